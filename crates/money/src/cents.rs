@@ -1,0 +1,120 @@
+//! An amount of money in whole cents.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::decimal::{self, DecimalError};
+
+/// An amount in whole cents, of either sign.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Cents(i64);
+
+/// A text that is no amount, handed back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CentsError {
+    /// Not a decimal number.
+    NotAnAmount(String),
+    /// A fraction of a cent.
+    BelowACent(String),
+    /// Beyond what an amount can hold.
+    TooLarge(String),
+}
+
+impl Cents {
+    /// Nothing.
+    pub const ZERO: Cents = Cents(0);
+
+    /// So many cents.
+    #[must_use]
+    pub const fn new(cents: i64) -> Cents {
+        Cents(cents)
+    }
+
+    /// How many cents.
+    #[must_use]
+    pub const fn cents(self) -> i64 {
+        self.0
+    }
+
+    /// The sum, unless it is too large to hold.
+    #[must_use]
+    pub fn checked_add(self, other: Cents) -> Option<Cents> {
+        self.0.checked_add(other.0).map(Cents)
+    }
+
+    /// The amount `times` over, unless it is too large to hold.
+    #[must_use]
+    pub fn checked_mul(self, times: i64) -> Option<Cents> {
+        self.0.checked_mul(times).map(Cents)
+    }
+}
+
+impl FromStr for Cents {
+    type Err = CentsError;
+
+    fn from_str(text: &str) -> Result<Cents, CentsError> {
+        decimal::parse(text, 2).map(Cents).map_err(|error| match error {
+            DecimalError::NotDecimal => CentsError::NotAnAmount(text.to_owned()),
+            DecimalError::TooFine => CentsError::BelowACent(text.to_owned()),
+            DecimalError::TooLarge => CentsError::TooLarge(text.to_owned()),
+        })
+    }
+}
+
+impl fmt::Display for Cents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&decimal::print(self.0, 2, 2))
+    }
+}
+
+impl fmt::Display for CentsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CentsError::NotAnAmount(text) => {
+                write!(f, "`{text}` is not an amount; write it as `10000` or `10000.59`")
+            }
+            CentsError::BelowACent(text) => {
+                write!(f, "`{text}` has a fraction of a cent; amounts have two decimals")
+            }
+            CentsError::TooLarge(text) => write!(f, "`{text}` is larger than any amount here"),
+        }
+    }
+}
+
+impl std::error::Error for CentsError {}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        let got = match text.parse::<Cents>() {
+            Ok(amount) => amount.to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(got, expected);
+    }
+
+    #[test]
+    fn amounts_are_read_as_people_write_them() {
+        check("10000.59", "10000.59");
+        check("5", "5.00");
+        check("-0.1", "-0.10");
+        check("1.000", "1.00");
+        check("1.005", "`1.005` has a fraction of a cent; amounts have two decimals");
+        check("$5", "`$5` is not an amount; write it as `10000` or `10000.59`");
+        check("1.", "`1.` is not an amount; write it as `10000` or `10000.59`");
+        check("", "`` is not an amount; write it as `10000` or `10000.59`");
+        check("99999999999999999999", "`99999999999999999999` is larger than any amount here");
+    }
+
+    proptest! {
+        #[test]
+        fn parse_undoes_display(cents in -i64::MAX..=i64::MAX) {
+            let amount = Cents::new(cents);
+            prop_assert_eq!(amount.to_string().parse(), Ok(amount));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! A share of something, in whole parts per million.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::decimal::{self, DecimalError};
+
+/// A rate between nothing and the whole, in parts per million.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Rate(u32);
+
+/// A text that is no rate, handed back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RateError {
+    /// Not a percentage.
+    NotARate(String),
+    /// A fraction of a part per million.
+    TooFine(String),
+    /// Below 0 % or above 100 %.
+    OutOfRange(String),
+}
+
+impl Rate {
+    /// Nothing.
+    pub const ZERO: Rate = Rate(0);
+    /// All of it.
+    pub const WHOLE: Rate = Rate(Rate::PARTS);
+    /// How many parts make the whole.
+    pub const PARTS: u32 = 1_000_000;
+
+    /// So many parts per million, unless that is more than the whole.
+    #[must_use]
+    pub const fn from_ppm(ppm: u32) -> Option<Rate> {
+        if ppm <= Rate::PARTS { Some(Rate(ppm)) } else { None }
+    }
+
+    /// How many parts per million.
+    #[must_use]
+    pub const fn ppm(self) -> u32 {
+        self.0
+    }
+
+    /// Both together, unless that is more than the whole.
+    #[must_use]
+    pub const fn checked_add(self, other: Rate) -> Option<Rate> {
+        Rate::from_ppm(self.0 + other.0)
+    }
+
+    /// What is left of the whole.
+    #[must_use]
+    pub const fn rest(self) -> Rate {
+        Rate(Rate::PARTS - self.0)
+    }
+}
+
+impl FromStr for Rate {
+    type Err = RateError;
+
+    fn from_str(text: &str) -> Result<Rate, RateError> {
+        let refuse = |kind: fn(String) -> RateError| kind(text.to_owned());
+        let number = text.strip_suffix('%').ok_or_else(|| refuse(RateError::NotARate))?;
+        let ppm = decimal::parse(number.trim_end(), 4).map_err(|error| match error {
+            DecimalError::NotDecimal => refuse(RateError::NotARate),
+            DecimalError::TooFine => refuse(RateError::TooFine),
+            DecimalError::TooLarge => refuse(RateError::OutOfRange),
+        })?;
+        u32::try_from(ppm)
+            .ok()
+            .and_then(Rate::from_ppm)
+            .ok_or_else(|| refuse(RateError::OutOfRange))
+    }
+}
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}%", decimal::print(i64::from(self.0), 4, 0)))
+    }
+}
+
+impl fmt::Display for RateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RateError::NotARate(text) => {
+                write!(f, "`{text}` is not a rate; write it as `59%` or `0.5%`")
+            }
+            RateError::TooFine(text) => {
+                write!(f, "`{text}` is finer than a part per million; a rate has four decimals")
+            }
+            RateError::OutOfRange(text) => write!(f, "`{text}` is not between 0% and 100%"),
+        }
+    }
+}
+
+impl std::error::Error for RateError {}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        let got = match text.parse::<Rate>() {
+            Ok(rate) => rate.to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(got, expected);
+    }
+
+    #[test]
+    fn rates_are_read_as_people_write_them() {
+        check("59%", "59%");
+        check("0.50 %", "0.5%");
+        check("100%", "100%");
+        check("100.0001%", "`100.0001%` is not between 0% and 100%");
+        check("-1%", "`-1%` is not between 0% and 100%");
+        check("0.59", "`0.59` is not a rate; write it as `59%` or `0.5%`");
+        check("1.00001%", "`1.00001%` is finer than a part per million; a rate has four decimals");
+    }
+
+    proptest! {
+        #[test]
+        fn parse_undoes_display(ppm in 0..=Rate::PARTS) {
+            let rate = Rate::from_ppm(ppm).unwrap();
+            prop_assert_eq!(rate.to_string().parse(), Ok(rate));
+            prop_assert_eq!(rate.checked_add(rate.rest()), Some(Rate::WHOLE));
+        }
+    }
+}
