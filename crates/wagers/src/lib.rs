@@ -1,1 +1,38 @@
-//! soon
+//! Wagers as data.
+//!
+//! A row of a pay table is a [`Condition`] over the facts of a round. The table uses it to recognise
+//! a prize, the exact engine to count it, the simulator to sample it: one meaning, three users. A new
+//! side bet made of known facts is a new TOML file and no code.
+//!
+//! ```
+//! use cards::{Card, Round};
+//! use wagers::Catalog;
+//!
+//! let catalog = Catalog::shipped();
+//! let fortune = catalog.get("fortune-7").unwrap();
+//! let cards = Card::parse_list("Ks 2h 2c 3d Ah 2s").unwrap(); // Player 3, Banker 7 with three
+//! let row = fortune.award(&Round::from_cards(&cards).unwrap(), None, None).unwrap();
+//! assert_eq!(row.pays.to_string(), "40 to 1");
+//! ```
+
+mod atom;
+mod catalog;
+mod condition;
+pub mod glimpse;
+mod group;
+mod numbers;
+mod pays;
+mod published;
+mod read;
+mod wager;
+
+pub use atom::{Atom, Detail, Winner};
+pub use catalog::{Catalog, FILES, UnknownWager};
+pub use condition::Condition;
+pub use glimpse::{Glimpse, Truth};
+pub use group::{Group, HandRef, Place};
+pub use numbers::Numbers;
+pub use pays::{Pays, PaysError, UNITS_MOST};
+pub use published::{Decimal, Expected, Figure, Published};
+pub use read::{Entry, Finding, Mark, nearest, read_wager};
+pub use wager::{From, Kind, Progressive, Row, Share, Side, Sides, Wager};

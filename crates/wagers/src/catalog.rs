@@ -1,0 +1,131 @@
+//! The catalog: every wager that is known, from the binary itself or from a folder.
+
+use crate::read::{Entry, Finding, nearest, read_wager};
+use crate::wager::Wager;
+
+/// Embeds the files of `catalog/`, so that one binary is the whole product.
+macro_rules! embedded {
+    ($($path:literal)*) => {
+        &[$((concat!("catalog/", $path), include_str!(concat!("../../../catalog/", $path)))),*]
+    };
+}
+
+/// The files of the catalog that ships, in the order they are listed in.
+pub const FILES: &[(&str, &str)] = embedded![
+    "commission-5.toml"
+    "commission-4.toml"
+    "even-money.toml"
+    "even-money-6-up.toml"
+    "commission-free.toml"
+    "dragon-bonus-1.toml"
+    "dragon-bonus-2.toml"
+    "dragon-bonus-3.toml"
+    "fortune-7.toml"
+    "pbac-1a.toml"
+    "pbac-1b.toml"
+    "pbac-2a.toml"
+    "pbac-2b.toml"
+    "dbp-1.toml"
+    "dbp-1-5usd.toml"
+    "dbp-1-any-nine.toml"
+    "dbp-2.toml"
+    "dbp-3.toml"
+    "f7bp-01.toml"
+    "golden-tie-6.toml"
+    "golden-tie-any.toml"
+    "extra/panda-8.toml"
+    "extra/heavenly-9.toml"
+    "extra/pair.toml"
+    "extra/perfect-pair.toml"
+    "extra/super-six.toml"
+    "extra/lucky-nines.toml"
+    "extra/super-tie.toml"
+    "extra/of-a-kind.toml"
+];
+
+/// Wagers by id.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Catalog {
+    entries: Vec<Entry>,
+}
+
+/// An id that the catalog does not have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownWager {
+    /// What was asked for.
+    pub id: String,
+    /// The known ids nearest in spelling.
+    pub nearest: Vec<String>,
+}
+
+impl Catalog {
+    /// The catalog that ships.
+    #[must_use]
+    pub fn shipped() -> Catalog {
+        Catalog::read(FILES.iter().copied()).expect("a test reads every file that ships")
+    }
+
+    /// Reads a catalog from files, given by name and text.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with any of them, ids that stand twice included.
+    pub fn read<'a>(
+        files: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Catalog, Vec<Finding>> {
+        let (mut entries, mut findings) = (Vec::<Entry>::new(), Vec::new());
+        for (file, text) in files {
+            match read_wager(file, text) {
+                Ok(entry) => entries.push(entry),
+                Err(found) => findings.extend(found),
+            }
+        }
+        for (place, entry) in entries.iter().enumerate() {
+            let id = &entry.wager.id;
+            if let Some(first) = entries[..place].iter().find(|first| first.wager.id == *id) {
+                findings.push(Finding {
+                    file: entry.file.clone(),
+                    mark: entry.id_mark,
+                    field: "id".to_owned(),
+                    message: format!("the id `{id}` is taken by {}", first.file),
+                    hint: Some("rename one of them".to_owned()),
+                });
+            }
+        }
+        if findings.is_empty() { Ok(Catalog { entries }) } else { Err(findings) }
+    }
+
+    /// Every wager, in the catalog's order.
+    pub fn wagers(&self) -> impl Iterator<Item = &Wager> {
+        self.entries.iter().map(|entry| &entry.wager)
+    }
+
+    /// Every wager as it was read.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// A wager by its id.
+    ///
+    /// # Errors
+    ///
+    /// Refuses an unknown id, with the nearest known ones.
+    pub fn get(&self, id: &str) -> Result<&Wager, UnknownWager> {
+        self.wagers().find(|wager| wager.id == id).ok_or_else(|| UnknownWager {
+            id: id.to_owned(),
+            nearest: nearest(id, self.wagers().map(|wager| wager.id.as_str()))
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+        })
+    }
+}
+
+impl Entry {
+    /// Whether the wager lies in a folder `extra`: shown beside the catalog proper.
+    #[must_use]
+    pub fn is_extra(&self) -> bool {
+        self.file.split(['/', '\\']).rev().nth(1) == Some("extra")
+    }
+}

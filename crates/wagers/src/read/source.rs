@@ -1,0 +1,139 @@
+//! Where in a file things stand, and what was found there.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::ops::Range;
+
+/// A place in a file; both counts begin at one, columns count characters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub struct Mark {
+    pub line: usize,
+    pub column: usize,
+}
+
+/// Something wrong with a catalog file.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Finding {
+    /// The file.
+    pub file: String,
+    /// Where in it.
+    pub mark: Mark,
+    /// The field, such as `row[2].pays`; empty for the file as a whole.
+    pub field: String,
+    /// What is true.
+    pub message: String,
+    /// What to do.
+    pub hint: Option<String>,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}: ", self.file, self.mark.line, self.mark.column)?;
+        if !self.field.is_empty() {
+            write!(f, "{}: ", self.field)?;
+        }
+        write!(f, "{}", self.message)?;
+        if let Some(hint) = &self.hint {
+            write!(f, "\n  hint: {hint}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A file being read, gathering findings.
+pub(super) struct Source<'a> {
+    pub(super) file: &'a str,
+    pub(super) text: &'a str,
+    findings: RefCell<Vec<Finding>>,
+}
+
+impl<'a> Source<'a> {
+    pub(super) fn new(file: &'a str, text: &'a str) -> Source<'a> {
+        Source { file, text, findings: RefCell::default() }
+    }
+
+    pub(super) fn mark(&self, span: &Range<usize>) -> Mark {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Mark {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
+    }
+
+    pub(super) fn find(
+        &self,
+        span: &Range<usize>,
+        field: &str,
+        message: impl Into<String>,
+        hint: Option<String>,
+    ) {
+        self.findings.borrow_mut().push(Finding {
+            file: self.file.to_owned(),
+            mark: self.mark(span),
+            field: field.to_owned(),
+            message: message.into(),
+            hint,
+        });
+    }
+
+    pub(super) fn into_findings(self) -> Vec<Finding> {
+        let mut findings = self.findings.into_inner();
+        findings.sort();
+        findings.dedup();
+        findings
+    }
+}
+
+/// The known words nearest in spelling to one that is not known, best first, at most three.
+#[must_use]
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let lower = word.to_lowercase();
+    let mut near: Vec<(usize, &str)> = known
+        .into_iter()
+        .filter_map(|candidate| {
+            let apart = strsim::osa_distance(&lower, candidate);
+            let alike = apart <= 1 + word.chars().count().max(candidate.len()) / 4;
+            let part = lower.len() >= 3 && (candidate.contains(&lower) || lower.contains(candidate));
+            (alike || part).then_some((apart, candidate))
+        })
+        .collect();
+    near.sort_unstable();
+    near.into_iter().map(|(_, candidate)| candidate).take(3).collect()
+}
+
+/// "did you mean `x`?", or what is possible at all.
+pub(super) fn did_you_mean(word: &str, known: &[&str]) -> String {
+    match nearest(word, known.iter().copied()).first() {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("use one of {}", in_ticks(known)),
+    }
+}
+
+fn in_ticks(words: &[&str]) -> String {
+    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_spellings_are_found_and_far_ones_are_not() {
+        let ids = ["pbac-1a", "pbac-1b", "dragon-bonus-1", "fortune-7"];
+        assert_eq!(nearest("pbac-1c", ids), ["pbac-1a", "pbac-1b"]);
+        assert_eq!(nearest("dragon", ids), ["dragon-bonus-1"]);
+        assert_eq!(nearest("Fortune7", ids), ["fortune-7"]);
+        assert!(nearest("roulette", ids).is_empty());
+    }
+
+    #[test]
+    fn marks_count_lines_and_characters() {
+        let source = Source::new("a.toml", "é = 1\nab = 2\n");
+        assert_eq!(source.mark(&(0..1)), Mark { line: 1, column: 1 });
+        assert_eq!(source.mark(&(3..4)), Mark { line: 1, column: 3 });
+        assert_eq!(source.mark(&(7..8)), Mark { line: 2, column: 1 });
+        assert_eq!(source.mark(&(900..901)), Mark { line: 3, column: 1 });
+    }
+}

@@ -1,0 +1,234 @@
+//! A wager: its pay table, and what a progressive adds.
+
+use std::fmt;
+
+use cards::{Decks, Round};
+use money::{Cents, Rate};
+
+use crate::condition::Condition;
+use crate::glimpse::Glimpse;
+use crate::pays::Pays;
+use crate::published::Published;
+use crate::{Atom, Truth};
+
+/// What a bettor backs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    /// The Player hand.
+    Player,
+    /// The Banker hand.
+    Banker,
+    /// The tie, in a base game.
+    Tie,
+    /// Whichever hand wins.
+    Either,
+}
+
+/// How a wager treats the hand that its bettor backed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sides {
+    /// The wager knows no sides.
+    None,
+    /// A base game: Player, Banker and tie are bets of their own.
+    Base,
+    /// The wager follows the hand that the bettor backed.
+    Backed,
+    /// The wager pays whichever hand wins; a pool may set it to follow the backed hand instead.
+    Either,
+}
+
+/// What kind of wager it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Kind {
+    BaseGame,
+    SideBet,
+    Progressive,
+}
+
+/// Where a prize is taken from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum From {
+    Meter,
+    Tray,
+}
+
+/// Who a percentage prize is divided among.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Share {
+    /// The seats that won it, at that table in that round.
+    Winners,
+    /// All who took part at that table in that round.
+    Participants,
+    /// Nobody: it goes whole to the one seat that won it.
+    Whole,
+}
+
+/// One row of a pay table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Its id within the wager.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// The bet that it belongs to, in a base game.
+    pub side: Option<Side>,
+    /// What it asks of the round.
+    pub when: Condition,
+    /// What it pays.
+    pub pays: Pays,
+    /// Where that is taken from.
+    pub from: From,
+}
+
+/// What makes a wager a progressive.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Progressive {
+    /// The amount of one wager.
+    pub wager: Cents,
+    /// What the house puts up after the top prize.
+    pub seed_amount: Cents,
+    /// The share of each wager that feeds the meter.
+    pub to_meter: Rate,
+    /// The share of each wager that feeds the reserve.
+    pub to_reserve: Rate,
+    /// Who a percentage prize is divided among.
+    pub share: Share,
+}
+
+impl Progressive {
+    /// The share of each wager that the house keeps. What feeds meter and reserve never exceeds the
+    /// whole: reading a catalog refuses it.
+    #[must_use]
+    pub fn to_house(&self) -> Rate {
+        self.to_meter.checked_add(self.to_reserve).map_or(Rate::ZERO, Rate::rest)
+    }
+}
+
+/// A wager of the catalog.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wager {
+    /// Its id.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// What kind it is.
+    pub kind: Kind,
+    /// Whose hand it follows.
+    pub sides: Sides,
+    /// The documents that it comes from.
+    pub documents: Vec<String>,
+    /// What a reader should know: conflicts between the documents, this project's own choices.
+    pub notes: Vec<String>,
+    /// The shoe that its documents speak of.
+    pub decks: Decks,
+    /// The pay table, tried top down.
+    pub rows: Vec<Row>,
+    /// What makes it a progressive.
+    pub progressive: Option<Progressive>,
+    /// The figures that its documents print.
+    pub published: Vec<Published>,
+}
+
+impl Wager {
+    /// The sides that an analysis shows: one for each bet, or `None` where there are no sides.
+    #[must_use]
+    pub fn default_sides(&self) -> Vec<Option<Side>> {
+        match self.sides {
+            Sides::None => vec![None],
+            Sides::Base => vec![Some(Side::Player), Some(Side::Banker), Some(Side::Tie)],
+            Sides::Backed => vec![Some(Side::Player), Some(Side::Banker)],
+            Sides::Either => vec![Some(Side::Either)],
+        }
+    }
+
+    /// The sides that can be asked for.
+    #[must_use]
+    pub fn possible_sides(&self) -> Vec<Side> {
+        match (self.sides, self.kind) {
+            (Sides::None, _) => vec![],
+            (Sides::Base, _) => vec![Side::Player, Side::Banker, Side::Tie],
+            (Sides::Backed, Kind::BaseGame | Kind::SideBet) => vec![Side::Player, Side::Banker],
+            // The `side` setting of a progressive can be looked at both ways.
+            (Sides::Backed, Kind::Progressive) | (Sides::Either, _) => {
+                vec![Side::Player, Side::Banker, Side::Either]
+            }
+        }
+    }
+
+    /// The rows that a bet on `side` can win, with their places in the pay table.
+    pub fn rows_for(&self, side: Option<Side>) -> impl Iterator<Item = (usize, &Row)> {
+        let on_this_bet = move |row: &Row| row.side.is_none() || row.side == side;
+        self.rows.iter().enumerate().filter(move |(_, row)| on_this_bet(row))
+    }
+
+    /// The row that a finished round wins for a bet: the first that matches.
+    #[must_use]
+    pub fn award(&self, round: &Round, side: Option<Side>, number: Option<u8>) -> Option<&Row> {
+        let seen = Glimpse::of(round, side, number);
+        self.rows_for(side).map(|(_, row)| row).find(|row| row.when.test(&seen) == Truth::Yes)
+    }
+
+    /// Whether a seat's number takes part.
+    #[must_use]
+    pub fn asks_number(&self) -> bool {
+        let mut asks = false;
+        for row in &self.rows {
+            row.when.for_each_atom(&mut |atom: &Atom| asks |= atom.asks_number());
+        }
+        asks
+    }
+}
+
+impl Side {
+    /// Every side, with its name.
+    pub const NAMES: [(&'static str, Side); 4] = [
+        ("player", Side::Player),
+        ("banker", Side::Banker),
+        ("tie", Side::Tie),
+        ("either", Side::Either),
+    ];
+
+    /// The side that a name means.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Side> {
+        Side::NAMES.iter().find(|(known, _)| *known == name).map(|&(_, side)| side)
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, _) = Side::NAMES.iter().find(|(_, side)| side == self).expect("all named");
+        f.pad(name)
+    }
+}
+
+impl fmt::Display for From {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            From::Meter => "meter",
+            From::Tray => "tray",
+        })
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Kind::BaseGame => "base game",
+            Kind::SideBet => "side bet",
+            Kind::Progressive => "progressive",
+        })
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Share::Winners => "divided among the seats that won it",
+            Share::Participants => "divided among all who took part",
+            Share::Whole => "whole to the seat that won it",
+        })
+    }
+}

@@ -1,0 +1,3 @@
+//! The catalog that ships, against the documents it was copied from.
+
+mod shipped;
