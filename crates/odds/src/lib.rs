@@ -1,1 +1,5 @@
-//! soon
+//! Exact odds.
+
+mod engine;
+
+pub use engine::{TooFewCards, count};

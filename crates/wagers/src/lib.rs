@@ -10,7 +10,7 @@
 //!
 //! let catalog = Catalog::shipped();
 //! let fortune = catalog.get("fortune-7").unwrap();
-//! let cards = Card::parse_list("Ks 2h 2c 3d Ah 2s").unwrap(); // Player 3, Banker 7 with three
+//! let cards = Card::parse_list("Ks 2h 2c 3d 4h 2s").unwrap(); // Player 6, Banker 7 with three
 //! let row = fortune.award(&Round::from_cards(&cards).unwrap(), None, None).unwrap();
 //! assert_eq!(row.pays.to_string(), "40 to 1");
 //! ```

@@ -1,0 +1,24 @@
+//! The exact engine: how many ordered draws of six cards win each row of a wager.
+//!
+//! Values decide the drawing rules; ranks and suits only decide some conditions. So the engine looks
+//! at a round from far away first, and steps closer only where a row's condition is still open:
+//!
+//! 1. **Outcomes** ([`shapes`]): both totals and who drew. About 250 of them, counted by moments
+//!    ([`moments`]) without walking every deal. Most conditions are answered here.
+//! 2. **Shapes**: the values of the third cards too.
+//! 3. **Deals** ([`count`]): the values of all cards, hands unordered.
+//! 4. **Suits** ([`closer`]): the shoe restricted to a suit or a colour, by inclusion and exclusion;
+//!    or, for ranks and equal cards, just the cards that the open conditions speak of.
+//!
+//! A wager that asks only of the first four cards skips the drawing rules and counts over as few
+//! classes of cards as its conditions tell apart: for the nines, "nine" and "other".
+//!
+//! Counts fit `i64`: 12 decks allow 5.8e16 ordered draws, times ten numbers of a seat.
+
+mod closer;
+mod count;
+mod moments;
+mod plan;
+mod shapes;
+
+pub use count::{TooFewCards, count};

@@ -1,0 +1,3 @@
+//! The exact engine against everything that can check it.
+
+mod oracle;
