@@ -42,6 +42,13 @@ impl Card {
         self.rank as usize * 4 + self.suit as usize
     }
 
+    /// The card at a place among the 52 kinds.
+    #[must_use]
+    pub fn from_index(place: usize) -> Option<Card> {
+        let rank = *Rank::ALL.get(place / 4)?;
+        Some(Card { rank, suit: Suit::ALL[place % 4] })
+    }
+
     /// What it counts.
     #[must_use]
     pub const fn value(self) -> u8 {
@@ -108,6 +115,7 @@ mod tests {
         for (place, card) in all.into_iter().enumerate() {
             assert_eq!(card.to_string().parse(), Ok(card));
             assert_eq!(card.index(), place);
+            assert_eq!(Card::from_index(place), Some(card));
         }
     }
 

@@ -79,9 +79,40 @@ impl Kinds {
         (!self.is_empty() && self.within(Kinds::rank(lowest))).then_some(lowest)
     }
 
-    /// The cards of the set.
+    /// Whether exactly one card is in the set.
+    #[must_use]
+    pub const fn is_one(self) -> bool {
+        self.0.is_power_of_two()
+    }
+
+    /// One card for each rank that the set has: its spade.
+    #[must_use]
+    pub const fn by_rank(self) -> Kinds {
+        let pairs = self.0 | self.0 >> 1;
+        Kinds((pairs | pairs >> 2) & Kinds::suit(Suit::Spades).0)
+    }
+
+    /// The largest number of these sets, at most six, that have a card in common.
+    pub fn most_shared(sets: impl Iterator<Item = Kinds>) -> u8 {
+        // The cards that are in at least one of the sets so far, in at least two, and so on.
+        let mut at_least = [0_u64; 6];
+        for set in sets.take(6) {
+            for many in (1..6).rev() {
+                at_least[many] |= at_least[many - 1] & set.0;
+            }
+            at_least[0] |= set.0;
+        }
+        (0..6).map(|many| u8::from(at_least[many] != 0)).sum()
+    }
+
+    /// The cards of the set, in the order of [`Card::all`].
     pub fn iter(self) -> impl Iterator<Item = Card> {
-        Card::all().filter(move |&card| self.contains(card))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let card = Card::from_index(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(card)
+        })
     }
 }
 
@@ -146,6 +177,25 @@ mod tests {
         assert_eq!(Kinds::value(0).only_rank(), None);
         assert_eq!(Kinds::value(9).only_rank(), Some(Rank::Nine));
         assert_eq!(Kinds::NONE.only_rank(), None);
+        assert_eq!(Kinds::value(0).by_rank().iter().count(), 4);
+        assert_eq!(Kinds::value(9).by_rank().iter().count(), 1);
+        assert_eq!(Kinds::ALL.by_rank(), Kinds::suit(Suit::Spades));
+        assert!(Kinds::from(Card::new(Rank::King, Suit::Clubs)).is_one());
+        assert!(!Kinds::NONE.is_one() && !Kinds::value(3).is_one());
         assert_eq!(Kinds::ALL.iter().collect::<Kinds>(), Kinds::ALL);
+    }
+
+    #[test]
+    fn the_fullest_share_is_counted() {
+        let shared = |names: &[&str]| {
+            let sets: Vec<Kinds> =
+                names.iter().map(|text| Card::parse_list(text).unwrap().into_iter().collect()).collect();
+            Kinds::most_shared(sets.into_iter())
+        };
+        assert_eq!(shared(&[]), 0);
+        assert_eq!(shared(&["9s", "9h", "9d"]), 1);
+        assert_eq!(shared(&["9s", "9h 9s", "9d", "9s"]), 3);
+        assert_eq!(shared(&["9s"; 6]), 6);
+        assert_eq!(shared(&["9s 8s", "8s 7s", "7s 9s"]), 2);
     }
 }

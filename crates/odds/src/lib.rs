@@ -2,4 +2,4 @@
 
 mod engine;
 
-pub use engine::{TooFewCards, count};
+pub use engine::{Exact, TooFewCards};

@@ -113,12 +113,8 @@ impl Atom {
             Atom::Suit(group, Some(suit)) => all_of_one(seen, group, &[Kinds::suit(suit)]),
             Atom::Colour(group, None) => all_of_one(seen, group, &Colour::ALL.map(Kinds::colour)),
             Atom::Colour(group, Some(colour)) => all_of_one(seen, group, &[Kinds::colour(colour)]),
-            Atom::OfAKind(group, numbers) => {
-                commonest(seen, group, numbers, Rank::ALL.into_iter().map(Kinds::rank))
-            }
-            Atom::Identical(group, numbers) => {
-                commonest(seen, group, numbers, Card::all().map(Kinds::from))
-            }
+            Atom::OfAKind(group, numbers) => commonest(seen, group, numbers, Kinds::by_rank),
+            Atom::Identical(group, numbers) => commonest(seen, group, numbers, |kinds| kinds),
             Atom::SameRanks(one, two) => same(seen, one, two, Rank::ALL.into_iter().map(Kinds::rank)),
             Atom::SameSuits(one, two) => same(seen, one, two, Suit::ALL.into_iter().map(Kinds::suit)),
             Atom::SameCards(one, two) => same(seen, one, two, Card::all().map(Kinds::from)),
@@ -243,15 +239,20 @@ fn test_ranks(wanted: &[u8; 13], seen: &Glimpse, sure: Spots, perhaps: Spots) ->
     if size < count(sure) || count(sure | perhaps) < size {
         return Truth::No;
     }
+    let ranks_wanted = || Rank::ALL.into_iter().filter(|rank| wanted[rank.index()] > 0);
+    let any_wanted = ranks_wanted().fold(Kinds::NONE, |set, rank| set | Kinds::rank(rank));
+    if spots_in(sure).any(|spot| !seen.spots[spot].meets(any_wanted)) {
+        return Truth::No;
+    }
     let mut settled = perhaps == 0;
-    for rank in Rank::ALL {
+    for rank in ranks_wanted() {
         let wanted = wanted[rank.index()];
-        let (least, _) = counted(seen, sure, Kinds::rank(rank));
-        let (_, most) = counted(seen, sure | perhaps, Kinds::rank(rank));
+        let (least, most_sure) = counted(seen, sure, Kinds::rank(rank));
+        let most = most_sure + counted(seen, perhaps, Kinds::rank(rank)).1;
         if wanted < least || most < wanted {
             return Truth::No;
         }
-        settled &= least == most;
+        settled &= least == wanted;
     }
     if settled { Truth::Yes } else { Truth::Open }
 }
@@ -274,19 +275,21 @@ fn all_of_one(seen: &Glimpse, group: Group, sets: &[Kinds]) -> Truth {
     })
 }
 
-/// Whether the number of cards in the fullest of some sets is as wanted.
+/// Whether the number of cards that are alike is as wanted. `trait_of` maps the kinds that a card may
+/// be to one kind for each trait that counts.
 fn commonest(
     seen: &Glimpse,
     group: Group,
     wanted: Numbers,
-    sets: impl Iterator<Item = Kinds>,
+    trait_of: impl Fn(Kinds) -> Kinds,
 ) -> Truth {
     in_group(seen, group, |sure, perhaps| {
-        let (mut least, mut most) = (0, 0);
-        for set in sets {
-            least = least.max(counted(seen, sure, set).0);
-            most = most.max(counted(seen, sure | perhaps, set).1);
+        let traits = |spots: Spots| spots_in(spots).map(|spot| trait_of(seen.spots[spot]));
+        let most = Kinds::most_shared(traits(sure | perhaps));
+        if perhaps == 0 && traits(sure).all(Kinds::is_one) {
+            return Truth::from(wanted.contains(most));
         }
+        let least = Kinds::most_shared(traits(sure).filter(|kinds| kinds.is_one()));
         wanted.holds_between(least, most)
     })
 }

@@ -10,13 +10,15 @@ use super::plan::Known;
 /// A class of cards that dealing does not tell apart, with how many of them are left in all and of
 /// each shade.
 #[derive(Clone, Debug)]
-pub(crate) struct Class {
-    pub(crate) kinds: Kinds,
+pub(super) struct Class {
+    pub(super) kinds: Kinds,
     left: [i64; SHADES],
 }
 
 /// Shades: any, red, black, then the four suits in the order of [`Suit::ALL`].
 const SHADES: usize = 7;
+/// A count for each shade.
+pub(super) type Shaded = [i64; SHADES];
 const ANY: usize = 0;
 const RED: usize = 1;
 const BLACK: usize = 2;
@@ -26,7 +28,7 @@ const fn shade_of(suit: Suit) -> usize {
 }
 
 impl Class {
-    pub(crate) fn new(kinds: Kinds, shoe: &Shoe) -> Class {
+    pub(super) fn new(kinds: Kinds, shoe: &Shoe) -> Class {
         let mut left = [0; SHADES];
         left[ANY] = i64::from(shoe.among(kinds));
         left[RED] = i64::from(shoe.among(kinds & Kinds::colour(Colour::Red)));
@@ -37,9 +39,17 @@ impl Class {
         Class { kinds, left }
     }
 
-    pub(crate) const fn all(&self) -> i64 {
+    pub(super) const fn all(&self) -> i64 {
         self.left[ANY]
     }
+}
+
+/// Deals of which the same is known, and which differ in the suits of one group only.
+pub(super) struct Gathered {
+    known: Known,
+    group: Spots,
+    seen: Glimpse,
+    ways: Shaded,
 }
 
 /// The cards that a spot may turn out to be, as far as an open condition cares.
@@ -58,7 +68,7 @@ struct Look {
 
 impl Counter<'_> {
     /// Settles a deal whose classes are known and that comes in `ways` ways.
-    pub(crate) fn look_closer(
+    pub(super) fn look_at(
         &mut self,
         known: Known,
         numbers: &[Numbers],
@@ -66,13 +76,10 @@ impl Counter<'_> {
         deal: &Deal,
         ways: i64,
     ) {
-        let known = match self.settle(known, numbers, ways) {
-            None => return,
-            Some(_) => self.plan.learn(known, seen),
-        };
+        let known = self.plan.learn(known, seen);
         let Some(open) = self.settle(known, numbers, ways) else { return };
         if let Some(group) = self.one_shaded_group(open, seen) {
-            self.by_shade(known, numbers, seen, deal, group);
+            self.gather_shaded(known, numbers, seen, deal, group);
         } else {
             let looks = self.looks(open, seen, deal);
             self.by_parts(known, numbers, &mut seen.clone(), deal, &looks, looks.len());
@@ -80,7 +87,7 @@ impl Counter<'_> {
     }
 
     /// The group whose suits are all that is open, if it is only one and its cards are known.
-    fn one_shaded_group(&self, open: u64, seen: &Glimpse) -> Option<Spots> {
+    pub(super) fn one_shaded_group(&self, open: u64, seen: &Glimpse) -> Option<Spots> {
         let mut group = None;
         for atom in self.atoms(open) {
             let (Atom::Suit(one, _) | Atom::Colour(one, _)) = atom else { return None };
@@ -103,9 +110,9 @@ impl Counter<'_> {
         })
     }
 
-    /// Parts the ways of a deal by the shade of one group of its cards: the shoe restricted to a suit
-    /// or a colour gives "all spades", "all red"; subtracting gives "red, but not one suit".
-    fn by_shade(
+    /// Puts a deal with those before it, if the same is known of them and the suits of the same spots
+    /// are open: then their rows depend on the shade alone, and are settled together.
+    fn gather_shaded(
         &mut self,
         known: Known,
         numbers: &[Numbers],
@@ -113,7 +120,35 @@ impl Counter<'_> {
         deal: &Deal,
         group: Spots,
     ) {
-        let ways = self.shaded_ways(deal, group);
+        let mut gathered = match self.gathered.take() {
+            Some(alike) if alike.known == known && alike.group == group => alike,
+            other => {
+                self.gathered = other;
+                self.settle_gathered(numbers);
+                Gathered { known, group, seen: *seen, ways: Shaded::default() }
+            }
+        };
+        self.add_shaded_ways(&mut gathered.ways, deal, group);
+        self.gathered = Some(gathered);
+    }
+
+    /// Settles what was gathered. Must be called before other numbers of the seat come up.
+    pub(super) fn settle_gathered(&mut self, numbers: &[Numbers]) {
+        if let Some(Gathered { known, group, seen, ways }) = self.gathered.take() {
+            self.by_shade(known, numbers, &seen, group, &ways);
+        }
+    }
+
+    /// Parts the ways of some deals by the shade of one group of its cards: the shoe restricted to a suit
+    /// or a colour gives "all spades", "all red"; subtracting gives "red, but not one suit".
+    pub(super) fn by_shade(
+        &mut self,
+        known: Known,
+        numbers: &[Numbers],
+        seen: &Glimpse,
+        group: Spots,
+        ways: &Shaded,
+    ) {
         let [s, h, d, c] = Suit::ALL.map(|suit| ways[shade_of(suit)]);
         let kinds = Suit::ALL.map(Kinds::suit);
         // Each case with a suit for the first and for all further cards of the group. A colour that
@@ -142,25 +177,26 @@ impl Counter<'_> {
         }
     }
 
-    /// How many ways the deal comes with the group's cards all of each shade.
-    fn shaded_ways(&self, deal: &Deal, group: Spots) -> [i64; SHADES] {
+    /// Adds how many ways the deal comes with the group's cards all of each shade.
+    pub(super) fn add_shaded_ways(&self, shaded: &mut Shaded, deal: &Deal, group: Spots) {
         let mut ways = [deal.times; SHADES];
-        let mut drawn = [0_i64; 52];
+        let mut drawn = [0_u8; 52];
         for spot in spots_in(group) {
             let class = usize::from(deal.class[spot]);
+            let out = i64::from(drawn[class]);
             for (ways, left) in ways.iter_mut().zip(&self.classes[class].left) {
-                *ways *= left - drawn[class];
+                *ways *= left - out;
             }
             drawn[class] += 1;
         }
         // The other cards are of any shade, the group's being out of the shoe.
         for spot in spots_in(deal.used & !group) {
             let class = usize::from(deal.class[spot]);
-            let left = self.classes[class].all() - drawn[class];
+            let left = self.classes[class].all() - i64::from(drawn[class]);
             ways.iter_mut().for_each(|ways| *ways *= left);
             drawn[class] += 1;
         }
-        ways
+        shaded.iter_mut().zip(ways).for_each(|(sum, ways)| *sum += ways);
     }
 
     /// The spots that the open atoms speak of, with the parts they tell apart. Parts of different
@@ -203,7 +239,8 @@ impl Counter<'_> {
         };
         let parts = ranks.iter().flat_map(|&rank| shades.iter().map(move |&shade| kinds & rank & shade));
         parts
-            .map(|kinds| Part { kinds, left: i64::from(self.shoe.among(kinds)) })
+            .filter(|kinds| !kinds.is_empty())
+            .map(|kinds| Part { kinds, left: self.engine.left_of(kinds) })
             .filter(|part| part.left > 0)
             .collect()
     }

@@ -21,4 +21,4 @@ mod moments;
 mod plan;
 mod shapes;
 
-pub use count::{TooFewCards, count};
+pub use count::{Exact, TooFewCards};

@@ -25,21 +25,21 @@ struct Sums {
 
 /// Exact counts of every shape on one shoe.
 #[derive(Debug)]
-pub(crate) struct Moments {
+pub(super) struct Moments {
     left: [i64; 10],
     cards: i64,
     sums: Vec<Sums>,
 }
 
 /// Ways to deal an unordered pair in either order.
-const fn pair_ways(left: &[i64; 10], (low, high): (u8, u8)) -> i64 {
+pub(super) const fn pair_ways(left: &[i64], (low, high): (u8, u8)) -> i64 {
     let (low, high) = (low as usize, high as usize);
     if low == high { left[low] * (left[low] - 1) } else { 2 * left[low] * left[high] }
 }
 
 impl Moments {
     /// Sums over the first four cards, `left` being how many cards of each value there are.
-    pub(crate) fn new(left: [i64; 10]) -> Moments {
+    pub(super) fn new(left: [i64; 10]) -> Moments {
         let mut sums = vec![Sums::default(); 100];
         for player in 0..10_u8 {
             for &pair in pairs_of_total(player) {
@@ -60,7 +60,7 @@ impl Moments {
     }
 
     /// How many ordered draws of six cards have this shape.
-    pub(crate) fn count(&self, shape: &Shape) -> i64 {
+    pub(super) fn count(&self, shape: &Shape) -> i64 {
         let Shape { pairs, thirds } = shape;
         let sums = &self.sums[usize::from(pairs.player * 10 + pairs.banker)];
         let left = |value: usize| self.left[value];

@@ -3,24 +3,25 @@
 //! Each different atom gets a bit. What is known of a round is then two words, and asking which row
 //! wins is a few masks.
 
-use wagers::{Atom, Condition, Glimpse, Group, Place, Side, Truth, Wager};
+use cards::{Kinds, Rank};
+use wagers::{Atom, Condition, Glimpse, Group, Place, Side, Truth};
 
 /// Which atoms are known to hold and which not to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Known {
-    pub(crate) yes: u64,
-    pub(crate) no: u64,
+pub(super) struct Known {
+    pub(super) yes: u64,
+    pub(super) no: u64,
 }
 
 impl Known {
-    pub(crate) const fn and(self, other: Known) -> Known {
+    pub(super) const fn and(self, other: Known) -> Known {
         Known { yes: self.yes | other.yes, no: self.no | other.no }
     }
 }
 
 /// Which row a round wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub(super) enum Verdict {
     Row(usize),
     Nothing,
     /// Not decided: these atoms may matter.
@@ -37,42 +38,51 @@ struct Clause {
 
 /// The rows that one bet can win.
 #[derive(Debug)]
-pub(crate) struct Plan {
-    pub(crate) side: Option<Side>,
-    pub(crate) atoms: Vec<Atom>,
-    pub(crate) asks_number: bool,
+pub(super) struct Plan {
+    pub(super) side: Option<Side>,
+    pub(super) atoms: Vec<Atom>,
+    pub(super) asks_number: bool,
     /// Whether the first four cards settle everything.
-    pub(crate) first_four_only: bool,
+    pub(super) first_four_only: bool,
+    /// The atoms about suits and colours.
+    shades: u64,
     rows: Vec<Clause>,
 }
 
 impl Plan {
-    pub(crate) fn new(wager: &Wager, side: Option<Side>) -> Plan {
-        let conditions: Vec<&Condition> =
-            wager.rows_for(side).map(|(_, row)| &row.when).collect();
-        Plan::of(&conditions, side)
-    }
-
-    pub(crate) fn of(conditions: &[&Condition], side: Option<Side>) -> Plan {
+    pub(super) fn new(conditions: &[&Condition], side: Option<Side>) -> Plan {
         let mut atoms = Vec::new();
         let rows = conditions.iter().map(|condition| Clause::of(condition, &mut atoms)).collect();
         assert!(atoms.len() <= 64, "reading a catalog refuses more than 64 different questions");
         Plan {
             side,
             asks_number: atoms.iter().any(Atom::asks_number),
+            shades: atoms.iter().enumerate().fold(0, |set, (place, atom)| match atom {
+                Atom::Suit(..) | Atom::Colour(..) => set | 1 << place,
+                _ => set,
+            }),
             first_four_only: atoms.iter().all(|atom| within_first_four(atom, side)),
             atoms,
             rows,
         }
     }
 
-    pub(crate) fn rows(&self) -> usize {
+    pub(super) fn rows(&self) -> usize {
         self.rows.len()
     }
 
     /// What is known after a closer look. Only atoms that were open are asked.
-    pub(crate) fn learn(&self, mut known: Known, seen: &Glimpse) -> Known {
-        let mut open = self.every() & !(known.yes | known.no);
+    pub(super) fn learn(&self, known: Known, seen: &Glimpse) -> Known {
+        self.learn_of(self.every(), known, seen)
+    }
+
+    /// What values settle: suits and colours are not worth asking of cards known by value.
+    pub(super) fn learn_values(&self, known: Known, seen: &Glimpse) -> Known {
+        self.learn_of(self.every() & !self.shades, known, seen)
+    }
+
+    fn learn_of(&self, atoms: u64, mut known: Known, seen: &Glimpse) -> Known {
+        let mut open = atoms & !(known.yes | known.no);
         while open != 0 {
             let bit = open & open.wrapping_neg();
             open ^= bit;
@@ -85,12 +95,62 @@ impl Plan {
         known
     }
 
+    /// What a seat's number settles.
+    pub(super) fn learn_number(&self, seen: &Glimpse) -> Known {
+        let mut known = Known::default();
+        for (place, atom) in self.atoms.iter().enumerate().filter(|(_, atom)| atom.asks_number()) {
+            match atom.test(seen) {
+                Truth::Yes => known.yes |= 1 << place,
+                Truth::No => known.no |= 1 << place,
+                Truth::Open => {}
+            }
+        }
+        known
+    }
+
+    /// The classes of cards that are told apart when dealing: the ten values where the drawing rules
+    /// matter, otherwise no more than the conditions speak of.
+    pub(super) fn classes(&self) -> Vec<Kinds> {
+        if !self.first_four_only {
+            return (0..10).map(Kinds::value).collect();
+        }
+        let mut classes = vec![Kinds::ALL];
+        let mut split = |by: Kinds| {
+            let parts = classes.iter().flat_map(|&class| [class & by, class - by]);
+            classes = parts.filter(|part| !part.is_empty()).collect();
+        };
+        for atom in &self.atoms {
+            for group in atom.groups() {
+                group.rank.map(Kinds::rank).into_iter().for_each(&mut split);
+            }
+            match atom {
+                Atom::Among(_, kinds) => split(*kinds),
+                Atom::Total(..) => (0..10).map(Kinds::value).for_each(&mut split),
+                Atom::Ranks(..)
+                | Atom::OfAKind(..)
+                | Atom::Identical(..)
+                | Atom::SameRanks(..)
+                | Atom::SameCards(..) => Rank::ALL.into_iter().map(Kinds::rank).for_each(&mut split),
+                Atom::Winner(_)
+                | Atom::Margin(_)
+                | Atom::NumberIn(_)
+                | Atom::NumberIsTotal
+                | Atom::Cards(..)
+                | Atom::Natural(..)
+                | Atom::Suit(..)
+                | Atom::Colour(..)
+                | Atom::SameSuits(..) => {}
+            }
+        }
+        classes
+    }
+
     fn every(&self) -> u64 {
         if self.atoms.is_empty() { 0 } else { u64::MAX >> (64 - self.atoms.len()) }
     }
 
     /// The first row that matches, if that is settled.
-    pub(crate) fn verdict(&self, known: Known) -> Verdict {
+    pub(super) fn verdict(&self, known: Known) -> Verdict {
         for (place, row) in self.rows.iter().enumerate() {
             match row.test(known) {
                 Truth::No => {}

@@ -6,21 +6,21 @@ use cards::{ByHand, rules};
 
 /// A round by the totals of the first two cards and the values of the third cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shape {
-    pub(crate) pairs: ByHand<u8>,
-    pub(crate) thirds: ByHand<Option<u8>>,
+pub(super) struct Shape {
+    pub(super) pairs: ByHand<u8>,
+    pub(super) thirds: ByHand<Option<u8>>,
 }
 
 /// All shapes with the same final totals and the same hands drawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Outcome {
-    pub(crate) totals: ByHand<u8>,
-    pub(crate) drew: ByHand<bool>,
-    pub(crate) shapes: Vec<Shape>,
+pub(super) struct Outcome {
+    pub(super) totals: ByHand<u8>,
+    pub(super) drew: ByHand<bool>,
+    pub(super) shapes: Vec<Shape>,
 }
 
 /// Every outcome there is.
-pub(crate) fn outcomes() -> &'static [Outcome] {
+pub(super) fn outcomes() -> &'static [Outcome] {
     static OUTCOMES: OnceLock<Vec<Outcome>> = OnceLock::new();
     OUTCOMES.get_or_init(|| {
         let mut outcomes: Vec<Outcome> = Vec::new();
@@ -64,7 +64,7 @@ fn all_shapes() -> Vec<Shape> {
 }
 
 /// The unordered pairs of values with each total: five or six for each.
-pub(crate) fn pairs_of_total(total: u8) -> &'static [(u8, u8)] {
+pub(super) fn pairs_of_total(total: u8) -> &'static [(u8, u8)] {
     static PAIRS: OnceLock<[Vec<(u8, u8)>; 10]> = OnceLock::new();
     let pairs = PAIRS.get_or_init(|| {
         let mut pairs: [Vec<(u8, u8)>; 10] = Default::default();

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use cards::{Card, Decks, Shoe};
-use odds::count;
+use odds::Exact;
 use wagers::{Catalog, Side};
 
 fn check(file: &str) {
@@ -39,7 +39,7 @@ fn check(file: &str) {
         let side = Side::parse(side);
         assert!(unseen.remove(&(id.to_owned(), side, row.to_owned())), "{line}");
         let asked = side.or(wager.default_sides()[0]);
-        let counts = count(wager, asked, &shoe).unwrap();
+        let counts = Exact::on(&shoe).unwrap().count(wager, asked);
         let place = wager.rows_for(asked).position(|(_, it)| it.id == row).unwrap();
         assert_eq!(counts[place].to_string(), expected, "{file}: {id} {side:?} {row}");
     }
