@@ -96,8 +96,8 @@ impl Kinds {
     pub fn most_shared(sets: impl Iterator<Item = Kinds>) -> u8 {
         // The cards that are in at least one of the sets so far, in at least two, and so on.
         let mut at_least = [0_u64; 6];
-        for set in sets.take(6) {
-            for many in (1..6).rev() {
+        for (before, set) in sets.take(6).enumerate() {
+            for many in (1..=before).rev() {
                 at_least[many] |= at_least[many - 1] & set.0;
             }
             at_least[0] |= set.0;

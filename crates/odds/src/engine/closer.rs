@@ -16,7 +16,7 @@ pub(super) struct Class {
 }
 
 /// Shades: any, red, black, then the four suits in the order of [`Suit::ALL`].
-const SHADES: usize = 7;
+pub(super) const SHADES: usize = 7;
 /// A count for each shade.
 pub(super) type Shaded = [i64; SHADES];
 const ANY: usize = 0;
@@ -27,15 +27,16 @@ const fn shade_of(suit: Suit) -> usize {
     3 + suit.index()
 }
 
+/// The cards of each shade.
+pub(super) fn shades() -> [Kinds; SHADES] {
+    let [spades, hearts, diamonds, clubs] = Suit::ALL.map(Kinds::suit);
+    let [red, black] = Colour::ALL.map(Kinds::colour);
+    [Kinds::ALL, red, black, spades, hearts, diamonds, clubs]
+}
+
 impl Class {
     pub(super) fn new(kinds: Kinds, shoe: &Shoe) -> Class {
-        let mut left = [0; SHADES];
-        left[ANY] = i64::from(shoe.among(kinds));
-        left[RED] = i64::from(shoe.among(kinds & Kinds::colour(Colour::Red)));
-        left[BLACK] = i64::from(shoe.among(kinds & Kinds::colour(Colour::Black)));
-        for suit in Suit::ALL {
-            left[shade_of(suit)] = i64::from(shoe.among(kinds & Kinds::suit(suit)));
-        }
+        let left = shades().map(|shade| i64::from(shoe.among(kinds & shade)));
         Class { kinds, left }
     }
 
@@ -77,7 +78,10 @@ impl Counter<'_> {
         ways: i64,
     ) {
         let known = self.plan.learn(known, seen);
-        let Some(open) = self.settle(known, numbers, ways) else { return };
+        if self.settle(known, numbers, ways) {
+            return;
+        }
+        let open = self.open_atoms(known, numbers);
         if let Some(group) = self.one_shaded_group(open, seen) {
             self.gather_shaded(known, numbers, seen, deal, group);
         } else {
@@ -172,13 +176,13 @@ impl Counter<'_> {
                 shown.spots[spot] = shown.spots[spot] & if place == 0 { first } else { further };
             }
             let known = self.plan.learn(known, &shown);
-            let open = self.settle(known, numbers, ways);
-            assert!(open.is_none(), "the suits of the one open group are known");
+            let settled = self.settle(known, numbers, ways);
+            assert!(settled, "the suits of the one open group are known");
         }
     }
 
     /// Adds how many ways the deal comes with the group's cards all of each shade.
-    pub(super) fn add_shaded_ways(&self, shaded: &mut Shaded, deal: &Deal, group: Spots) {
+    fn add_shaded_ways(&self, shaded: &mut Shaded, deal: &Deal, group: Spots) {
         let mut ways = [deal.times; SHADES];
         let mut drawn = [0_u8; 52];
         for spot in spots_in(group) {
@@ -263,7 +267,7 @@ impl Counter<'_> {
             seen.spots[look.spot] = part.kinds;
             let known = self.plan.learn(known, seen);
             let ways = self.ways_of_parts(seen, deal, looks, left - 1);
-            if ways != 0 && self.settle(known, numbers, ways).is_some() {
+            if ways != 0 && !self.settle(known, numbers, ways) {
                 self.by_parts(known, numbers, seen, deal, looks, left - 1);
             }
         }

@@ -4,13 +4,13 @@ use std::cell::OnceCell;
 use std::fmt;
 
 use cards::{Kinds, Shoe};
-use wagers::glimpse::{FIRST_FOUR, Spots, spot};
-use wagers::{Condition, Glimpse, Side, Wager};
+use wagers::glimpse::{FIRST_FOUR, Members, Spots, spot};
+use wagers::{Condition, Glimpse, Group, Place, Side, Wager};
 
-use super::closer::{Class, Gathered};
-use super::moments::{Moments, pair_ways};
+use super::closer::{Class, Gathered, SHADES, shades};
+use super::moments::{ShapeCounts, pair_ways};
 use super::plan::{Known, Plan, Verdict};
-use super::shapes::{Outcome, Shape, outcomes, pairs_of_total};
+use super::shapes::{Outcome, Shape, outcomes, pairs_of_total, shapes};
 
 /// A shoe with fewer than six cards, from which a round may not be finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,15 +30,10 @@ impl std::error::Error for TooFewCards {}
 /// The exact engine on one shoe. What several wagers have in common is counted once.
 pub struct Exact<'a> {
     shoe: &'a Shoe,
+    cards: i64,
     by_value: [i64; 10],
-    rounds: OnceCell<Rounds>,
-}
-
-/// Every shape that a round can take, counted.
-struct Rounds {
-    moments: Moments,
-    /// How many draws have each outcome, in the order of [`outcomes`].
-    ways: Vec<i64>,
+    shapes: OnceCell<ShapeCounts>,
+    shaded: OnceCell<[ShapeCounts; SHADES]>,
 }
 
 impl<'a> Exact<'a> {
@@ -52,11 +47,13 @@ impl<'a> Exact<'a> {
         if left < 6 {
             return Err(TooFewCards { left });
         }
-        let mut by_value = [0; 10];
-        for card in cards::Card::all() {
-            by_value[usize::from(card.value())] += i64::from(shoe.of(card));
-        }
-        Ok(Exact { shoe, by_value, rounds: OnceCell::new() })
+        Ok(Exact {
+            shoe,
+            cards: i64::from(left),
+            by_value: by_value(shoe, Kinds::ALL),
+            shapes: OnceCell::new(),
+            shaded: OnceCell::new(),
+        })
     }
 
     /// All ordered draws of six cards.
@@ -81,7 +78,6 @@ impl<'a> Exact<'a> {
         let mut counter = Counter {
             classes: plan.classes().into_iter().map(|kinds| Class::new(kinds, self.shoe)).collect(),
             rows: vec![0; plan.rows()],
-            cards: i64::from(self.shoe.cards()),
             plan: &plan,
             engine: self,
             gathered: None,
@@ -89,10 +85,21 @@ impl<'a> Exact<'a> {
         if plan.first_four_only {
             counter.first_four();
         } else {
-            counter.whole_rounds(self.rounds.get_or_init(|| Rounds::new(self.by_value)));
+            counter.whole_rounds();
         }
         let whole = |count: i64| u64::try_from(count).expect("counts of deals are not negative");
         counter.rows.into_iter().map(whole).collect()
+    }
+
+    fn shapes(&self) -> &ShapeCounts {
+        self.shapes.get_or_init(|| ShapeCounts::new(&self.by_value, self.cards))
+    }
+
+    /// Counts of every shape on the shoe restricted to each shade.
+    fn shaded(&self) -> &[ShapeCounts; SHADES] {
+        self.shaded.get_or_init(|| {
+            shades().map(|kinds| ShapeCounts::new(&by_value(self.shoe, kinds), self.cards))
+        })
     }
 
     pub(super) fn left_of(&self, kinds: Kinds) -> i64 {
@@ -100,13 +107,17 @@ impl<'a> Exact<'a> {
     }
 }
 
-impl Rounds {
-    fn new(by_value: [i64; 10]) -> Rounds {
-        let moments = Moments::new(by_value);
-        let ways_of = |outcome: &Outcome| outcome.shapes.iter().map(|it| moments.count(it)).sum();
-        let ways = outcomes().iter().map(ways_of).collect();
-        Rounds { moments, ways }
+/// How many cards of each value are left among some kinds.
+fn by_value(shoe: &Shoe, kinds: Kinds) -> [i64; 10] {
+    let mut left = [0; 10];
+    for card in kinds.iter() {
+        left[usize::from(card.value())] += i64::from(shoe.of(card));
     }
+    left
+}
+
+fn ways_of(outcome: &Outcome, counts: &ShapeCounts) -> i64 {
+    outcome.shapes.iter().map(|&shape| counts.of(shape)).sum()
 }
 
 /// Seat numbers that answer every question alike, and how many they are.
@@ -135,32 +146,32 @@ pub(super) struct Counter<'a> {
     pub(super) engine: &'a Exact<'a>,
     pub(super) classes: Vec<Class>,
     pub(super) gathered: Option<Gathered>,
-    cards: i64,
     rows: Vec<i64>,
 }
 
 impl Counter<'_> {
     /// Adds `ways` to the rows that win, if that is settled for every number of the seat; otherwise
-    /// adds nothing and returns the atoms that are open.
-    pub(super) fn settle(&mut self, known: Known, numbers: &[Numbers], ways: i64) -> Option<u64> {
+    /// adds nothing and returns false.
+    pub(super) fn settle(&mut self, known: Known, numbers: &[Numbers], ways: i64) -> bool {
         let mut won = [None; 10];
-        let mut open = 0;
         for (case, won) in numbers.iter().zip(&mut won) {
             match self.plan.verdict(known.and(case.known)) {
                 Verdict::Row(row) => *won = Some(row),
                 Verdict::Nothing => {}
-                Verdict::Open(atoms) => open |= atoms,
+                Verdict::Open => return false,
             }
-        }
-        if open != 0 {
-            return Some(open);
         }
         for (case, won) in numbers.iter().zip(won) {
             if let Some(row) = won {
                 self.rows[row] += ways * case.many;
             }
         }
-        None
+        true
+    }
+
+    /// The atoms that may still decide which row wins.
+    pub(super) fn open_atoms(&self, known: Known, numbers: &[Numbers]) -> u64 {
+        numbers.iter().fold(0, |open, case| open | self.plan.open_atoms(known.and(case.known)))
     }
 
     /// The numbers that a seat may have, those with the same answers together.
@@ -183,7 +194,8 @@ impl Counter<'_> {
         let with_numbers = if self.plan.asks_number { self.numbers(&seen) } else { vec![] };
         let numbers = if self.plan.asks_number { &with_numbers } else { NO_NUMBERS };
         let known = self.plan.learn(Known::default(), &seen);
-        let unused = (self.cards - 4) * (self.cards - 5);
+        let cards = self.engine.cards;
+        let unused = (cards - 4) * (cards - 5);
         let many = u8::try_from(self.classes.len()).expect("at most 52 classes");
         let pairs: Vec<(u8, u8)> =
             (0..many).flat_map(|low| (low..many).map(move |high| (low, high))).collect();
@@ -212,8 +224,9 @@ impl Counter<'_> {
     }
 
     /// Counts a wager that asks of whole rounds.
-    fn whole_rounds(&mut self, rounds: &Rounds) {
-        for (outcome, &ways) in outcomes().iter().zip(&rounds.ways) {
+    fn whole_rounds(&mut self) {
+        for outcome in outcomes() {
+            let ways = ways_of(outcome, self.engine.shapes());
             if ways == 0 {
                 continue;
             }
@@ -226,18 +239,19 @@ impl Counter<'_> {
             let with_numbers = if self.plan.asks_number { self.numbers(&seen) } else { vec![] };
             let numbers = if self.plan.asks_number { &with_numbers } else { NO_NUMBERS };
             let known = self.plan.learn(Known::default(), &seen);
-            let Some(open) = self.settle(known, numbers, ways) else { continue };
-            if let Some(group) = self.one_shaded_group(open, &seen) {
-                // Whatever the values, only the suits of this group are left to ask.
-                let mut shaded = Default::default();
-                for shape in &outcome.shapes {
-                    self.for_each_deal(shape, |this, deal, _| {
-                        this.add_shaded_ways(&mut shaded, deal, group);
-                    });
-                }
-                self.by_shade(known, numbers, &seen, group, &shaded);
+            if self.settle(known, numbers, ways) {
+                continue;
+            }
+            let every_spot = seen.members(Group::of(Place::All));
+            let open = self.open_atoms(known, numbers);
+            let group = self.one_shaded_group(open, &seen);
+            if let Some(group) = group.filter(|&sure| every_spot == Members::Known { sure, perhaps: 0 }) {
+                // Whatever the values, only the suits of all the cards are left to ask.
+                let shaded = self.engine.shaded();
+                let ways = std::array::from_fn(|shade| ways_of(outcome, &shaded[shade]));
+                self.by_shade(known, numbers, &seen, group, &ways);
             } else {
-                self.shapes_of(outcome, known, numbers, seen, &rounds.moments);
+                self.shapes_of(outcome, known, numbers, seen);
                 self.settle_gathered(numbers);
             }
         }
@@ -249,55 +263,27 @@ impl Counter<'_> {
         known: Known,
         numbers: &[Numbers],
         mut seen: Glimpse,
-        moments: &Moments,
     ) {
-        for shape in &outcome.shapes {
-            let ways = moments.count(shape);
+        for &place in &outcome.shapes {
+            let shape = &shapes()[place];
+            let ways = self.engine.shapes().of(place);
             if ways == 0 {
                 continue;
             }
             seen.spots[spot::P3] = shape.thirds.player.map_or(Kinds::NONE, Kinds::value);
             seen.spots[spot::B3] = shape.thirds.banker.map_or(Kinds::NONE, Kinds::value);
             let known = self.plan.learn_values(known, &seen);
-            if self.settle(known, numbers, ways).is_some() {
+            if !self.settle(known, numbers, ways) {
                 self.deals_of(shape, known, numbers, seen);
             }
         }
     }
 
     /// Looks at every deal of a shape. What one hand's cards settle alone is asked only once.
+    ///
+    /// The third cards are drawn first: the order of drawing does not matter to how many ways there
+    /// are.
     fn deals_of(&mut self, shape: &Shape, known: Known, numbers: &[Numbers], seen: Glimpse) {
-        let learn_pair = |this: &Self, spots: [usize; 2], (low, high): (u8, u8)| {
-            let mut seen = seen;
-            seen.spots[spots[0]] = Kinds::value(low);
-            seen.spots[spots[1]] = Kinds::value(high);
-            this.plan.learn_values(known, &seen)
-        };
-        let (mut of_player, mut of_banker) = ([[known; 10]; 10], [[known; 10]; 10]);
-        for &pair in pairs_of_total(shape.pairs.player) {
-            of_player[usize::from(pair.0)][usize::from(pair.1)] =
-                learn_pair(self, [spot::P1, spot::P2], pair);
-        }
-        for &pair in pairs_of_total(shape.pairs.banker) {
-            of_banker[usize::from(pair.0)][usize::from(pair.1)] =
-                learn_pair(self, [spot::B1, spot::B2], pair);
-        }
-        self.for_each_deal(shape, |this, deal, ways| {
-            let [p1, b1, p2, b2, ..] = deal.class.map(usize::from);
-            let known = of_player[p1][p2].and(of_banker[b1][b2]);
-            if this.settle(known, numbers, ways).is_some() {
-                let mut seen = seen;
-                for spot in 0..4 {
-                    seen.spots[spot] = Kinds::value(deal.class[spot]);
-                }
-                this.look_at(known, numbers, &seen, deal, ways);
-            }
-        });
-    }
-
-    /// Visits every deal of a shape that can be dealt, with the number of ways it comes in. The third
-    /// cards are drawn first: the order of drawing does not matter to how many ways there are.
-    fn for_each_deal(&mut self, shape: &Shape, mut visit: impl FnMut(&mut Self, &Deal, i64)) {
         let mut left = self.engine.by_value;
         let (mut third_ways, mut used, mut thirds) = (1, FIRST_FOUR, [0, 0]);
         for (place, third) in [shape.thirds.player, shape.thirds.banker].into_iter().enumerate() {
@@ -308,25 +294,44 @@ impl Counter<'_> {
                 thirds[place] = value;
             }
         }
-        let unused: i64 = (used.count_ones()..6).map(|dealt| self.cards - i64::from(dealt)).product();
+        let cards = self.engine.cards;
+        let unused: i64 = (used.count_ones()..6).map(|dealt| cards - i64::from(dealt)).product();
+        let banker_pairs = pairs_of_total(shape.pairs.banker);
+        let mut after_banker = [known; 6];
+        for (after, &pair) in after_banker.iter_mut().zip(banker_pairs) {
+            *after = self.plan.learn_values(known, &with_pair(seen, [spot::B1, spot::B2], pair));
+        }
         for &player in pairs_of_total(shape.pairs.player) {
             let player_ways = third_ways * unused * draw_pair(&mut left, player);
-            if player_ways != 0 {
-                for &banker in pairs_of_total(shape.pairs.banker) {
-                    let ways = player_ways * pair_ways(&left, banker);
-                    if ways != 0 {
-                        let deal = Deal {
-                            class: [player.0, banker.0, player.1, banker.1, thirds[0], thirds[1]],
-                            used,
-                            times: orders(player) * orders(banker) * unused,
-                        };
-                        visit(self, &deal, ways);
-                    }
+            let seen = with_pair(seen, [spot::P1, spot::P2], player);
+            let after_player = self.plan.learn_values(known, &seen);
+            let alone = self.settle(after_player, numbers, 0);
+            let mut ways_alone = 0;
+            for (after_banker, &banker) in after_banker.iter().zip(banker_pairs) {
+                let ways = player_ways * pair_ways(&left, banker);
+                let known = after_player.and(*after_banker);
+                if alone {
+                    ways_alone += ways;
+                } else if ways != 0 && !self.settle(known, numbers, ways) {
+                    let deal = Deal {
+                        class: [player.0, banker.0, player.1, banker.1, thirds[0], thirds[1]],
+                        used,
+                        times: orders(player) * orders(banker) * unused,
+                    };
+                    let seen = with_pair(seen, [spot::B1, spot::B2], banker);
+                    self.look_at(known, numbers, &seen, &deal, ways);
                 }
             }
+            self.settle(after_player, numbers, ways_alone);
             put_back(&mut left, player);
         }
     }
+}
+
+fn with_pair(mut seen: Glimpse, spots: [usize; 2], (low, high): (u8, u8)) -> Glimpse {
+    seen.spots[spots[0]] = Kinds::value(low);
+    seen.spots[spots[1]] = Kinds::value(high);
+    seen
 }
 
 /// In how many orders an unordered pair of classes comes.

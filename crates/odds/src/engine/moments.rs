@@ -1,127 +1,132 @@
 //! Counting shapes without walking every deal.
 //!
 //! Let `w` be the number of ways to deal some first four cards, and `u[v]` how many of them have the
-//! value `v`. Then third cards of values `e` and `f` can follow in `(c[e] - u[e]) (c[f] - u[f] - [e = f])`
-//! ways. Summed over all first four cards with given totals, that is a polynomial in
+//! value `v`. Then third cards of values `e` and `f` can follow in
+//! `(c[e] - u[e]) (c[f] - u[f] - [e = f])` ways. Summed over all first four cards with given totals,
+//! that is a polynomial in
 //!
 //! ```text
 //! sum w          sum w u[e]          sum w u[e] u[f]
 //! ```
 //!
-//! so three kinds of sums, made once per pair of totals from 30 unordered deals, give the exact count
-//! of every shape.
+//! so three kinds of sums, made from the 30 or so unordered deals of each pair of totals, give the
+//! exact count of every shape.
 
 use cards::{ByHand, rules};
 
-use super::shapes::{Shape, pairs_of_total};
+use super::shapes::{Shape, pairs_of_total, shapes};
 
-/// The sums for one pair of two-card totals.
-#[derive(Clone, Debug, Default)]
+/// How many ordered draws of six cards have each shape, in the order of [`shapes`].
+#[derive(Debug)]
+pub(super) struct ShapeCounts(Vec<i64>);
+
+/// Sums over all first four cards with one pair of two-card totals.
+#[derive(Default)]
 struct Sums {
     ways: i64,
     ways_used: [i64; 10],
+    /// Kept for the lower value first.
     ways_used_twice: [[i64; 10]; 10],
 }
 
-/// Exact counts of every shape on one shoe.
-#[derive(Debug)]
-pub(super) struct Moments {
-    left: [i64; 10],
-    cards: i64,
-    sums: Vec<Sums>,
-}
-
-/// Ways to deal an unordered pair in either order.
+/// Ways to deal an unordered pair, in either order.
 pub(super) const fn pair_ways(left: &[i64], (low, high): (u8, u8)) -> i64 {
     let (low, high) = (low as usize, high as usize);
     if low == high { left[low] * (left[low] - 1) } else { 2 * left[low] * left[high] }
 }
 
-impl Moments {
-    /// Sums over the first four cards, `left` being how many cards of each value there are.
-    pub(super) fn new(left: [i64; 10]) -> Moments {
-        let mut sums = vec![Sums::default(); 100];
-        for player in 0..10_u8 {
-            for &pair in pairs_of_total(player) {
-                let ways = pair_ways(&left, pair);
-                if ways == 0 {
-                    continue;
-                }
-                let mut rest = left;
-                rest[usize::from(pair.0)] -= 1;
-                rest[usize::from(pair.1)] -= 1;
-                for banker in 0..10_u8 {
-                    let sums = &mut sums[usize::from(player * 10 + banker)];
-                    sums.add(ByHand { player, banker }, pair, ways, &rest);
-                }
-            }
+impl ShapeCounts {
+    /// Counts all shapes, `left` being how many cards of each value there are. The cards that a round
+    /// leaves unused come from the whole shoe of `cards`, even where the others are of one suit.
+    pub(super) fn new(left: &[i64; 10], cards: i64) -> ShapeCounts {
+        let mut counts = Vec::with_capacity(shapes().len());
+        for same_totals in shapes().chunk_by(|one, two| one.pairs == two.pairs) {
+            let sums = Sums::of(same_totals[0].pairs, left);
+            counts.extend(same_totals.iter().map(|shape| sums.count(shape, left, cards)));
         }
-        Moments { left, cards: left.iter().sum(), sums }
+        ShapeCounts(counts)
     }
 
-    /// How many ordered draws of six cards have this shape.
-    pub(super) fn count(&self, shape: &Shape) -> i64 {
-        let Shape { pairs, thirds } = shape;
-        let sums = &self.sums[usize::from(pairs.player * 10 + pairs.banker)];
-        let left = |value: usize| self.left[value];
-        match (thirds.player, thirds.banker) {
-            (None, None) => sums.ways * (self.cards - 4) * (self.cards - 5),
-            (Some(third), None) | (None, Some(third)) => {
-                let third = usize::from(third);
-                (left(third) * sums.ways - sums.ways_used[third]) * (self.cards - 5)
-            }
-            (Some(one), Some(two)) => {
-                let (one, two) = (usize::from(one), usize::from(two));
-                let left_two = left(two) - i64::from(one == two);
-                left(one) * (left_two * sums.ways - sums.ways_used[two])
-                    - left_two * sums.ways_used[one]
-                    + sums.ways_used_twice[one.min(two)][one.max(two)]
-            }
-        }
+    /// How many draws have the shape at a place of [`shapes`].
+    pub(super) fn of(&self, shape: usize) -> i64 {
+        self.0[shape]
     }
 }
 
 impl Sums {
-    /// Adds all deals of one Player pair with the Banker pairs of one total. Sums that no shape of
-    /// these totals needs are left out.
+    fn of(totals: ByHand<u8>, left: &[i64; 10]) -> Sums {
+        let mut sums = Sums::default();
+        for &pair in pairs_of_total(totals.player) {
+            let ways = pair_ways(left, pair);
+            let mut rest = *left;
+            rest[usize::from(pair.0)] -= 1;
+            rest[usize::from(pair.1)] -= 1;
+            sums.add(totals, pair, ways, &rest);
+        }
+        sums
+    }
+
+    /// Adds all deals of one Player pair. Sums that no shape of these totals asks for are left out:
+    /// after a natural nobody draws, and without the Player only one card is drawn.
     fn add(&mut self, totals: ByHand<u8>, player: (u8, u8), player_ways: i64, rest: &[i64; 10]) {
-        let over = rules::ends_at_once(totals);
+        let one_draws = !rules::ends_at_once(totals);
+        let both_draw = one_draws && rules::player_draws(totals.player);
         let (mut ways, mut used) = (0, [0_i64; 10]);
         for &pair in pairs_of_total(totals.banker) {
             let both = player_ways * pair_ways(rest, pair);
             ways += both;
-            let (low, high) = (usize::from(pair.0), usize::from(pair.1));
-            used[low] += both;
-            used[high] += both;
-            if low == high {
-                self.ways_used_twice[low][low] += 4 * both;
-            } else {
-                self.ways_used_twice[low][low] += both;
-                self.ways_used_twice[high][high] += both;
-                self.ways_used_twice[low][high] += both;
+            used[usize::from(pair.0)] += both;
+            used[usize::from(pair.1)] += both;
+            if both_draw {
+                self.add_square(pair, both);
             }
         }
         self.ways += ways;
-        if over {
-            return;
+        if one_draws {
+            for (sum, used) in self.ways_used.iter_mut().zip(used) {
+                *sum += used;
+            }
+            self.ways_used[usize::from(player.0)] += ways;
+            self.ways_used[usize::from(player.1)] += ways;
         }
-        let (low, high) = (usize::from(player.0), usize::from(player.1));
-        for (value, used) in used.iter().enumerate() {
-            self.ways_used[value] += used;
-            // The products of a Player card with a Banker card of each value, both ways round.
-            for card in [low, high] {
-                let twice = if card == value { 2 * used } else { *used };
-                self.ways_used_twice[card.min(value)][card.max(value)] += twice;
+        if both_draw {
+            self.add_square(player, ways);
+            for card in [usize::from(player.0), usize::from(player.1)] {
+                // A Player card times a Banker card of each value; of its own value, both ways round.
+                for (value, used) in used.into_iter().enumerate() {
+                    self.ways_used_twice[card.min(value)][card.max(value)] += used;
+                }
+                self.ways_used_twice[card][card] += used[card];
             }
         }
-        self.ways_used[low] += ways;
-        self.ways_used[high] += ways;
+    }
+
+    /// Adds `ways u[e] u[f]` for the cards of one pair.
+    fn add_square(&mut self, (low, high): (u8, u8), ways: i64) {
+        let (low, high) = (usize::from(low), usize::from(high));
         if low == high {
             self.ways_used_twice[low][low] += 4 * ways;
         } else {
             self.ways_used_twice[low][low] += ways;
             self.ways_used_twice[high][high] += ways;
             self.ways_used_twice[low][high] += ways;
+        }
+    }
+
+    fn count(&self, shape: &Shape, left: &[i64; 10], cards: i64) -> i64 {
+        match (shape.thirds.player, shape.thirds.banker) {
+            (None, None) => self.ways * (cards - 4) * (cards - 5),
+            (Some(third), None) | (None, Some(third)) => {
+                let third = usize::from(third);
+                (left[third] * self.ways - self.ways_used[third]) * (cards - 5)
+            }
+            (Some(one), Some(two)) => {
+                let (one, two) = (usize::from(one), usize::from(two));
+                let left_two = left[two] - i64::from(one == two);
+                left[one] * (left_two * self.ways - self.ways_used[two])
+                    - left_two * self.ways_used[one]
+                    + self.ways_used_twice[one.min(two)][one.max(two)]
+            }
         }
     }
 }

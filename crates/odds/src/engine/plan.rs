@@ -24,8 +24,7 @@ impl Known {
 pub(super) enum Verdict {
     Row(usize),
     Nothing,
-    /// Not decided: these atoms may matter.
-    Open(u64),
+    Open,
 }
 
 /// A conjunction of atoms and of alternatives.
@@ -155,16 +154,16 @@ impl Plan {
             match row.test(known) {
                 Truth::No => {}
                 Truth::Yes => return Verdict::Row(place),
-                Truth::Open => return Verdict::Open(self.open_atoms(place, known)),
+                Truth::Open => return Verdict::Open,
             }
         }
         Verdict::Nothing
     }
 
-    /// The open atoms of the rows from `place` on, up to one that surely matches.
-    fn open_atoms(&self, place: usize, known: Known) -> u64 {
+    /// The open atoms that may still decide which row wins.
+    pub(super) fn open_atoms(&self, known: Known) -> u64 {
         let mut atoms = 0;
-        for row in &self.rows[place..] {
+        for row in &self.rows {
             match row.test(known) {
                 Truth::No => {}
                 Truth::Yes => break,

@@ -16,7 +16,32 @@ pub(super) struct Shape {
 pub(super) struct Outcome {
     pub(super) totals: ByHand<u8>,
     pub(super) drew: ByHand<bool>,
-    pub(super) shapes: Vec<Shape>,
+    /// Places in [`shapes`].
+    pub(super) shapes: Vec<usize>,
+}
+
+/// Every shape there is; those with the same two-card totals stand together, in order.
+pub(super) fn shapes() -> &'static [Shape] {
+    static SHAPES: OnceLock<Vec<Shape>> = OnceLock::new();
+    SHAPES.get_or_init(|| {
+        let mut shapes = Vec::new();
+        for player in 0..10 {
+            for banker in 0..10 {
+                let pairs = ByHand { player, banker };
+                let drawn = |draws: bool| -> Vec<Option<u8>> {
+                    if draws { (0..10).map(Some).collect() } else { vec![None] }
+                };
+                let over = rules::ends_at_once(pairs);
+                for player_third in drawn(!over && rules::player_draws(player)) {
+                    for banker_third in drawn(!over && rules::banker_draws(banker, player_third)) {
+                        let thirds = ByHand { player: player_third, banker: banker_third };
+                        shapes.push(Shape { pairs, thirds });
+                    }
+                }
+            }
+        }
+        shapes
+    })
 }
 
 /// Every outcome there is.
@@ -24,7 +49,7 @@ pub(super) fn outcomes() -> &'static [Outcome] {
     static OUTCOMES: OnceLock<Vec<Outcome>> = OnceLock::new();
     OUTCOMES.get_or_init(|| {
         let mut outcomes: Vec<Outcome> = Vec::new();
-        for shape in all_shapes() {
+        for (place, shape) in shapes().iter().enumerate() {
             let final_total = |pair: u8, third: Option<u8>| (pair + third.unwrap_or(0)) % 10;
             let totals = ByHand {
                 player: final_total(shape.pairs.player, shape.thirds.player),
@@ -35,32 +60,12 @@ pub(super) fn outcomes() -> &'static [Outcome] {
                 banker: shape.thirds.banker.is_some(),
             };
             match outcomes.iter_mut().find(|it| it.totals == totals && it.drew == drew) {
-                Some(outcome) => outcome.shapes.push(shape),
-                None => outcomes.push(Outcome { totals, drew, shapes: vec![shape] }),
+                Some(outcome) => outcome.shapes.push(place),
+                None => outcomes.push(Outcome { totals, drew, shapes: vec![place] }),
             }
         }
         outcomes
     })
-}
-
-fn all_shapes() -> Vec<Shape> {
-    let mut shapes = Vec::new();
-    for player in 0..10 {
-        for banker in 0..10 {
-            let pairs = ByHand { player, banker };
-            let drawn = |draws: bool| -> Vec<Option<u8>> {
-                if draws { (0..10).map(Some).collect() } else { vec![None] }
-            };
-            let over = rules::ends_at_once(pairs);
-            for player_third in drawn(!over && rules::player_draws(player)) {
-                for banker_third in drawn(!over && rules::banker_draws(banker, player_third)) {
-                    let thirds = ByHand { player: player_third, banker: banker_third };
-                    shapes.push(Shape { pairs, thirds });
-                }
-            }
-        }
-    }
-    shapes
 }
 
 /// The unordered pairs of values with each total: five or six for each.
