@@ -1,3 +1,4 @@
 //! The exact engine against everything that can check it.
 
+mod brute;
 mod oracle;

@@ -1,0 +1,206 @@
+//! The engine against a walk over every ordered deal of small shoes, with the same conditions asked
+//! of plainly dealt rounds.
+
+use std::collections::HashMap;
+
+use cards::{Card, Colour, Decks, Kinds, Rank, Round, Shoe, Suit};
+use odds::Exact;
+use proptest::prelude::*;
+use proptest::sample::select;
+use wagers::{
+    Atom, Catalog, Condition, Glimpse, Group, HandRef, Numbers, Place, Side, Truth, Winner,
+};
+
+/// Every round that can be dealt from these very cards, with the number of ordered draws of six that
+/// begin with it.
+fn all_rounds(cards: &[Card]) -> HashMap<Round, u64> {
+    fn walk(dealt: &mut Vec<Card>, left: &mut Vec<Card>, rounds: &mut HashMap<Round, u64>) {
+        if let Ok(round) = Round::from_cards(dealt) {
+            let unused = (dealt.len()..6).map(|used| left.len() - (used - dealt.len()));
+            *rounds.entry(round).or_default() += unused.product::<usize>() as u64;
+            return;
+        }
+        for place in 0..left.len() {
+            let card = left.swap_remove(place);
+            dealt.push(card);
+            walk(dealt, left, rounds);
+            dealt.pop();
+            left.push(card);
+            let last = left.len() - 1;
+            left.swap(place, last);
+        }
+    }
+    let mut rounds = HashMap::new();
+    walk(&mut Vec::new(), &mut cards.to_vec(), &mut rounds);
+    rounds
+}
+
+/// Counts the first matching condition over all rounds.
+fn brute(
+    conditions: &[&Condition],
+    side: Option<Side>,
+    asks_number: bool,
+    rounds: &HashMap<Round, u64>,
+) -> Vec<u64> {
+    let mut counts = vec![0; conditions.len()];
+    let numbers: Vec<Option<u8>> =
+        if asks_number { (0..10).map(Some).collect() } else { vec![None] };
+    for (round, ways) in rounds {
+        for &number in &numbers {
+            let seen = Glimpse::of(round, side, number);
+            let first = conditions.iter().position(|condition| match condition.test(&seen) {
+                Truth::Yes => true,
+                Truth::No => false,
+                Truth::Open => panic!("{condition:?} is open on the dealt round {round:?}"),
+            });
+            if let Some(row) = first {
+                counts[row] += ways;
+            }
+        }
+    }
+    counts
+}
+
+/// A shoe of exactly these cards.
+fn shoe_of(cards: &[Card]) -> Shoe {
+    let mut out: Vec<Card> = Shoe::fresh(Decks::try_from(12).unwrap()).iter().collect();
+    for card in cards {
+        let place = out.iter().position(|it| it == card).unwrap();
+        out.swap_remove(place);
+    }
+    Shoe::fresh(Decks::try_from(12).unwrap()).without(&out).unwrap()
+}
+
+/// A few cases in the gate; a night's worth with `cargo xtask test --long`.
+fn cases(in_the_gate: u32) -> u32 {
+    if std::env::var_os("NINEFOLD_LONG").is_some() { 100 * in_the_gate } else { in_the_gate }
+}
+
+fn check_catalog(cards: &[Card]) {
+    let rounds = all_rounds(cards);
+    let shoe = shoe_of(cards);
+    let engine = Exact::on(&shoe).unwrap();
+    assert_eq!(rounds.values().sum::<u64>(), engine.draws(), "every draw begins with a round");
+    for wager in Catalog::shipped().wagers() {
+        let possible = wager.possible_sides().into_iter().map(Some);
+        for side in possible.chain(wager.default_sides()) {
+            let conditions: Vec<&Condition> =
+                wager.rows_for(side).map(|(_, row)| &row.when).collect();
+            let expected = brute(&conditions, side, wager.asks_number(), &rounds);
+            assert_eq!(engine.count(wager, side), expected, "{} {side:?} on {cards:?}", wager.id);
+        }
+    }
+}
+
+/// 8 to 14 cards of a few kinds: pairs, suits and ties come up often.
+fn small_shoe(cards: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec<Card>> {
+    proptest::collection::vec(0..Card::KINDS, 3..9).prop_flat_map(move |kinds| {
+        let card = select(kinds).prop_map(|place| Card::from_index(place).unwrap());
+        proptest::collection::vec(card, cards.clone())
+    })
+}
+
+#[test]
+fn shoes_made_for_the_rare_rows() {
+    for cards in [
+        "9d 9d 9d 9d 9d 8d 7d",
+        "2d 3d 4d 2h 3h 4h Kd 5d 5d",
+        "2s 3s 4s 4s Ts Js 6s As 9s",
+        "Ah 9h 7h Ad 9d 7h As 9c",
+        "Td 2d 5d Jd 2d 5d 5h Jh",
+        "Kd Kd Kd Kd Kd Kd Qd Qs",
+        "3s 3s 3s 2s 2s 2s Ks Ks",
+        "9s 9h 9d 9c Td Js Qh Kc",
+    ] {
+        check_catalog(&Card::parse_list(cards).unwrap());
+    }
+}
+
+#[test]
+fn a_fourteen_card_shoe() {
+    check_catalog(&Card::parse_list("9s 9s 9d 9h 2d 3d 4d 4s Kd Qd 7h 7h 5d Ad").unwrap());
+}
+
+fn group() -> impl Strategy<Value = Group> {
+    let places: Vec<Place> = Place::names().iter().map(|name| Place::parse(name).unwrap()).collect();
+    (select(places), proptest::option::weighted(0.3, select(Rank::ALL.to_vec())))
+        .prop_map(|(place, rank)| Group { place, rank })
+}
+
+fn numbers(most: u8) -> impl Strategy<Value = Numbers> {
+    (0..=most, 0..=most).prop_map(|(one, two)| Numbers::range(one.min(two), one.max(two)).unwrap())
+}
+
+fn atom() -> impl Strategy<Value = Atom> {
+    use Winner::{Backed, Banker, Either, Other, Player, Tie};
+    let hands: Vec<HandRef> = HandRef::NAMES.iter().map(|(_, hand)| *hand).collect();
+    let rank = || select(Rank::ALL.to_vec());
+    prop_oneof![
+        select(vec![Player, Banker, Tie, Backed, Other, Either]).prop_map(Atom::Winner),
+        numbers(9).prop_map(Atom::Margin),
+        numbers(9).prop_map(Atom::NumberIn),
+        Just(Atom::NumberIsTotal),
+        (group(), numbers(6)).prop_map(|(group, it)| Atom::Cards(group, it)),
+        (group(), numbers(9)).prop_map(|(group, it)| Atom::Total(group, it)),
+        (select(hands), any::<bool>()).prop_map(|(hand, it)| Atom::Natural(hand, it)),
+        (group(), proptest::collection::vec(rank(), 1..4)).prop_map(|(group, ranks)| {
+            let mut wanted = [0; 13];
+            ranks.into_iter().for_each(|rank| wanted[rank.index()] += 1);
+            Atom::Ranks(group, wanted)
+        }),
+        (group(), proptest::collection::vec(rank(), 1..9)).prop_map(|(group, ranks)| {
+            let kinds = ranks.into_iter().map(Kinds::rank);
+            Atom::Among(group, kinds.fold(Kinds::NONE, |all, rank| all | rank))
+        }),
+        (group(), proptest::option::of(select(Suit::ALL.to_vec())))
+            .prop_map(|(group, suit)| Atom::Suit(group, suit)),
+        (group(), proptest::option::of(select(Colour::ALL.to_vec())))
+            .prop_map(|(group, colour)| Atom::Colour(group, colour)),
+        (group(), numbers(6)).prop_map(|(group, it)| Atom::OfAKind(group, it)),
+        (group(), numbers(6)).prop_map(|(group, it)| Atom::Identical(group, it)),
+        (group(), group()).prop_map(|(one, two)| Atom::SameRanks(one, two)),
+        (group(), group()).prop_map(|(one, two)| Atom::SameSuits(one, two)),
+        (group(), group()).prop_map(|(one, two)| Atom::SameCards(one, two)),
+    ]
+}
+
+fn condition() -> impl Strategy<Value = Condition> {
+    atom().prop_map(Condition::Atom).prop_recursive(3, 8, 3, |inner| {
+        let some = || proptest::collection::vec(inner.clone(), 1..4);
+        prop_oneof![
+            2 => some().prop_map(Condition::All),
+            1 => some().prop_map(Condition::Any),
+            1 => some().prop_map(Condition::None),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(40)))]
+
+    #[test]
+    fn every_wager_on_random_small_shoes(cards in small_shoe(8..=11)) {
+        check_catalog(&cards);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
+
+    /// Any rows that a designer can write, not only those of the catalog.
+    #[test]
+    fn random_conditions_on_random_small_shoes(
+        cards in small_shoe(7..=8),
+        rows in proptest::collection::vec(condition(), 1..5),
+        side in select(vec![None, Some(Side::Player), Some(Side::Banker), Some(Side::Either)]),
+    ) {
+        let rows: Vec<&Condition> = rows.iter().collect();
+        let mut asks_number = false;
+        for row in &rows {
+            row.for_each_atom(&mut |atom| asks_number |= atom.asks_number());
+        }
+        let shoe = shoe_of(&cards);
+        let counted = Exact::on(&shoe).unwrap().count_conditions(&rows, side);
+        prop_assert_eq!(counted, brute(&rows, side, asks_number, &all_rounds(&cards)));
+    }
+}
