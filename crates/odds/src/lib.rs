@@ -1,5 +1,28 @@
-//! Exact odds.
+//! Exact odds for every pay table, on any shoe.
+//!
+//! ```
+//! use cards::{Decks, Shoe};
+//! use odds::{analyze, to_decimal};
+//! use wagers::Catalog;
+//!
+//! let catalog = Catalog::shipped();
+//! let shoe = Shoe::fresh(Decks::EIGHT);
+//! let analysis = &analyze(catalog.get("fortune-7").unwrap(), &shoe).unwrap()[0];
+//! assert_eq!(analysis.rows[0].combinations, 112_633_011_329_024);
+//! assert_eq!(to_decimal(&analysis.house_advantage, 6), "0.076113");
+//! ```
 
+mod advice;
+mod analysis;
+mod audit;
 mod engine;
+mod published;
+pub mod plain;
+mod ratio;
 
+pub use advice::{Advice, Effect, Rule, advise};
+pub use analysis::{Analysis, MeterOdds, Question, RowOdds, analyze};
+pub use audit::audit;
 pub use engine::{Exact, TooFewCards};
+pub use published::{Compared, Verdict, compare};
+pub use ratio::{Ratio, of_decimal, sqrt, to_decimal, to_f64};

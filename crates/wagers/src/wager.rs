@@ -49,7 +49,7 @@ pub enum Kind {
 /// Where a prize is taken from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
-pub enum From {
+pub enum Purse {
     Meter,
     Tray,
 }
@@ -79,7 +79,7 @@ pub struct Row {
     /// What it pays.
     pub pays: Pays,
     /// Where that is taken from.
-    pub from: From,
+    pub from: Purse,
 }
 
 /// What makes a wager a progressive.
@@ -204,11 +204,11 @@ impl fmt::Display for Side {
     }
 }
 
-impl fmt::Display for From {
+impl fmt::Display for Purse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            From::Meter => "meter",
-            From::Tray => "tray",
+            Purse::Meter => "meter",
+            Purse::Tray => "tray",
         })
     }
 }

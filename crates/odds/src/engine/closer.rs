@@ -188,7 +188,7 @@ impl Counter<'_> {
         for spot in spots_in(group) {
             let class = usize::from(deal.class[spot]);
             let out = i64::from(drawn[class]);
-            for (ways, left) in ways.iter_mut().zip(&self.classes[class].left) {
+            for (ways, left) in ways.iter_mut().zip(&self.classes()[class].left) {
                 *ways *= left - out;
             }
             drawn[class] += 1;
@@ -196,7 +196,7 @@ impl Counter<'_> {
         // The other cards are of any shade, the group's being out of the shoe.
         for spot in spots_in(deal.used & !group) {
             let class = usize::from(deal.class[spot]);
-            let left = self.classes[class].all() - i64::from(drawn[class]);
+            let left = self.classes()[class].all() - i64::from(drawn[class]);
             ways.iter_mut().for_each(|ways| *ways *= left);
             drawn[class] += 1;
         }
@@ -222,7 +222,7 @@ impl Counter<'_> {
             .map(|spot| {
                 let mut detail = details[spot];
                 detail.rank |= any_rank && (detail.suit || detail.colour);
-                let class = &self.classes[usize::from(deal.class[spot])];
+                let class = &self.classes()[usize::from(deal.class[spot])];
                 Look { spot, detail, parts: self.parts(class.kinds, detail) }
             })
             .collect();
@@ -287,7 +287,7 @@ impl Counter<'_> {
             let out = spots_in(drawn).filter(|&other| seen.spots[other].within(kinds)).count();
             let left = match rest >> spot & 1 {
                 0 => self.left_of(looks, spot, kinds),
-                _ => self.classes[usize::from(deal.class[spot])].all(),
+                _ => self.classes()[usize::from(deal.class[spot])].all(),
             };
             ways *= left - i64::try_from(out).expect("six spots");
             drawn |= 1 << spot;

@@ -10,7 +10,7 @@ use wagers::{Condition, Glimpse, Group, Place, Side, Wager};
 use super::closer::{Class, Gathered, SHADES, shades};
 use super::moments::{ShapeCounts, pair_ways};
 use super::plan::{Known, Plan, Verdict};
-use super::shapes::{Outcome, Shape, outcomes, pairs_of_total, shapes};
+use super::shapes::{Outcome, Shape, outcomes, pairs_of_total, results, shapes};
 
 /// A shoe with fewer than six cards, from which a round may not be finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +33,10 @@ pub struct Exact<'a> {
     cards: i64,
     by_value: [i64; 10],
     shapes: OnceCell<ShapeCounts>,
+    /// How many draws have each outcome, in the order of [`outcomes`].
+    outcomes: OnceCell<Vec<i64>>,
     shaded: OnceCell<[ShapeCounts; SHADES]>,
+    values: OnceCell<Vec<Class>>,
 }
 
 impl<'a> Exact<'a> {
@@ -52,7 +55,9 @@ impl<'a> Exact<'a> {
             cards: i64::from(left),
             by_value: by_value(shoe, Kinds::ALL),
             shapes: OnceCell::new(),
+            outcomes: OnceCell::new(),
             shaded: OnceCell::new(),
+            values: OnceCell::new(),
         })
     }
 
@@ -76,7 +81,7 @@ impl<'a> Exact<'a> {
     pub fn count_conditions(&self, conditions: &[&Condition], side: Option<Side>) -> Vec<u64> {
         let plan = Plan::new(conditions, side);
         let mut counter = Counter {
-            classes: plan.classes().into_iter().map(|kinds| Class::new(kinds, self.shoe)).collect(),
+            classes: OnceCell::new(),
             rows: vec![0; plan.rows()],
             plan: &plan,
             engine: self,
@@ -95,11 +100,22 @@ impl<'a> Exact<'a> {
         self.shapes.get_or_init(|| ShapeCounts::new(&self.by_value, self.cards))
     }
 
+    fn outcomes(&self) -> &[i64] {
+        let counted = || outcomes().iter().map(|outcome| ways_of(outcome, self.shapes())).collect();
+        self.outcomes.get_or_init(counted)
+    }
+
     /// Counts of every shape on the shoe restricted to each shade.
     fn shaded(&self) -> &[ShapeCounts; SHADES] {
         self.shaded.get_or_init(|| {
             shades().map(|kinds| ShapeCounts::new(&by_value(self.shoe, kinds), self.cards))
         })
+    }
+
+    /// The shoe that is counted on.
+    #[must_use]
+    pub const fn shoe(&self) -> &Shoe {
+        self.shoe
     }
 
     pub(super) fn left_of(&self, kinds: Kinds) -> i64 {
@@ -144,15 +160,36 @@ pub(super) struct Deal {
 pub(super) struct Counter<'a> {
     pub(super) plan: &'a Plan,
     pub(super) engine: &'a Exact<'a>,
-    pub(super) classes: Vec<Class>,
+    classes: OnceCell<Vec<Class>>,
     pub(super) gathered: Option<Gathered>,
     rows: Vec<i64>,
 }
 
 impl Counter<'_> {
+    /// The classes of cards that dealing tells apart.
+    pub(super) fn classes(&self) -> &[Class] {
+        let count = || {
+            let class = |kinds| Class::new(kinds, self.engine.shoe);
+            self.plan.classes().into_iter().map(class).collect()
+        };
+        if self.plan.first_four_only {
+            self.classes.get_or_init(count)
+        } else {
+            self.engine.values.get_or_init(count)
+        }
+    }
+
     /// Adds `ways` to the rows that win, if that is settled for every number of the seat; otherwise
     /// adds nothing and returns false.
     pub(super) fn settle(&mut self, known: Known, numbers: &[Numbers], ways: i64) -> bool {
+        if let [only] = numbers {
+            match self.plan.verdict(known.and(only.known)) {
+                Verdict::Row(row) => self.rows[row] += ways * only.many,
+                Verdict::Nothing => {}
+                Verdict::Open => return false,
+            }
+            return true;
+        }
         let mut won = [None; 10];
         for (case, won) in numbers.iter().zip(&mut won) {
             match self.plan.verdict(known.and(case.known)) {
@@ -196,21 +233,21 @@ impl Counter<'_> {
         let known = self.plan.learn(Known::default(), &seen);
         let cards = self.engine.cards;
         let unused = (cards - 4) * (cards - 5);
-        let many = u8::try_from(self.classes.len()).expect("at most 52 classes");
+        let many = u8::try_from(self.classes().len()).expect("at most 52 classes");
         let pairs: Vec<(u8, u8)> =
             (0..many).flat_map(|low| (low..many).map(move |high| (low, high))).collect();
-        let mut left: Vec<i64> = self.classes.iter().map(Class::all).collect();
+        let mut left: Vec<i64> = self.classes().iter().map(Class::all).collect();
         for &player in &pairs {
             let player_ways = draw_pair(&mut left, player);
-            seen.spots[spot::P1] = self.classes[usize::from(player.0)].kinds;
-            seen.spots[spot::P2] = self.classes[usize::from(player.1)].kinds;
+            seen.spots[spot::P1] = self.classes()[usize::from(player.0)].kinds;
+            seen.spots[spot::P2] = self.classes()[usize::from(player.1)].kinds;
             for &banker in pairs.iter().filter(|_| player_ways != 0) {
                 let ways = player_ways * pair_ways(&left, banker) * unused;
                 if ways == 0 {
                     continue;
                 }
-                seen.spots[spot::B1] = self.classes[usize::from(banker.0)].kinds;
-                seen.spots[spot::B2] = self.classes[usize::from(banker.1)].kinds;
+                seen.spots[spot::B1] = self.classes()[usize::from(banker.0)].kinds;
+                seen.spots[spot::B2] = self.classes()[usize::from(banker.1)].kinds;
                 let deal = Deal {
                     class: [player.0, banker.0, player.1, banker.1, 0, 0],
                     used: FIRST_FOUR,
@@ -223,37 +260,56 @@ impl Counter<'_> {
         self.settle_gathered(numbers);
     }
 
-    /// Counts a wager that asks of whole rounds.
+    /// Counts a wager that asks of whole rounds: first by the totals alone, then by who drew.
     fn whole_rounds(&mut self) {
-        for outcome in outcomes() {
-            let ways = ways_of(outcome, self.engine.shapes());
+        let mut seen = Glimpse { side: self.plan.side, ..Glimpse::BLANK };
+        for range in results() {
+            let ways_of_outcomes = &self.engine.outcomes()[range.clone()];
+            let ways: i64 = ways_of_outcomes.iter().sum();
             if ways == 0 {
                 continue;
             }
-            let seen = Glimpse {
-                totals: Some(outcome.totals),
-                drew: Some(outcome.drew),
-                side: self.plan.side,
-                ..Glimpse::BLANK
-            };
+            let outcomes = &outcomes()[range.clone()];
+            seen.totals = Some(outcomes[0].totals);
+            seen.drew = None;
             let with_numbers = if self.plan.asks_number { self.numbers(&seen) } else { vec![] };
             let numbers = if self.plan.asks_number { &with_numbers } else { NO_NUMBERS };
-            let known = self.plan.learn(Known::default(), &seen);
+            let known = self.plan.learn_values(Known::default(), &seen);
             if self.settle(known, numbers, ways) {
                 continue;
             }
-            let every_spot = seen.members(Group::of(Place::All));
-            let open = self.open_atoms(known, numbers);
-            let group = self.one_shaded_group(open, &seen);
-            if let Some(group) = group.filter(|&sure| every_spot == Members::Known { sure, perhaps: 0 }) {
-                // Whatever the values, only the suits of all the cards are left to ask.
-                let shaded = self.engine.shaded();
-                let ways = std::array::from_fn(|shade| ways_of(outcome, &shaded[shade]));
-                self.by_shade(known, numbers, &seen, group, &ways);
-            } else {
-                self.shapes_of(outcome, known, numbers, seen);
-                self.settle_gathered(numbers);
+            for (outcome, &ways) in outcomes.iter().zip(ways_of_outcomes) {
+                if ways != 0 {
+                    seen.drew = Some(outcome.drew);
+                    self.outcome(outcome, known, numbers, &seen, ways);
+                }
             }
+        }
+    }
+
+    fn outcome(
+        &mut self,
+        outcome: &Outcome,
+        known: Known,
+        numbers: &[Numbers],
+        seen: &Glimpse,
+        ways: i64,
+    ) {
+        let known = self.plan.learn(known, seen);
+        if self.settle(known, numbers, ways) {
+            return;
+        }
+        let every_spot = seen.members(Group::of(Place::All));
+        let open = self.open_atoms(known, numbers);
+        let group = self.one_shaded_group(open, seen);
+        if let Some(group) = group.filter(|&sure| every_spot == Members::Known { sure, perhaps: 0 }) {
+            // Whatever the values, only the suits of all the cards are left to ask.
+            let shaded = self.engine.shaded();
+            let ways = std::array::from_fn(|shade| ways_of(outcome, &shaded[shade]));
+            self.by_shade(known, numbers, seen, group, &ways);
+        } else {
+            self.shapes_of(outcome, known, numbers, *seen);
+            self.settle_gathered(numbers);
         }
     }
 
@@ -265,7 +321,7 @@ impl Counter<'_> {
         mut seen: Glimpse,
     ) {
         for &place in &outcome.shapes {
-            let shape = &shapes()[place];
+            let shape = &shapes()[usize::from(place)];
             let ways = self.engine.shapes().of(place);
             if ways == 0 {
                 continue;

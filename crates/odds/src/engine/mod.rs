@@ -3,8 +3,8 @@
 //! Values decide the drawing rules; ranks and suits only decide some conditions. So the engine looks
 //! at a round from far away first, and steps closer only where a row's condition is still open:
 //!
-//! 1. **Outcomes** ([`shapes`]): both totals and who drew. About 250 of them, counted by moments
-//!    ([`moments`]) without walking every deal. Most conditions are answered here.
+//! 1. **Results and outcomes** ([`shapes`]): both totals, then who drew. A few hundred, counted by
+//!    moments ([`moments`]) without walking every deal. Most conditions are answered here.
 //! 2. **Shapes**: the values of the third cards too.
 //! 3. **Deals** ([`count`]): the values of all cards, hands unordered.
 //! 4. **Suits** ([`closer`]): the shoe restricted to a suit or a colour, by inclusion and exclusion;

@@ -14,19 +14,23 @@
 
 use cards::{ByHand, rules};
 
-use super::shapes::{Shape, pairs_of_total, shapes};
+use super::shapes::{Block, Row, block, pairs_of_total, shapes};
 
 /// How many ordered draws of six cards have each shape, in the order of [`shapes`].
 #[derive(Debug)]
 pub(super) struct ShapeCounts(Vec<i64>);
 
-/// Sums over all first four cards with one pair of two-card totals.
-#[derive(Default)]
+/// Sums over all first four cards with one pair of two-card totals. Those that no shape of these totals
+/// asks for stay zero: after a natural nobody draws, and when the Player stands only one card is drawn.
 struct Sums {
     ways: i64,
     ways_used: [i64; 10],
-    /// Kept for the lower value first.
-    ways_used_twice: [[i64; 10]; 10],
+    /// In how many ways each value can come fifth.
+    fifth: [i64; 10],
+    /// `ways u[e] u[f]` over two cards of one hand ...
+    within: [[i64; 10]; 10],
+    /// ... and over a Player card and a Banker card.
+    across: [[i64; 10]; 10],
 }
 
 /// Ways to deal an unordered pair, in either order.
@@ -39,94 +43,134 @@ impl ShapeCounts {
     /// Counts all shapes, `left` being how many cards of each value there are. The cards that a round
     /// leaves unused come from the whole shoe of `cards`, even where the others are of one suit.
     pub(super) fn new(left: &[i64; 10], cards: i64) -> ShapeCounts {
-        let mut counts = Vec::with_capacity(shapes().len());
-        for same_totals in shapes().chunk_by(|one, two| one.pairs == two.pairs) {
-            let sums = Sums::of(same_totals[0].pairs, left);
-            counts.extend(same_totals.iter().map(|shape| sums.count(shape, left, cards)));
+        let mut counts = vec![0; shapes().len()];
+        let mut sums = Sums::zero();
+        // Swapping the hands swaps the first four cards and changes no sum.
+        for low in 0..10 {
+            for high in low..10 {
+                sums.take(ByHand { player: low, banker: high }, left);
+                sums.count(block(low, high), left, cards, &mut counts);
+                if low != high {
+                    sums.count(block(high, low), left, cards, &mut counts);
+                }
+            }
         }
         ShapeCounts(counts)
     }
 
     /// How many draws have the shape at a place of [`shapes`].
-    pub(super) fn of(&self, shape: usize) -> i64 {
-        self.0[shape]
+    pub(super) fn of(&self, shape: u16) -> i64 {
+        self.0[usize::from(shape)]
     }
 }
 
 impl Sums {
-    fn of(totals: ByHand<u8>, left: &[i64; 10]) -> Sums {
-        let mut sums = Sums::default();
-        for &pair in pairs_of_total(totals.player) {
-            let ways = pair_ways(left, pair);
-            let mut rest = *left;
-            rest[usize::from(pair.0)] -= 1;
-            rest[usize::from(pair.1)] -= 1;
-            sums.add(totals, pair, ways, &rest);
+    const fn zero() -> Sums {
+        Sums {
+            ways: 0,
+            ways_used: [0; 10],
+            fifth: [0; 10],
+            within: [[0; 10]; 10],
+            across: [[0; 10]; 10],
         }
-        sums
     }
 
-    /// Adds all deals of one Player pair. Sums that no shape of these totals asks for are left out:
-    /// after a natural nobody draws, and without the Player only one card is drawn.
-    fn add(&mut self, totals: ByHand<u8>, player: (u8, u8), player_ways: i64, rest: &[i64; 10]) {
+    /// Takes the sums for a pair of totals, the Player's being the lower.
+    fn take(&mut self, totals: ByHand<u8>, left: &[i64; 10]) {
         let one_draws = !rules::ends_at_once(totals);
         let both_draw = one_draws && rules::player_draws(totals.player);
-        let (mut ways, mut used) = (0, [0_i64; 10]);
-        for &pair in pairs_of_total(totals.banker) {
-            let both = player_ways * pair_ways(rest, pair);
-            ways += both;
-            used[usize::from(pair.0)] += both;
-            used[usize::from(pair.1)] += both;
-            if both_draw {
-                self.add_square(pair, both);
-            }
-        }
-        self.ways += ways;
-        if one_draws {
-            for (sum, used) in self.ways_used.iter_mut().zip(used) {
-                *sum += used;
-            }
-            self.ways_used[usize::from(player.0)] += ways;
-            self.ways_used[usize::from(player.1)] += ways;
-        }
+        self.ways = 0;
         if both_draw {
-            self.add_square(player, ways);
-            for card in [usize::from(player.0), usize::from(player.1)] {
-                // A Player card times a Banker card of each value; of its own value, both ways round.
-                for (value, used) in used.into_iter().enumerate() {
-                    self.ways_used_twice[card.min(value)][card.max(value)] += used;
-                }
-                self.ways_used_twice[card][card] += used[card];
-            }
-        }
-    }
-
-    /// Adds `ways u[e] u[f]` for the cards of one pair.
-    fn add_square(&mut self, (low, high): (u8, u8), ways: i64) {
-        let (low, high) = (usize::from(low), usize::from(high));
-        if low == high {
-            self.ways_used_twice[low][low] += 4 * ways;
+            *self = Sums::zero();
         } else {
-            self.ways_used_twice[low][low] += ways;
-            self.ways_used_twice[high][high] += ways;
-            self.ways_used_twice[low][high] += ways;
+            self.ways_used = [0; 10];
+        }
+        for &player in pairs_of_total(totals.player) {
+            let player_ways = pair_ways(left, player);
+            let mut rest = *left;
+            rest[usize::from(player.0)] -= 1;
+            rest[usize::from(player.1)] -= 1;
+            let (mut ways, mut used) = (0, [0_i64; 10]);
+            for &banker in pairs_of_total(totals.banker) {
+                let both = player_ways * pair_ways(&rest, banker);
+                ways += both;
+                used[usize::from(banker.0)] += both;
+                used[usize::from(banker.1)] += both;
+                if both_draw {
+                    add_square(&mut self.within, banker, both);
+                }
+            }
+            self.ways += ways;
+            if one_draws {
+                add(&mut self.ways_used, &used);
+                self.ways_used[usize::from(player.0)] += ways;
+                self.ways_used[usize::from(player.1)] += ways;
+            }
+            if both_draw {
+                add_square(&mut self.within, player, ways);
+                add(&mut self.across[usize::from(player.0)], &used);
+                add(&mut self.across[usize::from(player.1)], &used);
+            }
+        }
+        for value in 0..10 {
+            self.fifth[value] = left[value] * self.ways - self.ways_used[value];
         }
     }
 
-    fn count(&self, shape: &Shape, left: &[i64; 10], cards: i64) -> i64 {
-        match (shape.thirds.player, shape.thirds.banker) {
-            (None, None) => self.ways * (cards - 4) * (cards - 5),
-            (Some(third), None) | (None, Some(third)) => {
-                let third = usize::from(third);
-                (left[third] * self.ways - self.ways_used[third]) * (cards - 5)
-            }
-            (Some(one), Some(two)) => {
-                let (one, two) = (usize::from(one), usize::from(two));
-                let left_two = left[two] - i64::from(one == two);
-                left[one] * (left_two * self.ways - self.ways_used[two])
-                    - left_two * self.ways_used[one]
-                    + self.ways_used_twice[one.min(two)][one.max(two)]
+    /// Counts the shapes of a block with these totals, either way round.
+    fn count(&self, block: &Block, left: &[i64; 10], cards: i64, counts: &mut [i64]) {
+        let mut at = block.start;
+        for row in &block.rows {
+            match *row {
+                Row::Nobody => {
+                    counts[at] = self.ways * (cards - 4) * (cards - 5);
+                    at += 1;
+                }
+                Row::Player(third) => {
+                    counts[at] = self.fifth[usize::from(third)] * (cards - 5);
+                    at += 1;
+                }
+                Row::Banker => {
+                    counts[at..at + 10].copy_from_slice(&self.fifth.map(|ways| ways * (cards - 5)));
+                    at += 10;
+                }
+                Row::Both(third) => {
+                    counts[at..at + 10].copy_from_slice(&self.sixth(usize::from(third), left));
+                    at += 10;
+                }
             }
         }
+    }
+
+    /// In how many ways each value can come sixth, after this one came fifth.
+    fn sixth(&self, fifth: usize, left: &[i64; 10]) -> [i64; 10] {
+        let (ways, left_fifth) = (self.fifth[fifth], left[fifth]);
+        let mut sixth = [0; 10];
+        for value in 0..10 {
+            let used_twice =
+                self.within[fifth][value] + self.across[fifth][value] + self.across[value][fifth];
+            sixth[value] = ways * left[value] - left_fifth * self.ways_used[value] + used_twice;
+        }
+        sixth[fifth] -= ways;
+        sixth
+    }
+}
+
+fn add(sums: &mut [i64; 10], more: &[i64; 10]) {
+    for (sum, more) in sums.iter_mut().zip(more) {
+        *sum += more;
+    }
+}
+
+/// Adds `ways u[e] u[f]` for the cards of one pair.
+fn add_square(sums: &mut [[i64; 10]; 10], (low, high): (u8, u8), ways: i64) {
+    let (low, high) = (usize::from(low), usize::from(high));
+    if low == high {
+        sums[low][low] += 4 * ways;
+    } else {
+        sums[low][low] += ways;
+        sums[high][high] += ways;
+        sums[low][high] += ways;
+        sums[high][low] += ways;
     }
 }

@@ -1,5 +1,6 @@
 //! The shapes that a round can take by the values of its cards: a fixed list, made once.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use cards::{ByHand, rules};
@@ -17,39 +18,106 @@ pub(super) struct Outcome {
     pub(super) totals: ByHand<u8>,
     pub(super) drew: ByHand<bool>,
     /// Places in [`shapes`].
-    pub(super) shapes: Vec<usize>,
+    pub(super) shapes: Vec<u16>,
 }
 
-/// Every shape there is; those with the same two-card totals stand together, in order.
+/// Shapes that differ in the Banker's third card at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Row {
+    /// One shape: nobody draws.
+    Nobody,
+    /// One shape: the Player draws this value, the Banker stands.
+    Player(u8),
+    /// Ten shapes: the Banker draws each value.
+    Banker,
+    /// Ten shapes: the Player draws this value, the Banker each.
+    Both(u8),
+}
+
+/// All rows with the same two-card totals.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Block {
+    pub(super) pairs: ByHand<u8>,
+    pub(super) rows: Vec<Row>,
+    /// The place of its first shape in [`shapes`].
+    pub(super) start: usize,
+}
+
+/// Every shape there is, block by block.
+fn blocks() -> &'static [Block] {
+    static BLOCKS: OnceLock<Vec<Block>> = OnceLock::new();
+    BLOCKS.get_or_init(|| {
+        let mut start = 0;
+        let mut blocks = Vec::new();
+        for player in 0..10 {
+            for banker in 0..10 {
+                let pairs = ByHand { player, banker };
+                let rows = rows(pairs);
+                let shapes: usize = rows.iter().map(Row::shapes).sum();
+                blocks.push(Block { pairs, rows, start });
+                start += shapes;
+            }
+        }
+        blocks
+    })
+}
+
+/// The block of two two-card totals.
+pub(super) fn block(player: u8, banker: u8) -> &'static Block {
+    &blocks()[usize::from(player * 10 + banker)]
+}
+
+impl Row {
+    /// How many shapes it has.
+    fn shapes(&self) -> usize {
+        match self {
+            Row::Nobody | Row::Player(_) => 1,
+            Row::Banker | Row::Both(_) => 10,
+        }
+    }
+}
+
+fn rows(pairs: ByHand<u8>) -> Vec<Row> {
+    if rules::ends_at_once(pairs) {
+        return vec![Row::Nobody];
+    }
+    let draws = |third| rules::banker_draws(pairs.banker, third);
+    if !rules::player_draws(pairs.player) {
+        return vec![if draws(None) { Row::Banker } else { Row::Nobody }];
+    }
+    (0..10).map(|third| if draws(Some(third)) { Row::Both(third) } else { Row::Player(third) }).collect()
+}
+
+/// Every shape there is, in the order of the blocks.
 pub(super) fn shapes() -> &'static [Shape] {
     static SHAPES: OnceLock<Vec<Shape>> = OnceLock::new();
     SHAPES.get_or_init(|| {
         let mut shapes = Vec::new();
-        for player in 0..10 {
-            for banker in 0..10 {
-                let pairs = ByHand { player, banker };
-                let drawn = |draws: bool| -> Vec<Option<u8>> {
-                    if draws { (0..10).map(Some).collect() } else { vec![None] }
+        for block in blocks() {
+            for row in &block.rows {
+                let (player, banker_draws) = match *row {
+                    Row::Nobody => (None, false),
+                    Row::Player(third) => (Some(third), false),
+                    Row::Banker => (None, true),
+                    Row::Both(third) => (Some(third), true),
                 };
-                let over = rules::ends_at_once(pairs);
-                for player_third in drawn(!over && rules::player_draws(player)) {
-                    for banker_third in drawn(!over && rules::banker_draws(banker, player_third)) {
-                        let thirds = ByHand { player: player_third, banker: banker_third };
-                        shapes.push(Shape { pairs, thirds });
-                    }
-                }
+                let bankers = if banker_draws { (0..10).map(Some).collect() } else { vec![None] };
+                shapes.extend(bankers.into_iter().map(|banker| Shape {
+                    pairs: block.pairs,
+                    thirds: ByHand { player, banker },
+                }));
             }
         }
         shapes
     })
 }
 
-/// Every outcome there is.
+/// Every outcome there is; those with the same totals stand together.
 pub(super) fn outcomes() -> &'static [Outcome] {
     static OUTCOMES: OnceLock<Vec<Outcome>> = OnceLock::new();
     OUTCOMES.get_or_init(|| {
         let mut outcomes: Vec<Outcome> = Vec::new();
-        for (place, shape) in shapes().iter().enumerate() {
+        for (place, shape) in (0_u16..).zip(shapes()) {
             let final_total = |pair: u8, third: Option<u8>| (pair + third.unwrap_or(0)) % 10;
             let totals = ByHand {
                 player: final_total(shape.pairs.player, shape.thirds.player),
@@ -64,7 +132,24 @@ pub(super) fn outcomes() -> &'static [Outcome] {
                 None => outcomes.push(Outcome { totals, drew, shapes: vec![place] }),
             }
         }
+        outcomes.sort_by_key(|outcome| (outcome.totals.player, outcome.totals.banker));
         outcomes
+    })
+}
+
+/// The outcomes with each pair of totals, as places in [`outcomes`].
+pub(super) fn results() -> &'static [Range<usize>] {
+    static RESULTS: OnceLock<Vec<Range<usize>>> = OnceLock::new();
+    RESULTS.get_or_init(|| {
+        let mut start = 0;
+        let alike = outcomes().chunk_by(|one, two| one.totals == two.totals);
+        alike
+            .map(|outcomes| {
+                let range = start..start + outcomes.len();
+                start = range.end;
+                range
+            })
+            .collect()
     })
 }
 

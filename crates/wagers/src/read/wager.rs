@@ -14,7 +14,7 @@ use crate::condition::Condition;
 use crate::group::HandRef;
 use crate::pays::{Pays, PaysError};
 use crate::published::{Decimal, Expected, Figure, Published};
-use crate::wager::{From, Kind, Progressive, Row, Share, Side, Sides, Wager};
+use crate::wager::{Kind, Progressive, Purse, Row, Share, Side, Sides, Wager};
 
 /// The most different questions that the rows of one wager may ask.
 pub(crate) const ATOMS_MOST: usize = 64;
@@ -24,7 +24,7 @@ const KINDS: [(&str, Kind); 3] = [
     ("side-bet", Kind::SideBet),
     ("progressive", Kind::Progressive),
 ];
-const SOURCES: [(&str, From); 2] = [("meter", From::Meter), ("tray", From::Tray)];
+const SOURCES: [(&str, Purse); 2] = [("meter", Purse::Meter), ("tray", Purse::Tray)];
 const SHARES: [(&str, Share); 3] =
     [("winners", Share::Winners), ("participants", Share::Participants), ("whole", Share::Whole)];
 const PRIZES: &str = "write `100%` of the meter, `30 to 1`, `1000 for 1`, `1 to 1 less 5%` or `push`";
@@ -208,7 +208,7 @@ fn check_rates(
 }
 
 fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Mark>) {
-    let default_from = fields.word("fixed_from", &SOURCES).map_or(From::Tray, |it| it.value);
+    let default_from = fields.word("fixed_from", &SOURCES).map_or(Purse::Tray, |it| it.value);
     let (mut rows, mut marks, mut ids) = (Vec::new(), Vec::new(), HashSet::new());
     let mut atoms: HashSet<Atom> = HashSet::new();
     for table in fields.tables("row", "a row") {
@@ -228,7 +228,7 @@ fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Ma
         }
         let pays = read_pays(&table);
         let from = match (pays, table.word("from", &SOURCES)) {
-            (Some(Pays::Percent(_)), _) => From::Meter,
+            (Some(Pays::Percent(_)), _) => Purse::Meter,
             (_, Some(from)) => from.value,
             (_, None) => default_from,
         };

@@ -1,0 +1,272 @@
+//! The analysis of a wager: from counts of deals to the figures that people ask for.
+//!
+//! Everything is an exact fraction until somebody prints it. With `p` the probability of the 100 % row,
+//! `q` and `s` those of the other percentage rows and their shares, `f` the return of the fixed rows,
+//! `g` the part of the fixed prizes that the meter pays, `c` and `r` the shares of each wager that feed
+//! meter and reserve, `S` the seed in wagers and `k` the bettors who share each percentage prize:
+//!
+//! ```text
+//! average reset    R = S + k r / p
+//! average jackpot  J = (p R + k (c - g)) / (p + sum s q)
+//! house advantage    = 1 - f - J (p + sum s q) / k
+//! ```
+//!
+//! A prize that is not shared does not depend on `k`. All of it assumes that the meter never runs dry.
+
+use cards::{Decks, Shoe};
+use money::Rate;
+use num_traits::{One, Signed, Zero};
+use wagers::{Pays, Progressive, Purse, Row, Share, Side, Wager};
+
+use crate::engine::{Exact, TooFewCards};
+use crate::ratio::{Ratio, fraction, whole};
+
+/// One row of a pay table, analysed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RowOdds {
+    /// The row's id.
+    pub row: String,
+    /// What people call it.
+    pub name: String,
+    /// What it pays.
+    pub pays: Pays,
+    /// Where that is taken from.
+    pub from: Purse,
+    /// The draws that win it and no row above.
+    pub combinations: u64,
+    /// Their share of all draws.
+    pub probability: Ratio,
+    /// What the row gives back per unit wagered, chip included. Not known for a share of a meter
+    /// whose average is not.
+    pub returned: Option<Ratio>,
+}
+
+/// What a progressive adds to an analysis. Amounts are in currency units.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MeterOdds {
+    /// The settings that were analysed.
+    pub settings: Progressive,
+    /// How many bettors play each round.
+    pub bettors: u32,
+    /// What the fixed rows give back per unit wagered.
+    pub fixed_return: Ratio,
+    /// The part of the fixed prizes that the meter pays, per unit wagered.
+    pub fixed_return_from_meter: Ratio,
+    /// The value that the meter restarts from, on average.
+    pub average_reset: Option<Ratio>,
+    /// The meter when the 100 % row is hit, on average.
+    pub average_jackpot: Option<Ratio>,
+    /// The meter at which a bettor's expectation on this very shoe is zero.
+    pub break_even_meter: Option<Ratio>,
+    /// How many rounds lie between two hits of the 100 % row, on average.
+    pub rounds_between_top_hits: Option<Ratio>,
+    /// What each wager adds to the meter, less the fixed prizes that the meter pays, per unit wagered.
+    pub growth: Ratio,
+}
+
+/// The exact analysis of one bet on one shoe.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Analysis {
+    /// The wager's id.
+    pub wager: String,
+    /// What people call it.
+    pub name: String,
+    /// The side that was backed.
+    pub side: Option<Side>,
+    /// The decks of the shoe.
+    pub decks: Decks,
+    /// The cards left in it.
+    pub cards: u32,
+    /// All draws: ordered, of six cards, times ten where a seat's number takes part.
+    pub combinations: u64,
+    /// The pay table.
+    pub rows: Vec<RowOdds>,
+    /// The probability of a row that pays; a push is none.
+    pub hit_frequency: Ratio,
+    /// What the house keeps per unit wagered, in the long run.
+    pub house_advantage: Ratio,
+    /// The variance of what one unit wagered gives back, the meter standing at its average jackpot.
+    pub variance: Option<Ratio>,
+    /// What a progressive adds.
+    pub meter: Option<MeterOdds>,
+}
+
+/// What to analyse.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The wager.
+    pub wager: &'a Wager,
+    /// The side that is backed.
+    pub side: Option<Side>,
+    /// How many bettors play each round, at least one.
+    pub bettors: u32,
+    /// Other settings for the progressive than the catalog's.
+    pub settings: Option<&'a Progressive>,
+}
+
+impl<'a> Question<'a> {
+    /// One bettor, the settings of the catalog.
+    #[must_use]
+    pub const fn new(wager: &'a Wager, side: Option<Side>) -> Question<'a> {
+        Question { wager, side, bettors: 1, settings: None }
+    }
+}
+
+/// Analyses every bet of a wager on one shoe, with the catalog's settings.
+///
+/// # Errors
+///
+/// Refuses a shoe with fewer than six cards.
+pub fn analyze(wager: &Wager, shoe: &Shoe) -> Result<Vec<Analysis>, TooFewCards> {
+    let exact = Exact::on(shoe)?;
+    let sides = wager.default_sides().into_iter();
+    Ok(sides.map(|side| exact.analyze(Question::new(wager, side))).collect())
+}
+
+impl Exact<'_> {
+    /// Analyses one bet.
+    #[must_use]
+    pub fn analyze(&self, question: Question<'_>) -> Analysis {
+        let Question { wager, side, bettors, settings } = question;
+        let numbers = if wager.asks_number() { 10 } else { 1 };
+        let combinations = self.draws() * numbers;
+        let counts = self.count(wager, side);
+        let counted: Vec<(&Row, Ratio, u64)> = wager
+            .rows_for(side)
+            .zip(counts)
+            .map(|((_, row), count)| (row, fraction(count, combinations), count))
+            .collect();
+        let meter = settings
+            .or(wager.progressive.as_ref())
+            .map(|settings| MeterOdds::new(&counted, settings, bettors, numbers == 10));
+        let back = |row: &Row| units_back(row, meter.as_ref());
+        let (mut house_advantage, mut square) = (Ratio::one(), Some(Ratio::zero()));
+        let mut rows = Vec::with_capacity(counted.len());
+        for (row, probability, count) in &counted {
+            let each = back(row);
+            let returned = match &each {
+                Some(each) => Some(each * probability),
+                // Nothing times an unknown average is still nothing.
+                None => (*count == 0).then(Ratio::zero),
+            };
+            if let Some(returned) = &returned {
+                house_advantage -= returned;
+            }
+            square = square.zip(each.or_else(|| (*count == 0).then(Ratio::zero))).map(
+                |(square, each)| square + &each * &each * probability,
+            );
+            rows.push(RowOdds {
+                row: row.id.clone(),
+                name: row.name.clone(),
+                pays: row.pays,
+                from: row.from,
+                combinations: *count,
+                probability: probability.clone(),
+                returned,
+            });
+        }
+        let mean = Ratio::one() - &house_advantage;
+        let hits = counted.iter().filter(|(row, ..)| row.pays != Pays::Push);
+        Analysis {
+            wager: wager.id.clone(),
+            name: wager.name.clone(),
+            side: side.filter(|&side| side != Side::Either),
+            decks: self.shoe().decks(),
+            cards: self.shoe().cards(),
+            combinations,
+            rows,
+            hit_frequency: hits.map(|(_, probability, _)| probability).sum(),
+            variance: square.map(|square| square - &mean * &mean),
+            house_advantage,
+            meter,
+        }
+    }
+}
+
+/// What one unit wagered gets back from a row, the meter standing at its average jackpot.
+fn units_back(row: &Row, meter: Option<&MeterOdds>) -> Option<Ratio> {
+    if let Some((of, per)) = row.pays.units_back() {
+        return Some(fraction(of, per));
+    }
+    let meter = meter?;
+    let jackpot = meter.average_jackpot.as_ref()?;
+    let wagers = jackpot / wager_of(&meter.settings);
+    Some(wagers * share_of(row) / whole(meter.sharing()))
+}
+
+fn share_of(row: &Row) -> Ratio {
+    row.pays.share().map_or_else(Ratio::zero, rate)
+}
+
+fn rate(rate: Rate) -> Ratio {
+    fraction(rate.ppm(), Rate::PARTS)
+}
+
+/// The amount of one wager, in currency units.
+fn wager_of(settings: &Progressive) -> Ratio {
+    fraction(settings.wager.cents(), 100)
+}
+
+impl MeterOdds {
+    fn new(
+        rows: &[(&Row, Ratio, u64)],
+        settings: &Progressive,
+        bettors: u32,
+        by_number: bool,
+    ) -> MeterOdds {
+        let (mut fixed_return, mut from_meter) = (Ratio::zero(), Ratio::zero());
+        let (mut top, mut shares) = (Ratio::zero(), Ratio::zero());
+        for (row, probability, _) in rows {
+            if let Some((of, per)) = row.pays.units_back() {
+                fixed_return += fraction(of, per) * probability;
+            }
+            // What the meter pays is the prize: a chip that goes back to its bettor never was in it.
+            if let (Some((of, per)), Purse::Meter) = (row.pays.units_won(), row.from) {
+                from_meter += fraction(of, per) * probability;
+            }
+            let share = share_of(row);
+            if share.is_one() {
+                top += probability;
+            }
+            shares += share * probability;
+        }
+        let mut meter = MeterOdds {
+            growth: rate(settings.to_meter) - &from_meter,
+            settings: settings.clone(),
+            bettors,
+            fixed_return,
+            fixed_return_from_meter: from_meter,
+            average_reset: None,
+            average_jackpot: None,
+            break_even_meter: None,
+            rounds_between_top_hits: None,
+        };
+        let wager = wager_of(settings);
+        let seed = fraction(settings.seed_amount.cents(), 100);
+        let sharing = whole(meter.sharing());
+        let to_reserve = rate(settings.to_reserve);
+        if !top.is_zero() {
+            meter.average_reset = Some(&seed + &sharing * &to_reserve * &wager / &top);
+            // Seats of one table have different numbers, so each bettor's chance adds to the table's.
+            let chances = if by_number { whole(bettors) } else { Ratio::one() };
+            meter.rounds_between_top_hits = Some((&top * chances).recip());
+        }
+        if !shares.is_zero() {
+            let fed = &sharing * &wager * (&meter.growth + to_reserve);
+            meter.average_jackpot = Some((&top * &seed + fed) / &shares);
+            let missing = Ratio::one() - &meter.fixed_return;
+            if !missing.is_negative() {
+                meter.break_even_meter = Some(sharing * wager * missing / shares);
+            }
+        }
+        meter
+    }
+
+    /// How many bettors share a percentage prize.
+    fn sharing(&self) -> u32 {
+        match self.settings.share {
+            Share::Winners | Share::Participants => self.bettors,
+            Share::Whole => 1,
+        }
+    }
+}
