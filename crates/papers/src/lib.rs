@@ -1,1 +1,5 @@
-//! soon
+//! Documents: values in, documents out. Nothing here reads a clock, a file or a database.
+
+pub mod json;
+pub mod par;
+pub mod text;

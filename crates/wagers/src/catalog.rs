@@ -81,16 +81,7 @@ impl Catalog {
             }
         }
         for (place, entry) in entries.iter().enumerate() {
-            let id = &entry.wager.id;
-            if let Some(first) = entries[..place].iter().find(|first| first.wager.id == *id) {
-                findings.push(Finding {
-                    file: entry.file.clone(),
-                    mark: entry.id_mark,
-                    field: "id".to_owned(),
-                    message: format!("the id `{id}` is taken by {}", first.file),
-                    hint: Some("rename one of them".to_owned()),
-                });
-            }
+            findings.extend(entry.taken_id(&entries[..place]));
         }
         if findings.is_empty() { Ok(Catalog { entries }) } else { Err(findings) }
     }
@@ -112,7 +103,16 @@ impl Catalog {
     ///
     /// Refuses an unknown id, with the nearest known ones.
     pub fn get(&self, id: &str) -> Result<&Wager, UnknownWager> {
-        self.wagers().find(|wager| wager.id == id).ok_or_else(|| UnknownWager {
+        self.entry(id).map(|entry| &entry.wager)
+    }
+
+    /// A wager as it was read, by its id.
+    ///
+    /// # Errors
+    ///
+    /// Refuses an unknown id, with the nearest known ones.
+    pub fn entry(&self, id: &str) -> Result<&Entry, UnknownWager> {
+        self.entries.iter().find(|entry| entry.wager.id == id).ok_or_else(|| UnknownWager {
             id: id.to_owned(),
             nearest: nearest(id, self.wagers().map(|wager| wager.id.as_str()))
                 .into_iter()
@@ -123,6 +123,20 @@ impl Catalog {
 }
 
 impl Entry {
+    /// Complains if one of the `others` has the same id.
+    #[must_use]
+    pub fn taken_id(&self, others: &[Entry]) -> Option<Finding> {
+        let id = &self.wager.id;
+        let first = others.iter().find(|first| first.wager.id == *id)?;
+        Some(Finding {
+            file: self.file.clone(),
+            mark: self.id_mark,
+            field: "id".to_owned(),
+            message: format!("the id `{id}` is taken by {}", first.file),
+            hint: Some("rename one of them".to_owned()),
+        })
+    }
+
     /// Whether the wager lies in a folder `extra`: shown beside the catalog proper.
     #[must_use]
     pub fn is_extra(&self) -> bool {

@@ -25,6 +25,7 @@ mod pays;
 mod published;
 mod read;
 mod wager;
+mod words;
 
 pub use atom::{Atom, Detail, Winner};
 pub use catalog::{Catalog, FILES, UnknownWager};

@@ -27,10 +27,8 @@ struct Sums {
     ways_used: [i64; 10],
     /// In how many ways each value can come fifth.
     fifth: [i64; 10],
-    /// `ways u[e] u[f]` over two cards of one hand ...
-    within: [[i64; 10]; 10],
-    /// ... and over a Player card and a Banker card.
-    across: [[i64; 10]; 10],
+    /// Ways over two different cards of the deal, of values `e` and `f`: either way round counts.
+    two_used: [[i64; 10]; 10],
 }
 
 /// Ways to deal an unordered pair, in either order.
@@ -66,13 +64,7 @@ impl ShapeCounts {
 
 impl Sums {
     const fn zero() -> Sums {
-        Sums {
-            ways: 0,
-            ways_used: [0; 10],
-            fifth: [0; 10],
-            within: [[0; 10]; 10],
-            across: [[0; 10]; 10],
-        }
+        Sums { ways: 0, ways_used: [0; 10], fifth: [0; 10], two_used: [[0; 10]; 10] }
     }
 
     /// Takes the sums for a pair of totals, the Player's being the lower.
@@ -97,7 +89,7 @@ impl Sums {
                 used[usize::from(banker.0)] += both;
                 used[usize::from(banker.1)] += both;
                 if both_draw {
-                    add_square(&mut self.within, banker, both);
+                    self.two_used[usize::from(banker.0)][usize::from(banker.1)] += both;
                 }
             }
             self.ways += ways;
@@ -107,9 +99,9 @@ impl Sums {
                 self.ways_used[usize::from(player.1)] += ways;
             }
             if both_draw {
-                add_square(&mut self.within, player, ways);
-                add(&mut self.across[usize::from(player.0)], &used);
-                add(&mut self.across[usize::from(player.1)], &used);
+                self.two_used[usize::from(player.0)][usize::from(player.1)] += ways;
+                add(&mut self.two_used[usize::from(player.0)], &used);
+                add(&mut self.two_used[usize::from(player.1)], &used);
             }
         }
         for value in 0..10 {
@@ -143,15 +135,17 @@ impl Sums {
     }
 
     /// In how many ways each value can come sixth, after this one came fifth.
+    ///
+    /// `sum w u[e] u[f]` runs over two cards of the deal: two different ones, either way round, or for
+    /// `e = f` the same one twice.
     fn sixth(&self, fifth: usize, left: &[i64; 10]) -> [i64; 10] {
         let (ways, left_fifth) = (self.fifth[fifth], left[fifth]);
         let mut sixth = [0; 10];
         for value in 0..10 {
-            let used_twice =
-                self.within[fifth][value] + self.across[fifth][value] + self.across[value][fifth];
-            sixth[value] = ways * left[value] - left_fifth * self.ways_used[value] + used_twice;
+            let two_used = self.two_used[fifth][value] + self.two_used[value][fifth];
+            sixth[value] = ways * left[value] - left_fifth * self.ways_used[value] + two_used;
         }
-        sixth[fifth] -= ways;
+        sixth[fifth] += self.ways_used[fifth] - ways;
         sixth
     }
 }
@@ -159,18 +153,5 @@ impl Sums {
 fn add(sums: &mut [i64; 10], more: &[i64; 10]) {
     for (sum, more) in sums.iter_mut().zip(more) {
         *sum += more;
-    }
-}
-
-/// Adds `ways u[e] u[f]` for the cards of one pair.
-fn add_square(sums: &mut [[i64; 10]; 10], (low, high): (u8, u8), ways: i64) {
-    let (low, high) = (usize::from(low), usize::from(high));
-    if low == high {
-        sums[low][low] += 4 * ways;
-    } else {
-        sums[low][low] += ways;
-        sums[high][high] += ways;
-        sums[low][high] += ways;
-        sums[high][low] += ways;
     }
 }

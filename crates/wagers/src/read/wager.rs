@@ -36,6 +36,8 @@ pub struct Entry {
     pub wager: Wager,
     /// The file it was read from.
     pub file: String,
+    /// The file's text.
+    pub text: String,
     /// Where its id stands.
     pub id_mark: Mark,
     /// Where each row stands.
@@ -113,7 +115,8 @@ fn read_entry(fields: &Fields<'_>) -> Option<Entry> {
     };
     wager.published = read_published(fields, &wager);
     let id_mark = fields.source.mark(&id?.span);
-    Some(Entry { wager, file: fields.source.file.to_owned(), id_mark, row_marks })
+    let (file, text) = (fields.source.file.to_owned(), fields.source.text.to_owned());
+    Some(Entry { wager, file, text, id_mark, row_marks })
 }
 
 /// Ids are typed at a prompt and stand in addresses: lower case, digits and hyphens.

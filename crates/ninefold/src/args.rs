@@ -1,0 +1,171 @@
+//! Arguments that several commands take, and the door from text to domain types.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cards::{Card, Decks, Shoe};
+use clap::{Args, ValueEnum};
+use wagers::{Catalog, Entry, Finding, Side, Wager};
+
+use crate::problem::Problem;
+
+/// How results are written
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// Aligned tables, for people
+    Text,
+    /// JSON, for programs
+    Json,
+}
+
+/// The shoe to count on.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ShoeArgs {
+    /// How many decks the shoe has, 1 to 12 [default: as the wager's documents say, mostly 8]
+    #[arg(long, value_name = "N", value_parser = parse_decks)]
+    decks: Option<Decks>,
+
+    /// Cards already dealt, such as "9s Kd Th"
+    #[arg(long, value_name = "CARDS", value_parser = parse_cards, conflicts_with = "dealt_file")]
+    dealt: Option<CardList>,
+
+    /// A file that lists the cards already dealt; `#` begins a comment
+    #[arg(long, value_name = "FILE")]
+    dealt_file: Option<PathBuf>,
+}
+
+/// Cards as one argument.
+#[derive(Clone, Debug)]
+pub(crate) struct CardList(Vec<Card>);
+
+fn parse_decks(text: &str) -> Result<Decks, String> {
+    let decks: u64 = text.parse().map_err(|_| "write a whole number from 1 to 12".to_owned())?;
+    Decks::try_from(decks).map_err(|error| error.to_string())
+}
+
+fn parse_cards(text: &str) -> Result<CardList, String> {
+    Card::parse_list(text).map(CardList).map_err(|error| error.to_string())
+}
+
+impl ShoeArgs {
+    /// The shoe that was asked for.
+    pub(crate) fn shoe(&self, wager: &Wager) -> Result<Shoe, Problem> {
+        let dealt = match (&self.dealt, &self.dealt_file) {
+            (Some(list), _) => list.0.clone(),
+            (None, Some(file)) => read_cards(file)?,
+            (None, None) => vec![],
+        };
+        let fresh = Shoe::fresh(self.decks.unwrap_or(wager.decks));
+        let shoe = fresh.without(&dealt).map_err(|error| {
+            Problem::refused(error).hint("give the right number of --decks, or correct the cards")
+        })?;
+        if shoe.cards() < 6 {
+            let error = odds::TooFewCards { left: shoe.cards() };
+            return Err(Problem::refused(error).hint("deal fewer cards, or begin a new shoe"));
+        }
+        Ok(shoe)
+    }
+}
+
+fn read_cards(file: &Path) -> Result<Vec<Card>, Problem> {
+    let text = read_file(file)?;
+    let mut cards = Vec::new();
+    for (place, line) in text.lines().enumerate() {
+        let line_cards = line.split('#').next().unwrap_or_default();
+        cards.extend(Card::parse_list(line_cards).map_err(|error| {
+            Problem::refused(format!("{}:{}: {error}", file.display(), place + 1))
+        })?);
+    }
+    Ok(cards)
+}
+
+/// Reads a text file.
+pub(crate) fn read_file(file: &Path) -> Result<String, Problem> {
+    let bytes = fs::read(file).map_err(|error| {
+        Problem::refused(format!("cannot read {}: {}", file.display(), reason(&error)))
+    })?;
+    String::from_utf8(bytes)
+        .map_err(|_| Problem::refused(format!("{} is not text (UTF-8)", file.display())))
+}
+
+/// What the operating system says, without its number.
+pub(crate) fn reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    let plain = text.split(" (os error").next().unwrap_or(&text);
+    plain.to_lowercase()
+}
+
+/// The catalog: built in, or all `.toml` files below a folder.
+pub(crate) fn load_catalog(folder: Option<&Path>) -> Result<Catalog, Problem> {
+    let Some(folder) = folder else { return Ok(Catalog::shipped()) };
+    let mut files = Vec::new();
+    find_toml(folder, &mut files)?;
+    files.sort();
+    if files.is_empty() {
+        let message = format!("there is no .toml file in {}", folder.display());
+        return Err(Problem::refused(message).hint("a catalog is a folder of wagers, one file each"));
+    }
+    let mut texts = Vec::new();
+    for file in &files {
+        texts.push((file.display().to_string(), read_file(file)?));
+    }
+    let named = texts.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    Catalog::read(named).map_err(|findings| {
+        let listed: Vec<String> = findings.iter().map(Finding::to_string).collect();
+        Problem::refused(format!("the catalog cannot be read\n{}", listed.join("\n")))
+    })
+}
+
+fn find_toml(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Problem> {
+    let refuse = |error: std::io::Error| {
+        Problem::refused(format!("cannot read {}: {}", folder.display(), reason(&error)))
+    };
+    for entry in fs::read_dir(folder).map_err(refuse)? {
+        let path = entry.map_err(refuse)?.path();
+        if path.is_dir() {
+            find_toml(&path, files)?;
+        } else if path.extension().is_some_and(|ending| ending == "toml") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// A wager by its id, or the nearest ones.
+pub(crate) fn find_wager<'a>(catalog: &'a Catalog, id: &str) -> Result<&'a Entry, Problem> {
+    catalog.entry(id).map_err(|unknown| {
+        let message = format!("there is no wager `{}`", unknown.id);
+        let hint = match &unknown.nearest[..] {
+            [] => "`ninefold catalog list` shows all".to_owned(),
+            near => {
+                let near: Vec<String> = near.iter().map(|id| format!("`{id}`")).collect();
+                format!("did you mean {}? `ninefold catalog list` shows all", near.join(" or "))
+            }
+        };
+        Problem::refused(message).hint(hint)
+    })
+}
+
+/// The sides to analyse: the one asked for, or all.
+pub(crate) fn sides_of(wager: &Wager, asked: Option<&str>) -> Result<Vec<Option<Side>>, Problem> {
+    let Some(asked) = asked else { return Ok(wager.default_sides()) };
+    let possible = wager.possible_sides();
+    let side = Side::parse(asked).filter(|side| possible.contains(side));
+    side.map(|side| vec![Some(side)]).ok_or_else(|| {
+        let message = format!("{} has no side `{asked}`", wager.id);
+        let names: Vec<String> = possible.iter().map(|side| format!("`{side}`")).collect();
+        match &names[..] {
+            [] => Problem::refused(message).hint("it knows no sides; leave --side out"),
+            names => Problem::refused(message).hint(format!("its sides are {}", names.join(", "))),
+        }
+    })
+}
+
+/// Refuses more bettors than a wager with seat numbers has numbers.
+pub(crate) fn check_bettors(wager: &Wager, bettors: u32) -> Result<(), Problem> {
+    if wager.asks_number() && bettors > 10 {
+        let message = format!("{} draws a different number 0-9 for each bettor, so ten is the most", wager.id);
+        return Err(Problem::refused(message));
+    }
+    Ok(())
+}

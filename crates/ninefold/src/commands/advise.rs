@@ -1,0 +1,156 @@
+//! `ninefold advise`
+
+use std::fmt::Write;
+use std::path::Path;
+
+use money::{Cents, Rate};
+use odds::{Advice, Effect, Exact, advise};
+use papers::json::{AdviceJson, EffectJson};
+use papers::text::{amount, amount_or_none, percent, thousands};
+use serde::Serialize;
+use wagers::{Progressive, Side, Wager};
+
+use super::write_json;
+use crate::args::{Format, ShoeArgs, check_bettors, find_wager, load_catalog, sides_of};
+use crate::problem::{Done, Problem};
+use crate::table::pairs;
+
+/// Give the documents' recommendations for a progressive's settings, with exact numbers
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The wager, as `ninefold catalog list` names it
+    id: String,
+
+    /// What the meter restarts from, such as 10000 [default: the pay table's own]
+    #[arg(long, value_name = "AMOUNT")]
+    seed_amount: Option<Cents>,
+
+    /// The share of each wager that feeds the meter, such as 59% [default: the pay table's own]
+    #[arg(long, value_name = "RATE")]
+    to_meter: Option<Rate>,
+
+    /// The share of each wager that feeds the reserve, such as 3% [default: the pay table's own]
+    #[arg(long, value_name = "RATE")]
+    to_reserve: Option<Rate>,
+
+    /// The side that is backed [default: each]
+    #[arg(long)]
+    side: Option<String>,
+
+    #[command(flatten)]
+    shoe: ShoeArgs,
+
+    /// How many bettors play each round and share its percentage prizes
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    bettors: u32,
+
+    /// How results are written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct Report {
+    wager: String,
+    side: Option<String>,
+    bettors: u32,
+    now: EffectJson,
+    recommendations: Vec<AdviceJson>,
+}
+
+pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+    let catalog = load_catalog(catalog)?;
+    let wager = &find_wager(&catalog, &args.id)?.wager;
+    let sides = sides_of(wager, args.side.as_deref())?;
+    check_bettors(wager, args.bettors)?;
+    let settings = settings(args, wager)?;
+    let shoe = args.shoe.shoe(wager)?;
+    let exact = Exact::on(&shoe).map_err(Problem::refused)?;
+    let mut reports = Vec::new();
+    for side in sides {
+        let answered = advise(&exact, wager, side, args.bettors, &settings);
+        let (now, advice) = answered.ok_or_else(|| no_meter(wager))?;
+        match args.format {
+            Format::Text => write_text(out, wager, side, &now, &advice),
+            Format::Json => reports.push(Report {
+                wager: wager.id.clone(),
+                side: side.filter(|&side| side != Side::Either).map(|side| side.to_string()),
+                bettors: args.bettors,
+                now: EffectJson::new(&now),
+                recommendations: advice.iter().map(AdviceJson::new).collect(),
+            }),
+        }
+    }
+    if args.format == Format::Json {
+        write_json(out, &serde_json::json!({ "advice": reports }));
+    }
+    Ok(Done::Well)
+}
+
+fn no_meter(wager: &Wager) -> Problem {
+    let message = format!("{} is a {} without a meter", wager.id, wager.kind);
+    Problem::refused(message).hint("`ninefold catalog list` shows which wagers are progressives")
+}
+
+/// The pay table's settings with what was asked for instead.
+fn settings(args: &Args, wager: &Wager) -> Result<Progressive, Problem> {
+    let own = wager.progressive.as_ref().ok_or_else(|| no_meter(wager))?;
+    let settings = Progressive {
+        seed_amount: args.seed_amount.unwrap_or(own.seed_amount),
+        to_meter: args.to_meter.unwrap_or(own.to_meter),
+        to_reserve: args.to_reserve.unwrap_or(own.to_reserve),
+        ..own.clone()
+    };
+    if settings.seed_amount < Cents::ZERO {
+        return Err(Problem::refused("a seed is not negative"));
+    }
+    if settings.to_meter.checked_add(settings.to_reserve).is_none() {
+        let message = format!(
+            "{} to the meter and {} to the reserve are more than the whole wager",
+            settings.to_meter, settings.to_reserve
+        );
+        return Err(Problem::refused(message).hint("both together are 100% at most"));
+    }
+    Ok(settings)
+}
+
+fn write_text(out: &mut String, wager: &Wager, side: Option<Side>, now: &Effect, advice: &[Advice]) {
+    let side = side.filter(|&side| side != Side::Either).map(|side| format!(", {side}"));
+    let _ = writeln!(out, "{} ({}{})\n", wager.name, wager.id, side.unwrap_or_default());
+    out.push_str(&pairs(&[
+        ("seed", thousands(&now.settings.seed_amount.to_string())),
+        (
+            "to meter / reserve / house",
+            format!(
+                "{} / {} / {}",
+                now.settings.to_meter,
+                now.settings.to_reserve,
+                now.settings.to_house()
+            ),
+        ),
+        ("house advantage", percent(&now.house_advantage, 4)),
+        ("average reset", amount_or_none(now.average_reset.as_ref())),
+        ("average jackpot", amount_or_none(now.average_jackpot.as_ref())),
+        ("growth per 1,000 wagers", amount(&now.growth_per_thousand)),
+    ]));
+    out.push('\n');
+    for advice in advice {
+        let mark = if advice.met { "  ok " } else { "  !! " };
+        let _ = writeln!(out, "{mark}{}", advice.text);
+        if let Some(instead) = &advice.instead {
+            let settings = &instead.settings;
+            let _ = writeln!(
+                out,
+                "       with seed {}, {} to meter, {} to reserve: house advantage {}, average jackpot {}, \
+                 growth {} per 1,000 wagers",
+                thousands(&settings.seed_amount.to_string()),
+                settings.to_meter,
+                settings.to_reserve,
+                percent(&instead.house_advantage, 4),
+                amount_or_none(instead.average_jackpot.as_ref()),
+                amount(&instead.growth_per_thousand),
+            );
+        }
+    }
+    out.push('\n');
+}

@@ -1,0 +1,179 @@
+//! `ninefold bench`
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use cards::{Card, Decks, Shoe};
+use odds::{Exact, plain};
+use serde::Serialize;
+use wagers::{Catalog, Entry};
+
+use super::write_json;
+use crate::args::{Format, load_catalog};
+use crate::problem::{Done, Problem, found};
+use crate::table::{Column, table};
+
+/// Measure speed, as ratios against a baseline measured in the same run
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// The exact engine against a plain walk over every ordered deal by value
+    Odds {
+        /// How results are written
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+    },
+}
+
+/// One measure. Times are in microseconds; `ratio` is how many times the work fits into the baseline.
+#[derive(Serialize)]
+struct Measure {
+    name: String,
+    value: f64,
+    unit: &'static str,
+    baseline: f64,
+    ratio: f64,
+    target: f64,
+    met: bool,
+}
+
+pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+    let What::Odds { format } = args.what;
+    let catalog = load_catalog(catalog)?;
+    let measures = measure(&catalog)?;
+    let met = measures.iter().all(|measure| measure.met);
+    match format {
+        Format::Json => write_json(out, &serde_json::json!({ "measures": measures })),
+        Format::Text => {
+            use Column::{Left, Right};
+            let rows = measures.iter().map(|it| {
+                vec![
+                    it.name.clone(),
+                    format!("{:.1}", it.value),
+                    format!("{:.1}", it.baseline),
+                    format!("{:.2}", it.ratio),
+                    format!("{:.2}", it.target),
+                    if it.met { "yes".to_owned() } else { "no".to_owned() },
+                ]
+            });
+            out.push_str(&table(
+                &[
+                    Left("measure"),
+                    Right("µs"),
+                    Right("plain µs"),
+                    Right("ratio"),
+                    Right("target"),
+                    Left("met"),
+                ],
+                rows.collect(),
+            ));
+        }
+    }
+    Ok(found(met))
+}
+
+/// What a wager's conditions make the engine look at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    Base,
+    /// Values, or the nines.
+    Values,
+    /// Suits, colours, ranks.
+    Suits,
+    Extra,
+}
+
+impl Depth {
+    fn of(entry: &Entry) -> Depth {
+        let id = entry.wager.id.as_str();
+        match () {
+            () if entry.is_extra() => Depth::Extra,
+            () if entry.wager.kind == wagers::Kind::BaseGame => Depth::Base,
+            () if ["dragon-bonus", "fortune-7", "pbac"].iter().any(|it| id.starts_with(it)) => Depth::Values,
+            () => Depth::Suits,
+        }
+    }
+
+    /// The most microseconds that a wager may take.
+    const fn limit(self) -> f64 {
+        match self {
+            Depth::Base => PLAIN / 20.0,
+            Depth::Values => 250.0,
+            Depth::Suits => 700.0,
+            Depth::Extra => 20_000.0,
+        }
+    }
+}
+
+/// What the plain walk takes where the limits were set, in microseconds. Limits become ratios by it, so
+/// that a slow or busy machine meets them as well as a fast one. The base game is to be 20 times faster
+/// than the plain walk whatever that takes, far below its limit of 100 microseconds.
+const PLAIN: f64 = 460.0;
+/// The most microseconds for every bet of the catalog without `extra`.
+const WHOLE_CATALOG: f64 = 5_000.0;
+
+fn measure(catalog: &Catalog) -> Result<Vec<Measure>, Problem> {
+    let fresh = Shoe::fresh(Decks::EIGHT);
+    let gone = |place: usize| place * place % 3 == 1 && !place.is_multiple_of(5);
+    let dealt: Vec<Card> =
+        fresh.iter().enumerate().filter(|(place, _)| gone(*place)).map(|(_, card)| card).collect();
+    let depleted = fresh.without(&dealt).map_err(Problem::refused)?;
+    let mut measures = Vec::new();
+    for (name, shoe) in [("fresh", &fresh), ("depleted", &depleted)] {
+        let plain = || {
+            black_box(plain::count_base_game(black_box(shoe)));
+        };
+        let mut add = |what: String, limit: f64, work: &dyn Fn()| {
+            let target = PLAIN / limit;
+            let (value, baseline) = best_of_both(work, &plain);
+            let ratio = baseline / value;
+            let name = format!("{what}, {name} shoe");
+            let met = ratio >= target;
+            measures.push(Measure { name, value, unit: "us", baseline, ratio, target, met });
+        };
+        for entry in catalog.entries() {
+            let depth = Depth::of(entry);
+            add(entry.wager.id.clone(), depth.limit(), &|| count_all(shoe, [entry]));
+        }
+        add("whole catalog without extra".to_owned(), WHOLE_CATALOG, &|| {
+            count_all(shoe, catalog.entries().iter().filter(|entry| !entry.is_extra()));
+        });
+    }
+    Ok(measures)
+}
+
+/// Counts every bet of some wagers on one shoe.
+fn count_all<'a>(shoe: &Shoe, entries: impl IntoIterator<Item = &'a Entry>) {
+    if let Ok(exact) = Exact::on(black_box(shoe)) {
+        for entry in entries {
+            for side in entry.wager.default_sides() {
+                black_box(exact.count(&entry.wager, side));
+            }
+        }
+    }
+}
+
+/// The best time of each, in microseconds, measured in turns: whatever else the machine does, it does to
+/// both.
+fn best_of_both(work: &dyn Fn(), baseline: &dyn Fn()) -> (f64, f64) {
+    let time = |work: &dyn Fn()| {
+        let start = Instant::now();
+        work();
+        start.elapsed()
+    };
+    let (mut best_work, mut best_baseline) = (Duration::MAX, Duration::MAX);
+    let start = Instant::now();
+    let mut turns = 0;
+    while turns < 20 || (start.elapsed() < Duration::from_millis(60) && turns < 1000) {
+        best_work = best_work.min(time(work));
+        best_baseline = best_baseline.min(time(baseline));
+        turns += 1;
+    }
+    (best_work.as_secs_f64() * 1e6, best_baseline.as_secs_f64() * 1e6)
+}

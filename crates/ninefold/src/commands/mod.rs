@@ -1,0 +1,47 @@
+//! One file for each verb.
+
+mod advise;
+mod analyze;
+mod bench;
+mod catalog;
+mod par;
+mod published;
+
+use std::path::Path;
+
+use clap::Subcommand;
+use serde::Serialize;
+
+use crate::problem::{Done, Problem};
+
+/// What `ninefold` can do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Catalog(catalog::Args),
+    Analyze(analyze::Args),
+    Published(published::Args),
+    Par(par::Args),
+    Advise(advise::Args),
+    Bench(bench::Args),
+}
+
+impl Command {
+    /// Runs the command, leaving its data in `out`.
+    pub(crate) fn run(&self, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+        match self {
+            Command::Catalog(args) => catalog::run(args, catalog, out),
+            Command::Analyze(args) => analyze::run(args, catalog, out),
+            Command::Published(args) => published::run(args, catalog, out),
+            Command::Par(args) => par::run(args, catalog),
+            Command::Advise(args) => advise::run(args, catalog, out),
+            Command::Bench(args) => bench::run(args, catalog, out),
+        }
+    }
+}
+
+/// Writes JSON.
+fn write_json(out: &mut String, value: &impl Serialize) {
+    let text = serde_json::to_string_pretty(value).expect("texts and finite numbers only");
+    out.push_str(&text);
+    out.push('\n');
+}

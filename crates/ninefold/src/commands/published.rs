@@ -1,0 +1,116 @@
+//! `ninefold published`
+
+use std::fmt::Write;
+use std::path::Path;
+
+use odds::{Compared, Ratio, Verdict, compare, to_f64};
+use papers::json::ComparedJson;
+use papers::text::{amount, percent, thousands};
+use serde::Serialize;
+use wagers::{Figure, Published};
+
+use super::write_json;
+use crate::args::{Format, load_catalog};
+use crate::problem::{Done, Problem, found};
+use crate::table::{Column, table};
+
+/// Compare every figure that the source documents print with the exact one
+///
+/// Fails if a figure that should be reproduced is not.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// How results are written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct Report {
+    published: Vec<ComparedJson>,
+    as_expected: bool,
+}
+
+pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+    let catalog = load_catalog(catalog)?;
+    let compared: Vec<Compared> = catalog.wagers().flat_map(compare).collect();
+    let as_expected = compared.iter().all(|it| it.as_expected);
+    match args.format {
+        Format::Json => {
+            let published = compared.iter().map(ComparedJson::new).collect();
+            write_json(out, &Report { published, as_expected });
+        }
+        Format::Text => write_text(out, &compared),
+    }
+    Ok(found(as_expected))
+}
+
+fn write_text(out: &mut String, compared: &[Compared]) {
+    let rows = compared.iter().map(|it| {
+        let published = &it.published;
+        let subject = match &published.row {
+            Some(row) => format!("{} {row}", published.figure),
+            None => published.figure.to_string(),
+        };
+        let side = published.side.map(|side| format!(" {side}")).unwrap_or_default();
+        let mark = if it.as_expected { "" } else { " !" };
+        vec![
+            format!("{}{side}", it.wager),
+            published.decks.get().to_string(),
+            subject,
+            published.printed.clone(),
+            show(published, it.exact.as_ref()),
+            show(published, it.difference.as_ref()),
+            format!("{}{mark}", it.verdict),
+        ]
+    });
+    use Column::{Left, Right};
+    out.push_str(&table(
+        &[
+            Left("wager"),
+            Right("decks"),
+            Left("figure"),
+            Right("published"),
+            Right("exact"),
+            Right("difference"),
+            Left("verdict"),
+        ],
+        rows.collect(),
+    ));
+    out.push('\n');
+    let noted = compared.iter().filter(|it| it.verdict != Verdict::Reproduced);
+    for it in noted.filter(|it| it.published.note.is_some()) {
+        let side = it.published.side.map(|side| format!(" {side}")).unwrap_or_default();
+        let note = it.published.note.as_deref().unwrap_or_default();
+        let _ = writeln!(out, "{}{side} {}: {note}", it.wager, it.published.figure);
+    }
+    let count = |verdict| compared.iter().filter(|it| it.verdict == verdict).count();
+    let _ = writeln!(
+        out,
+        "\n{} figures: {} reproduced, {} within rounding, {} simulated, {} differ",
+        compared.len(),
+        count(Verdict::Reproduced),
+        count(Verdict::WithinRounding),
+        count(Verdict::Simulated),
+        count(Verdict::Differs),
+    );
+    match compared.iter().filter(|it| !it.as_expected).count() {
+        0 => out.push_str("every figure is as expected\n"),
+        wrong => {
+            let _ = writeln!(out, "{wrong} not as expected, marked !");
+        }
+    }
+}
+
+/// A figure in the manner in which the document prints it, with two more digits.
+fn show(published: &Published, exact: Option<&Ratio>) -> String {
+    let Some(exact) = exact else { return "none".to_owned() };
+    if published.printed.ends_with('%') {
+        return percent(exact, 4);
+    }
+    match published.figure {
+        Figure::AverageReset | Figure::AverageJackpot => format!("${}", amount(exact)),
+        Figure::OneIn | Figure::HitOneIn => thousands(&odds::to_decimal(exact, 2)),
+        _ if published.printed.contains('E') => format!("{:.7E}", to_f64(exact)),
+        _ => odds::to_decimal(exact, published.value.places as usize + 2),
+    }
+}

@@ -1,0 +1,161 @@
+//! PAR sheets: the mathematics of a wager as a mathematician or a test laboratory expects it.
+//!
+//! A [`ParSheet`] is everything that the sheet says; the formats only set it: `.xlsx` with live formulas,
+//! `.html`, `.md`, `.json`.
+
+mod html;
+mod json;
+mod markdown;
+mod xlsx;
+
+use odds::{Analysis, Ratio, sqrt, to_f64};
+use wagers::{Entry, Progressive, Wager};
+
+pub use html::html;
+pub use json::json;
+pub use markdown::markdown;
+pub use xlsx::{SheetError, xlsx};
+
+/// The numbers of rounds at which the return is bounded.
+pub const ROUNDS: [u64; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+
+/// Confidence levels, with how many standard deviations of a normal distribution they span.
+pub const LEVELS: [(&str, f64); 2] =
+    [("95%", 1.959_963_984_540_054), ("99%", 2.575_829_303_548_901)];
+
+/// A PAR sheet.
+#[derive(Clone, Debug)]
+pub struct ParSheet {
+    /// The wager as it stands in the catalog.
+    pub wager: Wager,
+    /// The BLAKE3 hash of its file, by which anybody can tell that it is the same pay table.
+    pub definition_hash: String,
+    /// The program that made the sheet.
+    pub made_by: String,
+    /// One analysis for each bet.
+    pub analyses: Vec<Analysis>,
+}
+
+/// The return within which so many rounds end, at one confidence level.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Interval {
+    /// How many rounds.
+    pub rounds: u64,
+    /// The confidence level.
+    pub level: &'static str,
+    /// The least return.
+    pub low: f64,
+    /// The greatest return.
+    pub high: f64,
+}
+
+impl ParSheet {
+    /// The sheet of a wager.
+    #[must_use]
+    pub fn new(entry: &Entry, analyses: Vec<Analysis>, made_by: &str) -> ParSheet {
+        ParSheet {
+            wager: entry.wager.clone(),
+            definition_hash: blake3::hash(entry.text.as_bytes()).to_hex().to_string(),
+            made_by: made_by.to_owned(),
+            analyses,
+        }
+    }
+
+    /// The settings of the progressive, if it is one.
+    #[must_use]
+    pub fn settings(&self) -> Option<&Progressive> {
+        self.wager.progressive.as_ref()
+    }
+
+    /// The statement of method.
+    #[must_use]
+    pub fn method(&self) -> Vec<String> {
+        let mut method = vec![
+            "Every figure is exact: combinations are counted as integers over all ordered draws of six \
+             cards from the shoe, without simulation; probabilities and returns are fractions of those \
+             integers, rounded once when printed."
+                .to_owned(),
+            "Cards are counted by their ten values, which decide the drawing rules; where a row speaks of \
+             suits or colours, the shoe is restricted to them and rows are parted by inclusion and \
+             exclusion; where it speaks of ranks or equal cards, those cards are told apart."
+                .to_owned(),
+            "A round that needs only four or five cards counts once for every way to draw the remaining \
+             cards up to six. Rows are tried from the top; a draw counts for the first row that it matches."
+                .to_owned(),
+        ];
+        if self.wager.asks_number() {
+            method.push(
+                "The seat's number, 0 to 9, is equally likely to be each of the ten: every draw is counted \
+                 with all ten numbers."
+                    .to_owned(),
+            );
+        }
+        if self.wager.progressive.is_some() {
+            method.push(
+                "With S the seed in wagers, c and r the shares of a wager to meter and reserve, f the return \
+                 of the fixed rows, g the fixed prizes paid by the meter, p the probability of the 100% row, \
+                 q and s those of the other percentage rows and their shares, and k bettors who share each \
+                 percentage prize: average reset R = S + k r / p; average jackpot J = (p R + k (c - g)) / \
+                 (p + sum s q); house advantage = 1 - f - J (p + sum s q) / k. This assumes that the meter \
+                 never runs dry. A prize that is not shared has k = 1."
+                    .to_owned(),
+            );
+        }
+        method.push(
+            "Confidence intervals take the mean return of independent rounds as normal: mean +- z x standard \
+             deviation / square root of rounds. For rows much rarer than the number of rounds the \
+             distribution is skewed and the lower bound is reached more often than stated."
+                .to_owned(),
+        );
+        method
+    }
+}
+
+/// The returns within which 1,000 to 10,000,000 rounds end.
+#[must_use]
+pub fn intervals(analysis: &Analysis) -> Vec<Interval> {
+    let Some(deviation) = analysis.variance.as_ref().map(sqrt) else { return vec![] };
+    let mean = 1.0 - to_f64(&analysis.house_advantage);
+    let mut intervals = Vec::new();
+    for rounds in ROUNDS {
+        for (level, z) in LEVELS {
+            let half = z * deviation / (rounds as f64).sqrt();
+            intervals.push(Interval { rounds, level, low: mean - half, high: mean + half });
+        }
+    }
+    intervals
+}
+
+/// What the bet is called: the wager's name, and its side if it has one.
+fn heading(analysis: &Analysis) -> String {
+    match analysis.side {
+        Some(side) => format!("{}, {side}", analysis.name),
+        None => analysis.name.clone(),
+    }
+}
+
+/// Labels and values of what a progressive adds.
+fn meter_figures(analysis: &Analysis) -> Vec<(&'static str, String)> {
+    use crate::text::{amount_or_none, percent, thousands};
+    let Some(meter) = &analysis.meter else { return vec![] };
+    let rounds = |exact: &Ratio| thousands(&odds::to_decimal(exact, 2));
+    vec![
+        ("Wager", meter.settings.wager.to_string()),
+        ("Seed amount", thousands(&meter.settings.seed_amount.to_string())),
+        ("To meter", meter.settings.to_meter.to_string()),
+        ("To reserve", meter.settings.to_reserve.to_string()),
+        ("To house", meter.settings.to_house().to_string()),
+        ("Percentage prizes", meter.settings.share.to_string()),
+        ("Bettors each round", meter.bettors.to_string()),
+        ("Return of fixed rows", percent(&meter.fixed_return, 4)),
+        ("Fixed prizes paid by the meter", percent(&meter.fixed_return_from_meter, 4)),
+        ("Meter growth per wager", percent(&meter.growth, 4)),
+        ("Average reset", amount_or_none(meter.average_reset.as_ref())),
+        ("Average jackpot", amount_or_none(meter.average_jackpot.as_ref())),
+        ("Break-even meter", amount_or_none(meter.break_even_meter.as_ref())),
+        (
+            "Rounds between top hits",
+            meter.rounds_between_top_hits.as_ref().map_or("never".to_owned(), rounds),
+        ),
+    ]
+}
