@@ -33,7 +33,9 @@ impl Card {
 
     /// Every kind of card, rank by rank.
     pub fn all() -> impl Iterator<Item = Card> {
-        Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.into_iter().map(move |suit| Card { rank, suit }))
+        Rank::ALL
+            .into_iter()
+            .flat_map(|rank| Suit::ALL.into_iter().map(move |suit| Card { rank, suit }))
     }
 
     /// Its place among the 52 kinds: rank by rank, suits in the order of [`Suit::ALL`].
@@ -74,9 +76,7 @@ impl FromStr for Card {
     fn from_str(text: &str) -> Result<Card, CardError> {
         let mut letters = text.chars();
         let card = match (letters.next(), letters.next(), letters.next()) {
-            (Some(rank), Some(suit), None) => {
-                Rank::from_letter(rank).zip(Suit::from_letter(suit))
-            }
+            (Some(rank), Some(suit), None) => Rank::from_letter(rank).zip(Suit::from_letter(suit)),
             _ => None,
         };
         let (rank, suit) = card.ok_or_else(|| CardError { text: text.to_owned() })?;

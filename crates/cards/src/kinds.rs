@@ -188,8 +188,10 @@ mod tests {
     #[test]
     fn the_fullest_share_is_counted() {
         let shared = |names: &[&str]| {
-            let sets: Vec<Kinds> =
-                names.iter().map(|text| Card::parse_list(text).unwrap().into_iter().collect()).collect();
+            let sets: Vec<Kinds> = names
+                .iter()
+                .map(|text| Card::parse_list(text).unwrap().into_iter().collect())
+                .collect();
             Kinds::most_shared(sets.into_iter())
         };
         assert_eq!(shared(&[]), 0);

@@ -18,7 +18,8 @@ pub(crate) fn parse(text: &str, places: usize) -> Result<i64, DecimalError> {
         None => (false, text),
     };
     let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
-    let all_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let all_digits =
+        |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !all_digits(whole) || !all_digits(part) {
         return Err(DecimalError::NotDecimal);
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cards::{Card, Decks, Shoe};
 use clap::{Args, ValueEnum};
+use money::Rate;
 use wagers::{Catalog, Entry, Finding, Side, Wager};
 
 use crate::problem::Problem;
@@ -45,6 +46,21 @@ fn parse_decks(text: &str) -> Result<Decks, String> {
 
 fn parse_cards(text: &str) -> Result<CardList, String> {
     Card::parse_list(text).map(CardList).map_err(|error| error.to_string())
+}
+
+/// Reads a rate as people write it, `59%`, or as the JSON of this program does, `0.59`.
+pub(crate) fn parse_rate(text: &str) -> Result<Rate, String> {
+    if text.ends_with('%') {
+        return text.parse().map_err(|error: money::RateError| error.to_string());
+    }
+    let refuse = || format!("`{text}` is not a rate; write `59%` or `0.59`");
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let digits = format!("{decimals:0<6}");
+    if digits.len() > 6 || !matches!(whole, "0" | "1") {
+        return Err(refuse());
+    }
+    let ppm: u32 = format!("{whole}{digits}").parse().map_err(|_| refuse())?;
+    Rate::from_ppm(ppm).ok_or_else(refuse)
 }
 
 impl ShoeArgs {
@@ -103,7 +119,9 @@ pub(crate) fn load_catalog(folder: Option<&Path>) -> Result<Catalog, Problem> {
     files.sort();
     if files.is_empty() {
         let message = format!("there is no .toml file in {}", folder.display());
-        return Err(Problem::refused(message).hint("a catalog is a folder of wagers, one file each"));
+        return Err(
+            Problem::refused(message).hint("a catalog is a folder of wagers, one file each")
+        );
     }
     let mut texts = Vec::new();
     for file in &files {
@@ -164,7 +182,10 @@ pub(crate) fn sides_of(wager: &Wager, asked: Option<&str>) -> Result<Vec<Option<
 /// Refuses more bettors than a wager with seat numbers has numbers.
 pub(crate) fn check_bettors(wager: &Wager, bettors: u32) -> Result<(), Problem> {
     if wager.asks_number() && bettors > 10 {
-        let message = format!("{} draws a different number 0-9 for each bettor, so ten is the most", wager.id);
+        let message = format!(
+            "{} draws a different number 0-9 for each bettor, so ten is the most",
+            wager.id
+        );
         return Err(Problem::refused(message));
     }
     Ok(())

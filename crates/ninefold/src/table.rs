@@ -1,5 +1,7 @@
 //! Aligned tables for people.
 
+use std::fmt::Write;
+
 use comfy_table::presets::NOTHING;
 use comfy_table::{Cell, CellAlignment, Table};
 
@@ -39,5 +41,9 @@ pub(crate) fn table(columns: &[Column], rows: Vec<Vec<String>>) -> String {
 /// Labels and values, one to a line.
 pub(crate) fn pairs(pairs: &[(&str, String)]) -> String {
     let width = pairs.iter().map(|(label, _)| label.len()).max().unwrap_or(0);
-    pairs.iter().map(|(label, value)| format!(" {label:<width$}  {value}\n")).collect()
+    let mut text = String::new();
+    for (label, value) in pairs {
+        let _ = writeln!(text, " {label:<width$}  {value}");
+    }
+    text
 }

@@ -10,7 +10,12 @@ use wagers::Catalog;
 fn shoes() -> [(&'static str, Shoe); 2] {
     let fresh = Shoe::fresh(Decks::EIGHT);
     // Every third card is gone, unevenly over the kinds.
-    let dealt: Vec<Card> = fresh.iter().enumerate().filter(|(it, _)| it * it % 3 == 1 && it % 5 != 0).map(|(_, card)| card).collect();
+    let dealt: Vec<Card> = fresh
+        .iter()
+        .enumerate()
+        .filter(|(it, _)| it * it % 3 == 1 && it % 5 != 0)
+        .map(|(_, card)| card)
+        .collect();
     let depleted = fresh.without(&dealt).expect("the cards come from this shoe");
     [("fresh", fresh), ("depleted", depleted)]
 }
@@ -23,14 +28,18 @@ fn bench(criterion: &mut Criterion) {
             bench.iter(|| plain::count_base_game(black_box(&shoe)));
         });
         for wager in catalog.wagers() {
-            group.bench_with_input(BenchmarkId::from_parameter(&wager.id), wager, |bench, wager| {
-                bench.iter(|| {
-                    let exact = Exact::on(black_box(&shoe)).expect("enough cards");
-                    for side in wager.default_sides() {
-                        black_box(exact.count(wager, side));
-                    }
-                });
-            });
+            group.bench_with_input(
+                BenchmarkId::from_parameter(&wager.id),
+                wager,
+                |bench, wager| {
+                    bench.iter(|| {
+                        let exact = Exact::on(black_box(&shoe)).expect("enough cards");
+                        for side in wager.default_sides() {
+                            black_box(exact.count(wager, side));
+                        }
+                    });
+                },
+            );
         }
         group.finish();
     }

@@ -113,8 +113,8 @@ impl Adviser<'_> {
     }
 
     /// An answer; what is recommended instead is worked out where it is not met.
-    fn answer(&self, rule: Rule, met: bool, text: String, instead: Progressive) -> Advice {
-        let instead = if met { None } else { effect(&self.analyze(&instead), &instead) };
+    fn answer(&self, rule: Rule, met: bool, text: String, instead: &Progressive) -> Advice {
+        let instead = if met { None } else { effect(&self.analyze(instead), instead) };
         Advice { rule, met, text, instead }
     }
 
@@ -128,7 +128,7 @@ impl Adviser<'_> {
         let mut instead = settings.clone();
         instead.to_meter = SEVENTY;
         instead.to_reserve = settings.to_reserve.min(SEVENTY.rest());
-        self.answer(Rule::MeterPaysFixed, met, text, instead)
+        self.answer(Rule::MeterPaysFixed, met, text, &instead)
     }
 
     fn built_in_rate(&self, settings: &Progressive, built_in: &Progressive) -> Advice {
@@ -150,7 +150,7 @@ impl Adviser<'_> {
             )
         };
         let instead = Progressive { to_meter: built_in.to_meter, ..settings.clone() };
-        self.answer(Rule::BuiltInRate, met, text, instead)
+        self.answer(Rule::BuiltInRate, met, text, &instead)
     }
 
     fn meter_grows(&self, settings: &Progressive, growth: &Ratio, from_meter: &Ratio) -> Advice {
@@ -167,30 +167,39 @@ impl Adviser<'_> {
         let to_meter = Rate::from_ppm(ppm).unwrap_or(Rate::WHOLE);
         let to_reserve = settings.to_reserve.min(to_meter.rest());
         let instead = Progressive { to_meter, to_reserve, ..settings.clone() };
-        self.answer(Rule::MeterGrows, met, text, instead)
+        self.answer(Rule::MeterGrows, met, text, &instead)
     }
 
     fn feed_reserve(&self, settings: &Progressive) -> Advice {
         let met = settings.to_reserve > Rate::ZERO;
         let text = if met {
-            format!("{} of each wager feeds the reserve, which joins the seed after a 100% award", settings.to_reserve)
+            format!(
+                "{} of each wager feeds the reserve, which joins the seed after a 100% award",
+                settings.to_reserve
+            )
         } else {
             "nothing feeds the reserve; a small part of each wager would soften the drop after a 100% award"
                 .to_owned()
         };
         let to_reserve = SMALL.min(settings.to_meter.rest());
-        self.answer(Rule::FeedReserve, met, text, Progressive { to_reserve, ..settings.clone() })
+        self.answer(Rule::FeedReserve, met, text, &Progressive { to_reserve, ..settings.clone() })
     }
 
     fn no_zero_seed(&self, settings: &Progressive, built_in: &Progressive) -> Advice {
         let met = settings.seed_amount > Cents::ZERO;
         let text = if met {
-            format!("the seed is {}; the pay table is designed for {}", settings.seed_amount, built_in.seed_amount)
+            format!(
+                "the seed is {}; the pay table is designed for {}",
+                settings.seed_amount, built_in.seed_amount
+            )
         } else {
-            format!("a seed of nothing is not recommended; the pay table is designed for {}", built_in.seed_amount)
+            format!(
+                "a seed of nothing is not recommended; the pay table is designed for {}",
+                built_in.seed_amount
+            )
         };
         let instead = Progressive { seed_amount: built_in.seed_amount, ..settings.clone() };
-        self.answer(Rule::NoZeroSeed, met, text, instead)
+        self.answer(Rule::NoZeroSeed, met, text, &instead)
     }
 
     fn seed_covers_fixed(&self, settings: &Progressive) -> Advice {
@@ -205,7 +214,7 @@ impl Adviser<'_> {
             if met { "at least" } else { "below" }
         );
         let instead = Progressive { seed_amount: largest, ..settings.clone() };
-        self.answer(Rule::SeedCoversFixed, met, text, instead)
+        self.answer(Rule::SeedCoversFixed, met, text, &instead)
     }
 
     fn reserve_is_no_seed(&self, settings: &Progressive, built_in: &Progressive) -> Advice {
@@ -217,7 +226,7 @@ impl Adviser<'_> {
                 .to_owned()
         };
         let instead = Progressive { seed_amount: built_in.seed_amount, ..settings.clone() };
-        self.answer(Rule::ReserveIsNoSeed, met, text, instead)
+        self.answer(Rule::ReserveIsNoSeed, met, text, &instead)
     }
 }
 

@@ -152,9 +152,9 @@ impl Exact<'_> {
             if let Some(returned) = &returned {
                 house_advantage -= returned;
             }
-            square = square.zip(each.or_else(|| (*count == 0).then(Ratio::zero))).map(
-                |(square, each)| square + &each * &each * probability,
-            );
+            square = square
+                .zip(each.or_else(|| (*count == 0).then(Ratio::zero)))
+                .map(|(square, each)| square + &each * &each * probability);
             rows.push(RowOdds {
                 row: row.id.clone(),
                 name: row.name.clone(),

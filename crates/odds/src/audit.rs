@@ -7,10 +7,6 @@ use crate::engine::Exact;
 
 /// Checks the rows of a wager on a fresh shoe of eight decks, where whatever can be dealt at all can be
 /// dealt.
-///
-/// # Panics
-///
-/// Never: a fresh shoe has more than six cards.
 #[must_use]
 pub fn audit(entry: &Entry) -> Vec<Finding> {
     let shoe = Shoe::fresh(Decks::EIGHT);

@@ -16,8 +16,8 @@ mod advice;
 mod analysis;
 mod audit;
 mod engine;
-mod published;
 pub mod plain;
+mod published;
 mod ratio;
 
 pub use advice::{Advice, Effect, Rule, advise};

@@ -54,7 +54,13 @@ fn draw(left: &mut [u64; 10], value: u8, ways: u64) -> u64 {
     ways
 }
 
-fn finish(counts: &mut BaseCounts, left: &mut [u64; 10], totals: ByHand<u8>, ways: u64, cards: u64) {
+fn finish(
+    counts: &mut BaseCounts,
+    left: &mut [u64; 10],
+    totals: ByHand<u8>,
+    ways: u64,
+    cards: u64,
+) {
     if rules::ends_at_once(totals) {
         return add(counts, totals, ways * (cards - 4) * (cards - 5));
     }

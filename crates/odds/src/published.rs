@@ -41,10 +41,6 @@ pub struct Compared {
 }
 
 /// Compares every figure that a wager's documents print.
-///
-/// # Panics
-///
-/// Never: a fresh shoe has more than six cards.
 #[must_use]
 pub fn compare(wager: &Wager) -> Vec<Compared> {
     let mut analyses: Vec<((Decks, Option<Side>), Analysis)> = Vec::new();
@@ -103,9 +99,7 @@ fn exact_figure(published: &Published, analysis: &Analysis) -> Option<Ratio> {
         Figure::HouseAdvantage => Some(analysis.house_advantage.clone()),
         Figure::FixedReturn => Some(meter?.fixed_return.clone()),
         Figure::FixedReturnFromMeter => Some(meter?.fixed_return_from_meter.clone()),
-        Figure::FixedReturnFromTray => {
-            Some(&meter?.fixed_return - &meter?.fixed_return_from_meter)
-        }
+        Figure::FixedReturnFromTray => Some(&meter?.fixed_return - &meter?.fixed_return_from_meter),
         Figure::AverageReset => meter?.average_reset.clone(),
         Figure::AverageJackpot => meter?.average_jackpot.clone(),
     }

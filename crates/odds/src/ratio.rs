@@ -46,7 +46,6 @@ pub fn sqrt(exact: &Ratio) -> f64 {
     to_f64(exact).sqrt()
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;

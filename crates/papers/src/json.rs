@@ -138,7 +138,10 @@ impl ComparedJson {
             side: published.side.map(|side| side.to_string()),
             decks: published.decks.get(),
             published: published.printed.clone(),
-            published_value: to_f64(&odds::of_decimal(published.value.digits, published.value.places)),
+            published_value: to_f64(&odds::of_decimal(
+                published.value.digits,
+                published.value.places,
+            )),
             exact: compared.exact.as_ref().map(to_f64),
             difference: compared.difference.as_ref().map(to_f64),
             verdict: compared.verdict.to_string(),

@@ -88,9 +88,9 @@ impl Atom {
     pub fn test(&self, seen: &Glimpse) -> Truth {
         match *self {
             Atom::Winner(winner) => test_winner(winner, seen),
-            Atom::Margin(margin) => known(seen.totals, |totals| {
-                margin.contains(totals.player.abs_diff(totals.banker))
-            }),
+            Atom::Margin(margin) => {
+                known(seen.totals, |totals| margin.contains(totals.player.abs_diff(totals.banker)))
+            }
             Atom::NumberIn(numbers) => known(seen.number, |number| numbers.contains(number)),
             Atom::NumberIsTotal => known(seen.number.zip(seen.totals), |(number, totals)| {
                 number == totals.player.max(totals.banker)
@@ -105,9 +105,9 @@ impl Atom {
                 Some(None) => Truth::No,
                 Some(Some(hand)) => known(seen.natural(hand), |natural| natural == wanted),
             },
-            Atom::Ranks(group, wanted) => in_group(seen, group, |sure, perhaps| {
-                test_ranks(&wanted, seen, sure, perhaps)
-            }),
+            Atom::Ranks(group, wanted) => {
+                in_group(seen, group, |sure, perhaps| test_ranks(&wanted, seen, sure, perhaps))
+            }
             Atom::Among(group, kinds) => all_of_one(seen, group, &[kinds]),
             Atom::Suit(group, None) => all_of_one(seen, group, &Suit::ALL.map(Kinds::suit)),
             Atom::Suit(group, Some(suit)) => all_of_one(seen, group, &[Kinds::suit(suit)]),
@@ -115,8 +115,12 @@ impl Atom {
             Atom::Colour(group, Some(colour)) => all_of_one(seen, group, &[Kinds::colour(colour)]),
             Atom::OfAKind(group, numbers) => commonest(seen, group, numbers, Kinds::by_rank),
             Atom::Identical(group, numbers) => commonest(seen, group, numbers, |kinds| kinds),
-            Atom::SameRanks(one, two) => same(seen, one, two, Rank::ALL.into_iter().map(Kinds::rank)),
-            Atom::SameSuits(one, two) => same(seen, one, two, Suit::ALL.into_iter().map(Kinds::suit)),
+            Atom::SameRanks(one, two) => {
+                same(seen, one, two, Rank::ALL.into_iter().map(Kinds::rank))
+            }
+            Atom::SameSuits(one, two) => {
+                same(seen, one, two, Suit::ALL.into_iter().map(Kinds::suit))
+            }
             Atom::SameCards(one, two) => same(seen, one, two, Card::all().map(Kinds::from)),
         }
     }
@@ -125,8 +129,11 @@ impl Atom {
     #[must_use]
     pub fn groups(&self) -> Vec<Group> {
         match *self {
-            Atom::Winner(_) | Atom::Margin(_) | Atom::NumberIn(_) | Atom::NumberIsTotal => vec![],
-            Atom::Natural(..) => vec![],
+            Atom::Winner(_)
+            | Atom::Margin(_)
+            | Atom::NumberIn(_)
+            | Atom::NumberIsTotal
+            | Atom::Natural(..) => vec![],
             Atom::Cards(group, _)
             | Atom::Total(group, _)
             | Atom::Ranks(group, _)
@@ -217,7 +224,8 @@ fn test_total(group: Group, numbers: Numbers, seen: &Glimpse) -> Truth {
         };
     }
     in_group(seen, group, |sure, perhaps| {
-        let value = |spot: usize| (0..10).find(|&value| seen.spots[spot].within(Kinds::value(value)));
+        let value =
+            |spot: usize| (0..10).find(|&value| seen.spots[spot].within(Kinds::value(value)));
         let values: Option<Vec<u8>> = spots_in(sure).map(value).collect();
         match values {
             Some(values) if perhaps == 0 => Truth::from(numbers.contains(rules::total(values))),

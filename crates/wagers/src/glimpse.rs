@@ -99,9 +99,10 @@ impl Glimpse {
     #[must_use]
     pub fn of(round: &Round, side: Option<Side>, number: Option<u8>) -> Glimpse {
         let mut spots = [Kinds::NONE; 6];
-        for (hand, [first, second, third]) in
-            [(Hand::Player, [spot::P1, spot::P2, spot::P3]), (Hand::Banker, [spot::B1, spot::B2, spot::B3])]
-        {
+        for (hand, [first, second, third]) in [
+            (Hand::Player, [spot::P1, spot::P2, spot::P3]),
+            (Hand::Banker, [spot::B1, spot::B2, spot::B3]),
+        ] {
             let cards = round.hand(hand);
             let [one, two] = cards.first_two();
             spots[first] = one.into();
@@ -182,10 +183,8 @@ impl Glimpse {
     }
 
     fn place(&self, place: Place) -> Members {
-        const PAIR: ByHand<Spots> = ByHand {
-            player: 1 << spot::P1 | 1 << spot::P2,
-            banker: 1 << spot::B1 | 1 << spot::B2,
-        };
+        const PAIR: ByHand<Spots> =
+            ByHand { player: 1 << spot::P1 | 1 << spot::P2, banker: 1 << spot::B1 | 1 << spot::B2 };
         const THIRD: ByHand<Spots> = ByHand { player: 1 << spot::P3, banker: 1 << spot::B3 };
 
         let hand = match place.hand() {
@@ -205,7 +204,9 @@ impl Glimpse {
             (Place::FirstTwo(_), Some(hand)) => Some(PAIR[hand]),
             (Place::Third(_), Some(hand)) => third(hand),
             (Place::Hand(_), Some(hand)) => third(hand).map(|third| third | PAIR[hand]),
-            (Place::FirstTwo(_) | Place::Third(_) | Place::Hand(_), None) => return Members::Absent,
+            (Place::FirstTwo(_) | Place::Third(_) | Place::Hand(_), None) => {
+                return Members::Absent;
+            }
         };
         spots.map_or(Members::Open, |sure| Members::Known { sure, perhaps: 0 })
     }

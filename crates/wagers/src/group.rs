@@ -170,7 +170,9 @@ mod tests {
             let nines = format!("9s in {name}");
             assert_eq!(Group::parse(&nines).unwrap().to_string(), nines);
         }
-        for text in ["", "nines", "9 in all", "9s in", "9s in nowhere", "Xs in all", "player-fourth"] {
+        for text in
+            ["", "nines", "9 in all", "9s in", "9s in nowhere", "Xs in all", "player-fourth"]
+        {
             assert_eq!(Group::parse(text), None, "{text}");
         }
     }

@@ -107,7 +107,11 @@ mod tests {
     #[test]
     fn conditions_read_like_the_pay_table() {
         check("fortune-7", "three-card-seven", "banker wins; banker: 3 cards; banker: total 7");
-        check("pbac-2a", "four-suited-nines", "9s in first-four: 4 cards; 9s in first-four: one suit");
+        check(
+            "pbac-2a",
+            "four-suited-nines",
+            "9s in first-four: 4 cards; 9s in first-four: one suit",
+        );
         check(
             "f7bp-01",
             "single-seven",

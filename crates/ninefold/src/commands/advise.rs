@@ -11,7 +11,9 @@ use serde::Serialize;
 use wagers::{Progressive, Side, Wager};
 
 use super::write_json;
-use crate::args::{Format, ShoeArgs, check_bettors, find_wager, load_catalog, sides_of};
+use crate::args::{
+    Format, ShoeArgs, check_bettors, find_wager, load_catalog, parse_rate, sides_of,
+};
 use crate::problem::{Done, Problem};
 use crate::table::pairs;
 
@@ -25,12 +27,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "AMOUNT")]
     seed_amount: Option<Cents>,
 
-    /// The share of each wager that feeds the meter, such as 59% [default: the pay table's own]
-    #[arg(long, value_name = "RATE")]
+    /// The share of each wager that feeds the meter, such as 59% or 0.59 [default: the pay table's own]
+    #[arg(long, value_name = "RATE", value_parser = parse_rate)]
     to_meter: Option<Rate>,
 
-    /// The share of each wager that feeds the reserve, such as 3% [default: the pay table's own]
-    #[arg(long, value_name = "RATE")]
+    /// The share of each wager that feeds the reserve, such as 3% or 0.03 [default: the pay table's own]
+    #[arg(long, value_name = "RATE", value_parser = parse_rate)]
     to_reserve: Option<Rate>,
 
     /// The side that is backed [default: each]
@@ -114,7 +116,13 @@ fn settings(args: &Args, wager: &Wager) -> Result<Progressive, Problem> {
     Ok(settings)
 }
 
-fn write_text(out: &mut String, wager: &Wager, side: Option<Side>, now: &Effect, advice: &[Advice]) {
+fn write_text(
+    out: &mut String,
+    wager: &Wager,
+    side: Option<Side>,
+    now: &Effect,
+    advice: &[Advice],
+) {
     let side = side.filter(|&side| side != Side::Either).map(|side| format!(", {side}"));
     let _ = writeln!(out, "{} ({}{})\n", wager.name, wager.id, side.unwrap_or_default());
     out.push_str(&pairs(&[

@@ -11,7 +11,8 @@ use wagers::Wager;
 use super::write_json;
 use crate::args::{Format, ShoeArgs, check_bettors, find_wager, load_catalog, sides_of};
 use crate::problem::{Done, Problem};
-use crate::table::{Column, pairs, table};
+use crate::table::Column::{Left, Right};
+use crate::table::{pairs, table};
 
 /// Analyse a wager exactly, on any shoe
 ///
@@ -87,7 +88,6 @@ fn write_analysis(out: &mut String, analysis: &Analysis) {
             row.returned.as_ref().map_or("none".to_owned(), |it| percent(it, 4)),
         ]
     });
-    use Column::{Left, Right};
     out.push_str(&table(
         &[
             Left("row"),

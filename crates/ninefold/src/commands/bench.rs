@@ -12,7 +12,8 @@ use wagers::{Catalog, Entry};
 use super::write_json;
 use crate::args::{Format, load_catalog};
 use crate::problem::{Done, Problem, found};
-use crate::table::{Column, table};
+use crate::table::Column::{Left, Right};
+use crate::table::table;
 
 /// Measure speed, as ratios against a baseline measured in the same run
 #[derive(clap::Args)]
@@ -51,7 +52,6 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     match format {
         Format::Json => write_json(out, &serde_json::json!({ "measures": measures })),
         Format::Text => {
-            use Column::{Left, Right};
             let rows = measures.iter().map(|it| {
                 vec![
                     it.name.clone(),
@@ -95,7 +95,9 @@ impl Depth {
         match () {
             () if entry.is_extra() => Depth::Extra,
             () if entry.wager.kind == wagers::Kind::BaseGame => Depth::Base,
-            () if ["dragon-bonus", "fortune-7", "pbac"].iter().any(|it| id.starts_with(it)) => Depth::Values,
+            () if ["dragon-bonus", "fortune-7", "pbac"].iter().any(|it| id.starts_with(it)) => {
+                Depth::Values
+            }
             () => Depth::Suits,
         }
     }

@@ -11,7 +11,8 @@ use wagers::{Catalog, Entry, Finding, Mark, Sides, Wager, read_wager};
 use super::write_json;
 use crate::args::{Format, find_wager, load_catalog, read_file};
 use crate::problem::{Done, Problem, found};
-use crate::table::{Column, pairs, table};
+use crate::table::Column::Left;
+use crate::table::{pairs, table};
 
 /// The games and pay tables
 #[derive(clap::Args)]
@@ -86,7 +87,6 @@ fn list(catalog: &Catalog, format: Format, out: &mut String) {
     if format == Format::Json {
         return write_json(out, &serde_json::json!({ "wagers": listed }));
     }
-    use Column::Left;
     let rows = listed.iter().map(|it| {
         let kind = if it.extra { format!("{}, extra", it.kind) } else { it.kind.clone() };
         vec![it.id.to_owned(), kind, it.sides.join(", "), it.name.to_owned()]
@@ -179,8 +179,10 @@ fn show_text(shown: &Shown<'_>, out: &mut String) {
         };
         vec![name, row.pays.clone(), row.from.clone(), row.when.clone()]
     });
-    use Column::Left;
-    out.push_str(&table(&[Left("row"), Left("pays"), Left("from"), Left("wins when")], rows.collect()));
+    out.push_str(&table(
+        &[Left("row"), Left("pays"), Left("from"), Left("wins when")],
+        rows.collect(),
+    ));
     out.push('\n');
     let mut figures = Vec::new();
     if let Some(side) = shown.side {

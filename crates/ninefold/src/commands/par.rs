@@ -49,7 +49,8 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>) -> Result<Done, Problem> 
     check_bettors(&entry.wager, args.bettors)?;
     let shoe = args.shoe.shoe(&entry.wager)?;
     let exact = Exact::on(&shoe).map_err(Problem::refused)?;
-    let question = |side| Question { wager: &entry.wager, side, bettors: args.bettors, settings: None };
+    let question =
+        |side| Question { wager: &entry.wager, side, bettors: args.bettors, settings: None };
     let analyses = sides.into_iter().map(|side| exact.analyze(question(side))).collect();
     let made_by = concat!("ninefold ", env!("CARGO_PKG_VERSION"));
     let document = set(&ParSheet::new(entry, analyses, made_by))?;

@@ -12,7 +12,8 @@ use wagers::{Figure, Published};
 use super::write_json;
 use crate::args::{Format, load_catalog};
 use crate::problem::{Done, Problem, found};
-use crate::table::{Column, table};
+use crate::table::Column::{Left, Right};
+use crate::table::table;
 
 /// Compare every figure that the source documents print with the exact one
 ///
@@ -63,7 +64,6 @@ fn write_text(out: &mut String, compared: &[Compared]) {
             format!("{}{mark}", it.verdict),
         ]
     });
-    use Column::{Left, Right};
     out.push_str(&table(
         &[
             Left("wager"),

@@ -197,7 +197,9 @@ impl Counter<'_> {
         for spot in spots_in(deal.used & !group) {
             let class = usize::from(deal.class[spot]);
             let left = self.classes()[class].all() - i64::from(drawn[class]);
-            ways.iter_mut().for_each(|ways| *ways *= left);
+            for ways in &mut ways {
+                *ways *= left;
+            }
             drawn[class] += 1;
         }
         shaded.iter_mut().zip(ways).for_each(|(sum, ways)| *sum += ways);
@@ -232,16 +234,15 @@ impl Counter<'_> {
     }
 
     fn parts(&self, kinds: Kinds, detail: Detail) -> Vec<Part> {
-        let ranks: Vec<Kinds> = match detail.rank {
-            true => Rank::ALL.map(Kinds::rank).to_vec(),
-            false => vec![Kinds::ALL],
-        };
+        let ranks: Vec<Kinds> =
+            if detail.rank { Rank::ALL.map(Kinds::rank).to_vec() } else { vec![Kinds::ALL] };
         let shades: Vec<Kinds> = match detail {
             Detail { suit: true, .. } => Suit::ALL.map(Kinds::suit).to_vec(),
             Detail { colour: true, .. } => Colour::ALL.map(Kinds::colour).to_vec(),
             Detail { .. } => vec![Kinds::ALL],
         };
-        let parts = ranks.iter().flat_map(|&rank| shades.iter().map(move |&shade| kinds & rank & shade));
+        let parts =
+            ranks.iter().flat_map(|&rank| shades.iter().map(move |&shade| kinds & rank & shade));
         parts
             .filter(|kinds| !kinds.is_empty())
             .map(|kinds| Part { kinds, left: self.engine.left_of(kinds) })
@@ -286,7 +287,7 @@ impl Counter<'_> {
             let kinds = seen.spots[spot];
             let out = spots_in(drawn).filter(|&other| seen.spots[other].within(kinds)).count();
             let left = match rest >> spot & 1 {
-                0 => self.left_of(looks, spot, kinds),
+                0 => left_of(looks, spot, kinds),
                 _ => self.classes()[usize::from(deal.class[spot])].all(),
             };
             ways *= left - i64::try_from(out).expect("six spots");
@@ -294,10 +295,11 @@ impl Counter<'_> {
         }
         ways
     }
+}
 
-    fn left_of(&self, looks: &[Look], spot: usize, kinds: Kinds) -> i64 {
-        let look = looks.iter().find(|look| look.spot == spot);
-        let part = look.and_then(|look| look.parts.iter().find(|part| part.kinds == kinds));
-        part.map_or(0, |part| part.left)
-    }
+/// How many cards are left of the part that a spot shows.
+fn left_of(looks: &[Look], spot: usize, kinds: Kinds) -> i64 {
+    let look = looks.iter().find(|look| look.spot == spot);
+    let part = look.and_then(|look| look.parts.iter().find(|part| part.kinds == kinds));
+    part.map_or(0, |part| part.left)
 }

@@ -302,7 +302,8 @@ impl Counter<'_> {
         let every_spot = seen.members(Group::of(Place::All));
         let open = self.open_atoms(known, numbers);
         let group = self.one_shaded_group(open, seen);
-        if let Some(group) = group.filter(|&sure| every_spot == Members::Known { sure, perhaps: 0 }) {
+        if let Some(group) = group.filter(|&sure| every_spot == Members::Known { sure, perhaps: 0 })
+        {
             // Whatever the values, only the suits of all the cards are left to ask.
             let shaded = self.engine.shaded();
             let ways = std::array::from_fn(|shade| ways_of(outcome, &shaded[shade]));
@@ -321,7 +322,7 @@ impl Counter<'_> {
         mut seen: Glimpse,
     ) {
         for &place in &outcome.shapes {
-            let shape = &shapes()[usize::from(place)];
+            let shape = shapes()[usize::from(place)];
             let ways = self.engine.shapes().of(place);
             if ways == 0 {
                 continue;
@@ -339,7 +340,7 @@ impl Counter<'_> {
     ///
     /// The third cards are drawn first: the order of drawing does not matter to how many ways there
     /// are.
-    fn deals_of(&mut self, shape: &Shape, known: Known, numbers: &[Numbers], seen: Glimpse) {
+    fn deals_of(&mut self, shape: Shape, known: Known, numbers: &[Numbers], seen: Glimpse) {
         let mut left = self.engine.by_value;
         let (mut third_ways, mut used, mut thirds) = (1, FIRST_FOUR, [0, 0]);
         for (place, third) in [shape.thirds.player, shape.thirds.banker].into_iter().enumerate() {

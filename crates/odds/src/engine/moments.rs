@@ -104,9 +104,7 @@ impl Sums {
                 add(&mut self.two_used[usize::from(player.1)], &used);
             }
         }
-        for value in 0..10 {
-            self.fifth[value] = left[value] * self.ways - self.ways_used[value];
-        }
+        self.fifth = std::array::from_fn(|value| left[value] * self.ways - self.ways_used[value]);
     }
 
     /// Counts the shapes of a block with these totals, either way round.

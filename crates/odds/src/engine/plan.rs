@@ -129,7 +129,9 @@ impl Plan {
                 | Atom::OfAKind(..)
                 | Atom::Identical(..)
                 | Atom::SameRanks(..)
-                | Atom::SameCards(..) => Rank::ALL.into_iter().map(Kinds::rank).for_each(&mut split),
+                | Atom::SameCards(..) => {
+                    Rank::ALL.into_iter().map(Kinds::rank).for_each(&mut split);
+                }
                 Atom::Winner(_)
                 | Atom::Margin(_)
                 | Atom::NumberIn(_)

@@ -53,7 +53,7 @@ fn blocks() -> &'static [Block] {
             for banker in 0..10 {
                 let pairs = ByHand { player, banker };
                 let rows = rows(pairs);
-                let shapes: usize = rows.iter().map(Row::shapes).sum();
+                let shapes: usize = rows.iter().map(|row| row.shapes()).sum();
                 blocks.push(Block { pairs, rows, start });
                 start += shapes;
             }
@@ -69,7 +69,7 @@ pub(super) fn block(player: u8, banker: u8) -> &'static Block {
 
 impl Row {
     /// How many shapes it has.
-    fn shapes(&self) -> usize {
+    fn shapes(self) -> usize {
         match self {
             Row::Nobody | Row::Player(_) => 1,
             Row::Banker | Row::Both(_) => 10,
@@ -85,7 +85,9 @@ fn rows(pairs: ByHand<u8>) -> Vec<Row> {
     if !rules::player_draws(pairs.player) {
         return vec![if draws(None) { Row::Banker } else { Row::Nobody }];
     }
-    (0..10).map(|third| if draws(Some(third)) { Row::Both(third) } else { Row::Player(third) }).collect()
+    (0..10)
+        .map(|third| if draws(Some(third)) { Row::Both(third) } else { Row::Player(third) })
+        .collect()
 }
 
 /// Every shape there is, in the order of the blocks.
@@ -102,10 +104,12 @@ pub(super) fn shapes() -> &'static [Shape] {
                     Row::Both(third) => (Some(third), true),
                 };
                 let bankers = if banker_draws { (0..10).map(Some).collect() } else { vec![None] };
-                shapes.extend(bankers.into_iter().map(|banker| Shape {
-                    pairs: block.pairs,
-                    thirds: ByHand { player, banker },
-                }));
+                shapes.extend(
+                    bankers.into_iter().map(|banker| Shape {
+                        pairs: block.pairs,
+                        thirds: ByHand { player, banker },
+                    }),
+                );
             }
         }
         shapes

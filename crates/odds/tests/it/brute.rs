@@ -122,7 +122,8 @@ fn a_fourteen_card_shoe() {
 }
 
 fn group() -> impl Strategy<Value = Group> {
-    let places: Vec<Place> = Place::names().iter().map(|name| Place::parse(name).unwrap()).collect();
+    let places: Vec<Place> =
+        Place::names().iter().map(|name| Place::parse(name).unwrap()).collect();
     (select(places), proptest::option::weighted(0.3, select(Rank::ALL.to_vec())))
         .prop_map(|(place, rank)| Group { place, rank })
 }
@@ -145,7 +146,9 @@ fn atom() -> impl Strategy<Value = Atom> {
         (select(hands), any::<bool>()).prop_map(|(hand, it)| Atom::Natural(hand, it)),
         (group(), proptest::collection::vec(rank(), 1..4)).prop_map(|(group, ranks)| {
             let mut wanted = [0; 13];
-            ranks.into_iter().for_each(|rank| wanted[rank.index()] += 1);
+            for rank in ranks {
+                wanted[rank.index()] += 1;
+            }
             Atom::Ranks(group, wanted)
         }),
         (group(), proptest::collection::vec(rank(), 1..9)).prop_map(|(group, ranks)| {

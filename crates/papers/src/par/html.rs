@@ -37,10 +37,6 @@ struct BetRow {
 }
 
 /// Sets the sheet as a page.
-///
-/// # Panics
-///
-/// Never: the template has only texts.
 #[must_use]
 pub fn html(sheet: &ParSheet) -> String {
     let bets = sheet

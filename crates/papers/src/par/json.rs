@@ -51,10 +51,6 @@ struct IntervalJson {
 }
 
 /// Sets the sheet as JSON.
-///
-/// # Panics
-///
-/// Never: the sheet has only texts and finite numbers.
 #[must_use]
 pub fn json(sheet: &ParSheet) -> String {
     let rows = sheet.wager.rows.iter();

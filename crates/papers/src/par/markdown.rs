@@ -8,10 +8,6 @@ use super::{ParSheet, heading, intervals, meter_figures};
 use crate::text::{one_in, percent, probability, thousands};
 
 /// Sets the sheet as Markdown.
-///
-/// # Panics
-///
-/// Never: writing to a string does not fail.
 #[must_use]
 pub fn markdown(sheet: &ParSheet) -> String {
     let mut page = String::new();

@@ -40,7 +40,9 @@ pub fn xlsx(sheet: &ParSheet) -> Result<Vec<u8>, SheetError> {
     identification(book.add_worksheet(), sheet, &styles)?;
     for analysis in &sheet.analyses {
         let tab = book.add_worksheet();
-        tab.set_name(analysis.side.map_or("Analysis".to_owned(), |side| capital(&side.to_string())))?;
+        tab.set_name(
+            analysis.side.map_or("Analysis".to_owned(), |side| capital(&side.to_string())),
+        )?;
         Bet { tab, styles: &styles, analysis }.write()?;
     }
     Ok(book.save_to_buffer()?)
@@ -184,8 +186,17 @@ impl Bet<'_> {
 
     fn pay_table(&mut self) -> Result<(), XlsxError> {
         let heads = [
-            "Row", "Pays", "From", "Share of meter", "Prize, units", "Back, units", "Combinations",
-            "Combinations, exact", "Probability", "One in", "Return",
+            "Row",
+            "Pays",
+            "From",
+            "Share of meter",
+            "Prize, units",
+            "Back, units",
+            "Combinations",
+            "Combinations, exact",
+            "Probability",
+            "One in",
+            "Return",
         ];
         for (column, head) in (0..).zip(heads) {
             self.tab.write_with_format(FIRST_ROW - 2, column, head, &self.styles.head)?;
@@ -253,7 +264,13 @@ impl Bet<'_> {
         let exact = analysis.variance.as_ref();
         self.formula(line + 3, "Variance per round", &variance, exact.map(to_f64), number)?;
         let deviation = format!("=SQRT(B{})", line + 3);
-        self.formula(line + 4, "Standard deviation per round", &deviation, exact.map(sqrt), number)?;
+        self.formula(
+            line + 4,
+            "Standard deviation per round",
+            &deviation,
+            exact.map(sqrt),
+            number,
+        )?;
         match &analysis.meter {
             Some(meter) => self.meter(line + 5, meter),
             None => Ok(line + 5),
@@ -266,25 +283,46 @@ impl Bet<'_> {
             ['C', 'D', 'E', 'I', 'K'].map(|it| self.column(it));
         let value = |exact: &Option<Ratio>| exact.as_ref().map(to_f64);
         let fixed = format!("=SUMIF({share},0,{returned})");
-        self.formula(line, "Return of fixed rows", &fixed, Some(to_f64(&meter.fixed_return)), percent)?;
+        self.formula(
+            line,
+            "Return of fixed rows",
+            &fixed,
+            Some(to_f64(&meter.fixed_return)),
+            percent,
+        )?;
         let by_meter = format!("=SUMPRODUCT(({from}=\"meter\")*({share}=0)*{prize}*{chance})");
         let result = Some(to_f64(&meter.fixed_return_from_meter));
         self.formula(line + 1, "Fixed prizes paid by the meter", &by_meter, result, percent)?;
         let top = format!("=SUMIF({share},1,{chance})");
         let is_top = |row: &&RowOdds| row.pays.share() == Some(money::Rate::WHOLE);
-        let top_chance: f64 = self.analysis.rows.iter().filter(is_top).map(|it| to_f64(&it.probability)).sum();
+        let top_chance: f64 =
+            self.analysis.rows.iter().filter(is_top).map(|it| to_f64(&it.probability)).sum();
         self.formula(line + 2, "Probability of the 100% row", &top, Some(top_chance), small)?;
         let shares = format!("=SUMPRODUCT({share},{chance})");
         let share_sum: f64 = self
             .analysis
             .rows
             .iter()
-            .filter_map(|it| Some(f64::from(it.pays.share()?.ppm()) / 1e6 * to_f64(&it.probability)))
+            .filter_map(|it| {
+                Some(f64::from(it.pays.share()?.ppm()) / 1e6 * to_f64(&it.probability))
+            })
             .sum();
-        self.formula(line + 3, "Meter paid out per round, in shares", &shares, Some(share_sum), small)?;
+        self.formula(
+            line + 3,
+            "Meter paid out per round, in shares",
+            &shares,
+            Some(share_sum),
+            small,
+        )?;
         let (f, g, p, s) = (line, line + 1, line + 2, line + 3);
         let growth = format!("={TO_METER}-B{g}");
-        self.formula(line + 4, "Meter growth per wager", &growth, Some(to_f64(&meter.growth)), percent)?;
+        self.formula(
+            line + 4,
+            "Meter growth per wager",
+            &growth,
+            Some(to_f64(&meter.growth)),
+            percent,
+        )?;
         let reset = format!("=IFERROR({SEED}+{SHARING}*{TO_RESERVE}*{WAGER}/B{p},\"none\")");
         self.formula(line + 5, "Average reset", &reset, value(&meter.average_reset), money)?;
         let jackpot = format!(
@@ -292,7 +330,13 @@ impl Bet<'_> {
         );
         self.formula(line + 6, "Average jackpot", &jackpot, value(&meter.average_jackpot), money)?;
         let break_even = format!("=IFERROR({SHARING}*{WAGER}*(1-B{f})/B{s},\"none\")");
-        self.formula(line + 7, "Break-even meter", &break_even, value(&meter.break_even_meter), money)?;
+        self.formula(
+            line + 7,
+            "Break-even meter",
+            &break_even,
+            value(&meter.break_even_meter),
+            money,
+        )?;
         let rounds = format!("=IFERROR(1/(B{p}*{CHANCES}),\"never\")");
         let result = value(&meter.rounds_between_top_hits);
         self.formula(line + 8, "Rounds between top hits", &rounds, result, number)?;
@@ -322,7 +366,13 @@ impl Bet<'_> {
         Ok(())
     }
 
-    fn number(&mut self, line: u32, label: &str, value: f64, style: &Format) -> Result<(), XlsxError> {
+    fn number(
+        &mut self,
+        line: u32,
+        label: &str,
+        value: f64,
+        style: &Format,
+    ) -> Result<(), XlsxError> {
         self.tab.write_with_format(line - 1, 0, label, &self.styles.label)?;
         self.tab.write_with_format(line - 1, 1, value, style)?;
         Ok(())
@@ -350,7 +400,12 @@ impl Bet<'_> {
         style: &Format,
     ) -> Result<(), XlsxError> {
         let shown = result.map_or("none".to_owned(), |result| result.to_string());
-        self.tab.write_formula_with_format(at, column, Formula::new(formula).set_result(shown), style)?;
+        self.tab.write_formula_with_format(
+            at,
+            column,
+            Formula::new(formula).set_result(shown),
+            style,
+        )?;
         Ok(())
     }
 }

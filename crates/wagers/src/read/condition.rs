@@ -10,7 +10,7 @@ use cards::{Colour, Kinds, Rank, Suit};
 use toml::de::DeValue;
 
 use super::fields::{Fields, Value, kind_of, numbers_of, text_of, truth_of};
-use super::source::did_you_mean;
+use super::source::{did_you_mean, nearest};
 use crate::atom::{Atom, Winner};
 use crate::condition::Condition;
 use crate::group::{Group, Place};
@@ -24,12 +24,19 @@ const WINNERS: [(&str, Winner); 6] = [
     ("either", Winner::Either),
 ];
 
-const QUESTIONS: [&str; 8] = [
-    "winner", "margin", "number", "any-of", "none-of", "same-ranks", "same-suits", "same-cards",
-];
+const QUESTIONS: [&str; 8] =
+    ["winner", "margin", "number", "any-of", "none-of", "same-ranks", "same-suits", "same-cards"];
 
 const GROUP_QUESTIONS: [&str; 9] = [
-    "cards", "total", "natural", "ranks", "ranks-among", "suit", "colour", "of-a-kind", "identical",
+    "cards",
+    "total",
+    "natural",
+    "ranks",
+    "ranks-among",
+    "suit",
+    "colour",
+    "of-a-kind",
+    "identical",
 ];
 
 /// Reads a table of questions, all of which must hold. Findings are left in the source.
@@ -53,14 +60,11 @@ pub(super) fn read_condition(fields: &Fields<'_>) -> Condition {
                     }
                 }
                 None => {
-                    let places = Place::names();
-                    let known: Vec<&str> =
-                        QUESTIONS.into_iter().chain(places.iter().map(String::as_str)).collect();
                     fields.source.find(
                         &key.span(),
                         &fields.path_of(name),
                         format!("`{name}` is neither a question nor a group of cards"),
-                        Some(did_you_mean(name, &known)),
+                        Some(nearest_key(name)),
                     );
                 }
             },
@@ -69,6 +73,26 @@ pub(super) fn read_condition(fields: &Fields<'_>) -> Condition {
     match <[Condition; 1]>::try_from(parts) {
         Ok([only]) => only,
         Err(parts) => Condition::All(parts),
+    }
+}
+
+/// A hint for a key that is neither a question nor a group.
+fn nearest_key(name: &str) -> String {
+    let places = Place::names();
+    let places = || places.iter().map(String::as_str);
+    let near = match name.split_once(" in ") {
+        Some((ranks, place)) => {
+            nearest(place, places()).first().map(|near| format!("{ranks} in {near}"))
+        }
+        None => nearest(name, QUESTIONS.into_iter().chain(places()))
+            .first()
+            .map(|&near| near.to_owned()),
+    };
+    match near.filter(|near| QUESTIONS.contains(&near.as_str()) || Group::parse(near).is_some()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "ask a question such as `winner` or `margin`, or name a group such as `winning`, \
+                 `first-four` or `9s in first-four`"
+            .to_owned(),
     }
 }
 
@@ -116,11 +140,7 @@ fn several(fields: &Fields<'_>, key: &str) -> Vec<Condition> {
     parts.iter().map(read_condition).collect()
 }
 
-fn two_groups(
-    fields: &Fields<'_>,
-    key: &str,
-    atom: fn(Group, Group) -> Atom,
-) -> Option<Condition> {
+fn two_groups(fields: &Fields<'_>, key: &str, atom: fn(Group, Group) -> Atom) -> Option<Condition> {
     let read = |value: &DeValue<'_>| {
         let DeValue::Array(items) = value else {
             return Err(format!("is {}, not a list of two groups of cards", kind_of(value)));

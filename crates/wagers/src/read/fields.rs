@@ -63,9 +63,7 @@ impl<'a> Fields<'a> {
     ) -> Option<Field<T>> {
         let value = self.get(key)?;
         match read(value.get_ref()) {
-            Ok(read) => {
-                Some(Field { value: read, span: value.span(), path: self.path_of(key) })
-            }
+            Ok(read) => Some(Field { value: read, span: value.span(), path: self.path_of(key) }),
             Err(message) => {
                 self.source.find(&value.span(), &self.path_of(key), message, None);
                 None
@@ -149,7 +147,12 @@ impl<'a> Fields<'a> {
             .collect()
     }
 
-    fn as_table(&self, value: &'a Value<'a>, path: String, what: &'static str) -> Option<Fields<'a>> {
+    fn as_table(
+        &self,
+        value: &'a Value<'a>,
+        path: String,
+        what: &'static str,
+    ) -> Option<Fields<'a>> {
         if let DeValue::Table(table) = value.get_ref() {
             return Some(Fields { source: self.source, table, span: value.span(), path, what });
         }
@@ -194,15 +197,15 @@ pub(super) fn truth_of(value: &DeValue<'_>) -> Result<bool, String> {
 }
 
 pub(super) fn numbers_of(value: &DeValue<'_>) -> Result<Numbers, String> {
-    let shape = || format!("write a number from 0 to {}, `[6, 7]`, `\"6-9\"` or `\"4+\"`", Numbers::MOST);
+    let shape =
+        || format!("write a number from 0 to {}, `[6, 7]`, `\"6-9\"` or `\"4+\"`", Numbers::MOST);
     match value {
         DeValue::Integer(_) => u8::try_from(whole_of(value)?)
             .ok()
             .and_then(Numbers::one)
             .ok_or_else(|| format!("is out of range; {}", shape())),
-        DeValue::String(text) => {
-            Numbers::parse(text).ok_or_else(|| format!("`{text}` is no set of numbers; {}", shape()))
-        }
+        DeValue::String(text) => Numbers::parse(text)
+            .ok_or_else(|| format!("`{text}` is no set of numbers; {}", shape())),
         DeValue::Array(items) if !items.is_empty() => {
             items.iter().try_fold(Numbers::default(), |so_far, item| {
                 Ok(so_far.or(numbers_of(item.get_ref())?))

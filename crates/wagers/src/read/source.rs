@@ -95,7 +95,8 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<
         .filter_map(|candidate| {
             let apart = strsim::osa_distance(&lower, candidate);
             let alike = apart <= 1 + word.chars().count().max(candidate.len()) / 4;
-            let part = lower.len() >= 3 && (candidate.contains(&lower) || lower.contains(candidate));
+            let part =
+                lower.len() >= 3 && (candidate.contains(&lower) || lower.contains(candidate));
             (alike || part).then_some((apart, candidate))
         })
         .collect();

@@ -27,7 +27,8 @@ const KINDS: [(&str, Kind); 3] = [
 const SOURCES: [(&str, Purse); 2] = [("meter", Purse::Meter), ("tray", Purse::Tray)];
 const SHARES: [(&str, Share); 3] =
     [("winners", Share::Winners), ("participants", Share::Participants), ("whole", Share::Whole)];
-const PRIZES: &str = "write `100%` of the meter, `30 to 1`, `1000 for 1`, `1 to 1 less 5%` or `push`";
+const PRIZES: &str =
+    "write `100%` of the meter, `30 to 1`, `1000 for 1`, `1 to 1 less 5%` or `push`";
 
 /// A wager as it was read, with the places that later checks may want to point at.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,8 +78,17 @@ pub fn read_wager(file: &str, text: &str) -> Result<Entry, Vec<Finding>> {
 
 fn read_entry(fields: &Fields<'_>) -> Option<Entry> {
     fields.only(&[
-        "id", "name", "kind", "side", "document", "notes", "decks", "fixed_from", "progressive",
-        "row", "published",
+        "id",
+        "name",
+        "kind",
+        "side",
+        "document",
+        "notes",
+        "decks",
+        "fixed_from",
+        "progressive",
+        "row",
+        "published",
     ]);
     let id = read_id(fields);
     let name = fields.required_string("name", "what people call it, such as \"Fortune 7\"");
@@ -244,7 +254,8 @@ fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Ma
         fields.missing("row", "a pay table has at least one [[row]]");
     }
     if atoms.len() > ATOMS_MOST {
-        let message = format!("the rows ask {} different questions; {ATOMS_MOST} is the most", atoms.len());
+        let message =
+            format!("the rows ask {} different questions; {ATOMS_MOST} is the most", atoms.len());
         fields.source.find(&fields.span, "row", message, None);
     }
     (rows, marks)
@@ -323,7 +334,8 @@ fn check_prizes(fields: &Fields<'_>, kind: Kind, rows: &[Row]) {
     let mut shares = rows.iter().filter_map(|row| Some((row, row.pays.share()?)));
     if kind == Kind::Progressive {
         if !rows.is_empty() && !shares.any(|(_, share)| share == Rate::WHOLE) {
-            let message = "a progressive has a row that pays 100%, and this one has none".to_owned();
+            let message =
+                "a progressive has a row that pays 100%, and this one has none".to_owned();
             find(message, "without it the meter is never won and never re-seeded");
         }
     } else if let Some((row, share)) = shares.next() {
@@ -349,7 +361,8 @@ fn read_published(fields: &Fields<'_>, wager: &Wager) -> Vec<Published> {
             Ok((text, value))
         });
         let row = table.string("row");
-        if let Some(row) = row.as_ref().filter(|row| wager.rows.iter().all(|it| it.id != row.value)) {
+        if let Some(row) = row.as_ref().filter(|row| wager.rows.iter().all(|it| it.id != row.value))
+        {
             let ids: Vec<&str> = wager.rows.iter().map(|row| row.id.as_str()).collect();
             let message = format!("there is no row `{}`", row.value);
             table.source.find(&row.span, &row.path, message, Some(did_you_mean(row.value, &ids)));

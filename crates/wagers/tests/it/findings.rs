@@ -1,0 +1,223 @@
+//! Files that are wrong, and what is said of them.
+
+use wagers::{Catalog, FILES, read_wager};
+
+/// A small wager that is in order.
+const GOOD: &str = r#"
+id = "lucky"
+name = "Lucky"
+kind = "progressive"
+side = "backed"
+
+[progressive]
+wager = "1.00"
+seed_amount = "1000.00"
+to_meter = "20%"
+to_reserve = "5%"
+
+[[row]]
+id = "top"
+name = "Top"
+when = { winner = "backed", all = { cards = 6, suit = "one" } }
+pays = "100%"
+
+[[row]]
+id = "small"
+when = { winner = "backed", margin = "4+" }
+pays = "2 for 1"
+"#;
+
+/// Replaces a part of the good file and compares everything that is said.
+fn check(part: &str, instead: &str, expected: &[&str]) {
+    assert!(GOOD.contains(part), "{part}");
+    let text = GOOD.replacen(part, instead, 1);
+    let said: Vec<String> = match read_wager("lucky.toml", &text) {
+        Ok(_) => vec![],
+        Err(findings) => findings.iter().map(ToString::to_string).collect(),
+    };
+    assert_eq!(said, expected, "{instead}");
+}
+
+#[test]
+fn the_good_file_is_good() {
+    check("id", "id", &[]);
+}
+
+#[test]
+fn misspelt_fields_and_words_are_answered_with_the_nearest() {
+    check(
+        "name = \"Lucky\"",
+        "nmae = \"Lucky\"",
+        &[
+            "lucky.toml:1:1: name: a wager needs the field `name`\n  hint: what people call it, such as \
+         \"Fortune 7\"",
+            "lucky.toml:3:1: nmae: a wager has no field `nmae`\n  hint: did you mean `name`?",
+        ],
+    );
+    check(
+        "winner = \"backed\", all",
+        "winner = \"baked\", all",
+        &[
+            "lucky.toml:16:19: row[1].when.winner: `baked` is not possible here\n  hint: did you mean \
+         `backed`?",
+        ],
+    );
+    check(
+        "margin",
+        "mragin",
+        &[
+            "lucky.toml:21:29: row[2].when.mragin: `mragin` is neither a question nor a group of cards\n  \
+         hint: did you mean `margin`?",
+        ],
+    );
+    check(
+        "all = {",
+        "\"9s in first-five\" = {",
+        &[
+            "lucky.toml:16:29: row[1].when.9s in first-five: `9s in first-five` is neither a question nor a \
+         group of cards\n  hint: did you mean `9s in first-four`?",
+        ],
+    );
+    check(
+        "suit = \"one\"",
+        "suit = \"hart\"",
+        &[
+            "lucky.toml:16:55: row[1].when.all.suit: `hart` is not possible here\n  hint: did you mean \
+         `hearts`?",
+        ],
+    );
+    check(
+        "suit",
+        "siut",
+        &[
+            "lucky.toml:16:48: row[1].when.all.siut: a group of cards has no field `siut`\n  hint: did you \
+         mean `suit`?",
+        ],
+    );
+}
+
+#[test]
+fn prizes_must_be_prizes() {
+    check("2 for 1", "0 for 1", &["lucky.toml:22:8: row[2].pays: `0 for 1` pays nothing"]);
+    check(
+        "2 for 1",
+        "-2 for 1",
+        &["lucky.toml:22:8: row[2].pays: `-2 for 1` is negative; a prize is paid to the bettor"],
+    );
+    check(
+        "2 for 1",
+        "two",
+        &[
+            "lucky.toml:22:8: row[2].pays: `two` is not a prize\n  hint: write `100%` of the meter, `30 to \
+         1`, `1000 for 1`, `1 to 1 less 5%` or `push`",
+        ],
+    );
+    check("2 for 1", "120%", &["lucky.toml:22:8: row[2].pays: `120%` is more than a row can pay"]);
+    check(
+        "100%",
+        "99%",
+        &[
+            "lucky.toml:13:1: row: a progressive has a row that pays 100%, and this one has none\n  hint: \
+         without it the meter is never won and never re-seeded",
+        ],
+    );
+}
+
+#[test]
+fn rates_must_fit_into_the_wager() {
+    check(
+        "to_meter = \"20%\"",
+        "to_meter = \"96%\"",
+        &[
+            "lucky.toml:11:14: progressive.to_reserve: the parts of a wager add up to 101%, over 100%",
+        ],
+    );
+    check(
+        "to_meter = \"20%\"",
+        "to_meter = \"120%\"",
+        &["lucky.toml:10:12: progressive.to_meter: `120%` is not between 0% and 100%"],
+    );
+    check(
+        "to_reserve = \"5%\"",
+        "to_reserve = \"5%\"\nto_house = \"70%\"",
+        &[
+            "lucky.toml:12:12: progressive.to_house: the parts of a wager add up to 95%, not 100%\n  hint: \
+         leave `to_house` out: the house keeps what feeds nothing else",
+        ],
+    );
+    check(
+        "wager = \"1.00\"",
+        "wager = \"0.00\"",
+        &["lucky.toml:8:9: progressive.wager: a bet is more than nothing"],
+    );
+    check(
+        "\"1000.00\"",
+        "1000",
+        &["lucky.toml:9:15: progressive.seed_amount: is a whole number, not a text in quotes"],
+    );
+}
+
+#[test]
+fn rows_must_fit_their_wager() {
+    check(
+        "id = \"small\"",
+        "id = \"top\"",
+        &[
+            "lucky.toml:20:6: row[2].id: the id `top` is taken by a row above\n  hint: rename one of them",
+        ],
+    );
+    check(
+        "side = \"backed\"\n",
+        "",
+        &[
+            "lucky.toml:15:8: row[1].when: speaks of the backed hand, but this wager follows no hand\n  \
+         hint: set side = \"backed\" or side = \"either\" on the wager",
+            "lucky.toml:20:8: row[2].when: speaks of the backed hand, but this wager follows no hand\n  \
+         hint: set side = \"backed\" or side = \"either\" on the wager",
+        ],
+    );
+    check(
+        "all = { cards = 6, suit = \"one\" }",
+        "all = { natural = true }",
+        &[
+            "lucky.toml:16:47: row[1].when.all.natural: only a whole hand can be a natural, and `all` is \
+         none",
+        ],
+    );
+    check(
+        "cards = 6",
+        "cards = 99",
+        &[
+            "lucky.toml:16:45: row[1].when.all.cards: is out of range; write a number from 0 to 31, `[6, \
+         7]`, `\"6-9\"` or `\"4+\"`",
+        ],
+    );
+    check(
+        "margin = \"4+\"",
+        "any-of = []",
+        &["lucky.toml:21:38: row[2].when.any-of: lists no condition"],
+    );
+}
+
+#[test]
+fn a_file_that_is_no_toml_is_said_to_be_none() {
+    let said = read_wager("x.toml", "id = \n").unwrap_err();
+    assert_eq!((said[0].mark.line, said[0].mark.column), (1, 6));
+    assert!(said[0].hint.as_ref().unwrap().contains("not TOML"));
+    assert!(read_wager("x.toml", "").unwrap_err().len() >= 3);
+    assert!(read_wager("x.toml", "\u{0}\u{1}[[[").is_err());
+    assert!(
+        read_wager("x.toml", "row = 5\nprogressive = 7\nkind = []\npublished = \"x\"").is_err()
+    );
+}
+
+#[test]
+fn an_id_stands_once_in_a_catalog() {
+    let (name, text) = FILES[0];
+    let findings = Catalog::read([(name, text), ("copy.toml", text)]).unwrap_err();
+    assert_eq!(
+        findings[0].to_string(),
+        "copy.toml:1:6: id: the id `commission-5` is taken by catalog/commission-5.toml\n  hint: rename \
+         one of them"
+    );
+}
