@@ -2,5 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod advice;
+mod audit;
 mod brute;
+mod figures;
+mod known_counts;
 mod oracle;

@@ -1,0 +1,43 @@
+//! The command, run as people run it: exit code, stdout, stderr.
+
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
+
+mod answers;
+mod refusals;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What a run came to.
+struct Ran {
+    code: i32,
+    stdout: String,
+    stderr: String,
+}
+
+/// Runs `ninefold` in the workspace's root.
+fn ninefold(args: &[&str]) -> Ran {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_ninefold")).args(args).current_dir(root).output().unwrap();
+    Ran {
+        code: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Runs a line of words and sets everything that came back.
+fn transcript(line: &str) -> String {
+    let args: Vec<&str> = line.split(' ').collect();
+    let Ran { code, stdout, stderr } = ninefold(&args);
+    format!("$ ninefold {line}\nexit {code}\n--- stdout\n{stdout}--- stderr\n{stderr}")
+}
+
+/// A file of this test run, with this text.
+fn scratch(name: &str, text: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
