@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use cards::{Card, Decks, Shoe};
 use clap::{Args, ValueEnum};
 use money::Rate;
+use odds::{Analysis, Exact, Question};
 use wagers::{Catalog, Entry, Finding, Side, Wager};
 
 use crate::problem::Problem;
@@ -21,7 +22,7 @@ pub(crate) enum Format {
 
 /// The shoe to count on.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct ShoeArgs {
+struct ShoeArgs {
     /// How many decks the shoe has, 1 to 12 [default: as the wager's documents say, mostly 8]
     #[arg(long, value_name = "N", value_parser = parse_decks)]
     decks: Option<Decks>,
@@ -37,7 +38,7 @@ pub(crate) struct ShoeArgs {
 
 /// Cards as one argument.
 #[derive(Clone, Debug)]
-pub(crate) struct CardList(Vec<Card>);
+struct CardList(Vec<Card>);
 
 fn parse_decks(text: &str) -> Result<Decks, String> {
     let decks: u64 = text.parse().map_err(|_| "write a whole number from 1 to 12".to_owned())?;
@@ -65,21 +66,16 @@ pub(crate) fn parse_rate(text: &str) -> Result<Rate, String> {
 
 impl ShoeArgs {
     /// The shoe that was asked for.
-    pub(crate) fn shoe(&self, wager: &Wager) -> Result<Shoe, Problem> {
+    fn shoe(&self, wager: &Wager) -> Result<Shoe, Problem> {
         let dealt = match (&self.dealt, &self.dealt_file) {
             (Some(list), _) => list.0.clone(),
             (None, Some(file)) => read_cards(file)?,
             (None, None) => vec![],
         };
         let fresh = Shoe::fresh(self.decks.unwrap_or(wager.decks));
-        let shoe = fresh.without(&dealt).map_err(|error| {
+        fresh.without(&dealt).map_err(|error| {
             Problem::refused(error).hint("give the right number of --decks, or correct the cards")
-        })?;
-        if shoe.cards() < 6 {
-            let error = odds::TooFewCards { left: shoe.cards() };
-            return Err(Problem::refused(error).hint("deal fewer cards, or begin a new shoe"));
-        }
-        Ok(shoe)
+        })
     }
 }
 
@@ -164,8 +160,71 @@ pub(crate) fn find_wager<'a>(catalog: &'a Catalog, id: &str) -> Result<&'a Entry
     })
 }
 
+/// The bets to look at, and the shoe they are dealt from.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct BetArgs {
+    /// The wager, as `ninefold catalog list` names it
+    id: String,
+
+    /// The side that is backed [default: each]
+    #[arg(long)]
+    side: Option<String>,
+
+    #[command(flatten)]
+    shoe: ShoeArgs,
+
+    /// How many bettors play each round and share its percentage prizes
+    #[arg(
+        long,
+        value_name = "K",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=1000)
+    )]
+    bettors: u32,
+}
+
+/// The bets of a wager on one shoe.
+pub(crate) struct Bets<'a> {
+    pub(crate) entry: &'a Entry,
+    pub(crate) sides: Vec<Option<Side>>,
+    pub(crate) shoe: Shoe,
+    pub(crate) bettors: u32,
+}
+
+impl BetArgs {
+    /// What was asked for, if it can be had.
+    pub(crate) fn find<'a>(&self, catalog: &'a Catalog) -> Result<Bets<'a>, Problem> {
+        let entry = find_wager(catalog, &self.id)?;
+        let wager = &entry.wager;
+        let sides = sides_of(wager, self.side.as_deref())?;
+        if wager.asks_number() && self.bettors > 10 {
+            return Err(Problem::refused(format!(
+                "{} draws a different number 0-9 for each bettor, so ten is the most",
+                wager.id
+            )));
+        }
+        Ok(Bets { entry, sides, shoe: self.shoe.shoe(wager)?, bettors: self.bettors })
+    }
+}
+
+impl Bets<'_> {
+    /// The exact engine on their shoe.
+    pub(crate) fn engine(&self) -> Result<Exact<'_>, Problem> {
+        Exact::on(&self.shoe)
+            .map_err(|error| Problem::refused(error).hint("deal fewer cards, or begin a new shoe"))
+    }
+
+    /// The analysis of each.
+    pub(crate) fn analyze(&self) -> Result<Vec<Analysis>, Problem> {
+        let exact = self.engine()?;
+        let (wager, bettors) = (&self.entry.wager, self.bettors);
+        let question = |side| Question { wager, side, bettors, settings: None };
+        Ok(self.sides.iter().map(|&side| exact.analyze(question(side))).collect())
+    }
+}
+
 /// The sides to analyse: the one asked for, or all.
-pub(crate) fn sides_of(wager: &Wager, asked: Option<&str>) -> Result<Vec<Option<Side>>, Problem> {
+fn sides_of(wager: &Wager, asked: Option<&str>) -> Result<Vec<Option<Side>>, Problem> {
     let Some(asked) = asked else { return Ok(wager.default_sides()) };
     let possible = wager.possible_sides();
     let side = Side::parse(asked).filter(|side| possible.contains(side));
@@ -177,16 +236,4 @@ pub(crate) fn sides_of(wager: &Wager, asked: Option<&str>) -> Result<Vec<Option<
             names => Problem::refused(message).hint(format!("its sides are {}", names.join(", "))),
         }
     })
-}
-
-/// Refuses more bettors than a wager with seat numbers has numbers.
-pub(crate) fn check_bettors(wager: &Wager, bettors: u32) -> Result<(), Problem> {
-    if wager.asks_number() && bettors > 10 {
-        let message = format!(
-            "{} draws a different number 0-9 for each bettor, so ten is the most",
-            wager.id
-        );
-        return Err(Problem::refused(message));
-    }
-    Ok(())
 }

@@ -4,24 +4,22 @@ use std::fmt::Write;
 use std::path::Path;
 
 use money::{Cents, Rate};
-use odds::{Advice, Effect, Exact, advise};
+use odds::{Advice, Effect, advise};
 use papers::json::{AdviceJson, EffectJson};
 use papers::text::{amount, amount_or_none, percent, thousands};
 use serde::Serialize;
 use wagers::{Progressive, Side, Wager};
 
 use super::write_json;
-use crate::args::{
-    Format, ShoeArgs, check_bettors, find_wager, load_catalog, parse_rate, sides_of,
-};
+use crate::args::{BetArgs, Format, load_catalog, parse_rate};
 use crate::problem::{Done, Problem};
 use crate::table::pairs;
 
 /// Give the documents' recommendations for a progressive's settings, with exact numbers
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The wager, as `ninefold catalog list` names it
-    id: String,
+    #[command(flatten)]
+    bets: BetArgs,
 
     /// What the meter restarts from, such as 10000 [default: the pay table's own]
     #[arg(long, value_name = "AMOUNT")]
@@ -34,17 +32,6 @@ pub(crate) struct Args {
     /// The share of each wager that feeds the reserve, such as 3% or 0.03 [default: the pay table's own]
     #[arg(long, value_name = "RATE", value_parser = parse_rate)]
     to_reserve: Option<Rate>,
-
-    /// The side that is backed [default: each]
-    #[arg(long)]
-    side: Option<String>,
-
-    #[command(flatten)]
-    shoe: ShoeArgs,
-
-    /// How many bettors play each round and share its percentage prizes
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    bettors: u32,
 
     /// How results are written
     #[arg(long, value_enum, default_value = "text")]
@@ -62,22 +49,20 @@ struct Report {
 
 pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
     let catalog = load_catalog(catalog)?;
-    let wager = &find_wager(&catalog, &args.id)?.wager;
-    let sides = sides_of(wager, args.side.as_deref())?;
-    check_bettors(wager, args.bettors)?;
+    let bets = args.bets.find(&catalog)?;
+    let wager = &bets.entry.wager;
     let settings = settings(args, wager)?;
-    let shoe = args.shoe.shoe(wager)?;
-    let exact = Exact::on(&shoe).map_err(Problem::refused)?;
+    let exact = bets.engine()?;
     let mut reports = Vec::new();
-    for side in sides {
-        let answered = advise(&exact, wager, side, args.bettors, &settings);
+    for &side in &bets.sides {
+        let answered = advise(&exact, wager, side, bets.bettors, &settings);
         let (now, advice) = answered.ok_or_else(|| no_meter(wager))?;
         match args.format {
             Format::Text => write_text(out, wager, side, &now, &advice),
             Format::Json => reports.push(Report {
                 wager: wager.id.clone(),
                 side: side.filter(|&side| side != Side::Either).map(|side| side.to_string()),
-                bettors: args.bettors,
+                bettors: bets.bettors,
                 now: EffectJson::new(&now),
                 recommendations: advice.iter().map(AdviceJson::new).collect(),
             }),

@@ -3,13 +3,13 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use odds::{Analysis, Exact, Question, sqrt};
+use odds::{Analysis, sqrt};
 use papers::json::Analyses;
 use papers::text::{amount_or_none, one_in, percent, probability, thousands};
 use wagers::Wager;
 
 use super::write_json;
-use crate::args::{Format, ShoeArgs, check_bettors, find_wager, load_catalog, sides_of};
+use crate::args::{BetArgs, Format, load_catalog};
 use crate::problem::{Done, Problem};
 use crate::table::Column::{Left, Right};
 use crate::table::{pairs, table};
@@ -20,19 +20,8 @@ use crate::table::{pairs, table};
 /// before it is printed.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The wager, as `ninefold catalog list` names it
-    id: String,
-
-    /// The side that is backed [default: each]
-    #[arg(long)]
-    side: Option<String>,
-
     #[command(flatten)]
-    shoe: ShoeArgs,
-
-    /// How many bettors play each round and share its percentage prizes
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    bettors: u32,
+    bets: BetArgs,
 
     /// How results are written
     #[arg(long, value_enum, default_value = "text")]
@@ -41,18 +30,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
     let catalog = load_catalog(catalog)?;
-    let wager = &find_wager(&catalog, &args.id)?.wager;
-    let sides = sides_of(wager, args.side.as_deref())?;
-    check_bettors(wager, args.bettors)?;
-    let shoe = args.shoe.shoe(wager)?;
-    let exact = Exact::on(&shoe).map_err(Problem::refused)?;
-    let analyses: Vec<Analysis> = sides
-        .into_iter()
-        .map(|side| exact.analyze(Question { wager, side, bettors: args.bettors, settings: None }))
-        .collect();
+    let bets = args.bets.find(&catalog)?;
+    let analyses = bets.analyze()?;
     match args.format {
         Format::Json => write_json(out, &Analyses::new(&analyses)),
-        Format::Text => write_text(out, wager, &analyses),
+        Format::Text => write_text(out, &bets.entry.wager, &analyses),
     }
     Ok(Done::Well)
 }

@@ -1,140 +1,16 @@
 //! Counting the rows of a wager: from far away first, then closer.
 
 use std::cell::OnceCell;
-use std::fmt;
 
-use cards::{Kinds, Shoe};
+use cards::Kinds;
 use wagers::glimpse::{FIRST_FOUR, Members, Spots, spot};
-use wagers::{Condition, Glimpse, Group, Place, Side, Wager};
+use wagers::{Glimpse, Group, Place};
 
-use super::closer::{Class, Gathered, SHADES, shades};
-use super::moments::{ShapeCounts, pair_ways};
+use super::closer::{Class, Gathered};
+use super::exact::{Exact, ways_of};
+use super::moments::pair_ways;
 use super::plan::{Known, Plan, Verdict};
 use super::shapes::{Outcome, Shape, outcomes, pairs_of_total, results, shapes};
-
-/// A shoe with fewer than six cards, from which a round may not be finished.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooFewCards {
-    /// How many are left.
-    pub left: u32,
-}
-
-impl fmt::Display for TooFewCards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a round may need six cards, and the shoe has {} left", self.left)
-    }
-}
-
-impl std::error::Error for TooFewCards {}
-
-/// The exact engine on one shoe. What several wagers have in common is counted once.
-pub struct Exact<'a> {
-    shoe: &'a Shoe,
-    cards: i64,
-    by_value: [i64; 10],
-    shapes: OnceCell<ShapeCounts>,
-    /// How many draws have each outcome, in the order of [`outcomes`].
-    outcomes: OnceCell<Vec<i64>>,
-    shaded: OnceCell<[ShapeCounts; SHADES]>,
-    values: OnceCell<Vec<Class>>,
-}
-
-impl<'a> Exact<'a> {
-    /// Makes ready to count on `shoe`.
-    ///
-    /// # Errors
-    ///
-    /// Refuses a shoe with fewer than six cards.
-    pub fn on(shoe: &'a Shoe) -> Result<Exact<'a>, TooFewCards> {
-        let left = shoe.cards();
-        if left < 6 {
-            return Err(TooFewCards { left });
-        }
-        Ok(Exact {
-            shoe,
-            cards: i64::from(left),
-            by_value: by_value(shoe, Kinds::ALL),
-            shapes: OnceCell::new(),
-            outcomes: OnceCell::new(),
-            shaded: OnceCell::new(),
-            values: OnceCell::new(),
-        })
-    }
-
-    /// All ordered draws of six cards.
-    #[must_use]
-    pub fn draws(&self) -> u64 {
-        let cards = u64::from(self.shoe.cards());
-        (cards - 5..=cards).product()
-    }
-
-    /// Counts, for each row that a bet on `side` can win, the ordered draws of six cards that win it
-    /// and no row above; times the ten numbers where a seat's number takes part.
-    #[must_use]
-    pub fn count(&self, wager: &Wager, side: Option<Side>) -> Vec<u64> {
-        let conditions: Vec<&Condition> = wager.rows_for(side).map(|(_, row)| &row.when).collect();
-        self.count_conditions(&conditions, side)
-    }
-
-    /// The same for conditions that stand alone.
-    #[must_use]
-    pub fn count_conditions(&self, conditions: &[&Condition], side: Option<Side>) -> Vec<u64> {
-        let plan = Plan::new(conditions, side);
-        let mut counter = Counter {
-            classes: OnceCell::new(),
-            rows: vec![0; plan.rows()],
-            plan: &plan,
-            engine: self,
-            gathered: None,
-        };
-        if plan.first_four_only {
-            counter.first_four();
-        } else {
-            counter.whole_rounds();
-        }
-        let whole = |count: i64| u64::try_from(count).expect("counts of deals are not negative");
-        counter.rows.into_iter().map(whole).collect()
-    }
-
-    fn shapes(&self) -> &ShapeCounts {
-        self.shapes.get_or_init(|| ShapeCounts::new(&self.by_value, self.cards))
-    }
-
-    fn outcomes(&self) -> &[i64] {
-        let counted = || outcomes().iter().map(|outcome| ways_of(outcome, self.shapes())).collect();
-        self.outcomes.get_or_init(counted)
-    }
-
-    /// Counts of every shape on the shoe restricted to each shade.
-    fn shaded(&self) -> &[ShapeCounts; SHADES] {
-        self.shaded.get_or_init(|| {
-            shades().map(|kinds| ShapeCounts::new(&by_value(self.shoe, kinds), self.cards))
-        })
-    }
-
-    /// The shoe that is counted on.
-    #[must_use]
-    pub const fn shoe(&self) -> &Shoe {
-        self.shoe
-    }
-
-    pub(super) fn left_of(&self, kinds: Kinds) -> i64 {
-        i64::from(self.shoe.among(kinds))
-    }
-}
-
-/// How many cards of each value are left among some kinds.
-fn by_value(shoe: &Shoe, kinds: Kinds) -> [i64; 10] {
-    let mut left = [0; 10];
-    for card in kinds.iter() {
-        left[usize::from(card.value())] += i64::from(shoe.of(card));
-    }
-    left
-}
-
-fn ways_of(outcome: &Outcome, counts: &ShapeCounts) -> i64 {
-    outcome.shapes.iter().map(|&shape| counts.of(shape)).sum()
-}
 
 /// Seat numbers that answer every question alike, and how many they are.
 #[derive(Clone, Copy, Debug)]
@@ -165,11 +41,28 @@ pub(super) struct Counter<'a> {
     rows: Vec<i64>,
 }
 
-impl Counter<'_> {
+impl<'a> Counter<'a> {
+    /// Counts the rows of a plan.
+    pub(super) fn count(plan: &'a Plan, engine: &'a Exact<'a>) -> Vec<i64> {
+        let mut counter = Counter {
+            plan,
+            engine,
+            classes: OnceCell::new(),
+            gathered: None,
+            rows: vec![0; plan.rows()],
+        };
+        if plan.first_four_only {
+            counter.first_four();
+        } else {
+            counter.whole_rounds();
+        }
+        counter.rows
+    }
+
     /// The classes of cards that dealing tells apart.
     pub(super) fn classes(&self) -> &[Class] {
         let count = || {
-            let class = |kinds| Class::new(kinds, self.engine.shoe);
+            let class = |kinds| Class::new(kinds, self.engine.shoe());
             self.plan.classes().into_iter().map(class).collect()
         };
         if self.plan.first_four_only {

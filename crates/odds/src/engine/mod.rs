@@ -17,8 +17,9 @@
 
 mod closer;
 mod count;
+mod exact;
 mod moments;
 mod plan;
 mod shapes;
 
-pub use count::{Exact, TooFewCards};
+pub use exact::{Exact, TooFewCards};

@@ -6,7 +6,8 @@ use wagers::{Catalog, read_wager};
 fn check(rows: &[&str], expected: &[&str]) {
     let mut text = "id = \"x\"\nname = \"X\"\nkind = \"side-bet\"\nside = \"backed\"\n".to_owned();
     for (place, when) in rows.iter().enumerate() {
-        text += &format!("[[row]]\nid = \"r{place}\"\nwhen = {{ {when} }}\npays = \"2 to 1\"\n");
+        let row = format!("[[row]]\nid = \"r{place}\"\nwhen = {{ {when} }}\npays = \"2 to 1\"\n");
+        text.push_str(&row);
     }
     let entry = read_wager("x.toml", &text).unwrap();
     let said: Vec<String> = audit(&entry).iter().map(|it| it.message.clone()).collect();

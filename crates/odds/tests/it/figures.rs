@@ -91,6 +91,7 @@ fn more_bettors_pay_the_seed_together() {
 
 /// The formulas of the progressive, in floats and by another route: from probabilities alone.
 #[test]
+#[allow(clippy::many_single_char_names)] // The letters of the formulas.
 fn progressives_follow_their_closed_forms() {
     for wager in Catalog::shipped().wagers().filter(|wager| wager.progressive.is_some()) {
         for side in wager.default_sides() {

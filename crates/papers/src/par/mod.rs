@@ -6,6 +6,7 @@
 mod html;
 mod json;
 mod markdown;
+mod styles;
 mod xlsx;
 
 use odds::{Analysis, Ratio, sqrt, to_f64};

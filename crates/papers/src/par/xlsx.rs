@@ -6,9 +6,10 @@
 use std::fmt;
 
 use odds::{Analysis, MeterOdds, Ratio, RowOdds, sqrt, to_f64};
-use rust_xlsxwriter::{Format, FormatBorder, Formula, Workbook, Worksheet, XlsxError};
+use rust_xlsxwriter::{Format, Formula, Workbook, Worksheet, XlsxError};
 use wagers::Share;
 
+use super::styles::Styles;
 use super::{LEVELS, ParSheet, ROUNDS, heading, intervals};
 
 /// A workbook that could not be made.
@@ -51,39 +52,6 @@ pub fn xlsx(sheet: &ParSheet) -> Result<Vec<u8>, SheetError> {
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-struct Styles {
-    title: Format,
-    head: Format,
-    label: Format,
-    percent: Format,
-    number: Format,
-    money: Format,
-    count: Format,
-    small: Format,
-    input: Format,
-    input_percent: Format,
-    wrap: Format,
-}
-
-impl Styles {
-    fn new() -> Styles {
-        let input = || Format::new().set_font_color("0000AA").set_background_color("FFF8E1");
-        Styles {
-            title: Format::new().set_bold().set_font_size(14),
-            head: Format::new().set_bold().set_border_bottom(FormatBorder::Thin).set_text_wrap(),
-            label: Format::new().set_bold(),
-            percent: Format::new().set_num_format("0.0000%"),
-            number: Format::new().set_num_format("#,##0.00"),
-            money: Format::new().set_num_format("#,##0.00"),
-            count: Format::new().set_num_format("#,##0"),
-            small: Format::new().set_num_format("0.000000E+00"),
-            input: input().set_num_format("#,##0.00"),
-            input_percent: input().set_num_format("0.00##%"),
-            wrap: Format::new().set_text_wrap(),
-        }
-    }
 }
 
 fn identification(tab: &mut Worksheet, sheet: &ParSheet, styles: &Styles) -> Result<(), XlsxError> {
