@@ -1,7 +1,8 @@
-//! Money, exactly: amounts in whole cents and rates in whole parts per million.
+//! Money, exactly.
 //!
-//! No float touches an amount. Both types read and print the text that people write, `10000.59`
-//! and `59%`, and reading undoes printing.
+//! What is paid is whole [`Cents`]; what a meter holds is an [`Amount`], exact to the last fraction of a
+//! cent; a [`Rate`] is whole parts per million. A pool's money lives in a [`Book`] of named accounts, and
+//! moves by an [`Entry`] that sums to zero. No float touches any of it.
 //!
 //! ```
 //! use money::{Cents, Rate};
@@ -13,9 +14,15 @@
 //! assert_eq!(to_meter.to_string(), "59%");
 //! ```
 
+mod amount;
+mod book;
 mod cents;
 mod decimal;
+mod pool;
 mod rate;
 
+pub use amount::Amount;
+pub use book::{Account, Book, Entry, Posting};
 pub use cents::{Cents, CentsError};
+pub use pool::{OverflowTo, PoolRates, Prize, fixed_from_tray};
 pub use rate::{Rate, RateError};

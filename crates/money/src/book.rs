@@ -1,0 +1,227 @@
+//! The books of a pool: named accounts, and entries that sum to zero.
+//!
+//! An [`Entry`] is made of moves from one account to another, so it cannot help but balance. A [`Book`]
+//! that only ever takes entries balances too: its trial balance is zero by construction, and checked all
+//! the same.
+//!
+//! Value that comes from outside comes from [`Account::Cage`]; value that the house puts up comes from
+//! the account that says why. A balance says how much more an account has received than given.
+
+use std::fmt;
+
+use crate::Amount;
+
+/// An account of a pool.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Account {
+    /// The patrons' side: gives wagers, receives prizes.
+    Cage,
+    /// What the house keeps of wagers.
+    HouseWin,
+    /// The displayed meter.
+    Meter,
+    /// The hidden reserve.
+    Reserve,
+    /// What a limit keeps off the meter.
+    Overflow,
+    /// A prize that is marked and frozen, but not yet authorised.
+    Held,
+    /// Seeds that the house advanced and has not recovered.
+    SeedAdvanced,
+    /// Fixed prizes and chips that the tray paid.
+    Tray,
+    /// What the house paid because the meter could not.
+    Shortfall,
+    /// Removals booked as gross receipts.
+    GrossReceipts,
+    /// Corrections of malfunctions, and manual increases.
+    Correction,
+    /// What came from or went to other pools.
+    Transfer,
+}
+
+impl Account {
+    /// Every account.
+    pub const ALL: [Account; 12] = [
+        Account::Cage,
+        Account::HouseWin,
+        Account::Meter,
+        Account::Reserve,
+        Account::Overflow,
+        Account::Held,
+        Account::SeedAdvanced,
+        Account::Tray,
+        Account::Shortfall,
+        Account::GrossReceipts,
+        Account::Correction,
+        Account::Transfer,
+    ];
+
+    /// Its name, as an accountant's journal spells it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Account::Cage => "cage",
+            Account::HouseWin => "house win",
+            Account::Meter => "meter",
+            Account::Reserve => "reserve",
+            Account::Overflow => "overflow",
+            Account::Held => "held",
+            Account::SeedAdvanced => "seed advanced",
+            Account::Tray => "tray",
+            Account::Shortfall => "shortfall",
+            Account::GrossReceipts => "gross receipts",
+            Account::Correction => "correction",
+            Account::Transfer => "transfer",
+        }
+    }
+}
+
+impl fmt::Display for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// One side of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Posting {
+    /// The account.
+    pub account: Account,
+    /// What it receives; negative for what it gives.
+    pub amount: Amount,
+}
+
+/// Postings that sum to zero: no other entry can be made.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Entry {
+    postings: Vec<Posting>,
+}
+
+impl Entry {
+    /// An entry without postings.
+    #[must_use]
+    pub const fn new() -> Entry {
+        Entry { postings: Vec::new() }
+    }
+
+    /// Moves an amount from one account to another. A move of nothing, or to itself, leaves no trace; a
+    /// negative move goes the other way.
+    pub fn moves(&mut self, from: Account, to: Account, amount: Amount) {
+        if !amount.is_zero() && from != to {
+            self.add(from, -amount);
+            self.add(to, amount);
+        }
+    }
+
+    fn add(&mut self, account: Account, amount: Amount) {
+        match self.postings.iter_mut().find(|posting| posting.account == account) {
+            Some(posting) => posting.amount += amount,
+            None => self.postings.push(Posting { account, amount }),
+        }
+    }
+
+    /// What an account receives by this entry.
+    #[must_use]
+    pub fn of(&self, account: Account) -> Amount {
+        let posting = self.postings.iter().find(|posting| posting.account == account);
+        posting.map_or(Amount::ZERO, |posting| posting.amount)
+    }
+
+    /// The postings, without those that cancelled out.
+    pub fn postings(&self) -> impl Iterator<Item = Posting> {
+        self.postings.iter().copied().filter(|posting| !posting.amount.is_zero())
+    }
+
+    /// The entry that undoes this one.
+    #[must_use]
+    pub fn inverse(&self) -> Entry {
+        let postings = self.postings();
+        Entry { postings: postings.map(|it| Posting { amount: -it.amount, ..it }).collect() }
+    }
+}
+
+/// The balances of a pool's accounts.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Book {
+    balances: [Amount; Account::ALL.len()],
+}
+
+impl Book {
+    /// The balance of an account.
+    #[must_use]
+    pub const fn balance(&self, account: Account) -> Amount {
+        self.balances[account as usize]
+    }
+
+    /// Takes an entry into the books.
+    pub fn post(&mut self, entry: &Entry) {
+        for posting in &entry.postings {
+            self.balances[posting.account as usize] += posting.amount;
+        }
+    }
+
+    /// The sum of all balances: zero, always.
+    #[must_use]
+    pub fn trial_balance(&self) -> Amount {
+        self.balances.iter().copied().sum()
+    }
+
+    /// Undoes an entry as far as the accounts that hold players' money still have what they received;
+    /// what is no longer there is the house's shortfall.
+    #[must_use]
+    pub fn undoing(&self, entry: &Entry) -> Entry {
+        let mut undo = entry.inverse();
+        for account in [Account::Meter, Account::Reserve, Account::Overflow, Account::Held] {
+            let missing = -(self.balance(account) + undo.of(account));
+            if !missing.is_negative() {
+                undo.moves(Account::Shortfall, account, missing);
+            }
+        }
+        undo
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Cents;
+
+    fn cents(cents: i64) -> Amount {
+        Amount::from(Cents::new(cents))
+    }
+
+    #[test]
+    fn entries_balance_whatever_moves() {
+        let mut entry = Entry::new();
+        entry.moves(Account::Cage, Account::Meter, cents(59));
+        entry.moves(Account::Cage, Account::HouseWin, cents(41));
+        entry.moves(Account::Meter, Account::Meter, cents(7));
+        entry.moves(Account::Meter, Account::Overflow, cents(9));
+        let sum: Amount = entry.postings().map(|posting| posting.amount).sum();
+        assert_eq!(sum, Amount::ZERO);
+        assert_eq!(entry.of(Account::Meter), cents(50));
+        let mut book = Book::default();
+        book.post(&entry);
+        assert_eq!(book.trial_balance(), Amount::ZERO);
+        book.post(&entry.inverse());
+        assert_eq!(book, Book::default());
+    }
+
+    #[test]
+    fn what_is_no_longer_there_is_a_shortfall() {
+        let mut book = Book::default();
+        let mut wager = Entry::new();
+        wager.moves(Account::Cage, Account::Meter, cents(59));
+        book.post(&wager);
+        let mut prize = Entry::new();
+        prize.moves(Account::Meter, Account::Cage, cents(40));
+        book.post(&prize);
+        let undo = book.undoing(&wager);
+        book.post(&undo);
+        assert_eq!(book.balance(Account::Meter), Amount::ZERO);
+        assert_eq!(book.balance(Account::Shortfall), cents(-40));
+        assert_eq!(book.balance(Account::Cage), cents(40));
+        assert_eq!(book.trial_balance(), Amount::ZERO);
+    }
+}
