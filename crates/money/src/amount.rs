@@ -8,10 +8,15 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Neg, Sub};
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Cents, Rate};
 
 /// An exact amount, of either sign. It holds up to 10^24 cents, far beyond any casino.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[serde(transparent)]
 pub struct Amount(i128);
 
 /// How many parts make a cent.

@@ -10,11 +10,14 @@
 //! reset  seed advanced ---> meter, reserve ---> meter
 //! ```
 
+use serde::{Deserialize, Serialize};
+
 use crate::book::{Account, Book, Entry};
 use crate::{Amount, Cents, Rate};
 
 /// What happens to what a limit keeps off the meter.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OverflowTo {
     /// It is held until two people decide.
     #[default]
@@ -24,7 +27,7 @@ pub enum OverflowTo {
 }
 
 /// The settings by which a pool's money moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct PoolRates {
     /// The share of each wager that feeds the meter.
     pub to_meter: Rate,

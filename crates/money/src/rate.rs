@@ -3,10 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::decimal::{self, DecimalError};
 
 /// A rate between nothing and the whole, in parts per million.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[serde(try_from = "u32", into = "u32")]
 pub struct Rate(u32);
 
 /// A text that is no rate, handed back.
@@ -50,6 +55,20 @@ impl Rate {
     #[must_use]
     pub const fn rest(self) -> Rate {
         Rate(Rate::PARTS - self.0)
+    }
+}
+
+impl TryFrom<u32> for Rate {
+    type Error = RateError;
+
+    fn try_from(ppm: u32) -> Result<Rate, RateError> {
+        Rate::from_ppm(ppm).ok_or_else(|| RateError::OutOfRange(format!("{ppm} ppm")))
+    }
+}
+
+impl From<Rate> for u32 {
+    fn from(rate: Rate) -> u32 {
+        rate.0
     }
 }
 

@@ -1,0 +1,150 @@
+//! Authorising, clearing, and the order of jackpots won at the same time.
+
+use std::collections::BTreeMap;
+
+use money::Book;
+
+use super::{Decision, allow};
+use crate::event::Event;
+use crate::floor::Floor;
+use crate::ids::{JackpotId, Millis, PoolId, TableId};
+use crate::jackpot::{Check, Jackpot, JackpotState, Level};
+use crate::refusal::Refusal;
+use crate::staff::{Person, Role};
+use crate::table::Locked;
+
+impl Floor {
+    pub(super) fn jackpot(&self, id: JackpotId) -> Result<&Jackpot, Refusal> {
+        self.jackpots.get(&id).ok_or(Refusal::UnknownJackpot(id))
+    }
+
+    /// The oldest pending prize of a level in a round.
+    pub(super) fn oldest(&self, locked: &Locked, level: Level) -> Option<&Jackpot> {
+        let marks = locked.marks.iter().filter_map(|mark| self.jackpots.get(mark));
+        marks
+            .filter(|mark| mark.state == JackpotState::Pending && mark.level == level)
+            .min_by_key(|it| it.id)
+    }
+
+    /// The prizes of a round that still wait for somebody.
+    pub(super) fn pending<'a>(&'a self, locked: &'a Locked) -> impl Iterator<Item = &'a Jackpot> {
+        let marks = locked.marks.iter().filter_map(|mark| self.jackpots.get(mark));
+        marks.filter(|mark| mark.state == JackpotState::Pending)
+    }
+
+    /// Authorises a pending prize; the person's right to do so has been checked.
+    pub(super) fn authorise(
+        &self,
+        by: &Person,
+        id: JackpotId,
+        now: Millis,
+    ) -> Result<Event, Refusal> {
+        let jackpot = self.jackpot(id)?;
+        if jackpot.state != JackpotState::Pending {
+            return Err(Refusal::NotPending(id));
+        }
+        let needed = Check::needed(jackpot.level).iter().copied();
+        let missing: Vec<Check> = needed.filter(|check| !jackpot.checks.contains(check)).collect();
+        if !missing.is_empty() {
+            return Err(Refusal::ChecklistOpen { jackpot: id, missing });
+        }
+        if jackpot.level == Level::High {
+            self.check_order(jackpot)?;
+        }
+        let (paid, _) = self.prize_of(id, None).ok_or(Refusal::UnknownJackpot(id))?;
+        Ok(Event::Awarded { jackpot: id, paid, by: by.id.clone(), at: now })
+    }
+
+    /// While high marks of two or more tables stand on one pool, all of them are held until surveillance
+    /// has said who was first; then each waits for the one before to be cleared.
+    fn check_order(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
+        let pool = self
+            .pools
+            .get(&jackpot.pool)
+            .ok_or_else(|| Refusal::UnknownPool(jackpot.pool.clone()))?;
+        if pool.order.contains(&jackpot.id) {
+            let first = pool.order[0];
+            return if first == jackpot.id { Ok(()) } else { Err(Refusal::NotNext { first }) };
+        }
+        let rivals = self.jackpots.values().filter(|it| {
+            it.pool == jackpot.pool && it.level == Level::High && it.state == JackpotState::Pending
+        });
+        let mut tables: Vec<TableId> = rivals.map(|it| it.table.clone()).collect();
+        tables.dedup();
+        if tables.len() > 1 {
+            return Err(Refusal::OrderNeeded { pool: jackpot.pool.clone(), tables });
+        }
+        Ok(())
+    }
+
+    /// Awards the no-key prizes of a round that ends: percentages are long paid, so these come last, in
+    /// the order of the rows. Each is worked out on what the one before left.
+    pub(super) fn award_no_key(
+        &self,
+        by: &Person,
+        locked: &Locked,
+        now: Millis,
+    ) -> Result<Vec<Event>, Refusal> {
+        let mut marks: Vec<&Jackpot> = self.pending(locked).collect();
+        let place = |it: &Jackpot| {
+            let pool = self.pools.get(&it.pool);
+            pool.and_then(|pool| pool.wager.rows.iter().position(|row| row.id == it.row))
+        };
+        marks.sort_by_key(|mark| (place(mark), mark.id));
+        let mut books: BTreeMap<&PoolId, Book> = BTreeMap::new();
+        let mut events = Vec::new();
+        for mark in marks {
+            let pool = self
+                .pools
+                .get(&mark.pool)
+                .ok_or_else(|| Refusal::UnknownPool(mark.pool.clone()))?;
+            let book = books.entry(&mark.pool).or_insert_with(|| pool.book.clone());
+            let (paid, entry) =
+                self.prize_of(mark.id, Some(book)).ok_or(Refusal::UnknownJackpot(mark.id))?;
+            book.post(&entry);
+            events.push(Event::Awarded { jackpot: mark.id, paid, by: by.id.clone(), at: now });
+        }
+        Ok(events)
+    }
+
+    /// Clears a high jackpot in the Game Manager. Whoever may authorise may clear.
+    pub(super) fn clear(&self, by: &Person, id: JackpotId, now: Millis) -> Decision {
+        let jackpot = self.jackpot(id)?;
+        allow(by, by.role.authorises(Level::High) || by.role == Role::Supervisor)?;
+        if jackpot.state != JackpotState::Waiting {
+            return Err(Refusal::NotWaiting(id));
+        }
+        let receipt = self.last_receipt.next();
+        Ok(vec![Event::Cleared { jackpot: id, receipt, by: by.id.clone(), at: now }])
+    }
+
+    /// Surveillance records who was first.
+    pub(super) fn record_order(
+        &self,
+        by: &Person,
+        pool: &PoolId,
+        order: &[JackpotId],
+        text: &str,
+    ) -> Decision {
+        allow(by, by.role == Role::Surveillance)?;
+        self.pools.get(pool).ok_or_else(|| Refusal::UnknownPool(pool.clone()))?;
+        for id in order {
+            let jackpot = self.jackpot(*id)?;
+            let stands = jackpot.state == JackpotState::Pending && jackpot.level == Level::High;
+            if jackpot.pool != *pool || !stands {
+                return Err(Refusal::NotPending(*id));
+            }
+        }
+        let mut ids = order.to_vec();
+        ids.sort_unstable();
+        ids.dedup();
+        let candidates = self.jackpots.values().filter(|it| {
+            it.pool == *pool && it.level == Level::High && it.state == JackpotState::Pending
+        });
+        if ids.len() != order.len() || candidates.count() != order.len() {
+            return Err(Refusal::BadSettings("the order names every candidate once".to_owned()));
+        }
+        let (pool, order, text) = (pool.clone(), order.to_vec(), text.to_owned());
+        Ok(vec![Event::OrderRecorded { pool, order, text, by: by.id.clone() }])
+    }
+}

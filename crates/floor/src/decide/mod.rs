@@ -1,0 +1,147 @@
+//! Deciding: a command is answered with events, or refused. Nothing changes here.
+
+mod award;
+mod console;
+mod mark;
+mod setup;
+
+use crate::event::Event;
+use crate::floor::Floor;
+use crate::ids::{JackpotId, Millis, PoolId, StaffId, TableId};
+use crate::input::Input;
+use crate::refusal::Refusal;
+use crate::seats::Seat;
+use crate::settings::{PoolSettings, TableSettings};
+use crate::staff::{Person, Role};
+use crate::table::{Locked, Play, Spot, Table};
+
+/// Something that somebody wants done. Chance comes with it: the floor draws nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Command {
+    /// Who wants it; already proved.
+    pub by: StaffId,
+    /// What.
+    pub act: Act,
+}
+
+/// What can be asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Act {
+    AddStaff {
+        staff: StaffId,
+        name: String,
+        role: Role,
+    },
+    RetireStaff {
+        staff: StaffId,
+    },
+    Unlock {
+        staff: StaffId,
+    },
+    /// A credential was offered in somebody's name, and did or did not prove it.
+    Credential {
+        staff: StaffId,
+        proved: bool,
+    },
+    OpenPool {
+        pool: PoolId,
+        settings: Box<PoolSettings>,
+        second: StaffId,
+    },
+    OpenTable {
+        table: TableId,
+        settings: Box<TableSettings>,
+        second: StaffId,
+    },
+    /// Something happens at a table. `numbers` is the digits 0 to 9 in random order, drawn after the
+    /// bets were closed by whoever owns the generator.
+    AtTable {
+        table: TableId,
+        input: Input,
+        numbers: [u8; 10],
+    },
+    Clear {
+        jackpot: JackpotId,
+    },
+    RecordOrder {
+        pool: PoolId,
+        order: Vec<JackpotId>,
+        text: String,
+    },
+}
+
+type Decision = Result<Vec<Event>, Refusal>;
+
+impl Floor {
+    /// Decides. Reads the floor and changes nothing; `now` is an argument.
+    ///
+    /// # Errors
+    ///
+    /// The rule that speaks against it.
+    pub fn decide(&self, command: &Command, now: Millis) -> Decision {
+        // An offered credential has no proved actor yet; and the very first person adds themselves.
+        if let Act::Credential { staff, proved } = &command.act {
+            return self.credential(staff, *proved);
+        }
+        if self.staff.is_empty() {
+            return self.first_administrator(command);
+        }
+        let actor = self.person(&command.by)?;
+        match &command.act {
+            Act::AddStaff { staff, name, role } => self.add_staff(actor, staff, name, *role),
+            Act::RetireStaff { staff } => self.retire_staff(actor, staff),
+            Act::Unlock { staff } => self.unlock(actor, staff),
+            Act::Credential { .. } => Ok(vec![]),
+            Act::OpenPool { pool, settings, second } => {
+                self.open_pool(actor, pool, settings, second)
+            }
+            Act::OpenTable { table, settings, second } => {
+                self.open_table(actor, table, settings, second)
+            }
+            Act::AtTable { table, input, numbers } => {
+                self.at_table(actor, table, input, numbers, now)
+            }
+            Act::Clear { jackpot } => self.clear(actor, *jackpot, now),
+            Act::RecordOrder { pool, order, text } => self.record_order(actor, pool, order, text),
+        }
+    }
+
+    fn table(&self, table: &TableId) -> Result<&Table, Refusal> {
+        self.tables.get(table).ok_or_else(|| Refusal::UnknownTable(table.clone()))
+    }
+
+    /// A person who may act.
+    fn person(&self, staff: &StaffId) -> Result<&Person, Refusal> {
+        let person = self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
+        if !person.active {
+            return Err(Refusal::Inactive(staff.clone()));
+        }
+        if person.locked() {
+            return Err(Refusal::CredentialLocked(staff.clone()));
+        }
+        Ok(person)
+    }
+}
+
+/// Refuses unless the person's role allows it.
+fn allow(person: &Person, allowed: bool) -> Result<(), Refusal> {
+    if allowed {
+        Ok(())
+    } else {
+        Err(Refusal::NotAllowed { staff: person.id.clone(), role: person.role })
+    }
+}
+
+impl Table {
+    fn seat(&self, seat: Seat) -> Result<&Spot, Refusal> {
+        self.spot(seat).ok_or(Refusal::NoSuchSeat { seat, seats: self.settings.seats })
+    }
+
+    fn locked(&self) -> Result<&Locked, Refusal> {
+        match &self.play {
+            Play::Locked(locked) => Ok(locked),
+            Play::Open => Err(Refusal::BetsOpen),
+        }
+    }
+}

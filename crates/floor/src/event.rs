@@ -1,0 +1,210 @@
+//! What has happened on the floor: the only thing that is ever remembered.
+
+use cards::Card;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
+use crate::input::{Fault, KeyNumber, KeyPosition};
+use crate::jackpot::{Check, Level, Paid, Payment};
+use crate::seats::{Seat, Seats};
+use crate::settings::{PoolSettings, TableSettings};
+use crate::staff::Role;
+
+/// One event. Replaying all of them, in order, gives the floor back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Event {
+    StaffAdded {
+        staff: StaffId,
+        name: String,
+        role: Role,
+    },
+    StaffRetired {
+        staff: StaffId,
+    },
+    CredentialRefused {
+        staff: StaffId,
+    },
+    CredentialAccepted {
+        staff: StaffId,
+    },
+    CredentialUnlocked {
+        staff: StaffId,
+        by: StaffId,
+    },
+    PoolOpened {
+        pool: PoolId,
+        settings: PoolSettings,
+        by: [StaffId; 2],
+    },
+    TableOpened {
+        table: TableId,
+        settings: TableSettings,
+        by: [StaffId; 2],
+    },
+    CoinPlaced {
+        table: TableId,
+        seat: Seat,
+    },
+    CoinDropped {
+        table: TableId,
+        seat: Seat,
+    },
+    CoinRemoved {
+        table: TableId,
+        seat: Seat,
+    },
+    SeatSet {
+        table: TableId,
+        seat: Seat,
+        open: bool,
+        by: StaffId,
+    },
+    FaultFound {
+        table: TableId,
+        seat: Seat,
+        fault: Fault,
+    },
+    FaultCleared {
+        table: TableId,
+        seat: Seat,
+        by: StaffId,
+    },
+    BetsLocked {
+        table: TableId,
+        round: RoundNo,
+        bets: Seats,
+        /// The number of each bettor's seat, in the order of the seats, where numbers take part.
+        numbers: Vec<u8>,
+        by: StaffId,
+    },
+    CardDealt {
+        table: TableId,
+        #[serde(with = "card_text")]
+        card: Card,
+    },
+    Marked {
+        jackpot: JackpotId,
+        table: TableId,
+        pool: PoolId,
+        row: String,
+        level: Level,
+        seats: Seats,
+        /// Why a supervisor let it stand against the cards.
+        r#override: Option<String>,
+        at: Millis,
+        by: StaffId,
+    },
+    MarkCancelled {
+        jackpot: JackpotId,
+        by: StaffId,
+    },
+    KeyTurned {
+        table: TableId,
+        number: KeyNumber,
+        position: KeyPosition,
+        by: StaffId,
+    },
+    Verified {
+        jackpot: JackpotId,
+        items: Vec<Check>,
+        by: StaffId,
+    },
+    PaymentChosen {
+        jackpot: JackpotId,
+        method: Payment,
+    },
+    /// The console remembers a step of a longer procedure.
+    ConsoleMoved {
+        table: TableId,
+        console: Console,
+    },
+    OrderRecorded {
+        pool: PoolId,
+        order: Vec<JackpotId>,
+        text: String,
+        by: StaffId,
+    },
+    Awarded {
+        jackpot: JackpotId,
+        paid: Paid,
+        by: StaffId,
+        at: Millis,
+    },
+    Cleared {
+        jackpot: JackpotId,
+        receipt: ReceiptNo,
+        by: StaffId,
+        at: Millis,
+    },
+    RoundEnded {
+        table: TableId,
+        by: StaffId,
+    },
+    RoundVoided {
+        table: TableId,
+        reason: String,
+        by: [StaffId; 2],
+    },
+    /// Something that was asked for and refused: it changes nothing but the log.
+    Refused {
+        by: StaffId,
+        table: Option<TableId>,
+        refusal: String,
+        message: String,
+    },
+}
+
+/// Where a console stands in a procedure that takes several presses.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(tag = "at", rename_all = "kebab-case")]
+pub enum Console {
+    /// Nothing is under way.
+    #[default]
+    Ready,
+    /// A hand is entered (PRSM), and waits for CONFIRM.
+    Entered {
+        /// The mark.
+        jackpot: JackpotId,
+    },
+    /// CONFIRM was pressed: a card, or the dealer's PIN, comes next.
+    Confirmed {
+        /// The mark.
+        jackpot: JackpotId,
+    },
+    /// A card was swiped first (the order of Fortune 7): seat and hand come next.
+    Swiped {
+        /// Whose card.
+        person: StaffId,
+    },
+    /// PENDING was pressed: an award is selected next.
+    Listing,
+    /// An award is selected, and waits for CONFIRM.
+    Selected {
+        /// The award.
+        jackpot: JackpotId,
+    },
+    /// The selected award is confirmed: the supervisor's PIN comes next.
+    Authorising {
+        /// The award.
+        jackpot: JackpotId,
+    },
+    /// STOP was pressed, and waits for CONFIRM.
+    Stopping,
+}
+
+/// Cards stand in events as people write them.
+pub(crate) mod card_text {
+    use cards::Card;
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    pub(crate) fn serialize<S: Serializer>(card: &Card, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(card)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Card, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(from)?;
+        text.parse().map_err(de::Error::custom)
+    }
+}

@@ -1,0 +1,139 @@
+//! Names of things on the floor.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A name that is no good: empty, too long, or with letters that no label has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadName {
+    /// What was given.
+    pub text: String,
+}
+
+impl fmt::Display for BadName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is no name here; use 1 to 24 capital letters, digits and hyphens",
+            self.text.escape_debug()
+        )
+    }
+}
+
+impl std::error::Error for BadName {}
+
+macro_rules! names {
+    ($($(#[$doc:meta])* $name:ident)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[serde(try_from = "String", into = "String")]
+        pub struct $name(Box<str>);
+
+        impl $name {
+            /// The text of the name.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = BadName;
+
+            fn try_from(text: String) -> Result<$name, BadName> {
+                let plain = |byte: u8| {
+                    byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'-'
+                };
+                if (1..=24).contains(&text.len()) && text.bytes().all(plain) {
+                    Ok($name(text.into()))
+                } else {
+                    Err(BadName { text })
+                }
+            }
+        }
+
+        impl TryFrom<&str> for $name {
+            type Error = BadName;
+
+            fn try_from(text: &str) -> Result<$name, BadName> {
+                text.to_owned().try_into()
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(name: $name) -> String {
+                name.0.into()
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(&self.0)
+            }
+        }
+    )*};
+}
+
+names! {
+    /// A table, such as `BAC01`.
+    TableId
+    /// A pool, such as `NINES`.
+    PoolId
+    /// A person, such as `S200`.
+    StaffId
+}
+
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident)*) => {$(
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+        )]
+        #[serde(transparent)]
+        pub struct $name(pub u64);
+
+        impl $name {
+            /// The one after.
+            #[must_use]
+            pub const fn next(self) -> $name {
+                $name(self.0 + 1)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    )*};
+}
+
+numbers! {
+    /// A round of one table, counted from one.
+    RoundNo
+    /// A marked prize of the site, counted from one.
+    JackpotId
+    /// A receipt of the site, counted from one without gaps.
+    ReceiptNo
+}
+
+/// Milliseconds since 1970, UTC. The floor owns no clock: time comes with each command.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Millis(pub i64);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_plain() {
+        assert_eq!(TableId::try_from("BAC01").unwrap().as_str(), "BAC01");
+        for text in ["", "bac01", "BAC 01", "BAC\n", "A23456789012345678901234X", "É"] {
+            assert!(TableId::try_from(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What physically happens at a table.
+
+use cards::Card;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{JackpotId, StaffId};
+use crate::jackpot::{Check, Payment};
+use crate::seats::{Seat, Seats};
+
+/// A button of a console. `COIN IN` and `START GAME` are synonyms, and so are `GAME OVER` and `END GAME`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Button {
+    #[serde(rename = "COIN IN")]
+    CoinIn,
+    #[serde(rename = "START GAME")]
+    StartGame,
+    #[serde(rename = "START")]
+    Start,
+    #[serde(rename = "J-POT")]
+    JPot,
+    #[serde(rename = "CONFIRM")]
+    Confirm,
+    #[serde(rename = "PENDING")]
+    Pending,
+    #[serde(rename = "CHECK")]
+    Check,
+    #[serde(rename = "GAME OVER")]
+    GameOver,
+    #[serde(rename = "END GAME")]
+    EndGame,
+    #[serde(rename = "STOP")]
+    Stop,
+}
+
+/// A key of the Aquarius console.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum KeyNumber {
+    /// For low jackpots.
+    #[serde(rename = "008")]
+    Low,
+    /// For high jackpots.
+    #[serde(rename = "009")]
+    High,
+}
+
+/// Where a key stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum KeyPosition {
+    /// Run.
+    #[serde(rename = "R")]
+    Run,
+    /// Jackpot low.
+    #[serde(rename = "JPL")]
+    JackpotLow,
+    /// Jackpot high.
+    #[serde(rename = "JPH")]
+    JackpotHigh,
+    /// Out of the lock.
+    #[serde(rename = "removed")]
+    Removed,
+}
+
+/// What is wrong with a seat's sensor.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Fault {
+    CoinJam,
+    NotRegistered,
+    Led,
+}
+
+/// One thing that happens at a table. People are already proved: a swipe or a PIN names its person.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Input {
+    CoinPlaced {
+        seat: Seat,
+    },
+    CoinDropped {
+        seat: Seat,
+    },
+    CoinRemoved {
+        seat: Seat,
+    },
+    Button {
+        name: Button,
+    },
+    /// A hand button: a row of the pay table, for some seats or for all bettors; again: cancels.
+    Hand {
+        row: String,
+        seats: Option<Seats>,
+        r#override: Option<String>,
+    },
+    SelectAward {
+        award: JackpotId,
+    },
+    Payment {
+        award: JackpotId,
+        method: Payment,
+    },
+    Seat {
+        seat: Seat,
+        open: bool,
+    },
+    Key {
+        number: KeyNumber,
+        position: KeyPosition,
+    },
+    Swipe {
+        person: StaffId,
+    },
+    Pin {
+        person: StaffId,
+    },
+    Card {
+        #[serde(with = "crate::event::card_text")]
+        card: Card,
+    },
+    Fault {
+        seat: Seat,
+        fault: Fault,
+    },
+    FaultCleared {
+        seat: Seat,
+    },
+    Checklist {
+        award: JackpotId,
+        items: Vec<Check>,
+    },
+    Void {
+        reason: String,
+        approvals: [StaffId; 2],
+    },
+}

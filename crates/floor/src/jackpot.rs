@@ -1,0 +1,173 @@
+//! A prize from its mark to its receipt.
+//!
+//! ```text
+//! Pending --authorise--> Waiting --clear--> Cleared        high: percentages
+//! Pending --authorise--> Cleared                           low and no key: fixed prizes
+//! Pending --cancel-----> Cancelled
+//! ```
+//!
+//! Pending: marked, nothing has moved (with `at-mark`, the prize is held). Waiting: the meter has moved,
+//! the receipt is readable. Cleared: done in the Game Manager.
+
+use std::fmt;
+
+use money::{Amount, Cents};
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
+use crate::seats::Seats;
+
+/// How a prize is authorised.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// A small fixed prize: the dealer pays it from the tray at once.
+    NoKey,
+    /// A large fixed prize: authorised.
+    Low,
+    /// A percentage: authorised, and cleared in the Game Manager.
+    High,
+}
+
+impl Level {
+    /// From how many units on a fixed prize must be authorised.
+    pub const LOW_FROM_UNITS: u64 = 100;
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Level::NoKey => "no key",
+            Level::Low => "low",
+            Level::High => "high",
+        })
+    }
+}
+
+/// Where a prize stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum JackpotState {
+    Pending,
+    Waiting,
+    Cleared,
+    Cancelled,
+}
+
+/// An item of the verification checklist.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Check {
+    /// The hand is verified.
+    Hand,
+    /// The bettors' lights are on.
+    Leds,
+    /// The shuffle was done by procedure.
+    Shuffle,
+    /// The bets were placed before the deal.
+    Bets,
+    /// The cards came in order and were not manipulated.
+    Sequence,
+    /// The meter agrees with the last reading and the last payout.
+    Meter,
+    /// The deck is pulled, checked, saved and replaced.
+    Deck,
+    /// The remaining cards are counted, after the payout.
+    Countdown,
+}
+
+impl Check {
+    /// What must be ticked before a prize of this level is authorised.
+    #[must_use]
+    pub const fn needed(level: Level) -> &'static [Check] {
+        match level {
+            Level::NoKey => &[],
+            Level::Low => &[Check::Hand, Check::Leds],
+            Level::High => &[
+                Check::Hand,
+                Check::Leds,
+                Check::Shuffle,
+                Check::Bets,
+                Check::Sequence,
+                Check::Meter,
+                Check::Deck,
+            ],
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Check::Hand => "hand",
+            Check::Leds => "leds",
+            Check::Shuffle => "shuffle",
+            Check::Bets => "bets",
+            Check::Sequence => "sequence",
+            Check::Meter => "meter",
+            Check::Deck => "deck",
+            Check::Countdown => "countdown",
+        }
+    }
+}
+
+/// How a prize is paid out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Payment {
+    #[default]
+    Cash,
+    Cheque,
+}
+
+/// What an authorised prize came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Paid {
+    /// What each seat gets.
+    pub each: Cents,
+    /// What all seats get.
+    pub total: Cents,
+    /// What the house pays of it because the meter cannot.
+    pub shortfall: Amount,
+    /// The meter just before.
+    pub meter_before: Amount,
+    /// The meter just after, re-seed included.
+    pub meter_after: Amount,
+}
+
+/// A marked prize.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Jackpot {
+    /// Its number.
+    pub id: JackpotId,
+    /// Where it stands.
+    pub state: JackpotState,
+    /// The pool that it belongs to.
+    pub pool: PoolId,
+    /// The table that won it.
+    pub table: TableId,
+    /// The round that won it.
+    pub round: RoundNo,
+    /// The row of the pay table.
+    pub row: String,
+    /// How it is authorised.
+    pub level: Level,
+    /// The seats that won it.
+    pub seats: Seats,
+    /// When it was marked.
+    pub marked_at: Millis,
+    /// Who marked it.
+    pub marked_by: StaffId,
+    /// What has been verified.
+    pub checks: Vec<Check>,
+    /// How it will be paid.
+    pub payment: Payment,
+    /// Who authorised it.
+    pub authorised_by: Option<StaffId>,
+    /// What it came to.
+    pub paid: Option<Paid>,
+    /// Its receipt.
+    pub receipt: Option<ReceiptNo>,
+}

@@ -1,0 +1,92 @@
+//! Who may do what.
+//!
+//! Passwords, PINs and cards are checked outside: the floor sees only people whose identity was proved,
+//! and hears of attempts that failed.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::StaffId;
+use crate::jackpot::Level;
+
+/// What a person is on the floor.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Role {
+    Dealer,
+    Supervisor,
+    Executive,
+    Surveillance,
+    Accounting,
+    Technician,
+    Auditor,
+    Administrator,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Role; 8] = [
+        Role::Dealer,
+        Role::Supervisor,
+        Role::Executive,
+        Role::Surveillance,
+        Role::Accounting,
+        Role::Technician,
+        Role::Auditor,
+        Role::Administrator,
+    ];
+
+    /// Whether the role works at a console: inputs, marks, cancels.
+    #[must_use]
+    pub const fn works_consoles(self) -> bool {
+        matches!(self, Role::Dealer | Role::Supervisor | Role::Executive)
+    }
+
+    /// Whether the role may authorise a prize of this level. A higher level may authorise a lower prize.
+    #[must_use]
+    pub const fn authorises(self, level: Level) -> bool {
+        match level {
+            Level::NoKey => self.works_consoles(),
+            Level::Low => matches!(self, Role::Supervisor | Role::Executive),
+            Level::High => matches!(self, Role::Executive),
+        }
+    }
+
+    /// Whether the role may turn the key of a console, which itself is the authority.
+    #[must_use]
+    pub const fn turns_keys(self) -> bool {
+        matches!(self, Role::Supervisor | Role::Executive)
+    }
+
+    /// Whether the role looks after seats and sensors.
+    #[must_use]
+    pub const fn repairs(self) -> bool {
+        matches!(self, Role::Technician | Role::Supervisor | Role::Executive)
+    }
+}
+
+/// A person on the floor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Person {
+    /// Who.
+    pub id: StaffId,
+    /// What people call them.
+    pub name: String,
+    /// What they are.
+    pub role: Role,
+    /// How often in a row their credential was refused.
+    pub failures: u8,
+    /// Whether they may act at all.
+    pub active: bool,
+}
+
+impl Person {
+    /// How many refusals in a row lock a credential.
+    pub const FAILURES_MOST: u8 = 3;
+
+    /// Whether too many refusals have locked the credential. Somebody else must unlock it.
+    #[must_use]
+    pub const fn locked(&self) -> bool {
+        self.failures >= Person::FAILURES_MOST
+    }
+}
