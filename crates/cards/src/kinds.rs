@@ -79,6 +79,12 @@ impl Kinds {
         (!self.is_empty() && self.within(Kinds::rank(lowest))).then_some(lowest)
     }
 
+    /// How many kinds are in the set.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
     /// Whether exactly one card is in the set.
     #[must_use]
     pub const fn is_one(self) -> bool {
@@ -90,6 +96,13 @@ impl Kinds {
     pub const fn by_rank(self) -> Kinds {
         let pairs = self.0 | self.0 >> 1;
         Kinds((pairs | pairs >> 2) & Kinds::suit(Suit::Spades).0)
+    }
+
+    /// One card for each suit that the set has: its ace.
+    #[must_use]
+    pub fn by_suit(self) -> Kinds {
+        let has = |suit: &Suit| self.meets(Kinds::suit(*suit));
+        Suit::ALL.into_iter().filter(has).map(|suit| Card::new(Rank::Ace, suit)).collect()
     }
 
     /// The largest number of these sets, at most six, that have a card in common.
@@ -180,6 +193,8 @@ mod tests {
         assert_eq!(Kinds::value(0).by_rank().iter().count(), 4);
         assert_eq!(Kinds::value(9).by_rank().iter().count(), 1);
         assert_eq!(Kinds::ALL.by_rank(), Kinds::suit(Suit::Spades));
+        assert_eq!(Kinds::value(9).by_suit(), Kinds::rank(Rank::Ace));
+        assert_eq!(Kinds::suit(Suit::Clubs).by_suit().len(), 1);
         assert!(Kinds::from(Card::new(Rank::King, Suit::Clubs)).is_one());
         assert!(!Kinds::NONE.is_one() && !Kinds::value(3).is_one());
         assert_eq!(Kinds::ALL.iter().collect::<Kinds>(), Kinds::ALL);

@@ -247,7 +247,7 @@ impl Floor {
                 self.jackpots.get_mut(jackpot)?.payment = *method;
             }
             Event::OrderRecorded { pool, order, .. } => {
-                self.pools.get_mut(pool)?.order = order.clone();
+                self.pools.get_mut(pool)?.order.clone_from(order);
             }
             Event::Awarded { jackpot, paid, by, .. } => self.fold_award(*jackpot, paid, by)?,
             Event::Cleared { jackpot, receipt, .. } => {

@@ -179,6 +179,7 @@ impl Table {
 
     /// What a seat's lights show. A jackpot's pattern shows on all seats.
     #[must_use]
+    #[allow(clippy::match_same_arms)] // One line for each line of the manual's table.
     pub fn led(&self, seat: Seat) -> Led {
         if let Some(level) = self.key.and_then(Key::level) {
             return if level == Level::High { Led::JackpotHigh } else { Led::JackpotLow };

@@ -135,10 +135,12 @@ fn find_toml(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Problem> {
         Problem::refused(format!("cannot read {}: {}", folder.display(), reason(&error)))
     };
     for entry in fs::read_dir(folder).map_err(refuse)? {
-        let path = entry.map_err(refuse)?.path();
-        if path.is_dir() {
+        let entry = entry.map_err(refuse)?;
+        let path = entry.path();
+        // A link to a folder may lead in circles.
+        if entry.file_type().map_err(refuse)?.is_dir() {
             find_toml(&path, files)?;
-        } else if path.extension().is_some_and(|ending| ending == "toml") {
+        } else if path.extension().is_some_and(|ending| ending == "toml") && path.is_file() {
             files.push(path);
         }
     }

@@ -12,7 +12,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use crate::args::reason;
 use crate::commands::Command;
+use crate::problem::Problem;
 
 /// Progressive baccarat for a casino floor, and the exact mathematics of every pay table
 #[derive(Parser)]
@@ -30,8 +32,16 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = String::new();
     let result = cli.command.run(cli.catalog.as_deref(), &mut out);
+    let mut stdout = io::stdout().lock();
+    let written = stdout.write_all(out.as_bytes()).and_then(|()| stdout.flush());
     // A reader that has seen enough, as in `ninefold published | head`, is no problem of ours.
-    let _ = io::stdout().lock().write_all(out.as_bytes());
+    let lost = written.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
+    let result = match lost {
+        Some(error) => {
+            Err(Problem::refused(format!("cannot write the answer: {}", reason(&error))))
+        }
+        None => result,
+    };
     match result {
         Ok(done) => done.into(),
         Err(problem) => {

@@ -155,11 +155,15 @@ impl Adviser<'_> {
 
     fn meter_grows(&self, settings: &Progressive, growth: &Ratio, from_meter: &Ratio) -> Advice {
         let met = *growth > Ratio::zero();
+        let comes_to = match (met, from_meter.is_zero()) {
+            (true, _) => "the meter grows",
+            (false, true) => "the meter stands still",
+            (false, false) => "the meter runs dry",
+        };
         let text = format!(
-            "each wager adds {} to the meter and fixed prizes take {} of it: {}",
+            "{} of each wager goes to the meter and fixed prizes take {} of each wager out of it: {comes_to}",
             settings.to_meter,
             percent(from_meter),
-            if met { "the meter grows" } else { "the meter runs dry" }
         );
         // The smallest whole per cent that leaves the meter growing.
         let enough = ((from_meter * whole(100)).floor() + Ratio::one()).to_integer();
@@ -220,7 +224,7 @@ impl Adviser<'_> {
     fn reserve_is_no_seed(&self, settings: &Progressive, built_in: &Progressive) -> Advice {
         let met = settings.seed_amount > Cents::ZERO || settings.to_reserve == Rate::ZERO;
         let text = if met {
-            "the reserve is not the only seed".to_owned()
+            "no reserve stands in for the seed".to_owned()
         } else {
             "the reserve is the only seed: after two awards in a row the meter would restart near nothing"
                 .to_owned()

@@ -11,12 +11,13 @@
 //! house advantage    = 1 - f - J (p + sum s q) / k
 //! ```
 //!
-//! A prize that is not shared does not depend on `k`. All of it assumes that the meter never runs dry.
+//! A prize that is not shared does not depend on `k`. All of it assumes that the meter never runs dry; where
+//! it must, because fixed prizes outrun what feeds it, the percentages are worth nothing.
 
 use cards::{Decks, Shoe};
 use money::Rate;
 use num_traits::{One, Signed, Zero};
-use wagers::{Pays, Progressive, Purse, Row, Share, Side, Wager};
+use wagers::{Pays, Progressive, Purse, Row, Share, Side, Sides, Wager};
 
 use crate::engine::{Exact, TooFewCards};
 use crate::ratio::{Ratio, fraction, whole};
@@ -62,6 +63,9 @@ pub struct MeterOdds {
     pub rounds_between_top_hits: Option<Ratio>,
     /// What each wager adds to the meter, less the fixed prizes that the meter pays, per unit wagered.
     pub growth: Ratio,
+    /// Whether the fixed prizes that the meter pays outrun all that feeds it: then it stands empty, its
+    /// percentages pay nothing, and the house pays the shortfall.
+    pub runs_dry: bool,
 }
 
 /// The exact analysis of one bet on one shoe.
@@ -138,7 +142,7 @@ impl Exact<'_> {
             .collect();
         let meter = settings
             .or(wager.progressive.as_ref())
-            .map(|settings| MeterOdds::new(&counted, settings, bettors, numbers == 10));
+            .map(|settings| MeterOdds::new(&counted, settings, bettors));
         let back = |row: &Row| units_back(row, meter.as_ref());
         let (mut house_advantage, mut square) = (Ratio::one(), Some(Ratio::zero()));
         let mut rows = Vec::with_capacity(counted.len());
@@ -170,7 +174,7 @@ impl Exact<'_> {
         Analysis {
             wager: wager.id.clone(),
             name: wager.name.clone(),
-            side: side.filter(|&side| side != Side::Either),
+            side: side.filter(|_| side != Some(Side::Either) || wager.sides != Sides::Either),
             decks: self.shoe().decks(),
             cards: self.shoe().cards(),
             combinations,
@@ -189,6 +193,9 @@ fn units_back(row: &Row, meter: Option<&MeterOdds>) -> Option<Ratio> {
         return Some(fraction(of, per));
     }
     let meter = meter?;
+    if meter.runs_dry {
+        return Some(Ratio::zero());
+    }
     let jackpot = meter.average_jackpot.as_ref()?;
     let wagers = jackpot / wager_of(&meter.settings);
     Some(wagers * share_of(row) / whole(meter.sharing()))
@@ -208,12 +215,7 @@ fn wager_of(settings: &Progressive) -> Ratio {
 }
 
 impl MeterOdds {
-    fn new(
-        rows: &[(&Row, Ratio, u64)],
-        settings: &Progressive,
-        bettors: u32,
-        by_number: bool,
-    ) -> MeterOdds {
+    fn new(rows: &[(&Row, Ratio, u64)], settings: &Progressive, bettors: u32) -> MeterOdds {
         let (mut fixed_return, mut from_meter) = (Ratio::zero(), Ratio::zero());
         let (mut top, mut shares) = (Ratio::zero(), Ratio::zero());
         for (row, probability, _) in rows {
@@ -240,6 +242,7 @@ impl MeterOdds {
             average_jackpot: None,
             break_even_meter: None,
             rounds_between_top_hits: None,
+            runs_dry: false,
         };
         let wager = wager_of(settings);
         let seed = fraction(settings.seed_amount.cents(), 100);
@@ -247,13 +250,13 @@ impl MeterOdds {
         let to_reserve = rate(settings.to_reserve);
         if !top.is_zero() {
             meter.average_reset = Some(&seed + &sharing * &to_reserve * &wager / &top);
-            // Seats of one table have different numbers, so each bettor's chance adds to the table's.
-            let chances = if by_number { whole(bettors) } else { Ratio::one() };
-            meter.rounds_between_top_hits = Some((&top * chances).recip());
+            meter.rounds_between_top_hits = Some((&top * whole(meter.chances())).recip());
         }
         if !shares.is_zero() {
             let fed = &sharing * &wager * (&meter.growth + to_reserve);
-            meter.average_jackpot = Some((&top * &seed + fed) / &shares);
+            let jackpot = (&top * &seed + fed) / &shares;
+            meter.runs_dry = jackpot.is_negative();
+            meter.average_jackpot = Some(jackpot).filter(|jackpot| !jackpot.is_negative());
             let missing = Ratio::one() - &meter.fixed_return;
             if !missing.is_negative() {
                 meter.break_even_meter = Some(sharing * wager * missing / shares);
@@ -263,10 +266,21 @@ impl MeterOdds {
     }
 
     /// How many bettors share a percentage prize.
-    fn sharing(&self) -> u32 {
+    #[must_use]
+    pub const fn sharing(&self) -> u32 {
         match self.settings.share {
             Share::Winners | Share::Participants => self.bettors,
             Share::Whole => 1,
+        }
+    }
+
+    /// How many seats have a chance of their own at the 100 % row: where a prize goes whole to one seat,
+    /// the seats of a table have different numbers.
+    #[must_use]
+    pub const fn chances(&self) -> u32 {
+        match self.settings.share {
+            Share::Winners | Share::Participants => 1,
+            Share::Whole => self.bettors,
         }
     }
 }

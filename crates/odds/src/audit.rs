@@ -1,32 +1,34 @@
 //! What only counting can say of a pay table: rows that never match, and rows that those above hide.
 
-use cards::{Decks, Shoe};
+use cards::Shoe;
 use wagers::{Entry, Finding, Side};
 
 use crate::engine::Exact;
 
-/// Checks the rows of a wager on a fresh shoe of eight decks, where whatever can be dealt at all can be
-/// dealt.
+/// Checks the rows of a wager on a fresh shoe of the decks that it is made for.
 #[must_use]
 pub fn audit(entry: &Entry) -> Vec<Finding> {
-    let shoe = Shoe::fresh(Decks::EIGHT);
-    let exact = Exact::on(&shoe).expect("a fresh shoe has more than six cards");
     let wager = &entry.wager;
+    let shoe = Shoe::fresh(wager.decks);
+    let exact = Exact::on(&shoe).expect("a fresh shoe has more than six cards");
     let sides: Vec<Option<Side>> = wager.default_sides();
+    let counts: Vec<Vec<u64>> = sides.iter().map(|&side| exact.count(wager, side)).collect();
     let mut findings = Vec::new();
     for (place, row) in wager.rows.iter().enumerate() {
-        let on_side = |side: &&Option<Side>| row.side.is_none() || row.side == **side;
+        let on_side = |side: &Option<Side>| row.side.is_none() || row.side == *side;
         let (mut alone, mut first) = (0_u64, 0_u64);
-        for &side in sides.iter().filter(on_side) {
-            alone = alone.max(exact.count_conditions(&[&row.when], side)[0]);
+        for (&side, counts) in sides.iter().zip(&counts).filter(|(side, _)| on_side(side)) {
             let at = wager.rows_for(side).position(|(it, _)| it == place);
-            first = first.max(at.map_or(0, |at| exact.count(wager, side)[at]));
+            first = first.max(at.map_or(0, |at| counts[at]));
+            if first == 0 {
+                alone = alone.max(exact.count_conditions(&[&row.when], side)[0]);
+            }
         }
         if first > 0 {
             continue;
         }
         let (message, hint) = if alone == 0 {
-            ("can never match: no deal of eight decks meets its condition", "loosen the condition")
+            ("can never match: no deal of its shoe meets its condition", "loosen the condition")
         } else {
             (
                 "is hidden: whatever it matches, a row above matches first",

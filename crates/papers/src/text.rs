@@ -40,7 +40,7 @@ pub fn amount_or_none(exact: Option<&Ratio>) -> String {
     exact.map_or_else(|| "none".to_owned(), amount)
 }
 
-/// A probability to ten significant digits.
+/// A probability: nine decimals, or seven digits where it is small.
 #[must_use]
 pub fn probability(exact: &Ratio) -> String {
     let value = to_f64(exact);

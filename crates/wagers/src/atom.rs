@@ -116,12 +116,14 @@ impl Atom {
             Atom::OfAKind(group, numbers) => commonest(seen, group, numbers, Kinds::by_rank),
             Atom::Identical(group, numbers) => commonest(seen, group, numbers, |kinds| kinds),
             Atom::SameRanks(one, two) => {
-                same(seen, one, two, Rank::ALL.into_iter().map(Kinds::rank))
+                same(seen, one, two, Rank::ALL.into_iter().map(Kinds::rank), Kinds::by_rank)
             }
             Atom::SameSuits(one, two) => {
-                same(seen, one, two, Suit::ALL.into_iter().map(Kinds::suit))
+                same(seen, one, two, Suit::ALL.into_iter().map(Kinds::suit), Kinds::by_suit)
             }
-            Atom::SameCards(one, two) => same(seen, one, two, Card::all().map(Kinds::from)),
+            Atom::SameCards(one, two) => {
+                same(seen, one, two, Card::all().map(Kinds::from), |kinds| kinds)
+            }
         }
     }
 
@@ -298,14 +300,37 @@ fn commonest(
             return Truth::from(wanted.contains(most));
         }
         let least = Kinds::most_shared(traits(sure).filter(|kinds| kinds.is_one()));
+        let least = least.max(u8::from(sure != 0));
         wanted.holds_between(least, most)
     })
 }
 
-/// Whether two groups have as many cards in each of some sets that part the kinds.
-fn same(seen: &Glimpse, one: Group, two: Group, sets: impl Iterator<Item = Kinds>) -> Truth {
+/// Whether two groups have as many cards in each of some sets that part the kinds. `trait_of` maps the
+/// kinds that a card may be to one kind for each set that it may lie in.
+fn same(
+    seen: &Glimpse,
+    one: Group,
+    two: Group,
+    sets: impl Iterator<Item = Kinds>,
+    trait_of: impl Fn(Kinds) -> Kinds,
+) -> Truth {
     in_group(seen, one, |sure_one, perhaps_one| {
         in_group(seen, two, |sure_two, perhaps_two| {
+            // What lies in both groups is the same in both. Of the rest, a card without a possible
+            // partner across settles it.
+            let both = sure_one & sure_two;
+            let (sure_one, sure_two) = (sure_one & !both, sure_two & !both);
+            let traits = |spots: Spots| spots_in(spots).map(|spot| trait_of(seen.spots[spot]));
+            let partnered = |from: Spots, to: Spots| {
+                traits(from).all(|kinds| traits(to).any(|other| other.meets(kinds)))
+            };
+            let (all_one, all_two) = (sure_one | perhaps_one, sure_two | perhaps_two);
+            if !partnered(sure_one, all_two) || !partnered(sure_two, all_one) {
+                return Truth::No;
+            }
+            if count(all_one) < count(sure_two) || count(all_two) < count(sure_one) {
+                return Truth::No;
+            }
             let mut settled = perhaps_one | perhaps_two == 0;
             for set in sets {
                 let least_one = counted(seen, sure_one, set).0;

@@ -55,6 +55,8 @@ pub struct Published {
     pub place: String,
     /// What is expected of the exact figure.
     pub expected: Expected,
+    /// What the exact figure is known to be from another source, where the printed one is not it.
+    pub exact: Option<Decimal>,
     /// Why, where it is not simply reproduced.
     pub note: Option<String>,
 }

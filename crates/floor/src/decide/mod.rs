@@ -85,7 +85,7 @@ impl Floor {
             return self.credential(staff, *proved);
         }
         if self.staff.is_empty() {
-            return self.first_administrator(command);
+            return setup::first_administrator(command);
         }
         let actor = self.person(&command.by)?;
         match &command.act {

@@ -13,17 +13,18 @@ use crate::seats::Seat;
 use crate::settings::{PoolSettings, TableSettings};
 use crate::staff::{Person, Role};
 
-impl Floor {
-    pub(super) fn first_administrator(&self, command: &Command) -> Decision {
-        match &command.act {
-            Act::AddStaff { staff, name, role: Role::Administrator } if *staff == command.by => {
-                let (staff, name) = (staff.clone(), name.clone());
-                Ok(vec![Event::StaffAdded { staff, name, role: Role::Administrator }])
-            }
-            _ => Err(Refusal::UnknownStaff(command.by.clone())),
+/// The very first person adds themselves, as administrator.
+pub(super) fn first_administrator(command: &Command) -> Decision {
+    match &command.act {
+        Act::AddStaff { staff, name, role: Role::Administrator } if *staff == command.by => {
+            let (staff, name) = (staff.clone(), name.clone());
+            Ok(vec![Event::StaffAdded { staff, name, role: Role::Administrator }])
         }
+        _ => Err(Refusal::UnknownStaff(command.by.clone())),
     }
+}
 
+impl Floor {
     pub(super) fn add_staff(
         &self,
         by: &Person,

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use money::{Cents, Rate};
+use num_traits::Signed;
 use odds::{Advice, Effect, advise};
 use papers::json::{AdviceJson, EffectJson};
 use papers::text::{amount, amount_or_none, percent, thousands};
@@ -135,13 +136,18 @@ fn write_text(
             let _ = writeln!(
                 out,
                 "       with seed {}, {} to meter, {} to reserve: house advantage {}, average jackpot {}, \
-                 growth {} per 1,000 wagers",
+                 growth {} per 1,000 wagers{}",
                 thousands(&settings.seed_amount.to_string()),
                 settings.to_meter,
                 settings.to_reserve,
                 percent(&instead.house_advantage, 4),
                 amount_or_none(instead.average_jackpot.as_ref()),
                 amount(&instead.growth_per_thousand),
+                if instead.house_advantage.is_negative() {
+                    "; the house then loses money"
+                } else {
+                    ""
+                },
             );
         }
     }

@@ -52,10 +52,11 @@ fn write_analysis(out: &mut String, analysis: &Analysis) {
     let side = analysis.side.map(|side| format!(", {side}")).unwrap_or_default();
     let _ = writeln!(
         out,
-        "{} ({}{side})\n{} decks, {} cards, {} combinations\n",
+        "{} ({}{side})\n{} deck{}, {} cards, {} combinations\n",
         analysis.name,
         analysis.wager,
         analysis.decks.get(),
+        if analysis.decks.get() == 1 { "" } else { "s" },
         analysis.cards,
         thousands(&analysis.combinations.to_string())
     );
@@ -106,4 +107,7 @@ fn write_analysis(out: &mut String, analysis: &Analysis) {
     }
     out.push_str(&pairs(&figures));
     out.push('\n');
+    if analysis.meter.as_ref().is_some_and(|meter| meter.runs_dry) {
+        out.push_str("the meter runs dry: fixed prizes outrun what feeds it, and the house pays the rest\n\n");
+    }
 }

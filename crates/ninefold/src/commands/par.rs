@@ -20,8 +20,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, catalog: Option<&Path>) -> Result<Done, Problem> {
-    let ending = args.output.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let set: fn(&ParSheet) -> Result<Vec<u8>, Problem> = match ending {
+    let ending = args.output.extension().and_then(|ending| ending.to_str());
+    let ending = ending.unwrap_or_default().to_ascii_lowercase();
+    let set: fn(&ParSheet) -> Result<Vec<u8>, Problem> = match ending.as_str() {
         "xlsx" => |sheet| par::xlsx(sheet).map_err(Problem::refused),
         "html" => |sheet| Ok(par::html(sheet).into_bytes()),
         "md" => |sheet| Ok(par::markdown(sheet).into_bytes()),
@@ -35,7 +36,7 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>) -> Result<Done, Problem> 
     let bets = args.bets.find(&catalog)?;
     let analyses = bets.analyze()?;
     let made_by = concat!("ninefold ", env!("CARGO_PKG_VERSION"));
-    let document = set(&ParSheet::new(bets.entry, analyses, made_by))?;
+    let document = set(&ParSheet::new(bets.entry, &bets.shoe, analyses, made_by))?;
     fs::write(&args.output, document).map_err(|error| {
         Problem::refused(format!("cannot write {}: {}", args.output.display(), reason(&error)))
     })?;

@@ -108,7 +108,10 @@ fn show(published: &Published, exact: Option<&Ratio>) -> String {
         return percent(exact, 4);
     }
     match published.figure {
-        Figure::AverageReset | Figure::AverageJackpot => format!("${}", amount(exact)),
+        Figure::AverageReset | Figure::AverageJackpot => {
+            let shown = amount(exact);
+            shown.strip_prefix('-').map_or(format!("${shown}"), |shown| format!("-${shown}"))
+        }
         Figure::OneIn | Figure::HitOneIn => thousands(&odds::to_decimal(exact, 2)),
         _ if published.printed.contains('E') => format!("{:.7E}", to_f64(exact)),
         _ => odds::to_decimal(exact, published.value.places as usize + 2),

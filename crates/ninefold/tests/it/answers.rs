@@ -104,6 +104,27 @@ fn published_fails_when_a_figure_is_not_reproduced() {
 }
 
 #[test]
+fn published_fails_when_an_exact_figure_is_not_the_known_one() {
+    let good = include_str!("../../../../catalog/dbp-2.toml");
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("wrong-simulation");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (part, instead) in [("\"2,011,729\"", "\"3\""), ("\"1,917,331\"", "\"1,917,341\"")] {
+        std::fs::write(folder.join("dbp-2.toml"), good.replace(part, instead)).unwrap();
+        let ran = ninefold(&["--catalog", folder.to_str().unwrap(), "published"]);
+        assert_eq!(ran.code, 1, "{part}: {}", ran.stdout);
+    }
+}
+
+#[test]
+fn an_answer_that_cannot_be_written_is_a_failure() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_ninefold"));
+    let output = command.arg("published").stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("cannot write the answer"));
+}
+
+#[test]
 fn par_sheets_are_written_by_their_ending() {
     for (ending, start) in
         [("xlsx", "PK"), ("html", "<!doctype html>"), ("md", "# PAR"), ("json", "{")]

@@ -6,10 +6,10 @@ use cards::Kinds;
 use wagers::glimpse::{FIRST_FOUR, Members, Spots, spot};
 use wagers::{Glimpse, Group, Place};
 
-use super::closer::{Class, Gathered};
 use super::exact::{Exact, ways_of};
 use super::moments::pair_ways;
 use super::plan::{Known, Plan, Verdict};
+use super::shades::{Class, Gathered};
 use super::shapes::{Outcome, Shape, outcomes, pairs_of_total, results, shapes};
 
 /// Seat numbers that answer every question alike, and how many they are.
@@ -37,7 +37,7 @@ pub(super) struct Counter<'a> {
     pub(super) plan: &'a Plan,
     pub(super) engine: &'a Exact<'a>,
     classes: OnceCell<Vec<Class>>,
-    pub(super) gathered: Option<Gathered>,
+    pub(super) gathered: Vec<Gathered>,
     rows: Vec<i64>,
 }
 
@@ -48,7 +48,7 @@ impl<'a> Counter<'a> {
             plan,
             engine,
             classes: OnceCell::new(),
-            gathered: None,
+            gathered: vec![],
             rows: vec![0; plan.rows()],
         };
         if plan.first_four_only {

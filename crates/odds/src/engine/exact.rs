@@ -6,10 +6,10 @@ use std::fmt;
 use cards::{Kinds, Shoe};
 use wagers::{Condition, Side, Wager};
 
-use super::closer::{Class, SHADES, shades};
 use super::count::Counter;
 use super::moments::ShapeCounts;
 use super::plan::Plan;
+use super::shades::{Class, SHADES, shades};
 use super::shapes::{Outcome, outcomes};
 
 /// A shoe with fewer than six cards, from which a round may not be finished.

@@ -7,8 +7,8 @@
 //!    moments ([`moments`]) without walking every deal. Most conditions are answered here.
 //! 2. **Shapes**: the values of the third cards too.
 //! 3. **Deals** ([`count`]): the values of all cards, hands unordered.
-//! 4. **Suits** ([`closer`]): the shoe restricted to a suit or a colour, by inclusion and exclusion;
-//!    or, for ranks and equal cards, just the cards that the open conditions speak of.
+//! 4. **Suits** ([`shades`]): the shoe restricted to a suit or a colour, by inclusion and exclusion.
+//! 5. **Ranks and equal cards** ([`closer`]): just the cards that the open conditions speak of.
 //!
 //! A wager that asks only of the first four cards skips the drawing rules and counts over as few
 //! classes of cards as its conditions tell apart: for the nines, "nine" and "other".
@@ -20,6 +20,7 @@ mod count;
 mod exact;
 mod moments;
 mod plan;
+mod shades;
 mod shapes;
 
 pub use exact::{Exact, TooFewCards};

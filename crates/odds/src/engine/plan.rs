@@ -146,6 +146,17 @@ impl Plan {
         classes
     }
 
+    /// Some kinds, parted by rank as finely as any condition of the plan asks. Every spot that is looked at
+    /// is parted alike, so that what two spots may show never lies across.
+    pub(super) fn ranks_within(&self, kinds: Kinds) -> Vec<Kinds> {
+        let mut parts = vec![kinds];
+        for by in self.atoms.iter().flat_map(ranks_told_apart) {
+            parts = parts.into_iter().flat_map(|part| [part & by, part - by]).collect();
+            parts.retain(|part| !part.is_empty());
+        }
+        parts
+    }
+
     fn every(&self) -> u64 {
         if self.atoms.is_empty() { 0 } else { u64::MAX >> (64 - self.atoms.len()) }
     }
@@ -169,10 +180,10 @@ impl Plan {
             match row.test(known) {
                 Truth::No => {}
                 Truth::Yes => break,
-                Truth::Open => atoms |= row.atoms(),
+                Truth::Open => atoms |= row.open_atoms(known),
             }
         }
-        atoms & !(known.yes | known.no)
+        atoms
     }
 }
 
@@ -231,9 +242,12 @@ impl Clause {
         if open { Truth::Open } else { Truth::Yes }
     }
 
-    fn atoms(&self) -> u64 {
+    /// The open atoms that may still decide the clause: those of settled alternatives cannot.
+    fn open_atoms(&self, known: Known) -> u64 {
         let below = self.any.iter().flatten().chain(&self.none);
-        below.fold(self.all, |atoms, clause| atoms | clause.atoms())
+        let open = below.filter(|clause| clause.test(known) == Truth::Open);
+        let own = self.all & !(known.yes | known.no);
+        open.fold(own, |atoms, clause| atoms | clause.open_atoms(known))
     }
 }
 
@@ -252,4 +266,30 @@ fn within_first_four(atom: &Atom, side: Option<Side>) -> bool {
         Atom::NumberIn(_) => true,
         atom => atom.groups().into_iter().all(settled),
     }
+}
+
+/// The sets of kinds by which an atom tells ranks apart, beyond values.
+pub(super) fn ranks_told_apart(atom: &Atom) -> Vec<Kinds> {
+    let filters = atom.groups().into_iter().filter_map(|group| group.rank).map(Kinds::rank);
+    let own = match atom {
+        Atom::Ranks(_, wanted) => {
+            let wanted = Rank::ALL.into_iter().filter(|rank| wanted[rank.index()] > 0);
+            wanted.map(Kinds::rank).collect()
+        }
+        Atom::Among(_, kinds) => vec![*kinds],
+        Atom::OfAKind(..) | Atom::SameRanks(..) | Atom::Identical(..) | Atom::SameCards(..) => {
+            Rank::ALL.map(Kinds::rank).to_vec()
+        }
+        Atom::Winner(_)
+        | Atom::Margin(_)
+        | Atom::NumberIn(_)
+        | Atom::NumberIsTotal
+        | Atom::Cards(..)
+        | Atom::Total(..)
+        | Atom::Natural(..)
+        | Atom::Suit(..)
+        | Atom::Colour(..)
+        | Atom::SameSuits(..) => vec![],
+    };
+    filters.chain(own).collect()
 }

@@ -25,17 +25,17 @@ fn what_ships_is_in_order() {
 fn impossible_rows_are_found() {
     check(
         &["margin = \"10+\""],
-        &["row `r0` can never match: no deal of eight decks meets its condition"],
+        &["row `r0` can never match: no deal of its shoe meets its condition"],
     );
     // No hand wins by nine with five cards: a Banker with nothing draws, and nines on two cards end it.
     check(
         &["margin = 9, all = { cards = 5 }"],
-        &["row `r0` can never match: no deal of eight decks meets its condition"],
+        &["row `r0` can never match: no deal of its shoe meets its condition"],
     );
     check(&["all = { identical = 6 }", "all = { identical = 5 }"], &[]);
     check(
         &["player = { total = 7 }, none-of = [{ player = { total = 7 } }]"],
-        &["row `r0` can never match: no deal of eight decks meets its condition"],
+        &["row `r0` can never match: no deal of its shoe meets its condition"],
     );
 }
 

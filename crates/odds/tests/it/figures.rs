@@ -16,7 +16,7 @@ fn eight() -> Shoe {
     Shoe::fresh(Decks::EIGHT)
 }
 
-/// House advantage in per cent, to four decimals.
+/// House advantage in per cent, to two decimals.
 fn house(id: &str, side: &str, bettors: u32) -> String {
     let exact = analyze(id, side, bettors, &eight()).house_advantage;
     to_decimal(&(exact * odds::of_decimal(100, 0)), 2)
@@ -191,6 +191,23 @@ fn what_a_shoe_cannot_deal_has_no_figure() {
     assert!(analysis.variance.is_some());
     let returned: odds::Ratio = analysis.rows.iter().map(|row| row.returned.clone().unwrap()).sum();
     assert!((returned + analysis.house_advantage).is_one());
+}
+
+#[test]
+fn a_meter_that_must_run_dry_has_no_average_and_pays_no_percentage() {
+    // 41.71% of each wager leaves the meter of pbac-1a for fixed prizes; 30% and 3% feed it.
+    let catalog = Catalog::shipped();
+    let wager = catalog.get("pbac-1a").unwrap();
+    let mut settings = wager.progressive.clone().unwrap();
+    settings.to_meter = "30%".parse().unwrap();
+    let shoe = eight();
+    let exact = Exact::on(&shoe).unwrap();
+    let question = Question { wager, side: None, bettors: 1, settings: Some(&settings) };
+    let analysis = exact.analyze(question);
+    let meter = analysis.meter.as_ref().unwrap();
+    assert!(meter.runs_dry && meter.average_jackpot.is_none());
+    assert!(analysis.rows[0].returned.as_ref().unwrap().is_zero());
+    assert!((&analysis.house_advantage + &meter.fixed_return).is_one(), "the house keeps 1 - f");
 }
 
 #[test]

@@ -81,3 +81,26 @@ fn the_plain_walk_counts_the_same_on_any_shoe() {
         }
     }
 }
+
+/// Conditions over many cards, which no wager of the catalog has, on a whole shoe: what meets them and
+/// what does not is everything.
+#[test]
+fn wide_conditions_can_be_counted_on_a_whole_shoe() {
+    let shoe = Shoe::fresh(Decks::EIGHT);
+    let exact = Exact::on(&shoe).unwrap();
+    for when in [
+        "all = { identical = 2 }",
+        "same-cards = [\"player\", \"banker\"]",
+        "\"Ks in all\" = { suit = \"one\" }",
+        "same-suits = [\"player-first-two\", \"banker-first-two\"], all = { of-a-kind = 3 }",
+    ] {
+        let text = format!(
+            "id = \"x\"\nname = \"X\"\nkind = \"side-bet\"\n[[row]]\nid = \"is\"\nwhen = {{ {when} }}\n\
+             pays = \"2 to 1\"\n[[row]]\nid = \"is-not\"\nwhen = {{ none-of = [{{ {when} }}] }}\npays = \"1 to 1\"\n"
+        );
+        let wager = wagers::read_wager("x.toml", &text).unwrap().wager;
+        let counts = exact.count(&wager, None);
+        assert!(counts[0] > 0 && counts[1] > 0, "{when}");
+        assert_eq!(counts[0] + counts[1], ALL, "{when}");
+    }
+}

@@ -3,7 +3,7 @@
 use askama::Template;
 use odds::{sqrt, to_f64};
 
-use super::{ParSheet, heading, intervals, meter_figures};
+use super::{ParSheet, heading, intervals, meter_figures, shoe_of};
 use crate::text::{one_in, percent, probability, thousands};
 
 #[derive(Template)]
@@ -16,8 +16,7 @@ struct Page<'a> {
 
 struct Bet {
     heading: String,
-    decks: u8,
-    cards: u32,
+    shoe: String,
     combinations: String,
     rows: Vec<BetRow>,
     figures: Vec<(&'static str, String)>,
@@ -74,8 +73,7 @@ pub fn html(sheet: &ParSheet) -> String {
             });
             Bet {
                 heading: heading(analysis),
-                decks: analysis.decks.get(),
-                cards: analysis.cards,
+                shoe: shoe_of(sheet, analysis),
                 combinations: thousands(&analysis.combinations.to_string()),
                 rows: rows.collect(),
                 figures,

@@ -22,6 +22,7 @@ struct Identification<'a> {
     notes: &'a [String],
     definition_blake3: &'a str,
     made_by: &'a str,
+    dealt: &'a str,
 }
 
 #[derive(Serialize)]
@@ -63,6 +64,7 @@ pub fn json(sheet: &ParSheet) -> String {
             notes: &sheet.wager.notes,
             definition_blake3: &sheet.definition_hash,
             made_by: &sheet.made_by,
+            dealt: &sheet.dealt,
         },
         rules: rows
             .map(|row| RuleJson {

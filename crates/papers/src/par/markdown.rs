@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use odds::{Analysis, sqrt};
 
-use super::{ParSheet, heading, intervals, meter_figures};
+use super::{ParSheet, heading, intervals, meter_figures, shoe_of};
 use crate::text::{one_in, percent, probability, thousands};
 
 /// Sets the sheet as Markdown.
@@ -15,14 +15,15 @@ pub fn markdown(sheet: &ParSheet) -> String {
     page
 }
 
-/// Keeps a text within its table cell.
+/// Keeps a text within its place: no table, line or markup of its own.
 fn cell(text: &str) -> String {
-    text.replace('|', "\\|")
+    let line: Vec<&str> = text.split_whitespace().collect();
+    line.join(" ").replace('|', "\\|").replace('<', "&lt;")
 }
 
 fn write_sheet(page: &mut String, sheet: &ParSheet) -> fmt::Result {
     let wager = &sheet.wager;
-    writeln!(page, "# PAR sheet: {}\n\n## Identification\n", wager.name)?;
+    writeln!(page, "# PAR sheet: {}\n\n## Identification\n", cell(&wager.name))?;
     writeln!(page, "| | |\n|---|---|")?;
     writeln!(page, "| Wager | `{}` |\n| Kind | {} |", wager.id, wager.kind)?;
     for document in &wager.documents {
@@ -31,7 +32,7 @@ fn write_sheet(page: &mut String, sheet: &ParSheet) -> fmt::Result {
     writeln!(page, "| Definition (BLAKE3) | `{}` |", sheet.definition_hash)?;
     writeln!(page, "| Made by | {} |", sheet.made_by)?;
     for note in &wager.notes {
-        writeln!(page, "\n> {note}")?;
+        writeln!(page, "\n> {}", cell(note))?;
     }
     writeln!(page, "\n## Rules\n\n| row | wins when | pays | from |\n|---|---|---|---|")?;
     for row in &wager.rows {
@@ -40,7 +41,7 @@ fn write_sheet(page: &mut String, sheet: &ParSheet) -> fmt::Result {
         writeln!(page, "| {}{side} | {when} | {} | {} |", cell(&row.name), row.pays, row.from)?;
     }
     for analysis in &sheet.analyses {
-        write_analysis(page, analysis)?;
+        write_analysis(page, sheet, analysis)?;
     }
     writeln!(page, "\n## Method\n")?;
     for sentence in sheet.method() {
@@ -49,13 +50,12 @@ fn write_sheet(page: &mut String, sheet: &ParSheet) -> fmt::Result {
     Ok(())
 }
 
-fn write_analysis(page: &mut String, analysis: &Analysis) -> fmt::Result {
-    writeln!(page, "\n## {}\n", heading(analysis))?;
+fn write_analysis(page: &mut String, sheet: &ParSheet, analysis: &Analysis) -> fmt::Result {
+    writeln!(page, "\n## {}\n", cell(&heading(analysis)))?;
     writeln!(
         page,
-        "{} decks, {} cards, {} combinations.\n",
-        analysis.decks.get(),
-        analysis.cards,
+        "{}; {} combinations.\n",
+        shoe_of(sheet, analysis),
         thousands(&analysis.combinations.to_string())
     )?;
     writeln!(page, "| row | pays | combinations | probability | one in | return |")?;

@@ -9,8 +9,9 @@ mod markdown;
 mod styles;
 mod xlsx;
 
+use cards::{Card, Shoe};
 use odds::{Analysis, Ratio, sqrt, to_f64};
-use wagers::{Entry, Progressive, Wager};
+use wagers::{Entry, Wager};
 
 pub use html::html;
 pub use json::json;
@@ -33,6 +34,8 @@ pub struct ParSheet {
     pub definition_hash: String,
     /// The program that made the sheet.
     pub made_by: String,
+    /// The cards that were dealt from the shoe, such as `2 x 9s, Kd`; empty for a fresh one.
+    pub dealt: String,
     /// One analysis for each bet.
     pub analyses: Vec<Analysis>,
 }
@@ -53,19 +56,14 @@ pub struct Interval {
 impl ParSheet {
     /// The sheet of a wager.
     #[must_use]
-    pub fn new(entry: &Entry, analyses: Vec<Analysis>, made_by: &str) -> ParSheet {
+    pub fn new(entry: &Entry, shoe: &Shoe, analyses: Vec<Analysis>, made_by: &str) -> ParSheet {
         ParSheet {
             wager: entry.wager.clone(),
             definition_hash: blake3::hash(entry.text.as_bytes()).to_hex().to_string(),
             made_by: made_by.to_owned(),
+            dealt: dealt_from(shoe),
             analyses,
         }
-    }
-
-    /// The settings of the progressive, if it is one.
-    #[must_use]
-    pub fn settings(&self) -> Option<&Progressive> {
-        self.wager.progressive.as_ref()
     }
 
     /// The statement of method.
@@ -104,12 +102,31 @@ impl ParSheet {
         }
         method.push(
             "Confidence intervals take the mean return of independent rounds as normal: mean +- z x standard \
-             deviation / square root of rounds. For rows much rarer than the number of rounds the \
-             distribution is skewed and the lower bound is reached more often than stated."
+             deviation / square root of rounds, and never below nothing. Where the top row is expected less \
+             than some ten times in that many rounds, the return is far from normal and the interval is an \
+             indication only."
                 .to_owned(),
         );
         method
     }
+}
+
+/// The cards that a shoe is short of.
+fn dealt_from(shoe: &Shoe) -> String {
+    let times = |card: Card| shoe.decks().get() - shoe.of(card);
+    let dealt = Card::all().filter(|&card| times(card) > 0).map(|card| match times(card) {
+        1 => card.to_string(),
+        many => format!("{many} x {card}"),
+    });
+    dealt.collect::<Vec<_>>().join(", ")
+}
+
+/// The shoe in words.
+fn shoe_of(sheet: &ParSheet, analysis: &Analysis) -> String {
+    let decks = analysis.decks.get();
+    let shoe =
+        format!("{decks} deck{}, {} cards", if decks == 1 { "" } else { "s" }, analysis.cards);
+    if sheet.dealt.is_empty() { shoe } else { format!("{shoe}; dealt before: {}", sheet.dealt) }
 }
 
 /// The returns within which 1,000 to 10,000,000 rounds end.
@@ -121,7 +138,12 @@ pub fn intervals(analysis: &Analysis) -> Vec<Interval> {
     for rounds in ROUNDS {
         for (level, z) in LEVELS {
             let half = z * deviation / (rounds as f64).sqrt();
-            intervals.push(Interval { rounds, level, low: mean - half, high: mean + half });
+            intervals.push(Interval {
+                rounds,
+                level,
+                low: (mean - half).max(0.0),
+                high: mean + half,
+            });
         }
     }
     intervals
@@ -153,6 +175,10 @@ fn meter_figures(analysis: &Analysis) -> Vec<(&'static str, String)> {
         ("Meter growth per wager", percent(&meter.growth, 4)),
         ("Average reset", amount_or_none(meter.average_reset.as_ref())),
         ("Average jackpot", amount_or_none(meter.average_jackpot.as_ref())),
+        (
+            "Runs dry",
+            if meter.runs_dry { "yes: fixed prizes outrun what feeds it" } else { "no" }.to_owned(),
+        ),
         ("Break-even meter", amount_or_none(meter.break_even_meter.as_ref())),
         (
             "Rounds between top hits",

@@ -7,7 +7,6 @@ use std::fmt;
 
 use odds::{Analysis, MeterOdds, Ratio, RowOdds, sqrt, to_f64};
 use rust_xlsxwriter::{Format, Formula, Workbook, Worksheet, XlsxError};
-use wagers::Share;
 
 use super::styles::Styles;
 use super::{LEVELS, ParSheet, ROUNDS, heading, intervals};
@@ -73,6 +72,9 @@ fn identification(tab: &mut Worksheet, sheet: &ParSheet, styles: &Styles) -> Res
     }
     pair(tab, "Definition (BLAKE3)", &sheet.definition_hash)?;
     pair(tab, "Made by", &sheet.made_by)?;
+    if !sheet.dealt.is_empty() {
+        pair(tab, "Dealt before", &sheet.dealt)?;
+    }
     for note in &sheet.wager.notes {
         pair(tab, "Note", note)?;
     }
@@ -144,10 +146,7 @@ impl Bet<'_> {
         self.number(10, "To reserve", rate(settings.to_reserve), input_percent)?;
         let house = format!("=1-{TO_METER}-{TO_RESERVE}");
         self.formula(11, "To house", &house, Some(rate(settings.to_house())), percent)?;
-        let (sharing, chances) = match settings.share {
-            Share::Winners | Share::Participants => (meter.bettors, 1),
-            Share::Whole => (1, meter.bettors),
-        };
+        let (sharing, chances) = (meter.sharing(), meter.chances());
         self.number(12, "Bettors who share a percentage", f64::from(sharing), count)?;
         self.number(13, "Seats with a chance of their own", f64::from(chances), count)
     }
@@ -293,11 +292,13 @@ impl Bet<'_> {
         )?;
         let reset = format!("=IFERROR({SEED}+{SHARING}*{TO_RESERVE}*{WAGER}/B{p},\"none\")");
         self.formula(line + 5, "Average reset", &reset, value(&meter.average_reset), money)?;
-        let jackpot = format!(
-            "=IFERROR((B{p}*{SEED}+{SHARING}*{WAGER}*({TO_METER}+{TO_RESERVE}-B{g}))/B{s},\"none\")"
-        );
+        let jackpot =
+            format!("(B{p}*{SEED}+{SHARING}*{WAGER}*({TO_METER}+{TO_RESERVE}-B{g}))/B{s}");
+        // A meter that must run dry has no average.
+        let jackpot = format!("=IFERROR(IF({jackpot}<0,\"none\",{jackpot}),\"none\")");
         self.formula(line + 6, "Average jackpot", &jackpot, value(&meter.average_jackpot), money)?;
-        let break_even = format!("=IFERROR({SHARING}*{WAGER}*(1-B{f})/B{s},\"none\")");
+        let break_even =
+            format!("=IFERROR(IF(B{f}>1,\"none\",{SHARING}*{WAGER}*(1-B{f})/B{s}),\"none\")");
         self.formula(
             line + 7,
             "Break-even meter",
@@ -326,7 +327,7 @@ impl Bet<'_> {
             self.tab.write_with_format(at, 2, z, &self.styles.number)?;
             let result = results.get(place);
             let styles = self.styles;
-            let low = format!("={mean}-C{line}*{deviation}/SQRT(A{line})");
+            let low = format!("=MAX(0,{mean}-C{line}*{deviation}/SQRT(A{line}))");
             self.cell(at, 3, &low, result.map(|it| it.low), &styles.percent)?;
             let high = format!("={mean}+C{line}*{deviation}/SQRT(A{line})");
             self.cell(at, 4, &high, result.map(|it| it.high), &styles.percent)?;
@@ -367,7 +368,8 @@ impl Bet<'_> {
         result: Option<f64>,
         style: &Format,
     ) -> Result<(), XlsxError> {
-        let shown = result.map_or("none".to_owned(), |result| result.to_string());
+        let missing = if formula.contains("\"never\"") { "never" } else { "none" };
+        let shown = result.map_or(missing.to_owned(), |result| result.to_string());
         self.tab.write_formula_with_format(
             at,
             column,

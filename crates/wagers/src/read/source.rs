@@ -45,21 +45,28 @@ impl fmt::Display for Finding {
 pub(super) struct Source<'a> {
     pub(super) file: &'a str,
     pub(super) text: &'a str,
+    /// Where each line begins.
+    lines: Vec<usize>,
     findings: RefCell<Vec<Finding>>,
 }
 
 impl<'a> Source<'a> {
     pub(super) fn new(file: &'a str, text: &'a str) -> Source<'a> {
-        Source { file, text, findings: RefCell::default() }
+        let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
+        Source {
+            file,
+            text,
+            lines: std::iter::once(0).chain(breaks).collect(),
+            findings: RefCell::default(),
+        }
     }
 
     pub(super) fn mark(&self, span: &Range<usize>) -> Mark {
-        let before = self.text.get(..span.start).unwrap_or(self.text);
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Mark {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-        }
+        let at = span.start.min(self.text.len());
+        let line = self.lines.partition_point(|&begin| begin <= at);
+        let begin = self.lines[line - 1];
+        let column = self.text.get(begin..at).map_or(0, |before| before.chars().count()) + 1;
+        Mark { line, column }
     }
 
     pub(super) fn find(

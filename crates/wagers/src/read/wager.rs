@@ -16,6 +16,8 @@ use crate::pays::{Pays, PaysError};
 use crate::published::{Decimal, Expected, Figure, Published};
 use crate::wager::{Kind, Progressive, Purse, Row, Share, Side, Sides, Wager};
 
+/// The most rows that a pay table may have.
+const ROWS_MOST: usize = 200;
 /// The most different questions that the rows of one wager may ask.
 pub(crate) const ATOMS_MOST: usize = 64;
 
@@ -54,7 +56,7 @@ pub fn read_wager(file: &str, text: &str) -> Result<Entry, Vec<Finding>> {
     let source = Source::new(file, text);
     let (document, broken) = DeTable::parse_recoverable(text);
     for error in &broken {
-        let hint = "the file is not TOML here; texts stand in quotes, lists in [ ]";
+        let hint = "the file is not TOML here, or is nested too deeply; texts stand in quotes, lists in [ ]";
         source.find(&error.span().unwrap_or(0..0), "", error.message(), Some(hint.to_owned()));
     }
     if !broken.is_empty() {
@@ -111,6 +113,7 @@ fn read_entry(fields: &Fields<'_>) -> Option<Entry> {
     let progressive = read_progressive(fields, kind.value);
     let (rows, row_marks) = read_rows(fields, kind.value, sides);
     check_prizes(fields, kind.value, &rows);
+    check_share(fields, progressive.as_ref(), &rows);
     let mut wager = Wager {
         id: id.as_ref()?.value.to_owned(),
         name: name?.value.to_owned(),
@@ -134,7 +137,8 @@ fn read_id<'a>(fields: &Fields<'a>) -> Option<Field<&'a str>> {
     let hint = "lower case, digits and hyphens, such as `dragon-bonus-1`";
     let id = fields.required_string("id", hint)?;
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    if id.value.is_empty() || id.value.len() > 64 || !id.value.bytes().all(plain) {
+    let length = (1..=64).contains(&id.value.len());
+    if !length || id.value.starts_with('-') || !id.value.bytes().all(plain) {
         let message = format!("`{}` is not an id", id.value.escape_debug());
         fields.source.find(&id.span, &id.path, message, Some(hint.to_owned()));
         return None;
@@ -221,10 +225,23 @@ fn check_rates(
 }
 
 fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Mark>) {
-    let default_from = fields.word("fixed_from", &SOURCES).map_or(Purse::Tray, |it| it.value);
+    let fixed_from = fields.word("fixed_from", &SOURCES);
+    if let Some(from) =
+        fixed_from.as_ref().filter(|it| it.value == Purse::Meter && kind != Kind::Progressive)
+    {
+        let message = format!("a {kind} has no meter that could pay");
+        fields.source.find(&from.span, &from.path, message, None);
+    }
+    let default_from = fixed_from.map_or(Purse::Tray, |it| it.value);
     let (mut rows, mut marks, mut ids) = (Vec::new(), Vec::new(), HashSet::new());
     let mut atoms: HashSet<Atom> = HashSet::new();
-    for table in fields.tables("row", "a row") {
+    let tables = fields.tables("row", "a row");
+    if tables.len() > ROWS_MOST {
+        let message = format!("the pay table has {} rows; {ROWS_MOST} is the most", tables.len());
+        fields.source.find(&fields.span, "row", message, None);
+        return (rows, tables.iter().map(|table| table.source.mark(&table.span)).collect());
+    }
+    for table in tables {
         table.only(&["id", "name", "side", "when", "pays", "from"]);
         marks.push(table.source.mark(&table.span));
         let id = read_id(&table);
@@ -240,11 +257,7 @@ fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Ma
             });
         }
         let pays = read_pays(&table);
-        let from = match (pays, table.word("from", &SOURCES)) {
-            (Some(Pays::Percent(_)), _) => Purse::Meter,
-            (_, Some(from)) => from.value,
-            (_, None) => default_from,
-        };
+        let from = read_purse(&table, kind, pays, default_from);
         if let (Some(id), Some(when), Some(pays)) = (id, when, pays) {
             let name = table.string("name").map_or(id.value, |it| it.value).to_owned();
             rows.push(Row { id: id.value.to_owned(), name, side, when, pays, from });
@@ -259,6 +272,27 @@ fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Ma
         fields.source.find(&fields.span, "row", message, None);
     }
     (rows, marks)
+}
+
+/// Where a row's prize comes from: a percentage from the meter and nowhere else.
+fn read_purse(table: &Fields<'_>, kind: Kind, pays: Option<Pays>, default: Purse) -> Purse {
+    let is_share = matches!(pays, Some(Pays::Percent(_)));
+    let Some(from) = table.word("from", &SOURCES) else {
+        return if is_share { Purse::Meter } else { default };
+    };
+    let message = match (from.value, kind) {
+        (Purse::Tray, _) if is_share => {
+            Some("a share of the meter comes from the meter".to_owned())
+        }
+        (Purse::Meter, Kind::BaseGame | Kind::SideBet) => {
+            Some(format!("a {kind} has no meter that could pay"))
+        }
+        _ => None,
+    };
+    if let Some(message) = message {
+        table.source.find(&from.span, &from.path, message, None);
+    }
+    from.value
 }
 
 fn read_row_side(table: &Fields<'_>, kind: Kind) -> Option<Side> {
@@ -344,10 +378,39 @@ fn check_prizes(fields: &Fields<'_>, kind: Kind, rows: &[Row]) {
     }
 }
 
+/// A percentage that asks for the seat's number is won by one seat, and goes to it whole; one that does
+/// not is won by all bettors alike, and is shared.
+fn check_share(fields: &Fields<'_>, progressive: Option<&Progressive>, rows: &[Row]) {
+    let Some(progressive) = progressive else { return };
+    for row in rows.iter().filter(|row| row.pays.share().is_some()) {
+        let mut numbered = false;
+        row.when.for_each_atom(&mut |atom| numbered |= atom.asks_number());
+        let message = match (numbered, progressive.share) {
+            (true, Share::Winners | Share::Participants) => {
+                format!(
+                    "row `{}` asks for the seat's number, so one seat wins it: share is \"whole\"",
+                    row.id
+                )
+            }
+            (false, Share::Whole) => {
+                format!(
+                    "row `{}` is won by every bettor, so it cannot go whole to one seat",
+                    row.id
+                )
+            }
+            _ => continue,
+        };
+        let span = fields.get("progressive").map_or(fields.span.clone(), toml::Spanned::span);
+        fields.source.find(&span, "progressive.share", message, None);
+    }
+}
+
 fn read_published(fields: &Fields<'_>, wager: &Wager) -> Vec<Published> {
     let mut figures = Vec::new();
     for table in fields.tables("published", "a published figure") {
-        table.only(&["figure", "row", "side", "decks", "printed", "where", "expect", "note"]);
+        table.only(&[
+            "figure", "row", "side", "decks", "printed", "where", "expect", "exact", "note",
+        ]);
         for (key, hint) in
             [("figure", "which one, such as \"house-advantage\""), ("printed", "such as \"2.70%\"")]
         {
@@ -377,6 +440,14 @@ fn read_published(fields: &Fields<'_>, wager: &Wager) -> Vec<Published> {
             table.missing("row", &format!("`{}` is the figure of one row", figure.value));
         }
         let expected = table.word("expect", &Expected::NAMES);
+        let exact = table.read("exact", |value| {
+            let text = super::fields::text_of(value)?;
+            Decimal::parse(text).ok_or_else(|| format!("`{text}` is not a figure"))
+        });
+        if expected.as_ref().is_some_and(|it| it.value == Expected::Differs) && exact.is_none() {
+            table
+                .missing("exact", "the figure that the printed rules come to, from another source");
+        }
         if let (Some(figure), Some((text, value))) = (figure, printed.map(|it| it.value)) {
             figures.push(Published {
                 figure: figure.value,
@@ -387,6 +458,7 @@ fn read_published(fields: &Fields<'_>, wager: &Wager) -> Vec<Published> {
                 value,
                 place: table.string("where").map_or("", |it| it.value).to_owned(),
                 expected: expected.map_or(Expected::Reproduced, |it| it.value),
+                exact: exact.map(|it| it.value),
                 note: table.string("note").map(|it| it.value.to_owned()),
             });
         }

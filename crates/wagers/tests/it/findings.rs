@@ -200,6 +200,48 @@ fn rows_must_fit_their_wager() {
 }
 
 #[test]
+fn prizes_come_from_where_there_is_something() {
+    check(
+        "pays = \"100%\"",
+        "pays = \"100%\"\nfrom = \"tray\"",
+        &["lucky.toml:18:8: row[1].from: a share of the meter comes from the meter"],
+    );
+    check(
+        "suit = \"one\" } }",
+        "suit = \"one\" }, number = \"total\" }",
+        &[
+            "lucky.toml:7:1: progressive.share: row `top` asks for the seat's number, so one seat wins it: \
+         share is \"whole\"",
+        ],
+    );
+    check(
+        "to_reserve = \"5%\"",
+        "share = \"whole\"",
+        &[
+            "lucky.toml:7:1: progressive.share: row `top` is won by every bettor, so it cannot go whole to one \
+         seat",
+        ],
+    );
+    let bet = "id = \"x\"\nname = \"X\"\nkind = \"side-bet\"\nfixed_from = \"meter\"\n[[row]]\nid = \"r\"\n\
+               when = { winner = \"tie\" }\npays = \"8 to 1\"\n";
+    let said = read_wager("x.toml", bet).unwrap_err();
+    assert_eq!(
+        said[0].to_string(),
+        "x.toml:4:14: fixed_from: a side bet has no meter that could pay"
+    );
+}
+
+#[test]
+fn a_file_of_any_size_is_answered_at_once() {
+    let keys: String = (0..20_000).map(|key| format!("key{key} = {key}\n")).collect();
+    assert!(read_wager("x.toml", &keys).unwrap_err().len() > 20_000);
+    let rows = "[[row]]\nid = \"r\"\nwhen = {}\npays = \"1 to 1\"\n".repeat(20_000);
+    let said =
+        read_wager("x.toml", &format!("id = \"x\"\nname = \"X\"\nkind = \"side-bet\"\n{rows}"));
+    assert_eq!(said.unwrap_err()[0].message, "the pay table has 20000 rows; 200 is the most");
+}
+
+#[test]
 fn a_file_that_is_no_toml_is_said_to_be_none() {
     let said = read_wager("x.toml", "id = \n").unwrap_err();
     assert_eq!((said[0].mark.line, said[0].mark.column), (1, 6));

@@ -1,0 +1,75 @@
+//! What a journal asks of its storage. Nothing above this trait knows SQL.
+
+use std::fmt;
+
+use crate::chain::{Head, Record};
+
+/// A place where records are kept, in order and for good.
+pub trait Store {
+    /// The head, as it was sealed last.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be read.
+    fn head(&self) -> Result<Head, StoreError>;
+
+    /// Appends records and seals the new head, all or nothing. When this returns, they are durable: they
+    /// survive the loss of power.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be done; then nothing of it has happened, or the store must be opened again to know.
+    fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError>;
+
+    /// Shows the records from `from` on, in order, until `visit` answers false.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be read.
+    fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError>;
+}
+
+/// Why a store cannot do what it is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StoreError {
+    /// There is no journal there. It is created only on purpose.
+    Missing(String),
+    /// There is something there already.
+    Exists(String),
+    /// What is there is not a journal of this program.
+    NotAJournal(String),
+    /// The journal was written by a newer version.
+    Newer {
+        /// The version of its format.
+        found: i64,
+        /// The newest that this program knows.
+        known: i64,
+    },
+    /// Somebody else writes to it.
+    Taken(String),
+    /// There is no room left.
+    Full,
+    /// The operating system or the database refused.
+    Failed(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Missing(path) => {
+                write!(f, "there is no journal at {path}; it is created only on purpose")
+            }
+            StoreError::Exists(path) => write!(f, "there is something at {path} already"),
+            StoreError::NotAJournal(path) => write!(f, "{path} is not a journal, or it is damaged"),
+            StoreError::Newer { found, known } => write!(
+                f,
+                "the journal has format {found}, and this program knows formats up to {known}; use a newer one"
+            ),
+            StoreError::Taken(path) => write!(f, "another Game Manager writes to {path}"),
+            StoreError::Full => f.write_str("there is no room left for the journal"),
+            StoreError::Failed(why) => write!(f, "the journal cannot be used: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}

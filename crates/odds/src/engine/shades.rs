@@ -1,0 +1,318 @@
+//! Suits and colours of cards that are known by value.
+//!
+//! Where nothing but suits is open, deals of which the same is known are gathered: their rows depend on
+//! the suits alone, and are settled together. For the shade of one group, the shoe restricted to each suit
+//! and colour is enough; otherwise the suits of all cards that matter are told apart.
+
+use cards::{Colour, Kinds, Shoe, Suit};
+use wagers::glimpse::{Members, Spots, spots_in};
+use wagers::{Atom, Glimpse};
+
+use super::count::{Counter, Deal, Numbers};
+use super::plan::Known;
+
+/// A class of cards that dealing does not tell apart, with how many of them are left in all and of
+/// each shade.
+#[derive(Clone, Debug)]
+pub(super) struct Class {
+    pub(super) kinds: Kinds,
+    left: Shaded,
+}
+
+/// Shades: any, red, black, then the four suits in the order of [`Suit::ALL`].
+pub(super) const SHADES: usize = 7;
+/// A count for each shade.
+pub(super) type Shaded = [i64; SHADES];
+const ANY: usize = 0;
+const RED: usize = 1;
+const BLACK: usize = 2;
+
+const fn shade_of(suit: Suit) -> usize {
+    3 + suit.index()
+}
+
+/// The cards of each shade.
+pub(super) fn shades() -> [Kinds; SHADES] {
+    let [spades, hearts, diamonds, clubs] = Suit::ALL.map(Kinds::suit);
+    let [red, black] = Colour::ALL.map(Kinds::colour);
+    [Kinds::ALL, red, black, spades, hearts, diamonds, clubs]
+}
+
+impl Class {
+    pub(super) fn new(kinds: Kinds, shoe: &Shoe) -> Class {
+        let left = shades().map(|shade| i64::from(shoe.among(kinds & shade)));
+        Class { kinds, left }
+    }
+
+    pub(super) const fn all(&self) -> i64 {
+        self.left[ANY]
+    }
+}
+
+/// Deals of which the same is known, and which differ in the shades of some spots only.
+pub(super) struct Gathered {
+    known: Known,
+    spots: Spots,
+    pattern: Pattern,
+    seen: Glimpse,
+    ways: Ways,
+}
+
+/// How the open conditions see the spots, beyond their suits.
+#[derive(Clone, PartialEq, Eq, Default)]
+struct Pattern {
+    /// Which of the spots may show equal cards: for each, the first one with the same kinds.
+    alike: [u8; 6],
+    /// The cards of each group that the conditions speak of.
+    groups: Vec<Spots>,
+}
+
+enum Ways {
+    /// The spots are one group: how often all of it has each shade.
+    OneGroup(Shaded),
+    /// How often the spots have each row of suits, the first spot changing slowest.
+    BySuits(Vec<i64>),
+}
+
+impl Counter<'_> {
+    /// The group whose shades are all that is open, if it is only one and its cards are known.
+    pub(super) fn one_shaded_group(&self, open: u64, seen: &Glimpse) -> Option<Spots> {
+        let mut group = None;
+        for atom in self.atoms(open) {
+            let (Atom::Suit(one, _) | Atom::Colour(one, _)) = atom else { return None };
+            match (seen.members(*one), group) {
+                (Members::Known { sure, perhaps: 0 }, None) => group = Some(sure),
+                (Members::Known { sure, perhaps: 0 }, Some(other)) if sure == other => {}
+                _ => return None,
+            }
+        }
+        group
+    }
+
+    /// Gathers a deal of which only the shade of one group is open; answers whether that was so.
+    pub(super) fn gather_shade(
+        &mut self,
+        known: Known,
+        open: u64,
+        seen: &Glimpse,
+        deal: &Deal,
+    ) -> bool {
+        let Some(group) = self.one_shaded_group(open, seen) else { return false };
+        let place = self.gathered_with(
+            known,
+            group,
+            Pattern::default(),
+            seen,
+            Ways::OneGroup(Shaded::default()),
+        );
+        let mut gathered = std::mem::take(&mut self.gathered);
+        if let Ways::OneGroup(shaded) = &mut gathered[place].ways {
+            self.add_shaded_ways(shaded, deal, group);
+        }
+        self.gathered = gathered;
+        true
+    }
+
+    /// Gathers a deal of which only suits are open.
+    pub(super) fn gather_by_suits(
+        &mut self,
+        known: Known,
+        open: u64,
+        seen: &Glimpse,
+        used: Spots,
+        times: i64,
+    ) {
+        let spots = self.suits_asked(open, seen);
+        let mut pattern = Pattern::default();
+        for group in self.atoms(open).flat_map(Atom::groups) {
+            if let Members::Known { sure, .. } = seen.members(group) {
+                pattern.groups.push(sure);
+            }
+        }
+        let equals = |atom: &Atom| matches!(atom, Atom::Identical(..) | Atom::SameCards(..));
+        let compared = if self.atoms(open).any(equals) { spots } else { 0 };
+        for spot in spots_in(compared) {
+            let first = spots_in(compared).find(|&it| seen.spots[it] == seen.spots[spot]);
+            pattern.alike[spot] = u8::try_from(first.unwrap_or(spot)).expect("six spots");
+        }
+        let place = self.gathered_with(known, spots, pattern, seen, Ways::BySuits(vec![]));
+        let mut gathered = std::mem::take(&mut self.gathered);
+        if let Ways::BySuits(rows) = &mut gathered[place].ways {
+            rows.resize(1 << (2 * spots.count_ones()), 0);
+            self.add_ways_by_suits(rows, seen, spots, used, times);
+        }
+        self.gathered = gathered;
+    }
+
+    /// The place of the gathered deals of which the same is known.
+    fn gathered_with(
+        &mut self,
+        known: Known,
+        spots: Spots,
+        pattern: Pattern,
+        seen: &Glimpse,
+        none: Ways,
+    ) -> usize {
+        let same = |it: &Gathered| {
+            (it.known, it.spots, &it.pattern) == (known, spots, &pattern)
+                && std::mem::discriminant(&it.ways) == std::mem::discriminant(&none)
+        };
+        self.gathered.iter().position(same).unwrap_or_else(|| {
+            self.gathered.push(Gathered { known, spots, pattern, seen: *seen, ways: none });
+            self.gathered.len() - 1
+        })
+    }
+
+    /// Settles what was gathered. Must be called before other numbers of the seat come up.
+    pub(super) fn settle_gathered(&mut self, numbers: &[Numbers]) {
+        for Gathered { known, spots, seen, ways, .. } in std::mem::take(&mut self.gathered) {
+            match ways {
+                Ways::OneGroup(ways) => self.by_shade(known, numbers, &seen, spots, &ways),
+                Ways::BySuits(ways) => self.by_suits(known, numbers, &seen, spots, &ways),
+            }
+        }
+    }
+
+    /// Parts the ways of some deals by the shade of one group of their cards: the shoe restricted to a
+    /// suit or a colour gives "all spades", "all red"; subtracting gives "red, but not one suit".
+    pub(super) fn by_shade(
+        &mut self,
+        known: Known,
+        numbers: &[Numbers],
+        seen: &Glimpse,
+        group: Spots,
+        ways: &Shaded,
+    ) {
+        let [s, h, d, c] = Suit::ALL.map(|suit| ways[shade_of(suit)]);
+        // Each case with a suit for the first and for all further cards of the group. A colour that
+        // is not one suit shows two of its suits, a mixture two suits of different colours.
+        let [spades, hearts, diamonds, clubs] = Suit::ALL.map(Kinds::suit);
+        let cases = [
+            (s, spades, spades),
+            (h, hearts, hearts),
+            (d, diamonds, diamonds),
+            (c, clubs, clubs),
+            (ways[RED] - h - d, hearts, diamonds),
+            (ways[BLACK] - s - c, spades, clubs),
+            (ways[ANY] - ways[RED] - ways[BLACK], spades, hearts),
+        ];
+        for (ways, first, further) in cases {
+            if ways == 0 {
+                continue;
+            }
+            let mut shown = *seen;
+            for (place, spot) in spots_in(group).enumerate() {
+                shown.spots[spot] = shown.spots[spot] & if place == 0 { first } else { further };
+            }
+            self.settle_shown(known, numbers, &shown, ways);
+        }
+    }
+
+    fn by_suits(
+        &mut self,
+        known: Known,
+        numbers: &[Numbers],
+        seen: &Glimpse,
+        spots: Spots,
+        ways: &[i64],
+    ) {
+        let many = spots.count_ones() as usize;
+        for (row, &ways) in ways.iter().enumerate().filter(|(_, ways)| **ways != 0) {
+            let mut shown = *seen;
+            for (place, spot) in spots_in(spots).enumerate() {
+                let suit = Suit::ALL[row >> (2 * (many - 1 - place)) & 3];
+                shown.spots[spot] = shown.spots[spot] & Kinds::suit(suit);
+            }
+            self.settle_shown(known, numbers, &shown, ways);
+        }
+    }
+
+    fn settle_shown(&mut self, known: Known, numbers: &[Numbers], shown: &Glimpse, ways: i64) {
+        let known = self.plan.learn(known, shown);
+        let settled = self.settle(known, numbers, ways);
+        assert!(settled, "the suits of all open groups are known");
+    }
+
+    /// Adds how many ways the deal comes with the group's cards all of each shade.
+    fn add_shaded_ways(&self, shaded: &mut Shaded, deal: &Deal, group: Spots) {
+        let mut ways = [deal.times; SHADES];
+        let mut drawn = [0_u8; 52];
+        for spot in spots_in(group) {
+            let class = usize::from(deal.class[spot]);
+            let out = i64::from(drawn[class]);
+            for (ways, left) in ways.iter_mut().zip(&self.classes()[class].left) {
+                *ways *= left - out;
+            }
+            drawn[class] += 1;
+        }
+        let rest = self.ways_of_rest(deal, group, &mut drawn);
+        shaded.iter_mut().zip(ways).for_each(|(sum, ways)| *sum += ways * rest);
+    }
+
+    /// Adds how many ways the used spots show such cards with each row of suits on some of them.
+    fn add_ways_by_suits(
+        &self,
+        rows: &mut [i64],
+        seen: &Glimpse,
+        spots: Spots,
+        used: Spots,
+        times: i64,
+    ) {
+        // The other cards are of any suit. Sets lie within each other or apart; those of the spots are
+        // the smallest, so they are drawn from first.
+        let mut drawn: Vec<Kinds> = spots_in(spots).map(|spot| seen.spots[spot]).collect();
+        let mut rest: Vec<Kinds> = spots_in(used & !spots).map(|spot| seen.spots[spot]).collect();
+        rest.sort_unstable_by_key(|kinds| kinds.len());
+        let mut ways = times;
+        for kinds in rest {
+            let out = drawn.iter().filter(|drawn| drawn.within(kinds)).count();
+            ways *= self.engine.left_of(kinds) - i64::try_from(out).expect("six spots");
+            drawn.push(kinds);
+        }
+        let looked: Vec<Looked> = spots_in(spots)
+            .map(|spot| {
+                let kinds = seen.spots[spot];
+                let left = Suit::ALL.map(|suit| self.engine.left_of(kinds & Kinds::suit(suit)));
+                Looked { kinds, left }
+            })
+            .collect();
+        if ways != 0 {
+            add_rows(rows, &looked, &mut [0; 6], 0, ways);
+        }
+    }
+
+    /// The ways of the cards outside some spots: of any shade, what was `drawn` being out of the shoe.
+    fn ways_of_rest(&self, deal: &Deal, spots: Spots, drawn: &mut [u8; 52]) -> i64 {
+        let mut ways = 1;
+        for spot in spots_in(deal.used & !spots) {
+            let class = usize::from(deal.class[spot]);
+            ways *= self.classes()[class].all() - i64::from(drawn[class]);
+            drawn[class] += 1;
+        }
+        ways
+    }
+}
+
+/// A spot whose suit is asked for: the kinds it may show, and how many are left of each suit.
+struct Looked {
+    kinds: Kinds,
+    left: [i64; 4],
+}
+
+/// Walks the rows of suits, the first spot changing slowest.
+fn add_rows(rows: &mut [i64], looked: &[Looked], suits: &mut [u8; 6], place: usize, ways: i64) {
+    let Some(spot) = looked.get(place) else {
+        rows[0] += ways;
+        return;
+    };
+    let size = rows.len() / 4;
+    for (suit, rows) in (0_u8..4).zip(rows.chunks_mut(size)) {
+        let before = looked[..place].iter().zip(&suits[..place]);
+        let out = before.filter(|(it, drawn)| **drawn == suit && it.kinds == spot.kinds).count();
+        let left = spot.left[usize::from(suit)] - i64::try_from(out).expect("six spots");
+        if left > 0 {
+            suits[place] = suit;
+            add_rows(rows, looked, suits, place + 1, ways * left);
+        }
+    }
+}
