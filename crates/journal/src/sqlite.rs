@@ -1,4 +1,4 @@
-//! The journal in one SQLite file. The only place that knows SQL.
+//! The journal in one `SQLite` file. The only place that knows SQL.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -147,6 +147,7 @@ fn durable(connection: &Connection) -> Result<(), StoreError> {
     connection.busy_timeout(Duration::from_secs(5)).map_err(failed)
 }
 
+#[allow(clippy::needless_pass_by_value)] // The shape that `map_err` asks for.
 fn failed(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => StoreError::Full,
@@ -216,7 +217,7 @@ impl Store for SqliteStore {
     }
 }
 
-/// SQLite counts in signed 64 bits; no journal comes near their end.
+/// `SQLite` counts in signed 64 bits; no journal comes near their end.
 fn as_integer(seq: u64) -> i64 {
     i64::try_from(seq).unwrap_or(i64::MAX)
 }

@@ -63,7 +63,8 @@ impl fmt::Display for StoreError {
             StoreError::NotAJournal(path) => write!(f, "{path} is not a journal, or it is damaged"),
             StoreError::Newer { found, known } => write!(
                 f,
-                "the journal has format {found}, and this program knows formats up to {known}; use a newer one"
+                "the journal has format {found}, and this program knows formats up to {known}; use a newer \
+                 program"
             ),
             StoreError::Taken(path) => write!(f, "another Game Manager writes to {path}"),
             StoreError::Full => f.write_str("there is no room left for the journal"),

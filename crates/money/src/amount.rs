@@ -16,7 +16,7 @@ use crate::{Cents, Rate};
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
-#[serde(transparent)]
+#[serde(try_from = "String", into = "String")]
 pub struct Amount(i128);
 
 /// How many parts make a cent.
@@ -68,6 +68,21 @@ impl Amount {
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
+    }
+}
+
+/// Stored as the number of its parts, in digits: more than a JSON number holds exactly.
+impl From<Amount> for String {
+    fn from(amount: Amount) -> String {
+        amount.0.to_string()
+    }
+}
+
+impl TryFrom<String> for Amount {
+    type Error = std::num::ParseIntError;
+
+    fn try_from(digits: String) -> Result<Amount, Self::Error> {
+        digits.parse().map(Amount)
     }
 }
 
@@ -150,7 +165,10 @@ mod tests {
     proptest! {
         #[test]
         fn many_small_stakes_are_one_large_one(
-            cents in 0..1_000_000_i64, times in 1..1000_i64, one in 0..=1_000_000_u32, two in 0..=1_000_000_u32,
+            cents in 0..1_000_000_i64,
+            times in 1..1000_i64,
+            one in 0..=1_000_000_u32,
+            two in 0..=1_000_000_u32,
         ) {
             let (one, two) = (Rate::from_ppm(one).unwrap(), Rate::from_ppm(two).unwrap());
             let small = Amount::from(Cents::new(cents)).share(one).share(two);

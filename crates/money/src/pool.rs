@@ -232,11 +232,12 @@ mod tests {
         ) {
             let rates = rates(seed, to_meter, to_reserve, room.map(|room| seed + room));
             let mut book = opened(&rates);
+            let ten_per_cent = Rate::from_ppm(100_000).unwrap();
             for (kind, seats, cents) in steps {
                 let entry = match kind {
                     0 => rates.contribution(&book, Cents::new(cents), Rate::WHOLE),
                     1 => rates.percentage(&book, Rate::WHOLE, seats, Account::Cage).entry,
-                    2 => rates.percentage(&book, Rate::from_ppm(100_000).unwrap(), seats, Account::Cage).entry,
+                    2 => rates.percentage(&book, ten_per_cent, seats, Account::Cage).entry,
                     _ => rates.fixed_from_meter(&book, Cents::new(cents), seats).entry,
                 };
                 book.post(&entry);

@@ -36,7 +36,7 @@ pub(crate) fn play(script: &str) {
     for line in script.lines() {
         let text = line.split('#').next().unwrap_or_default().trim();
         if !text.is_empty() {
-            stage.line = line.to_owned();
+            line.clone_into(&mut stage.line);
             stage.step(text);
             stage.laws();
         }

@@ -153,7 +153,7 @@ fn measure(catalog: &Catalog) -> Result<Vec<Measure>, Problem> {
         for entry in catalog.entries() {
             let depth = Depth::of(entry);
             add(entry.wager.id.clone(), depth == Depth::Base, depth.limit(), &|| {
-                count_all(shoe, [entry])
+                count_all(shoe, [entry]);
             });
         }
         add("whole catalog without extra".to_owned(), false, WHOLE_CATALOG, &|| {

@@ -4,6 +4,7 @@ mod advise;
 mod analyze;
 mod bench;
 mod catalog;
+mod journal;
 mod par;
 mod published;
 
@@ -22,6 +23,7 @@ pub(crate) enum Command {
     Published(published::Args),
     Par(par::Args),
     Advise(advise::Args),
+    Journal(journal::Args),
     Bench(bench::Args),
 }
 
@@ -34,6 +36,7 @@ impl Command {
             Command::Published(args) => published::run(args, catalog, out),
             Command::Par(args) => par::run(args, catalog),
             Command::Advise(args) => advise::run(args, catalog, out),
+            Command::Journal(args) => journal::run(args, out),
             Command::Bench(args) => bench::run(args, catalog, out),
         }
     }

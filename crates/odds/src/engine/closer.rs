@@ -1,9 +1,10 @@
 //! Looking closer at one deal: ranks and suits of the cards that open conditions speak of.
 //!
-//! Ranks come first, and only as far as some condition of the wager tells them apart; then suits, and only
-//! of cards that may still be alike. Cards that lie in the same groups and may be the same kinds are exchangeable: they are
-//! looked at together, in one order for all. The kinds that two spots may show lie within each other or
-//! apart, never across, so that the ways of a deal can be counted from the smallest set up.
+//! Ranks come first, and only as far as some condition of the wager tells them apart; then suits, and
+//! only of cards that may still be alike. Cards that lie in the same groups and may be the same kinds are
+//! exchangeable: they are looked at together, in one order for all. The kinds that two spots may show lie
+//! within each other or apart, never across, so that the ways of a deal can be counted from the smallest
+//! set up.
 
 use cards::Kinds;
 use wagers::glimpse::{Members, Spots, spots_in};
@@ -129,7 +130,7 @@ impl Counter<'_> {
 
     /// The groups of open conditions that a spot lies in, one bit each.
     fn groups_of(&self, open: u64, seen: &Glimpse, spot: usize) -> u128 {
-        let groups = self.atoms(open).flat_map(|atom| atom.groups());
+        let groups = self.atoms(open).flat_map(Atom::groups);
         groups.enumerate().fold(0, |set, (place, group)| match seen.members(group) {
             Members::Known { sure, perhaps } if (sure | perhaps) >> spot & 1 == 1 => {
                 set | 1 << place

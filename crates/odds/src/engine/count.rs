@@ -156,9 +156,7 @@ impl<'a> Counter<'a> {
     /// Counts a wager that asks of whole rounds: first by the totals alone, then by who drew.
     fn whole_rounds(&mut self) {
         let mut seen = Glimpse { side: self.plan.side, ..Glimpse::BLANK };
-        for range in results() {
-            let ways_of_outcomes = &self.engine.outcomes()[range.clone()];
-            let ways: i64 = ways_of_outcomes.iter().sum();
+        for (range, &ways) in results().iter().zip(self.engine.results()) {
             if ways == 0 {
                 continue;
             }
@@ -171,6 +169,7 @@ impl<'a> Counter<'a> {
             if self.settle(known, numbers, ways) {
                 continue;
             }
+            let ways_of_outcomes = &self.engine.outcomes()[range.clone()];
             for (outcome, &ways) in outcomes.iter().zip(ways_of_outcomes) {
                 if ways != 0 {
                     seen.drew = Some(outcome.drew);

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::fmt;
+use std::ops::Range;
 
 use cards::{Kinds, Shoe};
 use wagers::{Condition, Side, Wager};
@@ -10,7 +11,7 @@ use super::count::Counter;
 use super::moments::ShapeCounts;
 use super::plan::Plan;
 use super::shades::{Class, SHADES, shades};
-use super::shapes::{Outcome, outcomes};
+use super::shapes::{Outcome, outcomes, results};
 
 /// A shoe with fewer than six cards, from which a round may not be finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +36,8 @@ pub struct Exact<'a> {
     shapes: OnceCell<ShapeCounts>,
     /// How many draws have each outcome, in the order of [`outcomes`].
     outcomes: OnceCell<Vec<i64>>,
+    /// How many draws have each pair of totals, in the order of [`results`].
+    results: OnceCell<Vec<i64>>,
     shaded: OnceCell<[ShapeCounts; SHADES]>,
     pub(super) values: OnceCell<Vec<Class>>,
 }
@@ -56,6 +59,7 @@ impl<'a> Exact<'a> {
             by_value: by_value(shoe, Kinds::ALL),
             shapes: OnceCell::new(),
             outcomes: OnceCell::new(),
+            results: OnceCell::new(),
             shaded: OnceCell::new(),
             values: OnceCell::new(),
         })
@@ -92,6 +96,11 @@ impl<'a> Exact<'a> {
     pub(super) fn outcomes(&self) -> &[i64] {
         let counted = || outcomes().iter().map(|outcome| ways_of(outcome, self.shapes())).collect();
         self.outcomes.get_or_init(counted)
+    }
+
+    pub(super) fn results(&self) -> &[i64] {
+        let sum = |range: &Range<usize>| self.outcomes()[range.clone()].iter().sum();
+        self.results.get_or_init(|| results().iter().map(sum).collect())
     }
 
     /// Counts of every shape on the shoe restricted to each shade.

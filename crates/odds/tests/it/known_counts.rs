@@ -94,10 +94,12 @@ fn wide_conditions_can_be_counted_on_a_whole_shoe() {
         "\"Ks in all\" = { suit = \"one\" }",
         "same-suits = [\"player-first-two\", \"banker-first-two\"], all = { of-a-kind = 3 }",
     ] {
-        let text = format!(
-            "id = \"x\"\nname = \"X\"\nkind = \"side-bet\"\n[[row]]\nid = \"is\"\nwhen = {{ {when} }}\n\
-             pays = \"2 to 1\"\n[[row]]\nid = \"is-not\"\nwhen = {{ none-of = [{{ {when} }}] }}\npays = \"1 to 1\"\n"
-        );
+        let row = |id: &str, when: &str| {
+            format!("[[row]]\nid = \"{id}\"\nwhen = {{ {when} }}\npays = \"1 to 1\"\n")
+        };
+        let is_not = row("is-not", &format!("none-of = [{{ {when} }}]"));
+        let head = "id = \"x\"\nname = \"X\"\nkind = \"side-bet\"\n";
+        let text = format!("{head}{}{is_not}", row("is", when));
         let wager = wagers::read_wager("x.toml", &text).unwrap().wager;
         let counts = exact.count(&wager, None);
         assert!(counts[0] > 0 && counts[1] > 0, "{when}");

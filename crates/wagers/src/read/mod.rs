@@ -5,6 +5,8 @@
 
 mod condition;
 mod fields;
+mod progressive;
+mod published;
 mod source;
 mod wager;
 

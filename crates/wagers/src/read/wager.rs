@@ -3,18 +3,19 @@
 use std::collections::HashSet;
 
 use cards::Decks;
-use money::{Cents, Rate};
+use money::Rate;
 use toml::de::DeTable;
 
 use super::condition::read_condition;
 use super::fields::{Field, Fields, whole_of};
-use super::source::{Finding, Mark, Source, did_you_mean};
+use super::progressive::{check_share, read_progressive};
+use super::published::read_published;
+use super::source::{Finding, Mark, Source};
 use crate::atom::{Atom, Winner};
 use crate::condition::Condition;
 use crate::group::HandRef;
 use crate::pays::{Pays, PaysError};
-use crate::published::{Decimal, Expected, Figure, Published};
-use crate::wager::{Kind, Progressive, Purse, Row, Share, Side, Sides, Wager};
+use crate::wager::{Kind, Purse, Row, Side, Sides, Wager};
 
 /// The most rows that a pay table may have.
 const ROWS_MOST: usize = 200;
@@ -27,8 +28,6 @@ const KINDS: [(&str, Kind); 3] = [
     ("progressive", Kind::Progressive),
 ];
 const SOURCES: [(&str, Purse); 2] = [("meter", Purse::Meter), ("tray", Purse::Tray)];
-const SHARES: [(&str, Share); 3] =
-    [("winners", Share::Winners), ("participants", Share::Participants), ("whole", Share::Whole)];
 const PRIZES: &str =
     "write `100%` of the meter, `30 to 1`, `1000 for 1`, `1 to 1 less 5%` or `push`";
 
@@ -146,82 +145,12 @@ fn read_id<'a>(fields: &Fields<'a>) -> Option<Field<&'a str>> {
     Some(id)
 }
 
-fn read_decks(fields: &Fields<'_>) -> Option<Decks> {
+pub(super) fn read_decks(fields: &Fields<'_>) -> Option<Decks> {
     let read = |value: &_| {
         let decks = u64::try_from(whole_of(value)?).unwrap_or(0);
         Decks::try_from(decks).map_err(|error| error.to_string())
     };
     fields.read("decks", read).map(|decks| decks.value)
-}
-
-fn read_progressive(fields: &Fields<'_>, kind: Kind) -> Option<Progressive> {
-    let table = fields.table("progressive", "a progressive");
-    let table = match (kind, table) {
-        (Kind::Progressive, Some(table)) => table,
-        (Kind::Progressive, None) => {
-            fields.missing("progressive", "a table with `wager`, `seed_amount` and `to_meter`");
-            return None;
-        }
-        (_, Some(table)) => {
-            let message = format!("a {kind} has no meter");
-            let hint = "set kind = \"progressive\", or remove the table";
-            fields.source.find(&table.span, &table.path, message, Some(hint.to_owned()));
-            return None;
-        }
-        (_, None) => return None,
-    };
-    table.only(&["wager", "seed_amount", "to_house", "to_meter", "to_reserve", "share"]);
-    for (key, hint) in [
-        ("wager", "the amount of one bet, such as \"1.00\""),
-        ("seed_amount", "what the meter starts from, such as \"10000.00\""),
-        ("to_meter", "the share of each bet that feeds the meter, such as \"20%\""),
-    ] {
-        if table.get(key).is_none() {
-            table.missing(key, hint);
-        }
-    }
-    let wager = table.parsed::<Cents>("wager");
-    if let Some(wager) = wager.as_ref().filter(|it| it.value <= Cents::ZERO) {
-        table.source.find(&wager.span, &wager.path, "a bet is more than nothing", None);
-    }
-    let seed_amount = table.parsed::<Cents>("seed_amount");
-    if let Some(seed) = seed_amount.as_ref().filter(|it| it.value < Cents::ZERO) {
-        table.source.find(&seed.span, &seed.path, "a seed is not negative", None);
-    }
-    let to_meter = table.parsed::<Rate>("to_meter");
-    let to_reserve = table.parsed::<Rate>("to_reserve");
-    let to_house = table.parsed::<Rate>("to_house");
-    check_rates(&table, to_meter.as_ref(), to_reserve.as_ref(), to_house.as_ref());
-    Some(Progressive {
-        wager: wager?.value,
-        seed_amount: seed_amount?.value,
-        to_meter: to_meter?.value,
-        to_reserve: to_reserve.map_or(Rate::ZERO, |it| it.value),
-        share: table.word("share", &SHARES).map_or(Share::Winners, |it| it.value),
-    })
-}
-
-fn check_rates(
-    table: &Fields<'_>,
-    to_meter: Option<&Field<Rate>>,
-    to_reserve: Option<&Field<Rate>>,
-    to_house: Option<&Field<Rate>>,
-) {
-    let ppm = |rate: Option<&Field<Rate>>| rate.map_or(0, |it| it.value.ppm());
-    let fed = ppm(to_meter) + ppm(to_reserve);
-    let all = fed + ppm(to_house);
-    let percent = |ppm: u32| format!("{}.{:04}", ppm / 10_000, ppm % 10_000);
-    let show = |ppm: u32| percent(ppm).trim_end_matches('0').trim_end_matches('.').to_owned();
-    let last = to_house.or(to_reserve).or(to_meter);
-    let Some(last) = last else { return };
-    if fed > Rate::PARTS || (to_house.is_some() && all > Rate::PARTS) {
-        let message = format!("the parts of a wager add up to {}%, over 100%", show(fed.max(all)));
-        table.source.find(&last.span, &last.path, message, None);
-    } else if to_house.is_some() && all < Rate::PARTS {
-        let message = format!("the parts of a wager add up to {}%, not 100%", show(all));
-        let hint = "leave `to_house` out: the house keeps what feeds nothing else";
-        table.source.find(&last.span, &last.path, message, Some(hint.to_owned()));
-    }
 }
 
 fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Mark>) {
@@ -376,92 +305,4 @@ fn check_prizes(fields: &Fields<'_>, kind: Kind, rows: &[Row]) {
         let message = format!("row `{}` pays {share} of a meter, but a {kind} has none", row.id);
         find(message, "set kind = \"progressive\" and add a [progressive] table");
     }
-}
-
-/// A percentage that asks for the seat's number is won by one seat, and goes to it whole; one that does
-/// not is won by all bettors alike, and is shared.
-fn check_share(fields: &Fields<'_>, progressive: Option<&Progressive>, rows: &[Row]) {
-    let Some(progressive) = progressive else { return };
-    for row in rows.iter().filter(|row| row.pays.share().is_some()) {
-        let mut numbered = false;
-        row.when.for_each_atom(&mut |atom| numbered |= atom.asks_number());
-        let message = match (numbered, progressive.share) {
-            (true, Share::Winners | Share::Participants) => {
-                format!(
-                    "row `{}` asks for the seat's number, so one seat wins it: share is \"whole\"",
-                    row.id
-                )
-            }
-            (false, Share::Whole) => {
-                format!(
-                    "row `{}` is won by every bettor, so it cannot go whole to one seat",
-                    row.id
-                )
-            }
-            _ => continue,
-        };
-        let span = fields.get("progressive").map_or(fields.span.clone(), toml::Spanned::span);
-        fields.source.find(&span, "progressive.share", message, None);
-    }
-}
-
-fn read_published(fields: &Fields<'_>, wager: &Wager) -> Vec<Published> {
-    let mut figures = Vec::new();
-    for table in fields.tables("published", "a published figure") {
-        table.only(&[
-            "figure", "row", "side", "decks", "printed", "where", "expect", "exact", "note",
-        ]);
-        for (key, hint) in
-            [("figure", "which one, such as \"house-advantage\""), ("printed", "such as \"2.70%\"")]
-        {
-            if table.get(key).is_none() {
-                table.missing(key, hint);
-            }
-        }
-        let printed = table.read("printed", |value| {
-            let text = super::fields::text_of(value)?;
-            let value = Decimal::parse(text).ok_or_else(|| format!("`{text}` is not a figure"))?;
-            Ok((text, value))
-        });
-        let row = table.string("row");
-        if let Some(row) = row.as_ref().filter(|row| wager.rows.iter().all(|it| it.id != row.value))
-        {
-            let ids: Vec<&str> = wager.rows.iter().map(|row| row.id.as_str()).collect();
-            let message = format!("there is no row `{}`", row.value);
-            table.source.find(&row.span, &row.path, message, Some(did_you_mean(row.value, &ids)));
-        }
-        let side = table.word("side", &Side::NAMES);
-        if let Some(side) = side.as_ref().filter(|it| !wager.possible_sides().contains(&it.value)) {
-            let message = format!("this wager has no side `{}`", side.value);
-            table.source.find(&side.span, &side.path, message, None);
-        }
-        let figure = table.word("figure", &Figure::NAMES);
-        if let Some(figure) = figure.as_ref().filter(|it| it.value.of_row() && row.is_none()) {
-            table.missing("row", &format!("`{}` is the figure of one row", figure.value));
-        }
-        let expected = table.word("expect", &Expected::NAMES);
-        let exact = table.read("exact", |value| {
-            let text = super::fields::text_of(value)?;
-            Decimal::parse(text).ok_or_else(|| format!("`{text}` is not a figure"))
-        });
-        if expected.as_ref().is_some_and(|it| it.value == Expected::Differs) && exact.is_none() {
-            table
-                .missing("exact", "the figure that the printed rules come to, from another source");
-        }
-        if let (Some(figure), Some((text, value))) = (figure, printed.map(|it| it.value)) {
-            figures.push(Published {
-                figure: figure.value,
-                row: row.map(|it| it.value.to_owned()),
-                side: side.map(|it| it.value),
-                decks: read_decks(&table).unwrap_or(wager.decks),
-                printed: text.to_owned(),
-                value,
-                place: table.string("where").map_or("", |it| it.value).to_owned(),
-                expected: expected.map_or(Expected::Reproduced, |it| it.value),
-                exact: exact.map(|it| it.value),
-                note: table.string("note").map(|it| it.value.to_owned()),
-            });
-        }
-    }
-    figures
 }

@@ -218,8 +218,8 @@ fn prizes_come_from_where_there_is_something() {
         "to_reserve = \"5%\"",
         "share = \"whole\"",
         &[
-            "lucky.toml:7:1: progressive.share: row `top` is won by every bettor, so it cannot go whole to one \
-         seat",
+            "lucky.toml:7:1: progressive.share: row `top` is won by every bettor, so it cannot go whole \
+             to one seat",
         ],
     );
     let bet = "id = \"x\"\nname = \"X\"\nkind = \"side-bet\"\nfixed_from = \"meter\"\n[[row]]\nid = \"r\"\n\
@@ -233,7 +233,8 @@ fn prizes_come_from_where_there_is_something() {
 
 #[test]
 fn a_file_of_any_size_is_answered_at_once() {
-    let keys: String = (0..20_000).map(|key| format!("key{key} = {key}\n")).collect();
+    let keys: String =
+        (0..20_000).map(|key| format!("key{key} = 1")).collect::<Vec<_>>().join("\n");
     assert!(read_wager("x.toml", &keys).unwrap_err().len() > 20_000);
     let rows = "[[row]]\nid = \"r\"\nwhen = {}\npays = \"1 to 1\"\n".repeat(20_000);
     let said =

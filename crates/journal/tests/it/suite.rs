@@ -1,0 +1,112 @@
+//! What every store must do.
+
+use journal::{
+    Bad, Hash, MemoryStore, Record, SiteKey, SqliteStore, Store, StoreError, Verified, verify,
+};
+
+use crate::{append, key};
+
+fn bodies(store: &impl Store, from: u64) -> Vec<String> {
+    let mut bodies = Vec::new();
+    let mut take = |record: Record| {
+        bodies.push(String::from_utf8(record.body).unwrap());
+        true
+    };
+    store.read(from, &mut take).unwrap();
+    bodies
+}
+
+/// The suite, as a function of a store that is empty.
+fn suite(mut store: impl Store) {
+    assert_eq!(verify(&store, &key(), None, |_| ()), Ok(Verified { records: 0, bad: None }));
+    append(&mut store, &["one", "two"]);
+    append(&mut store, &["three"]);
+    append(&mut store, &[]);
+    assert_eq!(store.head().unwrap().seq, 3);
+    assert_eq!(bodies(&store, 1), ["one", "two", "three"]);
+    assert_eq!(bodies(&store, 3), ["three"]);
+    assert_eq!(bodies(&store, 4), [""; 0]);
+    let mut seen = 0;
+    store
+        .read(1, &mut |_| {
+            seen += 1;
+            seen < 2
+        })
+        .unwrap();
+    assert_eq!(seen, 2, "reading stops when it is told to");
+    assert_eq!(verify(&store, &key(), None, |_| ()), Ok(Verified { records: 3, bad: None }));
+
+    // Another site's key, and hashes printed on receipts.
+    let other = verify(&store, &SiteKey([8; 32]), None, |_| ()).unwrap();
+    assert_eq!(other.bad, Some(Bad::Seal));
+    let mut hashes = Vec::new();
+    verify(&store, &key(), None, |record| hashes.push(record.hash)).unwrap();
+    assert_eq!(verify(&store, &key(), Some((2, hashes[1])), |_| ()).unwrap().bad, None);
+    let forged = verify(&store, &key(), Some((2, hashes[0])), |_| ()).unwrap();
+    assert_eq!(forged.bad, Some(Bad::Witness { seq: 2 }));
+    let beyond = verify(&store, &key(), Some((9, Hash::default())), |_| ()).unwrap();
+    assert_eq!(beyond.bad, Some(Bad::Witness { seq: 9 }));
+}
+
+#[test]
+fn memory() {
+    suite(MemoryStore::new(&key()));
+}
+
+#[test]
+fn sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    suite(SqliteStore::create(&folder.path().join("floor.db"), &key()).unwrap());
+}
+
+#[test]
+fn what_was_appended_is_there_after_opening_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    append(&mut SqliteStore::create(&path, &key()).unwrap(), &["one", "two"]);
+    append(&mut SqliteStore::open(&path).unwrap(), &["three"]);
+    assert_eq!(bodies(&SqliteStore::open_to_read(&path).unwrap(), 1), ["one", "two", "three"]);
+}
+
+#[test]
+fn one_writer_and_any_readers() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let mut writer = SqliteStore::create(&path, &key()).unwrap();
+    let shown = path.display().to_string();
+    assert_eq!(SqliteStore::open(&path).unwrap_err(), StoreError::Taken(shown));
+    let reader = SqliteStore::open_to_read(&path).unwrap();
+    append(&mut writer, &["one"]);
+    assert_eq!(bodies(&reader, 1), ["one"]);
+    let copy = folder.path().join("copy.db");
+    reader.backup(&copy).unwrap();
+    assert!(matches!(reader.backup(&copy), Err(StoreError::Exists(_))));
+    drop(writer);
+    let opened = SqliteStore::open(&copy).unwrap();
+    assert_eq!(verify(&opened, &key(), None, |_| ()), Ok(Verified { records: 1, bad: None }));
+    SqliteStore::open(&path).unwrap();
+}
+
+#[test]
+fn nothing_starts_as_a_fresh_install_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    assert!(matches!(SqliteStore::open(&path), Err(StoreError::Missing(_))));
+    for content in
+        [&b""[..], b"not a database at all, but long enough to look like one .......", &[0; 4096]]
+    {
+        std::fs::write(&path, content).unwrap();
+        assert!(matches!(SqliteStore::open(&path), Err(StoreError::NotAJournal(_))), "{content:?}");
+        assert!(matches!(SqliteStore::create(&path, &key()), Err(StoreError::Exists(_))));
+        assert_eq!(std::fs::read(&path).unwrap(), content, "nothing was written");
+    }
+}
+
+#[test]
+fn a_newer_format_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    drop(SqliteStore::create(&path, &key()).unwrap());
+    rusqlite::Connection::open(&path).unwrap().pragma_update(None, "user_version", 2).unwrap();
+    assert_eq!(SqliteStore::open(&path).unwrap_err(), StoreError::Newer { found: 2, known: 1 });
+}

@@ -1,0 +1,15 @@
+//! The running Game Manager: the floor, its journal, and chance.
+//!
+//! A batch of submissions is decided and applied one after another, made durable together, and only then
+//! answered. If the store fails, memory is thrown away and folded again from the journal: nothing that was
+//! acknowledged is lost, and nothing that is lost was ever shown.
+
+mod chance;
+mod fold;
+mod game_manager;
+mod record;
+
+pub use chance::{Chance, SystemChance};
+pub use fold::{FoldError, Folded, fold};
+pub use game_manager::{Answer, GameManager, OpenError, Submission};
+pub use record::{Body, Key};

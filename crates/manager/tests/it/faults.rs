@@ -1,0 +1,84 @@
+//! Stores that fail: an honest answer, and nothing lost or done twice.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use journal::{Head, MemoryStore, Record, Store, StoreError};
+use manager::{Answer, GameManager, SystemChance, fold};
+
+use crate::site::{KEY, act, now, open_site, submission};
+
+/// A store whose nth append fails, before or after it was written.
+struct Faulty {
+    store: MemoryStore,
+    fails_in: Rc<Cell<Option<u32>>>,
+    after_writing: bool,
+}
+
+impl Store for Faulty {
+    fn head(&self) -> Result<Head, StoreError> {
+        self.store.head()
+    }
+
+    fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError> {
+        let fails = match self.fails_in.get() {
+            Some(0) => true,
+            Some(left) => {
+                self.fails_in.set(Some(left - 1));
+                false
+            }
+            None => false,
+        };
+        if fails {
+            self.fails_in.set(None);
+            if self.after_writing {
+                self.store.append(records, head)?;
+            }
+            return Err(StoreError::Full);
+        }
+        self.store.append(records, head)
+    }
+
+    fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError> {
+        self.store.read(from, visit)
+    }
+}
+
+#[test]
+fn every_nth_write_may_fail() {
+    let round = [
+        "coin 1",
+        "drop 1",
+        "coin 2",
+        "drop 2",
+        "COIN IN",
+        "hand one-nine 1",
+        "hand one-nine 2",
+        "GAME OVER",
+    ];
+    for after_writing in [false, true] {
+        for nth in 0..round.len() {
+            let fails_in = Rc::new(Cell::new(None));
+            let store =
+                Faulty { store: MemoryStore::new(&KEY), fails_in: fails_in.clone(), after_writing };
+            let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
+            open_site(&mut manager);
+            fails_in.set(Some(u32::try_from(nth).unwrap()));
+            for (number, words) in round.into_iter().enumerate() {
+                let send = || vec![submission(&format!("r{number}"), "D100", act("NINES1", words))];
+                let mut answers = manager.submit(send(), now()).unwrap();
+                if number == nth {
+                    assert_eq!(answers, [Answer::Unavailable(StoreError::Full)]);
+                    // Whoever gets no answer sends it again.
+                    answers = manager.submit(send(), now()).unwrap();
+                }
+                let done = matches!(answers[..], [Answer::Done { .. } | Answer::Before { .. }]);
+                assert!(done, "{words}: {answers:?}");
+                assert_eq!(fold(manager.store(), &KEY).unwrap().floor, *manager.floor());
+            }
+            let pool = &manager.floor().pools[&"NINES".try_into().unwrap()];
+            assert_eq!(pool.totals.wagered.to_string(), "2.00", "each coin counts once");
+            assert_eq!(pool.hits["one-nine"], 2);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! `ninefold journal`
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use journal::{Hash, SiteKey, SqliteStore, Store, verify};
+use manager::{Body, FoldError, fold};
+use serde::Serialize;
+
+use super::write_json;
+use crate::args::{Format, read_file};
+use crate::problem::{Done, Problem, found};
+
+/// The journal: evidence of everything that happened
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+/// Where the journal is.
+#[derive(clap::Args)]
+struct Place {
+    /// The database
+    #[arg(long, value_name = "FILE", default_value = "ninefold.db")]
+    database: PathBuf,
+
+    /// The site key, 64 hexadecimal digits in a file outside the database [default: FILE.key]
+    #[arg(long, value_name = "FILE")]
+    site_key: Option<PathBuf>,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    /// Check numbers, chain, seal, fold and trial balance; name the first bad record
+    Verify {
+        #[command(flatten)]
+        place: Place,
+        /// A record's number and hash as printed on a receipt
+        #[arg(long, value_name = "SEQ:HASH", value_parser = parse_witness)]
+        head: Option<(u64, Hash)>,
+        /// How results are written
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+    },
+    /// Write every record as a line of JSON
+    Export {
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Fold the journal from its first record, and show what it comes to
+    Replay {
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Copy the journal to a new file, also while it is written to
+    Backup {
+        #[command(flatten)]
+        place: Place,
+        /// Where to
+        file: PathBuf,
+    },
+}
+
+fn parse_witness(text: &str) -> Result<(u64, Hash), String> {
+    let parsed =
+        text.split_once(':').and_then(|(seq, hash)| Some((seq.parse().ok()?, Hash::parse(hash)?)));
+    parsed.ok_or_else(|| "write the number and the 64 digits of the hash as SEQ:HASH".to_owned())
+}
+
+impl Place {
+    fn open(&self) -> Result<SqliteStore, Problem> {
+        SqliteStore::open_to_read(&self.database).map_err(Problem::refused)
+    }
+
+    fn key(&self) -> Result<SiteKey, Problem> {
+        let path = self.site_key.clone().unwrap_or_else(|| {
+            let mut name = self.database.as_os_str().to_owned();
+            name.push(".key");
+            PathBuf::from(name)
+        });
+        let key = Hash::parse(read_file(&path)?.trim());
+        let refuse = || Problem::refused(format!("{} is not a site key", path.display()));
+        key.map(|key| SiteKey(key.0)).ok_or_else(|| refuse().hint("it holds 64 hexadecimal digits"))
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    records: u64,
+    good: bool,
+    first_bad: Option<String>,
+    head: Option<String>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
+    match &args.verb {
+        Verb::Verify { place, head, format } => verify_all(place, *head, *format, out),
+        Verb::Export { place } => export(place, out),
+        Verb::Replay { place } => replay(place, out),
+        Verb::Backup { place, file } => backup(place, file),
+    }
+}
+
+fn verify_all(
+    place: &Place,
+    witness: Option<(u64, Hash)>,
+    format: Format,
+    out: &mut String,
+) -> Result<Done, Problem> {
+    let (store, key) = (place.open()?, place.key()?);
+    let chain = verify(&store, &key, witness, |_| ()).map_err(Problem::refused)?;
+    let first_bad = match chain.bad {
+        Some(bad) => Some(bad.to_string()),
+        None => match fold(&store, &key) {
+            Ok(_) => None,
+            Err(FoldError::Store(error)) => return Err(Problem::refused(error)),
+            Err(error) => Some(error.to_string()),
+        },
+    };
+    let head = store.head().ok().map(|head| format!("{}:{}", head.seq, head.hash));
+    let report = Report { records: chain.records, good: first_bad.is_none(), first_bad, head };
+    match format {
+        Format::Json => write_json(out, &report),
+        Format::Text => {
+            let _ = match (&report.first_bad, &report.head) {
+                (Some(bad), _) => {
+                    writeln!(out, "{bad}\n{} records before it are good", report.records)
+                }
+                (None, Some(head)) => {
+                    writeln!(out, "{} records are good\nhead {head}", report.records)
+                }
+                (None, None) => writeln!(out, "{} records are good", report.records),
+            };
+        }
+    }
+    Ok(found(report.good))
+}
+
+fn export(place: &Place, out: &mut String) -> Result<Done, Problem> {
+    let store = place.open()?;
+    let mut bad = None;
+    let mut line = |record: journal::Record| match Body::from_bytes(&record.body) {
+        Ok(body) => {
+            let hash = record.hash.to_string();
+            let shown = serde_json::json!({ "seq": record.seq, "hash": hash, "body": body });
+            let _ = writeln!(out, "{shown}");
+            true
+        }
+        Err(why) => {
+            bad = Some(format!("record {} cannot be read: {why}", record.seq));
+            false
+        }
+    };
+    store.read(1, &mut line).map_err(Problem::refused)?;
+    bad.map_or(Ok(Done::Well), |bad| {
+        Err(Problem::refused(bad).hint("`ninefold journal verify` says more"))
+    })
+}
+
+fn replay(place: &Place, out: &mut String) -> Result<Done, Problem> {
+    let folded = fold(&place.open()?, &place.key()?).map_err(Problem::refused)?;
+    let _ = writeln!(out, "{} records", folded.records);
+    for (id, pool) in &folded.floor.pools {
+        let meter = pool.book.balance(money::Account::Meter);
+        let _ = writeln!(out, "pool {id}: meter {meter}, wagered {}", pool.totals.wagered);
+    }
+    for (id, table) in &folded.floor.tables {
+        let _ = writeln!(out, "table {id}: round {}, {} coins", table.round, table.coins_in);
+    }
+    Ok(Done::Well)
+}
+
+fn backup(place: &Place, file: &Path) -> Result<Done, Problem> {
+    place.open()?.backup(file).map_err(Problem::refused)?;
+    Ok(Done::Well)
+}

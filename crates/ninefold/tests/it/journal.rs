@@ -1,0 +1,79 @@
+//! `ninefold journal` over a journal that a Game Manager wrote.
+
+use floor::{Act, Command, Millis, Role};
+use journal::{SiteKey, SqliteStore};
+use manager::{GameManager, Key, Submission, SystemChance};
+
+use crate::ninefold;
+
+/// Writes a short journal and its key; returns the folder and the database's name.
+fn written() -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let key = SiteKey([0x5a; 32]);
+    std::fs::write(folder.path().join("floor.db.key"), "5a".repeat(32)).unwrap();
+    let store = SqliteStore::create(&path, &key).unwrap();
+    let mut manager = GameManager::open(store, SystemChance, key).unwrap();
+    for id in ["M800", "D100", "D101"] {
+        let role = if id == "M800" { Role::Administrator } else { Role::Dealer };
+        let act = Act::AddStaff { staff: id.try_into().unwrap(), name: id.to_owned(), role };
+        let command = Command { by: "M800".try_into().unwrap(), act };
+        manager.submit(vec![Submission { key: Key(id.to_owned()), command }], Millis(1)).unwrap();
+    }
+    (folder, path.display().to_string())
+}
+
+#[test]
+fn a_good_journal_is_verified_exported_replayed_and_copied() {
+    let (folder, database) = written();
+    let verified = ninefold(&["journal", "verify", "--database", &database]);
+    assert_eq!(verified.code, 0, "{}{}", verified.stdout, verified.stderr);
+    let head = verified.stdout.lines().nth(1).unwrap().strip_prefix("head ").unwrap().to_owned();
+    assert!(head.starts_with("3:"));
+    assert_eq!(ninefold(&["journal", "verify", "--database", &database, "--head", &head]).code, 0);
+    let forged = format!("2:{}", &head[2..]);
+    let refused = ninefold(&["journal", "verify", "--database", &database, "--head", &forged]);
+    assert!(
+        refused.code == 1 && refused.stdout.contains("record 2 is not the one that was printed")
+    );
+    let exported = ninefold(&["journal", "export", "--database", &database]);
+    assert_eq!((exported.code, exported.stdout.lines().count()), (0, 3));
+    assert!(exported.stdout.contains("\"staff-added\""));
+    let replayed = ninefold(&["journal", "replay", "--database", &database]);
+    assert_eq!((replayed.code, replayed.stdout.as_str()), (0, "3 records\n"));
+    let copy = folder.path().join("copy.db").display().to_string();
+    assert_eq!(ninefold(&["journal", "backup", "--database", &database, &copy]).code, 0);
+    let key = format!("{database}.key");
+    let verified = ninefold(&[
+        "journal",
+        "verify",
+        "--database",
+        &copy,
+        "--site-key",
+        &key,
+        "--format",
+        "json",
+    ]);
+    let report: serde_json::Value = serde_json::from_str(&verified.stdout).unwrap();
+    assert_eq!((&report["records"], &report["good"]), (&3.into(), &true.into()));
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let (folder, database) = written();
+    let nowhere = folder.path().join("nothing.db").display().to_string();
+    let missing = ninefold(&["journal", "verify", "--database", &nowhere]);
+    assert!(missing.code == 1 && missing.stderr.contains("it is created only on purpose"));
+    std::fs::write(format!("{database}.key"), "no key").unwrap();
+    let keyless = ninefold(&["journal", "verify", "--database", &database]);
+    assert!(
+        keyless.code == 1 && keyless.stderr.contains("is not a site key"),
+        "{}",
+        keyless.stderr
+    );
+    std::fs::write(format!("{database}.key"), "00".repeat(32)).unwrap();
+    let sealed = ninefold(&["journal", "verify", "--database", &database]);
+    assert!(sealed.code == 1 && sealed.stdout.contains("not sealed under this site key"));
+    let usage = ninefold(&["journal", "verify", "--head", "7"]);
+    assert_eq!(usage.code, 2);
+}
