@@ -119,29 +119,10 @@ impl Plan {
             classes = parts.filter(|part| !part.is_empty()).collect();
         };
         for atom in &self.atoms {
-            for group in atom.groups() {
-                group.rank.map(Kinds::rank).into_iter().for_each(&mut split);
+            if let Atom::Total(..) = atom {
+                (0..10).map(Kinds::value).for_each(&mut split);
             }
-            match atom {
-                Atom::Among(_, kinds) => split(*kinds),
-                Atom::Total(..) => (0..10).map(Kinds::value).for_each(&mut split),
-                Atom::Ranks(..)
-                | Atom::OfAKind(..)
-                | Atom::Identical(..)
-                | Atom::SameRanks(..)
-                | Atom::SameCards(..) => {
-                    Rank::ALL.into_iter().map(Kinds::rank).for_each(&mut split);
-                }
-                Atom::Winner(_)
-                | Atom::Margin(_)
-                | Atom::NumberIn(_)
-                | Atom::NumberIsTotal
-                | Atom::Cards(..)
-                | Atom::Natural(..)
-                | Atom::Suit(..)
-                | Atom::Colour(..)
-                | Atom::SameSuits(..) => {}
-            }
+            ranks_told_apart(atom).into_iter().for_each(&mut split);
         }
         classes
     }
