@@ -1,11 +1,13 @@
 //! What has happened on the floor: the only thing that is ever remembered.
 
 use cards::Card;
+use money::Cents;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
 use crate::input::{Fault, KeyNumber, KeyPosition};
 use crate::jackpot::{Check, Level, Paid, Payment};
+use crate::pool::Reason;
 use crate::seats::{Seat, Seats};
 use crate::settings::{PoolSettings, TableSettings};
 use crate::staff::Role;
@@ -137,6 +139,18 @@ pub enum Event {
         receipt: ReceiptNo,
         by: StaffId,
         at: Millis,
+    },
+    Adjusted {
+        pool: PoolId,
+        amount: Cents,
+        reason: Reason,
+        text: String,
+        by: [StaffId; 2],
+    },
+    BackedOut {
+        jackpot: JackpotId,
+        text: String,
+        by: [StaffId; 2],
     },
     RoundEnded {
         table: TableId,

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use money::{Account, Book, Entry};
+use money::{Account, Amount, Book, Cents, Entry};
 use wagers::read_wager;
 
 use crate::event::{Console, Event};
 use crate::ids::{JackpotId, PoolId, ReceiptNo, StaffId, TableId};
 use crate::input::KeyPosition;
 use crate::jackpot::{Jackpot, JackpotState, Level, Paid, Payment};
-use crate::pool::{Pool, Totals};
+use crate::pool::{Pool, Reason, Totals};
 use crate::staff::Person;
 use crate::table::{Coin, Key, Locked, Play, Table};
 
@@ -116,7 +116,17 @@ impl Floor {
             | Event::PaymentChosen { .. }
             | Event::OrderRecorded { .. }
             | Event::Awarded { .. }
+            | Event::BackedOut { .. }
             | Event::Cleared { .. } => self.fold_jackpot(event),
+            Event::Adjusted { pool, amount, reason, .. } => {
+                self.pools.get_mut(pool)?.post(&Pool::adjustment(*amount, reason));
+                if let Reason::Transfer { to } = reason {
+                    // What leaves one pool arrives in the other.
+                    let arrives = Cents::new(-amount.cents());
+                    self.pools.get_mut(to)?.post(&Pool::adjustment(arrives, reason));
+                }
+                Some(())
+            }
             Event::Refused { .. } => Some(()),
         }
     }
@@ -154,7 +164,7 @@ impl Floor {
                 for feed in &at.settings.feeds {
                     let pool = self.pools.get_mut(&feed.pool)?;
                     let coins = i64::from(bets.len());
-                    let wagered = money::Cents::new(pool.settings.wager.cents() * coins);
+                    let wagered = Cents::new(pool.settings.wager.cents() * coins);
                     let entry = pool.settings.rates.contribution(&pool.book, wagered, feed.part);
                     pool.contribute(&entry, wagered, feed.part);
                     contributions.push((feed.pool.clone(), entry));
@@ -204,10 +214,12 @@ impl Floor {
     fn fold_jackpot(&mut self, event: &Event) -> Option<()> {
         match event {
             Event::Marked { jackpot, table, pool, row, level, seats, at, by, .. } => {
+                let won = self.pools.get_mut(pool).filter(|pool| pool.row(row).is_some())?;
                 let marked = self.tables.get_mut(table)?;
                 let round = marked.round;
                 let Play::Locked(locked) = &mut marked.play else { return None };
                 locked.marks.push(*jackpot);
+                let held = won.hold(row, *level, seats.len());
                 self.jackpots.insert(
                     *jackpot,
                     Jackpot {
@@ -225,6 +237,8 @@ impl Floor {
                         payment: Payment::Cash,
                         authorised_by: None,
                         paid: None,
+                        entry: None,
+                        held,
                         receipt: None,
                     },
                 );
@@ -232,6 +246,12 @@ impl Floor {
             Event::MarkCancelled { jackpot, .. } => {
                 let cancelled = self.jackpots.get_mut(jackpot)?;
                 cancelled.state = JackpotState::Cancelled;
+                if let Some((_, entry)) = cancelled.held.take() {
+                    // A cancelled mark gives everything back.
+                    let pool = self.pools.get_mut(&cancelled.pool)?;
+                    let undo = pool.book.undoing(&entry);
+                    pool.post(&undo);
+                }
                 let Play::Locked(locked) = &mut self.tables.get_mut(&cancelled.table)?.play else {
                     return None;
                 };
@@ -250,6 +270,17 @@ impl Floor {
                 self.pools.get_mut(pool)?.order.clone_from(order);
             }
             Event::Awarded { jackpot, paid, by, .. } => self.fold_award(*jackpot, paid, by)?,
+            Event::BackedOut { jackpot, .. } => {
+                let backed_out = self.jackpots.get_mut(jackpot)?;
+                let pool = self.pools.get_mut(&backed_out.pool)?;
+                let (entry, paid) = (backed_out.entry.as_ref()?, backed_out.paid?);
+                let undo = pool.book.undoing(entry);
+                pool.post(&undo);
+                pool.totals.won = pool.totals.won - Amount::from(paid.total);
+                *pool.hits.get_mut(&backed_out.row)? -= 1;
+                pool.order.retain(|it| it != jackpot);
+                backed_out.state = JackpotState::BackedOut;
+            }
             Event::Cleared { jackpot, receipt, .. } => {
                 let cleared = self.jackpots.get_mut(jackpot)?;
                 cleared.state = JackpotState::Cleared;
@@ -271,10 +302,15 @@ impl Floor {
         let jackpot = self.jackpots.get_mut(&id)?;
         let pool = self.pools.get_mut(&jackpot.pool)?;
         pool.post(&entry);
+        let entry = match jackpot.held.take() {
+            Some((_, held)) => held.and(&entry),
+            None => entry,
+        };
         pool.totals.won += paid.total.into();
         *pool.hits.entry(jackpot.row.clone()).or_default() += 1;
         jackpot.authorised_by = Some(by.clone());
         jackpot.paid = Some(*paid);
+        jackpot.entry = Some(entry);
         jackpot.state = match jackpot.level {
             Level::High => JackpotState::Waiting,
             Level::Low | Level::NoKey => JackpotState::Cleared,
@@ -285,19 +321,17 @@ impl Floor {
     /// What a marked prize comes to on some books, or on its pool's as they stand.
     pub(crate) fn prize_of(&self, id: JackpotId, book: Option<&Book>) -> Option<(Paid, Entry)> {
         let jackpot = self.jackpots.get(&id)?;
+        if let Some((paid, _)) = &jackpot.held {
+            // Frozen when it was marked: the meter has moved on since.
+            let mut entry = Entry::new();
+            entry.moves(Account::Held, Account::Cage, paid.total.into());
+            return Some((*paid, entry));
+        }
         let pool = self.pools.get(&jackpot.pool)?;
         let book = book.unwrap_or(&pool.book);
         let row = pool.row(&jackpot.row)?;
-        let prize = pool.prize(book, row, jackpot.seats.len());
-        let before = book.balance(Account::Meter);
-        let paid = Paid {
-            each: prize.each,
-            total: prize.total,
-            shortfall: prize.shortfall,
-            meter_before: before,
-            meter_after: before + prize.entry.of(Account::Meter),
-        };
-        Some((paid, prize.entry))
+        let prize = pool.prize(book, row, jackpot.seats.len(), Account::Cage);
+        Some((Paid::new(&prize, book), prize.entry))
     }
 
     /// The number of the next jackpot.

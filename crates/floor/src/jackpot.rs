@@ -4,6 +4,7 @@
 //! Pending --authorise--> Waiting --clear--> Cleared        high: percentages
 //! Pending --authorise--> Cleared                           low and no key: fixed prizes
 //! Pending --cancel-----> Cancelled
+//! Waiting, Cleared --back out--> BackedOut                 the exact inverse is posted
 //! ```
 //!
 //! Pending: marked, nothing has moved (with `at-mark`, the prize is held). Waiting: the meter has moved,
@@ -11,7 +12,7 @@
 
 use std::fmt;
 
-use money::{Amount, Cents};
+use money::{Account, Amount, Book, Cents, Entry, Prize};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
@@ -53,6 +54,7 @@ pub enum JackpotState {
     Waiting,
     Cleared,
     Cancelled,
+    BackedOut,
 }
 
 /// An item of the verification checklist.
@@ -137,6 +139,21 @@ pub struct Paid {
     pub meter_after: Amount,
 }
 
+impl Paid {
+    /// What a prize comes to on these books.
+    #[must_use]
+    pub fn new(prize: &Prize, book: &Book) -> Paid {
+        let before = book.balance(Account::Meter);
+        Paid {
+            each: prize.each,
+            total: prize.total,
+            shortfall: prize.shortfall,
+            meter_before: before,
+            meter_after: before + prize.entry.of(Account::Meter),
+        }
+    }
+}
+
 /// A marked prize.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Jackpot {
@@ -168,6 +185,10 @@ pub struct Jackpot {
     pub authorised_by: Option<StaffId>,
     /// What it came to.
     pub paid: Option<Paid>,
+    /// How it moved the books.
+    pub entry: Option<Entry>,
+    /// With `at-mark`: what was frozen when it was marked, and how that moved the books.
+    pub held: Option<(Paid, Entry)>,
     /// Its receipt.
     pub receipt: Option<ReceiptNo>,
 }

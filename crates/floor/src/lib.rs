@@ -23,7 +23,7 @@ pub use floor::{Floor, Misfit};
 pub use ids::{BadName, JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
 pub use input::{Button, Fault, Input, KeyNumber, KeyPosition};
 pub use jackpot::{Check, Jackpot, JackpotState, Level, Paid, Payment};
-pub use pool::{Pool, Totals};
+pub use pool::{Pool, Reason, Totals};
 pub use refusal::Refusal;
 pub use seats::{NoSeat, Seat, Seats};
 pub use settings::{Dialect, Feed, JackpotLock, PoolSettings, SensorKind, TableSettings};

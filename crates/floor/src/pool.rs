@@ -3,11 +3,33 @@
 use std::collections::BTreeMap;
 
 use money::{Account, Amount, Book, Cents, Entry, Prize, Rate, fixed_from_tray};
+use serde::{Deserialize, Serialize};
 use wagers::{Pays, Purse, Row, Wager};
 
-use crate::ids::JackpotId;
-use crate::jackpot::Level;
-use crate::settings::PoolSettings;
+use crate::ids::{JackpotId, PoolId};
+use crate::jackpot::{Level, Paid};
+use crate::settings::{JackpotLock, PoolSettings};
+
+/// Why a meter is changed by hand: the closed list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// Equipment failed.
+    Malfunction,
+    /// The display stood above the limit.
+    AboveLimit,
+    /// Booked as gross receipts.
+    GrossReceipts,
+    /// The house takes back a seed that it advanced, and never more.
+    SeedRecovery,
+    /// To another pool.
+    Transfer {
+        /// Which.
+        to: PoolId,
+    },
+    /// The house adds to the meter.
+    Increase,
+}
 
 /// What has moved since the pool was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -60,12 +82,25 @@ impl Pool {
         }
     }
 
-    /// What a row pays now to so many seats, and how it moves the books.
+    /// With `at-mark`, takes a high prize off the meter when it is marked and holds it; the meter re-seeds
+    /// at once. Answers what is held, if anything.
+    pub(crate) fn hold(&mut self, row: &str, level: Level, seats: u32) -> Option<(Paid, Entry)> {
+        if self.settings.jackpot_lock == JackpotLock::AtAward || level != Level::High {
+            return None;
+        }
+        let prize = self.prize(&self.book, self.row(row)?, seats, Account::Held);
+        let paid = Paid::new(&prize, &self.book);
+        self.post(&prize.entry);
+        Some((paid, prize.entry))
+    }
+
+    /// What a row pays now to so many seats, and how it moves the books. A percentage goes `to` the cage, or
+    /// is held.
     #[must_use]
-    pub fn prize(&self, book: &Book, row: &Row, seats: u32) -> Prize {
+    pub fn prize(&self, book: &Book, row: &Row, seats: u32, to: Account) -> Prize {
         let rates = &self.settings.rates;
         match row.pays {
-            Pays::Percent(share) => rates.percentage(book, share, seats, Account::Cage),
+            Pays::Percent(share) => rates.percentage(book, share, seats, to),
             Pays::For { .. } | Pays::To { .. } | Pays::Push => {
                 let (of, per) = row.pays.units_won().unwrap_or((0, 1));
                 let each = units(self.settings.wager, of, per);
@@ -81,6 +116,21 @@ impl Pool {
                 prize
             }
         }
+    }
+
+    /// How an adjustment moves the books.
+    #[must_use]
+    pub fn adjustment(amount: Cents, reason: &Reason) -> Entry {
+        let account = match reason {
+            Reason::Malfunction | Reason::Increase => Account::Correction,
+            Reason::AboveLimit => Account::Overflow,
+            Reason::GrossReceipts => Account::GrossReceipts,
+            Reason::SeedRecovery => Account::SeedAdvanced,
+            Reason::Transfer { .. } => Account::Transfer,
+        };
+        let mut entry = Entry::new();
+        entry.moves(account, Account::Meter, amount.into());
+        entry
     }
 
     /// Posts an entry, keeping the totals in step.

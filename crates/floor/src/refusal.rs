@@ -83,6 +83,8 @@ pub enum Refusal {
     AwardMade(JackpotId),
     NotWaiting(JackpotId),
     TooManyBettors,
+    /// An adjustment that may not be: why.
+    BadAdjustment(String),
 }
 
 impl Refusal {
@@ -131,6 +133,7 @@ impl Refusal {
             Refusal::AwardMade(_) => "AwardMade",
             Refusal::NotWaiting(_) => "NotWaiting",
             Refusal::TooManyBettors => "TooManyBettors",
+            Refusal::BadAdjustment(_) => "BadAdjustment",
         }
     }
 
@@ -146,6 +149,7 @@ impl Refusal {
             }
             Refusal::NameTaken(_) => "choose another name",
             Refusal::BadSettings(_) | Refusal::Link(_) => "correct the settings",
+            Refusal::BadAdjustment(_) => "check amount and reason against the books",
             Refusal::Inactive(_) => "ask an administrator",
             Refusal::CredentialLocked(_) => "an administrator can unlock it",
             Refusal::NotAllowed { .. } | Refusal::LevelTooLow { .. } => "call somebody who may",
@@ -192,7 +196,9 @@ impl fmt::Display for Refusal {
             Refusal::UnknownStaff(staff) => write!(f, "there is nobody called {staff}"),
             Refusal::UnknownJackpot(id) => write!(f, "there is no jackpot {id}"),
             Refusal::NameTaken(name) => write!(f, "the name {name} is taken"),
-            Refusal::BadSettings(why) | Refusal::Link(why) => f.write_str(why),
+            Refusal::BadSettings(why) | Refusal::Link(why) | Refusal::BadAdjustment(why) => {
+                f.write_str(why)
+            }
             Refusal::Inactive(staff) => write!(f, "{staff} may not act any more"),
             Refusal::CredentialLocked(staff) => {
                 write!(f, "the credential of {staff} is locked after repeated failures")

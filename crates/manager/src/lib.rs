@@ -8,8 +8,10 @@ mod chance;
 mod fold;
 mod game_manager;
 mod record;
+mod writer;
 
 pub use chance::{Chance, SystemChance};
 pub use fold::{FoldError, Folded, fold};
 pub use game_manager::{Answer, GameManager, OpenError, Submission};
 pub use record::{Body, Key};
+pub use writer::{Door, NotQueued, Waiting, WriterThread, start};

@@ -4,7 +4,8 @@
 //! it likes, starts it again on the same journal, and checks: everything acknowledged is there, nothing is
 //! there twice, the books balance, and the floor comes back as the journal says.
 
-#![allow(clippy::unwrap_used, clippy::print_stdout)] // A test that cannot go on stops, and tells how far it came.
+// A test that cannot go on stops where it stands, and tells how far it came.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Write};
@@ -145,7 +146,7 @@ fn check(path: &Path, heard: &[u64]) -> u64 {
         assert!(keys.contains(&Key(format!("n{n}"))), "input {n} was acknowledged and is lost");
     }
     let folded = fold(&store, &KEY).unwrap(); // balanced after every record
-    let next = (0..).find(|n| !keys.contains(&Key(format!("n{n}")))).unwrap();
+    let next = (0..=u64::MAX).find(|n| !keys.contains(&Key(format!("n{n}")))).unwrap();
     let rounds = (next + 3) / 8; // COIN IN is the fifth input of eight
     let coins = folded.floor.tables[&"NINES1".try_into().unwrap()].coins_in;
     assert_eq!(coins, 2 * rounds, "every coin counts once, after {next} inputs");

@@ -133,6 +133,16 @@ impl Entry {
         self.postings.iter().copied().filter(|posting| !posting.amount.is_zero())
     }
 
+    /// This entry and another as one.
+    #[must_use]
+    pub fn and(&self, other: &Entry) -> Entry {
+        let mut both = self.clone();
+        for posting in &other.postings {
+            both.add(posting.account, posting.amount);
+        }
+        both
+    }
+
     /// The entry that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Entry {

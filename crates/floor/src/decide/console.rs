@@ -285,7 +285,7 @@ impl Floor {
                 JackpotState::Pending => {
                     events.push(Event::MarkCancelled { jackpot: mark.id, by: one.clone() });
                 }
-                JackpotState::Cancelled => {}
+                JackpotState::Cancelled | JackpotState::BackedOut => {}
             }
         }
         let (table, reason, by) = (id.clone(), reason.to_owned(), approvals.clone());

@@ -48,7 +48,7 @@ impl Floor {
                         let by = by.id.clone();
                         return Ok(Event::MarkCancelled { jackpot: mark.id, by });
                     }
-                    JackpotState::Pending | JackpotState::Cancelled => {}
+                    JackpotState::Pending | JackpotState::Cancelled | JackpotState::BackedOut => {}
                     JackpotState::Waiting | JackpotState::Cleared => {
                         return Err(Refusal::RowClosed { row: row.id.clone() });
                     }

@@ -1,14 +1,18 @@
 //! Deciding: a command is answered with events, or refused. Nothing changes here.
 
+mod adjust;
 mod award;
 mod console;
 mod mark;
 mod setup;
 
+use money::Cents;
+
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{JackpotId, Millis, PoolId, StaffId, TableId};
 use crate::input::Input;
+use crate::pool::Reason;
 use crate::refusal::Refusal;
 use crate::seats::Seat;
 use crate::settings::{PoolSettings, TableSettings};
@@ -64,6 +68,18 @@ pub enum Act {
     Clear {
         jackpot: JackpotId,
     },
+    Adjust {
+        pool: PoolId,
+        amount: Cents,
+        reason: Reason,
+        text: String,
+        second: StaffId,
+    },
+    BackOut {
+        jackpot: JackpotId,
+        text: String,
+        second: StaffId,
+    },
     RecordOrder {
         pool: PoolId,
         order: Vec<JackpotId>,
@@ -103,6 +119,10 @@ impl Floor {
                 self.at_table(actor, table, input, numbers, now)
             }
             Act::Clear { jackpot } => self.clear(actor, *jackpot, now),
+            Act::Adjust { pool, amount, reason, text, second } => {
+                self.adjust(actor, pool, *amount, reason, text, second)
+            }
+            Act::BackOut { jackpot, text, second } => self.back_out(actor, *jackpot, text, second),
             Act::RecordOrder { pool, order, text } => self.record_order(actor, pool, order, text),
         }
     }

@@ -14,6 +14,8 @@ macro_rules! scripts {
 }
 
 scripts! {
+    adjustments
+    at_mark
     aquarius_cancel_and_wrong_key
     aquarius_high
     aquarius_low_and_no_key

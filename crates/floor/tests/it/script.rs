@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use floor::{
     Act, Button, Check, Command, Dialect, Event, Fault, Feed, Floor, Input, JackpotId, JackpotLock,
-    KeyNumber, KeyPosition, Millis, Payment, PoolSettings, Role, Seat, Seats, SensorKind,
+    KeyNumber, KeyPosition, Millis, Payment, PoolSettings, Reason, Role, Seat, Seats, SensorKind,
     TableSettings,
 };
 use money::{Account, Amount, Cents, OverflowTo, PoolRates, Rate};
@@ -53,6 +53,7 @@ impl Stage {
             ("E300", Role::Executive),
             ("V400", Role::Surveillance),
             ("A500", Role::Accounting),
+            ("A501", Role::Accounting),
             ("T600", Role::Technician),
         ] {
             let staff = id.try_into().unwrap();
@@ -68,7 +69,8 @@ impl Stage {
         let (text, refusal) = text.split_once(" -> ").unwrap_or((text, ""));
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
-            ["pool", pool, wager] => self.open_pool(pool, wager),
+            ["pool", pool, wager] => self.open_pool(pool, wager, JackpotLock::AtAward),
+            ["pool", pool, wager, "at-mark"] => self.open_pool(pool, wager, JackpotLock::AtMark),
             ["table", table, dialect, seats, ref pools @ ..] => {
                 self.open_table(table, dialect, seats, pools);
             }
@@ -85,6 +87,27 @@ impl Stage {
             }
             [by, "clears", jackpot] => {
                 self.command(by, Act::Clear { jackpot: id(jackpot) }, refusal);
+            }
+            [by, "adjusts", pool, amount, reason, "with", second] => {
+                let reason = match reason {
+                    "malfunction" => Reason::Malfunction,
+                    "above-limit" => Reason::AboveLimit,
+                    "gross-receipts" => Reason::GrossReceipts,
+                    "seed-recovery" => Reason::SeedRecovery,
+                    "increase" => Reason::Increase,
+                    to => Reason::Transfer { to: to.try_into().unwrap() },
+                };
+                let (pool, second) = (pool.try_into().unwrap(), second.try_into().unwrap());
+                let (amount, text) = (amount.parse().unwrap(), "see file 7".to_owned());
+                self.command(by, Act::Adjust { pool, amount, reason, text, second }, refusal);
+            }
+            [by, "backs-out", jackpot, "with", second] => {
+                let (jackpot, second) = (id(jackpot), second.try_into().unwrap());
+                self.command(
+                    by,
+                    Act::BackOut { jackpot, text: "misread".to_owned(), second },
+                    refusal,
+                );
             }
             [by, "orders", pool, ref jackpots @ ..] => {
                 let order = jackpots.iter().map(|jackpot| id(jackpot)).collect();
@@ -141,7 +164,7 @@ impl Stage {
         }
     }
 
-    fn open_pool(&mut self, pool: &str, wager: &str) {
+    fn open_pool(&mut self, pool: &str, wager: &str, jackpot_lock: JackpotLock) {
         let catalog = Catalog::shipped();
         let settings = catalog.get(wager).unwrap().progressive.clone().unwrap();
         let file = format!("catalog/{wager}.toml");
@@ -157,7 +180,7 @@ impl Stage {
                 overflow_to: OverflowTo::Hold,
                 payable_unit: Cents::new(1),
             },
-            jackpot_lock: JackpotLock::AtAward,
+            jackpot_lock,
         };
         let (pool, second) = (pool.try_into().unwrap(), "A500".try_into().unwrap());
         self.command("M800", Act::OpenPool { pool, settings: Box::new(settings), second }, "");
@@ -207,6 +230,8 @@ impl Stage {
             ["meter", pool, _] => self.balance(pool, Account::Meter),
             ["reserve", pool, _] => self.balance(pool, Account::Reserve),
             ["tray", pool, _] => self.balance(pool, Account::Tray),
+            ["held", pool, _] => self.balance(pool, Account::Held),
+            ["shortfall", pool, _] => self.balance(pool, Account::Shortfall),
             ["seed", pool, _] => self.balance(pool, Account::SeedAdvanced),
             ["coins", table, _] => {
                 self.floor.tables[&table.try_into().unwrap()].coins_in.to_string()

@@ -5,6 +5,7 @@
 mod faults;
 mod laws;
 mod site;
+mod writer;
 
 use journal::SqliteStore;
 use manager::{Answer, GameManager, SystemChance};

@@ -1,0 +1,115 @@
+//! Changes of a meter by hand: always two people, always a reason from the closed list.
+
+use money::{Account, Amount, Cents};
+
+use super::{Decision, allow};
+use crate::event::Event;
+use crate::floor::Floor;
+use crate::ids::{JackpotId, PoolId, StaffId};
+use crate::jackpot::JackpotState;
+use crate::pool::{Pool, Reason};
+use crate::refusal::Refusal;
+use crate::staff::{Person, Role};
+
+impl Floor {
+    /// Accounting owns the money's reconciliation; a second person of accounting or an executive agrees.
+    fn two_for_money(&self, by: &Person, second: &StaffId) -> Result<[StaffId; 2], Refusal> {
+        allow(by, by.role == Role::Accounting)?;
+        let second = self.person(second)?;
+        if second.id == by.id {
+            return Err(Refusal::SamePerson(by.id.clone()));
+        }
+        allow(second, matches!(second.role, Role::Accounting | Role::Executive))?;
+        Ok([by.id.clone(), second.id.clone()])
+    }
+
+    pub(super) fn adjust(
+        &self,
+        by: &Person,
+        pool: &PoolId,
+        amount: Cents,
+        reason: &Reason,
+        text: &str,
+        second: &StaffId,
+    ) -> Decision {
+        let by = self.two_for_money(by, second)?;
+        let adjusted = self.pools.get(pool).ok_or_else(|| Refusal::UnknownPool(pool.clone()))?;
+        if text.trim().is_empty() {
+            return Err(Refusal::BadAdjustment("an adjustment says why, in words".to_owned()));
+        }
+        if let Reason::Transfer { to } = reason {
+            if to == pool {
+                return Err(Refusal::BadAdjustment("a transfer goes to another pool".to_owned()));
+            }
+            self.pools.get(to).ok_or_else(|| Refusal::UnknownPool(to.clone()))?;
+        }
+        check(adjusted, amount, reason).map_err(Refusal::BadAdjustment)?;
+        let (pool, reason, text) = (pool.clone(), reason.clone(), text.to_owned());
+        Ok(vec![Event::Adjusted { pool, amount, reason, text, by }])
+    }
+
+    /// Backs a logged jackpot out: the exact inverse is posted, and what is no longer there is the house's
+    /// shortfall.
+    pub(super) fn back_out(
+        &self,
+        by: &Person,
+        id: JackpotId,
+        text: &str,
+        second: &StaffId,
+    ) -> Decision {
+        let by = self.two_for_money(by, second)?;
+        if text.trim().is_empty() {
+            return Err(Refusal::BadAdjustment("a back-out says why, in words".to_owned()));
+        }
+        match self.jackpot(id)?.state {
+            JackpotState::Waiting | JackpotState::Cleared => {
+                Ok(vec![Event::BackedOut { jackpot: id, text: text.to_owned(), by }])
+            }
+            JackpotState::Pending | JackpotState::Cancelled | JackpotState::BackedOut => {
+                Err(Refusal::BadAdjustment(format!("jackpot {id} has not been paid")))
+            }
+        }
+    }
+}
+
+/// Whether the books allow an adjustment; if not, why.
+fn check(pool: &Pool, amount: Cents, reason: &Reason) -> Result<(), String> {
+    let (change, meter) = (Amount::from(amount), pool.book.balance(Account::Meter));
+    if change.is_zero() {
+        return Err("an adjustment of nothing is none".to_owned());
+    }
+    if (meter + change).is_negative() {
+        return Err(format!("the meter stands at {meter}, and cannot go below zero"));
+    }
+    if let Some(limit) = pool.settings.rates.limit.filter(|&limit| meter + change > limit.into()) {
+        return Err(format!("the limit is {limit}"));
+    }
+    match reason {
+        Reason::Increase if change.is_negative() => {
+            Err("an increase is more than nothing".to_owned())
+        }
+        Reason::Malfunction | Reason::Increase => Ok(()),
+        _ if !change.is_negative() => {
+            Err("this reason takes from the meter; the amount is negative".to_owned())
+        }
+        Reason::AboveLimit => {
+            let limit = pool.settings.rates.limit.map(Amount::from);
+            let over = limit.map_or(Amount::ZERO, |limit| meter - limit);
+            if -change > over {
+                Err(format!("the meter stands {over} above its limit"))
+            } else {
+                Ok(())
+            }
+        }
+        Reason::SeedRecovery => {
+            let advanced = -pool.book.balance(Account::SeedAdvanced);
+            if -change > advanced {
+                return Err(format!(
+                    "{advanced} of seed is advanced, and no more can be recovered"
+                ));
+            }
+            Ok(())
+        }
+        Reason::GrossReceipts | Reason::Transfer { .. } => Ok(()),
+    }
+}

@@ -1,0 +1,109 @@
+//! Group commit: many in flight, one order, answers after durability.
+
+use std::sync::mpsc::{Receiver, channel};
+
+use journal::{Head, MemoryStore, Record, SqliteStore, Store, StoreError};
+use manager::{Answer, GameManager, NotQueued, SystemChance, fold, start};
+
+use crate::site::{KEY, act, now, open_site, submission};
+
+#[test]
+fn many_threads_one_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let store = SqliteStore::create(&path, &KEY).unwrap();
+    let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
+    open_site(&mut manager);
+    let (door, writer) = start(manager, 1_000, now);
+    let threads: Vec<_> = (0..8_u32)
+        .map(|thread| {
+            let door = door.clone();
+            std::thread::spawn(move || {
+                let table = ["NINES1", "NINES2"][thread as usize % 2];
+                for round in 0..100 {
+                    let seat = thread / 2 + 1;
+                    for (step, words) in
+                        [format!("coin {seat}"), format!("drop {seat}")].iter().enumerate()
+                    {
+                        let key = format!("{thread}-{round}-{step}");
+                        let waiting =
+                            door.submit(submission(&key, "D100", act(table, words))).unwrap();
+                        let answer = waiting.wait().unwrap();
+                        assert!(
+                            matches!(answer, Answer::Done { .. } | Answer::Refused(_)),
+                            "{answer:?}"
+                        );
+                    }
+                }
+            })
+        })
+        .collect();
+    for thread in threads {
+        thread.join().unwrap();
+    }
+    drop(door);
+    let manager = writer.join().unwrap().unwrap();
+    let folded = fold(manager.store(), &KEY).unwrap();
+    assert_eq!(folded.floor, *manager.floor());
+    let opened = 12;
+    assert_eq!(folded.records, opened + 8 * 100 * 2);
+}
+
+/// A store that waits to be told before each append.
+struct Gated {
+    store: MemoryStore,
+    gate: Option<Receiver<()>>,
+}
+
+impl Store for Gated {
+    fn head(&self) -> Result<Head, StoreError> {
+        self.store.head()
+    }
+
+    fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError> {
+        if let Some(gate) = &self.gate {
+            gate.recv().map_err(|_| StoreError::Full)?;
+        }
+        self.store.append(records, head)
+    }
+
+    fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError> {
+        self.store.read(from, visit)
+    }
+}
+
+#[test]
+fn a_full_queue_refuses_and_loses_nothing() {
+    // The site is opened on a store without a gate, and handed over.
+    let mut manager = GameManager::open(MemoryStore::new(&KEY), SystemChance, KEY).unwrap();
+    open_site(&mut manager);
+    let (open, gate) = channel();
+    let store = Gated { store: manager.store().clone(), gate: Some(gate) };
+    let manager = GameManager::open(store, SystemChance, KEY).unwrap();
+    let (door, writer) = start(manager, 2, now);
+    let mut waiting = Vec::new();
+    let mut busy = None;
+    for number in 0..50 {
+        match door.submit(submission(&format!("k{number}"), "D100", act("NINES1", "coin 1"))) {
+            Ok(it) => waiting.push(it),
+            Err(NotQueued::Busy(handed_back)) => {
+                busy = Some(handed_back);
+                break;
+            }
+            Err(NotQueued::Stopped(_)) => panic!("the writer is there"),
+        }
+    }
+    let handed_back = busy.expect("a queue of two does not hold fifty");
+    // Nothing was answered while nothing was durable. Now the disk comes back.
+    for _ in 0..50 {
+        open.send(()).unwrap();
+    }
+    let queued = waiting.len();
+    let answers: Vec<Answer> = waiting.into_iter().map(|it| it.wait().unwrap()).collect();
+    assert!(matches!(answers[0], Answer::Done { .. }), "{answers:?}");
+    let again = door.submit(*handed_back).unwrap().wait().unwrap();
+    assert!(matches!(again, Answer::Refused(_)), "a second coin: {again:?}");
+    drop(door);
+    let manager = writer.join().unwrap().unwrap();
+    assert_eq!(fold(manager.store(), &KEY).unwrap().records, 12 + queued as u64 + 1);
+}
