@@ -123,6 +123,8 @@ pub struct Wager {
     pub notes: Vec<String>,
     /// The shoe that its documents speak of.
     pub decks: Decks,
+    /// Whether its rules forbid linking it to another progressive or another base game.
+    pub never_linked: bool,
     /// The pay table, tried top down.
     pub rows: Vec<Row>,
     /// What makes it a progressive.

@@ -3,6 +3,7 @@
 mod adjust;
 mod award;
 mod console;
+mod link;
 mod mark;
 mod setup;
 

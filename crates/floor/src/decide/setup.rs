@@ -149,6 +149,7 @@ impl Floor {
             if *wager.get_or_insert(pool.settings.wager) != pool.settings.wager {
                 return bad("the pools of one bet spot have one wager".to_owned());
             }
+            self.check_link(&feed.pool, pool, settings)?;
         }
         Ok(vec![Event::TableOpened { table: table.clone(), settings: settings.clone(), by }])
     }

@@ -20,6 +20,7 @@ scripts! {
     aquarius_high
     aquarius_low_and_no_key
     aquarius_sensors
+    linking
     nexus_cards
     prsm_pins
     simultaneous

@@ -71,8 +71,18 @@ impl Stage {
         match words[..] {
             ["pool", pool, wager] => self.open_pool(pool, wager, JackpotLock::AtAward),
             ["pool", pool, wager, "at-mark"] => self.open_pool(pool, wager, JackpotLock::AtMark),
+            ["table", table, dialect, seats, decks, base_game, "feeds", ref pools @ ..] => {
+                self.open_table(
+                    table,
+                    dialect,
+                    seats,
+                    (decks.parse().unwrap(), base_game),
+                    pools,
+                    refusal,
+                );
+            }
             ["table", table, dialect, seats, ref pools @ ..] => {
-                self.open_table(table, dialect, seats, pools);
+                self.open_table(table, dialect, seats, (8, "commission-5"), pools, refusal);
             }
             ["fails", staff] => {
                 let act = Act::Credential { staff: staff.try_into().unwrap(), proved: false };
@@ -186,7 +196,15 @@ impl Stage {
         self.command("M800", Act::OpenPool { pool, settings: Box::new(settings), second }, "");
     }
 
-    fn open_table(&mut self, table: &str, dialect: &str, seats: &str, pools: &[&str]) {
+    fn open_table(
+        &mut self,
+        table: &str,
+        dialect: &str,
+        seats: &str,
+        (decks, base_game): (u8, &str),
+        pools: &[&str],
+        refusal: &str,
+    ) {
         let (dialect, sensor) = match dialect {
             "aquarius" => (Dialect::Aquarius, SensorKind::Drop),
             "nexus" => (Dialect::Nexus, SensorKind::Presence),
@@ -201,12 +219,16 @@ impl Stage {
             seats,
             labels: (1..=seats).map(|seat| seat.to_string()).collect(),
             sensor,
-            base_game: "commission-5".to_owned(),
-            decks: 8,
+            base_game: base_game.to_owned(),
+            decks,
             feeds: feeds.collect(),
         };
         let (table, second) = (table.try_into().unwrap(), "A500".try_into().unwrap());
-        self.command("M800", Act::OpenTable { table, settings: Box::new(settings), second }, "");
+        self.command(
+            "M800",
+            Act::OpenTable { table, settings: Box::new(settings), second },
+            refusal,
+        );
     }
 
     /// What must be true after every line.

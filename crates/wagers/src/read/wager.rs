@@ -7,7 +7,7 @@ use money::Rate;
 use toml::de::DeTable;
 
 use super::condition::read_condition;
-use super::fields::{Field, Fields, whole_of};
+use super::fields::{Field, Fields, truth_of, whole_of};
 use super::progressive::{check_share, read_progressive};
 use super::published::read_published;
 use super::source::{Finding, Mark, Source};
@@ -87,6 +87,7 @@ fn read_entry(fields: &Fields<'_>) -> Option<Entry> {
         "notes",
         "decks",
         "fixed_from",
+        "never_linked",
         "progressive",
         "row",
         "published",
@@ -121,6 +122,7 @@ fn read_entry(fields: &Fields<'_>) -> Option<Entry> {
         documents: fields.strings("document"),
         notes: fields.strings("notes"),
         decks,
+        never_linked: fields.read("never_linked", truth_of).is_some_and(|it| it.value),
         rows,
         progressive,
         published: vec![],

@@ -1,0 +1,63 @@
+//! Linking rules: which tables may feed one pool.
+
+use cards::{Decks, Shoe};
+use money::Rate;
+use num_traits::Zero;
+use odds::{Exact, to_decimal};
+use wagers::Wager;
+
+use crate::floor::Floor;
+use crate::ids::PoolId;
+use crate::pool::Pool;
+use crate::refusal::Refusal;
+use crate::settings::TableSettings;
+
+impl Floor {
+    /// Refuses a table that may not feed a pool, with the reason and the exact probabilities.
+    pub(super) fn check_link(
+        &self,
+        id: &PoolId,
+        pool: &Pool,
+        settings: &TableSettings,
+    ) -> Result<(), Refusal> {
+        let refuse = |why: String| Err(Refusal::Link(why));
+        if pool.wager.never_linked && settings.feeds.len() > 1 {
+            return refuse(format!(
+                "{} is never linked to another progressive, and this table feeds several pools",
+                pool.wager.name
+            ));
+        }
+        let feeds = |table: &&TableSettings| table.feeds.iter().any(|feed| feed.pool == *id);
+        for other in self.tables.values().map(|table| &table.settings).filter(feeds) {
+            if other.decks != settings.decks {
+                return refuse(format!(
+                    "every table of {id} has the same chance: the top prize comes once in {} rounds with {} \
+                     decks, and once in {} with {}",
+                    top_one_in(&pool.wager, other.decks),
+                    other.decks,
+                    top_one_in(&pool.wager, settings.decks),
+                    settings.decks,
+                ));
+            }
+            if pool.wager.never_linked && other.base_game != settings.base_game {
+                return refuse(format!(
+                    "{} is never linked to another base game: {id} is dealt on {}, this table deals {}",
+                    pool.wager.name, other.base_game, settings.base_game
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Once in how many rounds a fresh shoe deals the 100 % row, exactly, to two decimals.
+fn top_one_in(wager: &Wager, decks: u8) -> String {
+    let never = || "no number of".to_owned();
+    let Ok(decks) = Decks::try_from(u64::from(decks)) else { return never() };
+    let shoe = Shoe::fresh(decks);
+    let Ok(exact) = Exact::on(&shoe) else { return never() };
+    let analysis = exact.analyze(odds::Question::new(wager, wager.default_sides()[0]));
+    let tops = analysis.rows.iter().filter(|row| row.pays.share() == Some(Rate::WHOLE));
+    let chance: odds::Ratio = tops.map(|row| &row.probability).sum();
+    if chance.is_zero() { never() } else { to_decimal(&chance.recip(), 2) }
+}
