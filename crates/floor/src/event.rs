@@ -170,6 +170,44 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// Its name, as the journal spells it.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Event::StaffAdded { .. } => "staff-added",
+            Event::StaffRetired { .. } => "staff-retired",
+            Event::CredentialRefused { .. } => "credential-refused",
+            Event::CredentialAccepted { .. } => "credential-accepted",
+            Event::CredentialUnlocked { .. } => "credential-unlocked",
+            Event::PoolOpened { .. } => "pool-opened",
+            Event::TableOpened { .. } => "table-opened",
+            Event::CoinPlaced { .. } => "coin-placed",
+            Event::CoinDropped { .. } => "coin-dropped",
+            Event::CoinRemoved { .. } => "coin-removed",
+            Event::SeatSet { .. } => "seat-set",
+            Event::FaultFound { .. } => "fault-found",
+            Event::FaultCleared { .. } => "fault-cleared",
+            Event::BetsLocked { .. } => "bets-locked",
+            Event::CardDealt { .. } => "card-dealt",
+            Event::Marked { .. } => "marked",
+            Event::MarkCancelled { .. } => "mark-cancelled",
+            Event::KeyTurned { .. } => "key-turned",
+            Event::Verified { .. } => "verified",
+            Event::PaymentChosen { .. } => "payment-chosen",
+            Event::ConsoleMoved { .. } => "console-moved",
+            Event::OrderRecorded { .. } => "order-recorded",
+            Event::Awarded { .. } => "awarded",
+            Event::Cleared { .. } => "cleared",
+            Event::Adjusted { .. } => "adjusted",
+            Event::BackedOut { .. } => "backed-out",
+            Event::RoundEnded { .. } => "round-ended",
+            Event::RoundVoided { .. } => "round-voided",
+            Event::Refused { .. } => "refused",
+        }
+    }
+}
+
 /// Where a console stands in a procedure that takes several presses.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(tag = "at", rename_all = "kebab-case")]
@@ -221,5 +259,24 @@ pub(crate) mod card_text {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Card, D::Error> {
         let text = std::borrow::Cow::<'de, str>::deserialize(from)?;
         text.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_spelt_as_the_journal_spells_them() {
+        let (table, staff): (TableId, StaffId) =
+            ("BAC01".try_into().unwrap(), "D100".try_into().unwrap());
+        for event in [
+            Event::RoundEnded { table, by: staff.clone() },
+            Event::StaffRetired { staff: staff.clone() },
+            Event::MarkCancelled { jackpot: JackpotId(1), by: staff },
+        ] {
+            let text = serde_json::to_string(&event).unwrap();
+            assert!(text.contains(&format!("\"event\":\"{}\"", event.name())), "{text}");
+        }
     }
 }

@@ -7,11 +7,13 @@
 mod chance;
 mod fold;
 mod game_manager;
+mod postings;
 mod record;
 mod writer;
 
 pub use chance::{Chance, SystemChance};
 pub use fold::{FoldError, Folded, fold};
 pub use game_manager::{Answer, GameManager, OpenError, Submission};
+pub use postings::Postings;
 pub use record::{Body, Key};
 pub use writer::{Door, NotQueued, Waiting, WriterThread, start};

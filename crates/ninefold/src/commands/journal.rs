@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use journal::{Hash, SiteKey, SqliteStore, Store, verify};
-use manager::{Body, FoldError, fold};
+use manager::{Body, FoldError, Postings, fold};
 use serde::Serialize;
 
 use super::write_json;
@@ -30,6 +30,15 @@ struct Place {
     site_key: Option<PathBuf>,
 }
 
+/// How records are exported
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum ExportFormat {
+    /// A line of JSON for each record
+    Json,
+    /// A journal of postings that hledger reads
+    Hledger,
+}
+
 #[derive(clap::Subcommand)]
 enum Verb {
     /// Check numbers, chain, seal, fold and trial balance; name the first bad record
@@ -43,10 +52,16 @@ enum Verb {
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
     },
-    /// Write every record as a line of JSON
+    /// Write every record as a line of JSON, or every movement of money for an accountant's own tools
     Export {
         #[command(flatten)]
         place: Place,
+        /// How records are written
+        #[arg(long, value_enum, default_value = "json")]
+        format: ExportFormat,
+        /// The currency's name in an accountant's journal
+        #[arg(long, default_value = "USD")]
+        currency: String,
     },
     /// Fold the journal from its first record, and show what it comes to
     Replay {
@@ -96,7 +111,7 @@ struct Report {
 pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     match &args.verb {
         Verb::Verify { place, head, format } => verify_all(place, *head, *format, out),
-        Verb::Export { place } => export(place, out),
+        Verb::Export { place, format, currency } => export(place, *format, currency, out),
         Verb::Replay { place } => replay(place, out),
         Verb::Backup { place, file } => backup(place, file),
     }
@@ -137,25 +152,30 @@ fn verify_all(
     Ok(found(report.good))
 }
 
-fn export(place: &Place, out: &mut String) -> Result<Done, Problem> {
+fn export(
+    place: &Place,
+    format: ExportFormat,
+    currency: &str,
+    out: &mut String,
+) -> Result<Done, Problem> {
     let store = place.open()?;
-    let mut bad = None;
-    let mut line = |record: journal::Record| match Body::from_bytes(&record.body) {
-        Ok(body) => {
-            let hash = record.hash.to_string();
-            let shown = serde_json::json!({ "seq": record.seq, "hash": hash, "body": body });
-            let _ = writeln!(out, "{shown}");
-            true
-        }
-        Err(why) => {
-            bad = Some(format!("record {} cannot be read: {why}", record.seq));
-            false
-        }
+    let (mut bad, mut postings) = (None, Postings::default());
+    let mut write = |record: journal::Record| {
+        let written = Body::from_bytes(&record.body).and_then(|body| match format {
+            ExportFormat::Hledger => postings.write(record.seq, &body, currency, out),
+            ExportFormat::Json => {
+                let hash = record.hash.to_string();
+                let shown = serde_json::json!({ "seq": record.seq, "hash": hash, "body": body });
+                let _ = writeln!(out, "{shown}");
+                Ok(())
+            }
+        });
+        bad = written.err().map(|why| format!("record {} cannot be read: {why}", record.seq));
+        bad.is_none()
     };
-    store.read(1, &mut line).map_err(Problem::refused)?;
-    bad.map_or(Ok(Done::Well), |bad| {
-        Err(Problem::refused(bad).hint("`ninefold journal verify` says more"))
-    })
+    store.read(1, &mut write).map_err(Problem::refused)?;
+    let hint = "`ninefold journal verify` says more";
+    bad.map_or(Ok(Done::Well), |bad| Err(Problem::refused(bad).hint(hint)))
 }
 
 fn replay(place: &Place, out: &mut String) -> Result<Done, Problem> {

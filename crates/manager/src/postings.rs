@@ -1,0 +1,70 @@
+//! The journal as an accountant's journal: every movement of money, in the format of `hledger`.
+//!
+//! What a record moved is what it changed in the books of each pool, so the export shows the books
+//! themselves and no second opinion of them.
+
+use std::fmt::Write;
+
+use floor::{Event, Floor, Millis};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use money::{Account, Amount};
+
+use crate::record::Body;
+
+/// Writes the movements of records, one after another.
+#[derive(Debug, Default)]
+pub struct Postings {
+    floor: Floor,
+}
+
+impl Postings {
+    /// Applies a record and writes what it moved, as transactions in `currency`.
+    ///
+    /// # Errors
+    ///
+    /// If the record does not fit the ones before.
+    pub fn write(
+        &mut self,
+        seq: u64,
+        body: &Body,
+        currency: &str,
+        out: &mut String,
+    ) -> Result<(), String> {
+        let before = self.floor.pools.clone();
+        for event in &body.events {
+            self.floor.apply(event).map_err(|misfit| misfit.to_string())?;
+        }
+        for (id, pool) in &self.floor.pools {
+            let was =
+                |account| before.get(id).map_or(Amount::ZERO, |pool| pool.book.balance(account));
+            let moved: Vec<(Account, Amount)> = Account::ALL
+                .into_iter()
+                .map(|account| (account, pool.book.balance(account) - was(account)))
+                .filter(|(_, amount)| !amount.is_zero())
+                .collect();
+            if moved.is_empty() {
+                continue;
+            }
+            let names: Vec<&str> = body.events.iter().map(Event::name).collect();
+            let _ = writeln!(
+                out,
+                "{} {} | record {seq}, by {}",
+                day(body.at),
+                names.join(", "),
+                body.by
+            );
+            for (account, amount) in moved {
+                let _ = writeln!(out, "    {id}:{account}  {amount} {currency}");
+            }
+            out.push('\n');
+        }
+        Ok(())
+    }
+}
+
+/// The day of a record, in universal time.
+fn day(at: Millis) -> String {
+    let time = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH);
+    time.to_zoned(TimeZone::UTC).date().to_string()
+}
