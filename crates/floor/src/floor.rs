@@ -163,8 +163,7 @@ impl Floor {
                 let mut contributions = Vec::new();
                 for feed in &at.settings.feeds {
                     let pool = self.pools.get_mut(&feed.pool)?;
-                    let coins = i64::from(bets.len());
-                    let wagered = Cents::new(pool.settings.wager.cents() * coins);
+                    let wagered = pool.settings.wager.times(bets.len());
                     let entry = pool.settings.rates.contribution(&pool.book, wagered, feed.part);
                     pool.contribute(&entry, wagered, feed.part);
                     contributions.push((feed.pool.clone(), entry));

@@ -110,8 +110,8 @@ impl Pool {
                 };
                 if !matches!(row.pays, Pays::For { .. }) {
                     // `to 1` and a push return the chip.
-                    let chips = self.settings.wager.cents() * i64::from(seats);
-                    prize.entry.moves(Account::Tray, Account::Cage, Cents::new(chips).into());
+                    let chips = self.settings.wager.times(seats);
+                    prize.entry.moves(Account::Tray, Account::Cage, chips.into());
                 }
                 prize
             }

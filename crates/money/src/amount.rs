@@ -52,12 +52,6 @@ impl Amount {
         Cents::new(i64::try_from(units * unit / PARTS).unwrap_or(i64::MAX))
     }
 
-    /// The smaller of two amounts.
-    #[must_use]
-    pub fn at_most(self, other: Amount) -> Amount {
-        self.min(other)
-    }
-
     /// Whether it is below nothing.
     #[must_use]
     pub const fn is_negative(self) -> bool {

@@ -41,16 +41,10 @@ impl Cents {
         self.0
     }
 
-    /// The sum, unless it is too large to hold.
+    /// The amount so many times over, or the most that can be held.
     #[must_use]
-    pub fn checked_add(self, other: Cents) -> Option<Cents> {
-        self.0.checked_add(other.0).map(Cents)
-    }
-
-    /// The amount `times` over, unless it is too large to hold.
-    #[must_use]
-    pub fn checked_mul(self, times: i64) -> Option<Cents> {
-        self.0.checked_mul(times).map(Cents)
+    pub fn times(self, many: u32) -> Cents {
+        Cents(self.0.saturating_mul(i64::from(many)))
     }
 }
 

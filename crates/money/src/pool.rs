@@ -84,7 +84,7 @@ impl PoolRates {
     pub fn percentage(&self, book: &Book, share: Rate, seats: u32, to: Account) -> Prize {
         let prize = book.balance(Account::Meter).share(share).payable(self.payable_unit);
         let each = self.each(prize, seats);
-        let total = Cents::new(each.cents() * i64::from(seats));
+        let total = each.times(seats);
         let mut entry = Entry::new();
         entry.moves(Account::Meter, to, total.into());
         if share == Rate::WHOLE {
@@ -103,8 +103,8 @@ impl PoolRates {
     /// A fixed prize of `each` for every one of `seats`, paid by the meter as far as it goes.
     #[must_use]
     pub fn fixed_from_meter(&self, book: &Book, each: Cents, seats: u32) -> Prize {
-        let total = Cents::new(each.cents() * i64::from(seats));
-        let covered = book.balance(Account::Meter).at_most(total.into());
+        let total = each.times(seats);
+        let covered = book.balance(Account::Meter).min(total.into());
         let shortfall = Amount::from(total) - covered;
         let mut entry = Entry::new();
         entry.moves(Account::Meter, Account::Cage, covered);
@@ -129,7 +129,7 @@ impl PoolRates {
 /// A fixed prize that the tray pays.
 #[must_use]
 pub fn fixed_from_tray(each: Cents, seats: u32) -> Prize {
-    let total = Cents::new(each.cents() * i64::from(seats));
+    let total = each.times(seats);
     let mut entry = Entry::new();
     entry.moves(Account::Tray, Account::Cage, total.into());
     Prize { each, total, shortfall: Amount::ZERO, entry }
