@@ -48,8 +48,8 @@ mod tests {
                 counts[place][usize::from(digit)] += 1;
             }
         }
-        // Chi-square over each place, nine degrees of freedom. Ten places below 45.1 fail by chance once in
-        // a million runs (each one in ten million).
+        // Chi-square over each place, nine degrees of freedom: above 48 with probability 2.6e-7, so that one
+        // of ten places fails by chance once in 390,000 runs.
         let expected = f64::from(draws) / 10.0;
         for place in counts {
             let square: f64 =

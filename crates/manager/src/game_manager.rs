@@ -1,7 +1,6 @@
 //! One writer over one journal.
 
 use std::collections::HashMap;
-use std::fmt;
 
 use floor::{Act, Command, Event, Floor, Millis, Refusal};
 use journal::{Hash, Head, Record, SiteKey, Store, StoreError};
@@ -40,23 +39,6 @@ pub enum Answer {
     Unavailable(StoreError),
 }
 
-/// Why a Game Manager cannot be opened.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum OpenError {
-    /// The journal does not give a floor.
-    Fold(FoldError),
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpenError::Fold(error) => write!(f, "the journal cannot be opened: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
-
 /// The Game Manager.
 #[derive(Debug)]
 pub struct GameManager<S, C> {
@@ -75,9 +57,9 @@ impl<S: Store, C: Chance> GameManager<S, C> {
     /// # Errors
     ///
     /// If the journal is not good from its first record to its head.
-    pub fn open(store: S, chance: C, key: SiteKey) -> Result<GameManager<S, C>, OpenError> {
-        let folded = fold(&store, &key).map_err(OpenError::Fold)?;
-        let head = store.head().map_err(|error| OpenError::Fold(FoldError::Store(error)))?;
+    pub fn open(store: S, chance: C, key: SiteKey) -> Result<GameManager<S, C>, FoldError> {
+        let folded = fold(&store, &key)?;
+        let head = store.head().map_err(FoldError::Store)?;
         Ok(GameManager {
             store,
             chance,
@@ -108,7 +90,7 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         &mut self,
         batch: Vec<Submission>,
         now: Millis,
-    ) -> Result<Vec<Answer>, OpenError> {
+    ) -> Result<Vec<Answer>, FoldError> {
         let (mut answers, mut records) = (Vec::with_capacity(batch.len()), Vec::new());
         for submission in batch {
             answers.push(self.take(submission, now, &mut records));
@@ -158,9 +140,9 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         }
     }
 
-    fn fold_again(&mut self) -> Result<(), OpenError> {
-        let folded = fold(&self.store, &self.key).map_err(OpenError::Fold)?;
-        let head = self.store.head().map_err(|error| OpenError::Fold(FoldError::Store(error)))?;
+    fn fold_again(&mut self) -> Result<(), FoldError> {
+        let folded = fold(&self.store, &self.key)?;
+        let head = self.store.head().map_err(FoldError::Store)?;
         self.floor = folded.floor;
         self.keys = folded.keys.into_iter().collect();
         (self.seq, self.hash) = (head.seq, head.hash);

@@ -13,7 +13,7 @@ mod writer;
 
 pub use chance::{Chance, SystemChance};
 pub use fold::{FoldError, Folded, fold};
-pub use game_manager::{Answer, GameManager, OpenError, Submission};
+pub use game_manager::{Answer, GameManager, Submission};
 pub use postings::Postings;
 pub use record::{Body, Key};
 pub use writer::{Door, NotQueued, Waiting, WriterThread, start};

@@ -11,7 +11,8 @@ use floor::Millis;
 use journal::Store;
 
 use crate::chance::Chance;
-use crate::game_manager::{Answer, GameManager, OpenError, Submission};
+use crate::fold::FoldError;
+use crate::game_manager::{Answer, GameManager, Submission};
 
 /// The most submissions that one transaction takes.
 const BATCH_MOST: usize = 4_096;
@@ -67,7 +68,7 @@ impl Door {
 }
 
 /// The writer's thread. It ends with the manager, or with why the journal could not be folded again.
-pub type WriterThread<S, C> = JoinHandle<Result<GameManager<S, C>, OpenError>>;
+pub type WriterThread<S, C> = JoinHandle<Result<GameManager<S, C>, FoldError>>;
 
 /// Starts the writer with room for `queue` submissions. `clock` says what time it is.
 pub fn start<S, C>(
