@@ -17,7 +17,7 @@
 use cards::{Decks, Shoe};
 use money::Rate;
 use num_traits::{One, Signed, Zero};
-use wagers::{Pays, Progressive, Purse, Row, Share, Side, Sides, Wager};
+use wagers::{Pays, Progressive, Purse, Row, Share, Side, Wager};
 
 use crate::engine::{Exact, TooFewCards};
 use crate::ratio::{Ratio, fraction, whole};
@@ -174,7 +174,7 @@ impl Exact<'_> {
         Analysis {
             wager: wager.id.clone(),
             name: wager.name.clone(),
-            side: side.filter(|_| side != Some(Side::Either) || wager.sides != Sides::Either),
+            side: wager.shown_side(side),
             decks: self.shoe().decks(),
             cards: self.shoe().cards(),
             combinations,

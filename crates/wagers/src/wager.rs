@@ -159,6 +159,12 @@ impl Wager {
         }
     }
 
+    /// The side to name when a bet is shown: `either` goes without saying where it is the setting.
+    #[must_use]
+    pub fn shown_side(&self, side: Option<Side>) -> Option<Side> {
+        side.filter(|&side| side != Side::Either || self.sides != Sides::Either)
+    }
+
     /// The rows that a bet on `side` can win, with their places in the pay table.
     pub fn rows_for(&self, side: Option<Side>) -> impl Iterator<Item = (usize, &Row)> {
         let on_this_bet = move |row: &Row| row.side.is_none() || row.side == side;

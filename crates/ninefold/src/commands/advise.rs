@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
             Format::Text => write_text(out, wager, side, &now, &advice),
             Format::Json => reports.push(Report {
                 wager: wager.id.clone(),
-                side: side.filter(|&side| side != Side::Either).map(|side| side.to_string()),
+                side: wager.shown_side(side).map(|side| side.to_string()),
                 bettors: bets.bettors,
                 now: EffectJson::new(&now),
                 recommendations: advice.iter().map(AdviceJson::new).collect(),
@@ -109,7 +109,7 @@ fn write_text(
     now: &Effect,
     advice: &[Advice],
 ) {
-    let side = side.filter(|&side| side != Side::Either).map(|side| format!(", {side}"));
+    let side = wager.shown_side(side).map(|side| format!(", {side}"));
     let _ = writeln!(out, "{} ({}{})\n", wager.name, wager.id, side.unwrap_or_default());
     out.push_str(&pairs(&[
         ("seed", thousands(&now.settings.seed_amount.to_string())),
