@@ -77,6 +77,7 @@ pub enum Refusal {
         pool: PoolId,
         tables: Vec<TableId>,
     },
+    BadOrder,
     NotNext {
         first: JackpotId,
     },
@@ -129,6 +130,7 @@ impl Refusal {
             Refusal::LevelTooLow { .. } => "LevelTooLow",
             Refusal::JackpotPending { .. } => "JackpotPending",
             Refusal::OrderNeeded { .. } => "OrderNeeded",
+            Refusal::BadOrder => "BadOrder",
             Refusal::NotNext { .. } => "NotNext",
             Refusal::AwardMade(_) => "AwardMade",
             Refusal::NotWaiting(_) => "NotWaiting",
@@ -181,6 +183,7 @@ impl Refusal {
             Refusal::ChecklistOpen { .. } => "tick what has been verified",
             Refusal::JackpotPending { .. } => "pay or cancel it first",
             Refusal::OrderNeeded { .. } => "surveillance records which table won first",
+            Refusal::BadOrder => "name all the jackpots that wait for the order",
             Refusal::NotNext { .. } => "pay and clear the jackpots in the recorded order",
             Refusal::AwardMade(_) => "back the award out first",
             Refusal::TooManyBettors => "there are ten numbers only",
@@ -246,6 +249,7 @@ impl fmt::Display for Refusal {
                 let names: Vec<&str> = tables.iter().map(TableId::as_str).collect();
                 write!(f, "{} won {pool} at the same time", names.join(" and "))
             }
+            Refusal::BadOrder => f.write_str("the order names every candidate exactly once"),
             Refusal::NotNext { first } => write!(f, "jackpot {first} comes first"),
             Refusal::AwardMade(id) => write!(f, "jackpot {id} of this round has been paid"),
             Refusal::NotWaiting(id) => write!(f, "jackpot {id} is not waiting to be cleared"),

@@ -1,7 +1,9 @@
 //! Settings of tables and pools, as they stand in events.
 
-use money::{Cents, PoolRates, Rate};
+use money::{Cents, OverflowTo, PoolRates, Rate};
 use serde::{Deserialize, Serialize};
+
+use wagers::Entry;
 
 use crate::ids::PoolId;
 
@@ -77,4 +79,25 @@ pub struct PoolSettings {
     pub rates: PoolRates,
     /// When a percentage prize is taken off the meter.
     pub jackpot_lock: JackpotLock,
+}
+
+impl PoolSettings {
+    /// The settings that a pay table ships with: no limit, paid to the cent. `None` without a meter.
+    #[must_use]
+    pub fn of(entry: &Entry) -> Option<PoolSettings> {
+        let own = entry.wager.progressive.as_ref()?;
+        Some(PoolSettings {
+            definition: entry.text.clone(),
+            wager: own.wager,
+            rates: PoolRates {
+                to_meter: own.to_meter,
+                to_reserve: own.to_reserve,
+                seed_amount: own.seed_amount,
+                limit: None,
+                overflow_to: OverflowTo::Hold,
+                payable_unit: Cents::new(1),
+            },
+            jackpot_lock: JackpotLock::AtAward,
+        })
+    }
 }

@@ -2,7 +2,7 @@
 
 use money::{Account, Amount, Cents};
 
-use super::{Decision, allow};
+use super::Decision;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{JackpotId, PoolId, StaffId};
@@ -13,16 +13,6 @@ use crate::staff::{Person, Role};
 
 impl Floor {
     /// Accounting owns the money's reconciliation; a second person of accounting or an executive agrees.
-    fn two_for_money(&self, by: &Person, second: &StaffId) -> Result<[StaffId; 2], Refusal> {
-        allow(by, by.role == Role::Accounting)?;
-        let second = self.person(second)?;
-        if second.id == by.id {
-            return Err(Refusal::SamePerson(by.id.clone()));
-        }
-        allow(second, matches!(second.role, Role::Accounting | Role::Executive))?;
-        Ok([by.id.clone(), second.id.clone()])
-    }
-
     pub(super) fn adjust(
         &self,
         by: &Person,
@@ -32,7 +22,7 @@ impl Floor {
         text: &str,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_for_money(by, second)?;
+        let by = self.two_people(by, Role::Accounting, second)?;
         let adjusted = self.pools.get(pool).ok_or_else(|| Refusal::UnknownPool(pool.clone()))?;
         if text.trim().is_empty() {
             return Err(Refusal::BadAdjustment("an adjustment says why, in words".to_owned()));
@@ -57,7 +47,7 @@ impl Floor {
         text: &str,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_for_money(by, second)?;
+        let by = self.two_people(by, Role::Accounting, second)?;
         if text.trim().is_empty() {
             return Err(Refusal::BadAdjustment("a back-out says why, in words".to_owned()));
         }

@@ -142,7 +142,7 @@ impl Floor {
             it.pool == *pool && it.level == Level::High && it.state == JackpotState::Pending
         });
         if ids.len() != order.len() || candidates.count() != order.len() {
-            return Err(Refusal::BadSettings("the order names every candidate once".to_owned()));
+            return Err(Refusal::BadOrder);
         }
         let (pool, order, text) = (pool.clone(), order.to_vec(), text.to_owned());
         Ok(vec![Event::OrderRecorded { pool, order, text, by: by.id.clone() }])

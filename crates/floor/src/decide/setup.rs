@@ -13,6 +13,11 @@ use crate::seats::Seat;
 use crate::settings::{PoolSettings, TableSettings};
 use crate::staff::{Person, Role};
 
+/// The largest wager. With the largest prize of a row, every sum stays far from what amounts can hold.
+const WAGER_MOST: Cents = Cents::new(100_000_000);
+/// The largest seed and limit.
+const METER_MOST: Cents = Cents::new(1_000_000_000_000_000);
+
 /// The very first person adds themselves, as administrator.
 pub(super) fn first_administrator(command: &Command) -> Decision {
     match &command.act {
@@ -70,9 +75,14 @@ impl Floor {
         }
     }
 
-    /// Two different people, one who sets things up and one who owns the money's reconciliation.
-    fn two_people(&self, by: &Person, second: &StaffId) -> Result<[StaffId; 2], Refusal> {
-        allow(by, by.role == Role::Administrator)?;
+    /// Two different people: one of a role that the action names, and one who answers for money.
+    pub(super) fn two_people(
+        &self,
+        by: &Person,
+        first: Role,
+        second: &StaffId,
+    ) -> Result<[StaffId; 2], Refusal> {
+        allow(by, by.role == first)?;
         let second = self.person(second)?;
         if second.id == by.id {
             return Err(Refusal::SamePerson(by.id.clone()));
@@ -88,7 +98,7 @@ impl Floor {
         settings: &PoolSettings,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, second)?;
+        let by = self.two_people(by, Role::Administrator, second)?;
         if self.pools.contains_key(pool) {
             return Err(Refusal::NameTaken(pool.to_string()));
         }
@@ -103,8 +113,14 @@ impl Floor {
             return bad(format!("{} has no meter", wager.id));
         }
         let rates = &settings.rates;
-        if settings.wager <= Cents::ZERO || rates.payable_unit <= Cents::ZERO {
-            return bad("a wager and a payable unit are more than nothing".to_owned());
+        let small = |amount: Cents| Cents::ZERO < amount && amount <= WAGER_MOST;
+        if !small(settings.wager) || !small(rates.payable_unit) {
+            return bad(format!(
+                "a wager and a payable unit are more than nothing, and at most {WAGER_MOST}"
+            ));
+        }
+        if rates.seed_amount > METER_MOST || rates.limit.is_some_and(|limit| limit > METER_MOST) {
+            return bad(format!("no meter goes beyond {METER_MOST}"));
         }
         if rates.to_meter.checked_add(rates.to_reserve).is_none() {
             return bad("meter and reserve take more than the whole wager".to_owned());
@@ -124,7 +140,7 @@ impl Floor {
         settings: &TableSettings,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, second)?;
+        let by = self.two_people(by, Role::Administrator, second)?;
         if self.tables.contains_key(table) {
             return Err(Refusal::NameTaken(table.to_string()));
         }

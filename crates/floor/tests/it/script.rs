@@ -18,8 +18,8 @@ use floor::{
     KeyNumber, KeyPosition, Millis, Payment, PoolSettings, Reason, Role, Seat, Seats, SensorKind,
     TableSettings,
 };
-use money::{Account, Amount, Cents, OverflowTo, PoolRates, Rate};
-use wagers::{Catalog, FILES};
+use money::{Account, Amount, Rate};
+use wagers::Catalog;
 
 struct Stage {
     floor: Floor,
@@ -94,6 +94,9 @@ impl Stage {
             }
             [by, "unlocks", staff] => {
                 self.command(by, Act::Unlock { staff: staff.try_into().unwrap() }, refusal);
+            }
+            [by, "retires", staff] => {
+                self.command(by, Act::RetireStaff { staff: staff.try_into().unwrap() }, refusal);
             }
             [by, "clears", jackpot] => {
                 self.command(by, Act::Clear { jackpot: id(jackpot) }, refusal);
@@ -176,22 +179,8 @@ impl Stage {
 
     fn open_pool(&mut self, pool: &str, wager: &str, jackpot_lock: JackpotLock) {
         let catalog = Catalog::shipped();
-        let settings = catalog.get(wager).unwrap().progressive.clone().unwrap();
-        let file = format!("catalog/{wager}.toml");
-        let (_, definition) = FILES.iter().find(|(name, _)| *name == file).unwrap();
-        let settings = PoolSettings {
-            definition: (*definition).to_owned(),
-            wager: settings.wager,
-            rates: PoolRates {
-                to_meter: settings.to_meter,
-                to_reserve: settings.to_reserve,
-                seed_amount: settings.seed_amount,
-                limit: None,
-                overflow_to: OverflowTo::Hold,
-                payable_unit: Cents::new(1),
-            },
-            jackpot_lock,
-        };
+        let own = PoolSettings::of(catalog.entry(wager).unwrap()).unwrap();
+        let settings = PoolSettings { jackpot_lock, ..own };
         let (pool, second) = (pool.try_into().unwrap(), "A500".try_into().unwrap());
         self.command("M800", Act::OpenPool { pool, settings: Box::new(settings), second }, "");
     }

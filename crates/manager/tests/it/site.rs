@@ -1,13 +1,13 @@
 //! A small site: two tables on one pool, one on another.
 
 use floor::{
-    Act, Button, Command, Dialect, Feed, Input, JackpotLock, Millis, PoolSettings, Role, Seat,
-    SensorKind, TableSettings,
+    Act, Button, Command, Dialect, Feed, Input, Millis, PoolSettings, Role, Seat, SensorKind,
+    TableSettings,
 };
 use journal::{SiteKey, Store};
 use manager::{Answer, Chance, GameManager, Key, Submission};
-use money::{Cents, OverflowTo, PoolRates, Rate};
-use wagers::{Catalog, FILES};
+use money::Rate;
+use wagers::Catalog;
 
 pub(crate) const KEY: SiteKey = SiteKey([9; 32]);
 
@@ -48,22 +48,7 @@ pub(crate) fn open_site<S: Store, C: Chance>(manager: &mut GameManager<S, C>) {
 
 fn open_pool(pool: &str, wager: &str) -> Act {
     let catalog = Catalog::shipped();
-    let own = catalog.get(wager).unwrap().progressive.clone().unwrap();
-    let file = format!("catalog/{wager}.toml");
-    let (_, definition) = FILES.iter().find(|(name, _)| *name == file).unwrap();
-    let settings = PoolSettings {
-        definition: (*definition).to_owned(),
-        wager: own.wager,
-        rates: PoolRates {
-            to_meter: own.to_meter,
-            to_reserve: own.to_reserve,
-            seed_amount: own.seed_amount,
-            limit: None,
-            overflow_to: OverflowTo::Hold,
-            payable_unit: Cents::new(1),
-        },
-        jackpot_lock: JackpotLock::AtAward,
-    };
+    let settings = PoolSettings::of(catalog.entry(wager).unwrap()).unwrap();
     let (pool, second) = (pool.try_into().unwrap(), "A500".try_into().unwrap());
     Act::OpenPool { pool, settings: Box::new(settings), second }
 }
