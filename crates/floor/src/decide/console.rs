@@ -130,11 +130,13 @@ impl Floor {
             },
             (Dialect::Prsm, Button::Pending) => {
                 let locked = table.locked()?;
+                table.no_open_entry()?;
                 self.pending(locked).next().ok_or(Refusal::NothingPending)?;
                 moves(Console::Listing)
             }
             (Dialect::Prsm, Button::Stop) => {
                 table.locked()?;
+                table.no_open_entry()?;
                 moves(Console::Stopping)
             }
             (_, button) => Err(Refusal::WrongConsole { what: label(button) }),
@@ -190,6 +192,7 @@ impl Floor {
         let jackpot = *jackpot;
         match (table.settings.dialect, &table.console) {
             (Dialect::Prsm, _) => {
+                table.no_open_entry()?;
                 let console = Console::Entered { jackpot };
                 Ok(vec![mark, Event::ConsoleMoved { table: id.clone(), console }])
             }
@@ -291,6 +294,16 @@ impl Floor {
         let (table, reason, by) = (id.clone(), reason.to_owned(), approvals.clone());
         events.push(Event::RoundVoided { table, reason, by });
         Ok(events)
+    }
+}
+
+impl Table {
+    /// On PRSM an entry counts only once the dealer's PIN has confirmed it: until then nothing else goes on.
+    fn no_open_entry(&self) -> Result<(), Refusal> {
+        match self.console {
+            Console::Entered { .. } | Console::Confirmed { .. } => Err(Refusal::EntryOpen),
+            _ => Ok(()),
+        }
     }
 }
 
