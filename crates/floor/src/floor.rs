@@ -3,19 +3,20 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use money::{Account, Amount, Book, Cents, Entry};
-use wagers::read_wager;
 
 use crate::event::{Console, Event};
 use crate::ids::{JackpotId, PoolId, ReceiptNo, StaffId, TableId};
 use crate::input::KeyPosition;
 use crate::jackpot::{Jackpot, JackpotState, Level, Paid, Payment};
-use crate::pool::{Pool, Reason, Totals};
+use crate::pool::{Pool, Reason};
 use crate::staff::Person;
 use crate::table::{Coin, Key, Locked, Play, Table};
 
 /// Everything that the Game Manager knows.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Floor {
     /// The people.
     pub staff: BTreeMap<StaffId, Person>,
@@ -23,8 +24,10 @@ pub struct Floor {
     pub pools: BTreeMap<PoolId, Pool>,
     /// The tables.
     pub tables: BTreeMap<TableId, Table>,
-    /// Every prize that was ever marked.
+    /// The prizes that are not finished, and the last that are. All of them are in the journal.
     pub jackpots: BTreeMap<JackpotId, Jackpot>,
+    /// The last prize that was marked.
+    pub last_jackpot: JackpotId,
     /// The last receipt that was printed.
     pub last_receipt: ReceiptNo,
 }
@@ -69,17 +72,7 @@ impl Floor {
             | Event::CredentialAccepted { .. }
             | Event::CredentialUnlocked { .. } => self.fold_staff(event),
             Event::PoolOpened { pool, settings, .. } => {
-                let entry = read_wager(pool.as_str(), &settings.definition).ok()?;
-                let mut opened = Pool {
-                    settings: settings.clone(),
-                    wager: entry.wager,
-                    book: Book::default(),
-                    totals: Totals::default(),
-                    hits: BTreeMap::new(),
-                    order: vec![],
-                };
-                opened.post(&settings.rates.opening());
-                self.pools.insert(pool.clone(), opened);
+                self.pools.insert(pool.clone(), Pool::open(settings.clone()));
                 Some(())
             }
             Event::TableOpened { table, settings, .. } => {
@@ -219,6 +212,7 @@ impl Floor {
                 let Play::Locked(locked) = &mut marked.play else { return None };
                 locked.marks.push(*jackpot);
                 let held = won.hold(row, *level, seats.len());
+                self.last_jackpot = *jackpot;
                 self.jackpots.insert(
                     *jackpot,
                     Jackpot {
@@ -241,6 +235,7 @@ impl Floor {
                         receipt: None,
                     },
                 );
+                self.forget_jackpots();
             }
             Event::MarkCancelled { jackpot, .. } => {
                 let cancelled = self.jackpots.get_mut(jackpot)?;
@@ -333,10 +328,19 @@ impl Floor {
         Some((Paid::new(&prize, book), prize.entry))
     }
 
-    /// The number of the next jackpot.
-    #[must_use]
-    pub fn next_jackpot(&self) -> JackpotId {
-        self.jackpots.keys().next_back().copied().unwrap_or_default().next()
+    /// How many prizes are kept at hand. One that was finished longer ago is in the journal only.
+    pub const JACKPOTS_KEPT: usize = 10_000;
+
+    /// Lets go of the oldest finished prize when there are too many.
+    fn forget_jackpots(&mut self) {
+        if self.jackpots.len() > Floor::JACKPOTS_KEPT {
+            let finished = |it: &&Jackpot| match it.state {
+                JackpotState::Pending | JackpotState::Waiting => false,
+                JackpotState::Cleared | JackpotState::Cancelled | JackpotState::BackedOut => true,
+            };
+            let oldest = self.jackpots.values().find(finished).map(|it| it.id);
+            oldest.map(|id| self.jackpots.remove(&id));
+        }
     }
 }
 

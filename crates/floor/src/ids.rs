@@ -2,7 +2,11 @@
 
 use std::fmt;
 
+use arrayvec::ArrayString;
 use serde::{Deserialize, Serialize};
+
+/// A name is short, and kept in place: names are copied with every event.
+type Text = ArrayString<24>;
 
 /// A name that is no good: empty, too long, or with letters that no label has.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,8 +31,8 @@ macro_rules! names {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
         $(#[$doc])*
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-        #[serde(try_from = "String", into = "String")]
-        pub struct $name(Box<str>);
+        #[serde(try_from = "Text")]
+        pub struct $name(Text);
 
         impl $name {
             /// The text of the name.
@@ -38,17 +42,17 @@ macro_rules! names {
             }
         }
 
-        impl TryFrom<String> for $name {
+        impl TryFrom<Text> for $name {
             type Error = BadName;
 
-            fn try_from(text: String) -> Result<$name, BadName> {
+            fn try_from(text: Text) -> Result<$name, BadName> {
                 let plain = |byte: u8| {
                     byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'-'
                 };
-                if (1..=24).contains(&text.len()) && text.bytes().all(plain) {
-                    Ok($name(text.into()))
+                if !text.is_empty() && text.bytes().all(plain) {
+                    Ok($name(text))
                 } else {
-                    Err(BadName { text })
+                    Err(BadName { text: text.to_string() })
                 }
             }
         }
@@ -57,13 +61,8 @@ macro_rules! names {
             type Error = BadName;
 
             fn try_from(text: &str) -> Result<$name, BadName> {
-                text.to_owned().try_into()
-            }
-        }
-
-        impl From<$name> for String {
-            fn from(name: $name) -> String {
-                name.0.into()
+                let short = Text::from(text).map_err(|_| BadName { text: text.to_owned() })?;
+                short.try_into()
             }
         }
 

@@ -155,7 +155,7 @@ impl Paid {
 }
 
 /// A marked prize.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Jackpot {
     /// Its number.
     pub id: JackpotId,

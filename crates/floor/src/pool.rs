@@ -32,7 +32,7 @@ pub enum Reason {
 }
 
 /// What has moved since the pool was opened.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Totals {
     /// Wagered, this pool's part.
     pub wagered: Amount,
@@ -49,12 +49,10 @@ pub struct Totals {
 }
 
 /// A pool of the floor.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pool {
     /// Its settings.
     pub settings: PoolSettings,
-    /// Its pay table.
-    pub wager: Wager,
     /// Its books.
     pub book: Book,
     /// What has moved so far.
@@ -66,10 +64,31 @@ pub struct Pool {
 }
 
 impl Pool {
+    /// A pool that has just been opened, at its seed.
+    #[must_use]
+    pub fn open(settings: PoolSettings) -> Pool {
+        let opening = settings.rates.opening();
+        let mut pool = Pool {
+            settings,
+            book: Book::default(),
+            totals: Totals::default(),
+            hits: BTreeMap::new(),
+            order: vec![],
+        };
+        pool.post(&opening);
+        pool
+    }
+
+    /// The wager of its pay table.
+    #[must_use]
+    pub const fn wager(&self) -> &Wager {
+        self.settings.pay_table.wager()
+    }
+
     /// A row of its pay table.
     #[must_use]
     pub fn row(&self, id: &str) -> Option<&Row> {
-        self.wager.rows.iter().find(|row| row.id == id)
+        self.wager().rows.iter().find(|row| row.id == id)
     }
 
     /// How a row is authorised: percentages high, fixed prizes of 100 units or more low, others no key.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A seat of a table, 1 to 9. Seat 1 is at the dealer's right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -64,8 +64,7 @@ impl fmt::Display for NoSeat {
 impl std::error::Error for NoSeat {}
 
 /// A set of seats.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Seats(u16);
 
 impl Seats {
@@ -123,9 +122,25 @@ impl From<Vec<Seat>> for Seats {
     }
 }
 
-impl From<Seats> for Vec<Seat> {
-    fn from(seats: Seats) -> Vec<Seat> {
-        seats.iter().collect()
+/// A list of seats where people read it, a bit for each seat where they do not.
+impl Serialize for Seats {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if to.is_human_readable() { to.collect_seq(self.iter()) } else { to.serialize_u16(self.0) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Seats {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Seats, D::Error> {
+        if from.is_human_readable() {
+            return Vec::<Seat>::deserialize(from).map(Seats::from);
+        }
+        let bits = u16::deserialize(from)?;
+        let all: Seats = Seat::first(Seat::MOST).collect();
+        if Seats(bits).within(all) {
+            Ok(Seats(bits))
+        } else {
+            Err(de::Error::custom("a set with seats that no table has"))
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use wagers::Entry;
 
 use crate::ids::PoolId;
+use crate::pay_table::PayTable;
 
 /// The console that a table has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -71,8 +72,8 @@ pub enum JackpotLock {
 /// A pool.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PoolSettings {
-    /// The wager's file, whole: a journal needs no catalog to be read again.
-    pub definition: String,
+    /// Its pay table.
+    pub pay_table: PayTable,
     /// The amount of one wager.
     pub wager: Cents,
     /// How its money moves.
@@ -87,7 +88,7 @@ impl PoolSettings {
     pub fn of(entry: &Entry) -> Option<PoolSettings> {
         let own = entry.wager.progressive.as_ref()?;
         Some(PoolSettings {
-            definition: entry.text.clone(),
+            pay_table: PayTable::from(entry),
             wager: own.wager,
             rates: PoolRates {
                 to_meter: own.to_meter,

@@ -20,7 +20,8 @@ use crate::seats::{Seat, Seats};
 use crate::settings::{SensorKind, TableSettings};
 
 /// The coin at a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Coin {
     #[default]
@@ -30,7 +31,7 @@ pub enum Coin {
 }
 
 /// A seat's bet spot.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Spot {
     /// Whether the seat takes bets.
     pub open: bool,
@@ -63,7 +64,7 @@ pub enum Led {
 }
 
 /// The key switch.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Key {
     /// Which key is in the lock.
     pub number: KeyNumber,
@@ -84,13 +85,14 @@ impl Key {
 }
 
 /// A round whose bets are locked.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Locked {
     /// The seats with a valid bet.
     pub bets: Seats,
     /// Their numbers, in the order of the seats, where numbers take part.
     pub numbers: Vec<u8>,
     /// The cards so far.
+    #[serde(with = "crate::event::cards_text")]
     pub cards: Vec<Card>,
     /// What the wagers moved, to be undone by a void.
     pub contributions: Vec<(PoolId, Entry)>,
@@ -114,7 +116,8 @@ impl Locked {
 }
 
 /// Whether bets are open.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Play {
     Open,
@@ -122,7 +125,7 @@ pub enum Play {
 }
 
 /// A table of the floor.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Table {
     /// Its settings.
     pub settings: TableSettings,

@@ -8,15 +8,12 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Neg, Sub};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{Cents, Rate};
 
 /// An exact amount, of either sign. It holds up to 10^24 cents, far beyond any casino.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Amount(i128);
 
 /// How many parts make a cent.
@@ -65,18 +62,22 @@ impl Amount {
     }
 }
 
-/// Stored as the number of its parts, in digits: more than a JSON number holds exactly.
-impl From<Amount> for String {
-    fn from(amount: Amount) -> String {
-        amount.0.to_string()
+/// Stored as the number of its parts: in digits where people read it, because that is more than a JSON
+/// number holds exactly.
+impl Serialize for Amount {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if to.is_human_readable() { to.collect_str(&self.0) } else { to.serialize_i128(self.0) }
     }
 }
 
-impl TryFrom<String> for Amount {
-    type Error = std::num::ParseIntError;
-
-    fn try_from(digits: String) -> Result<Amount, Self::Error> {
-        digits.parse().map(Amount)
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Amount, D::Error> {
+        if from.is_human_readable() {
+            let digits = std::borrow::Cow::<'de, str>::deserialize(from)?;
+            digits.parse().map(Amount).map_err(de::Error::custom)
+        } else {
+            i128::deserialize(from).map(Amount)
+        }
     }
 }
 

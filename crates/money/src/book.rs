@@ -9,10 +9,13 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Amount;
 
 /// An account of a pool.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Account {
     /// The patrons' side: gives wagers, receives prizes.
     Cage,
@@ -84,7 +87,7 @@ impl fmt::Display for Account {
 }
 
 /// One side of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Posting {
     /// The account.
     pub account: Account,
@@ -93,7 +96,7 @@ pub struct Posting {
 }
 
 /// Postings that sum to zero: no other entry can be made.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Entry {
     postings: Vec<Posting>,
 }
@@ -152,7 +155,7 @@ impl Entry {
 }
 
 /// The balances of a pool's accounts.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Book {
     balances: [Amount; Account::ALL.len()],
 }

@@ -88,7 +88,7 @@ impl Floor {
         let mut marks: Vec<&Jackpot> = self.pending(locked).collect();
         let place = |it: &Jackpot| {
             let pool = self.pools.get(&it.pool);
-            pool.and_then(|pool| pool.wager.rows.iter().position(|row| row.id == it.row))
+            pool.and_then(|pool| pool.wager().rows.iter().position(|row| row.id == it.row))
         };
         marks.sort_by_key(|mark| (place(mark), mark.id));
         let mut books: BTreeMap<&PoolId, Book> = BTreeMap::new();

@@ -150,7 +150,7 @@ impl Floor {
         }
         let bets = table.betting();
         let asks = |feed: &crate::settings::Feed| {
-            self.pools.get(&feed.pool).is_some_and(|pool| pool.wager.asks_number())
+            self.pools.get(&feed.pool).is_some_and(|pool| pool.wager().asks_number())
         };
         let numbers = if table.settings.feeds.iter().any(asks) {
             let many = usize::try_from(bets.len()).unwrap_or(usize::MAX);

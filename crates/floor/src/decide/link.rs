@@ -21,10 +21,10 @@ impl Floor {
         settings: &TableSettings,
     ) -> Result<(), Refusal> {
         let refuse = |why: String| Err(Refusal::Link(why));
-        if pool.wager.never_linked && settings.feeds.len() > 1 {
+        if pool.wager().never_linked && settings.feeds.len() > 1 {
             return refuse(format!(
                 "{} is never linked to another progressive, and this table feeds several pools",
-                pool.wager.name
+                pool.wager().name
             ));
         }
         let feeds = |table: &&TableSettings| table.feeds.iter().any(|feed| feed.pool == *id);
@@ -33,16 +33,18 @@ impl Floor {
                 return refuse(format!(
                     "every table of {id} has the same chance: the top prize comes once in {} rounds with {} \
                      decks, and once in {} with {}",
-                    top_one_in(&pool.wager, other.decks),
+                    top_one_in(pool.wager(), other.decks),
                     other.decks,
-                    top_one_in(&pool.wager, settings.decks),
+                    top_one_in(pool.wager(), settings.decks),
                     settings.decks,
                 ));
             }
-            if pool.wager.never_linked && other.base_game != settings.base_game {
+            if pool.wager().never_linked && other.base_game != settings.base_game {
                 return refuse(format!(
                     "{} is never linked to another base game: {id} is dealt on {}, this table deals {}",
-                    pool.wager.name, other.base_game, settings.base_game
+                    pool.wager().name,
+                    other.base_game,
+                    settings.base_game
                 ));
             }
         }

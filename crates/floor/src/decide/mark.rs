@@ -57,7 +57,7 @@ impl Floor {
         }
         check_cards(by, pool, row, locked, seats, press.against_the_cards)?;
         Ok(Event::Marked {
-            jackpot: self.next_jackpot(),
+            jackpot: self.last_jackpot.next(),
             table: id.clone(),
             pool: pool_id.clone(),
             row: row.id.clone(),
@@ -102,14 +102,14 @@ fn check_cards(
     }
     let round = locked.round().ok_or(Refusal::RoundNotOver)?;
     // Which hand a bettor backed is named with the winner: a declared mark is honest if either fits.
-    let sides: &[Option<Side>] = match pool.wager.sides {
+    let sides: &[Option<Side>] = match pool.wager().sides {
         Sides::None => &[None],
         Sides::Either => &[Some(Side::Either)],
         Sides::Base | Sides::Backed => &[Some(Side::Player), Some(Side::Banker)],
     };
     for seat in seats.iter() {
         let awards =
-            sides.iter().map(|&side| pool.wager.award(&round, side, locked.number_of(seat)));
+            sides.iter().map(|&side| pool.wager().award(&round, side, locked.number_of(seat)));
         let made: Vec<&Row> = awards.flatten().collect();
         if made.iter().all(|made| made.id != row.id) {
             let dealt = made

@@ -2,7 +2,7 @@
 
 use cards::Decks;
 use money::{Cents, Rate};
-use wagers::{Kind, read_wager};
+use wagers::Kind;
 
 use super::{Act, Command, Decision, allow};
 use crate::event::Event;
@@ -103,12 +103,7 @@ impl Floor {
             return Err(Refusal::NameTaken(pool.to_string()));
         }
         let bad = |why: String| Err(Refusal::BadSettings(why));
-        let wager = match read_wager(pool.as_str(), &settings.definition) {
-            Ok(entry) => entry.wager,
-            Err(findings) => {
-                return bad(findings.first().map_or("no wager".to_owned(), ToString::to_string));
-            }
-        };
+        let wager = settings.pay_table.wager();
         if wager.kind != Kind::Progressive {
             return bad(format!("{} has no meter", wager.id));
         }

@@ -66,5 +66,5 @@ fn refusals_are_in_the_log_and_change_nothing_else() {
     let mut last = Vec::new();
     journal::verify(manager.store(), &KEY, None, |record| last.clone_from(&record.body)).unwrap();
     let said = String::from_utf8(last).unwrap();
-    assert!(said.contains("\"event\":\"refused\"") && said.contains("NoCoin"), "{said}");
+    assert!(said.contains("{\"refused\":") && said.contains("NoCoin"), "{said}");
 }

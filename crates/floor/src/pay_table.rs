@@ -1,0 +1,65 @@
+//! The pay table that a pool is opened on: a wager's file, whole, so that a journal needs no catalog to be
+//! read again.
+
+use serde::{Deserialize, Serialize};
+use wagers::{Entry, Finding, Wager, read_wager};
+
+/// A wager, with the file that it was read from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "File", into = "File")]
+pub struct PayTable {
+    text: String,
+    wager: Wager,
+}
+
+/// What is stored of it.
+#[derive(Serialize, Deserialize)]
+struct File {
+    id: String,
+    text: String,
+}
+
+impl PayTable {
+    /// Reads a wager's file.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong in it.
+    pub fn read(id: &str, text: &str) -> Result<PayTable, Vec<Finding>> {
+        read_wager(id, text).map(|entry| PayTable { text: entry.text, wager: entry.wager })
+    }
+
+    /// The wager.
+    #[must_use]
+    pub const fn wager(&self) -> &Wager {
+        &self.wager
+    }
+
+    /// Its file.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+impl From<&Entry> for PayTable {
+    fn from(entry: &Entry) -> PayTable {
+        PayTable { text: entry.text.clone(), wager: entry.wager.clone() }
+    }
+}
+
+impl From<PayTable> for File {
+    fn from(table: PayTable) -> File {
+        File { id: table.wager.id, text: table.text }
+    }
+}
+
+impl TryFrom<File> for PayTable {
+    type Error = String;
+
+    fn try_from(file: File) -> Result<PayTable, String> {
+        PayTable::read(&file.id, &file.text).map_err(|findings| {
+            findings.first().map_or_else(|| "no wager".to_owned(), ToString::to_string)
+        })
+    }
+}
