@@ -4,12 +4,15 @@ use cards::Card;
 use money::Cents;
 use serde::{Deserialize, Serialize};
 
+use crate::dealt::Dealt;
+use crate::felt::{FeltBet, Settled};
 use crate::ids::{JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
 use crate::input::{Fault, KeyNumber, KeyPosition};
 use crate::jackpot::{Check, Level, Paid, Payment};
 use crate::pool::Reason;
 use crate::seats::{Seat, Seats};
-use crate::settings::{PoolSettings, TableSettings};
+use crate::settings::{PoolSettings, SiteSettings, TableSettings};
+use crate::shift::{Reading, ShiftForm};
 use crate::staff::Role;
 
 /// One event. Replaying all of them, in order, gives the floor back.
@@ -18,6 +21,11 @@ use crate::staff::Role;
 #[allow(missing_docs)]
 pub enum Event {
     StaffAdded {
+        staff: StaffId,
+        name: String,
+        role: Role,
+    },
+    StaffChanged {
         staff: StaffId,
         name: String,
         role: Role,
@@ -35,15 +43,70 @@ pub enum Event {
         staff: StaffId,
         by: StaffId,
     },
+    SiteSet {
+        settings: SiteSettings,
+        by: [StaffId; 2],
+    },
     PoolOpened {
         pool: PoolId,
-        settings: PoolSettings,
+        settings: Box<PoolSettings>,
+        by: [StaffId; 2],
+    },
+    PoolChanged {
+        pool: PoolId,
+        settings: Box<PoolSettings>,
+        by: [StaffId; 2],
+    },
+    /// The change takes effect when the meter is next reset; it replaces one that was queued before.
+    PoolChangeQueued {
+        pool: PoolId,
+        settings: Box<PoolSettings>,
         by: [StaffId; 2],
     },
     TableOpened {
         table: TableId,
-        settings: TableSettings,
+        settings: Box<TableSettings>,
         by: [StaffId; 2],
+    },
+    TableChanged {
+        table: TableId,
+        settings: Box<TableSettings>,
+        by: [StaffId; 2],
+    },
+    TableClosed {
+        table: TableId,
+        by: StaffId,
+    },
+    TableReopened {
+        table: TableId,
+        by: StaffId,
+    },
+    ShiftOpened {
+        table: TableId,
+        name: String,
+        hard_meter: u64,
+        at: Millis,
+        by: StaffId,
+    },
+    /// The first of two counts that end a shift.
+    ShiftCounted {
+        table: TableId,
+        reading: Reading,
+        by: StaffId,
+    },
+    ShiftClosed {
+        table: TableId,
+        form: Box<ShiftForm>,
+        by: [StaffId; 2],
+    },
+    ShoeStarted {
+        table: TableId,
+        by: StaffId,
+    },
+    /// A bet on the felt now has this amount; nothing means that it was taken back.
+    BetSet {
+        table: TableId,
+        bet: FeltBet,
     },
     CoinPlaced {
         table: TableId,
@@ -83,8 +146,14 @@ pub enum Event {
     },
     CardDealt {
         table: TableId,
-        #[serde(with = "card_text")]
+        #[serde(with = "crate::card_text::one")]
         card: Card,
+    },
+    /// The result was entered by hand, in place of what was known before.
+    ResultEntered {
+        table: TableId,
+        dealt: Dealt,
+        by: StaffId,
     },
     Marked {
         jackpot: JackpotId,
@@ -152,6 +221,11 @@ pub enum Event {
         text: String,
         by: [StaffId; 2],
     },
+    /// What every bet on the felt came to, from the dealer's right to left.
+    FeltSettled {
+        table: TableId,
+        bets: Vec<Settled>,
+    },
     RoundEnded {
         table: TableId,
         by: StaffId,
@@ -176,12 +250,26 @@ impl Event {
     pub const fn name(&self) -> &'static str {
         match self {
             Event::StaffAdded { .. } => "staff-added",
+            Event::StaffChanged { .. } => "staff-changed",
             Event::StaffRetired { .. } => "staff-retired",
             Event::CredentialRefused { .. } => "credential-refused",
             Event::CredentialAccepted { .. } => "credential-accepted",
             Event::CredentialUnlocked { .. } => "credential-unlocked",
             Event::PoolOpened { .. } => "pool-opened",
+            Event::PoolChanged { .. } => "pool-changed",
+            Event::PoolChangeQueued { .. } => "pool-change-queued",
+            Event::SiteSet { .. } => "site-set",
             Event::TableOpened { .. } => "table-opened",
+            Event::TableChanged { .. } => "table-changed",
+            Event::TableClosed { .. } => "table-closed",
+            Event::TableReopened { .. } => "table-reopened",
+            Event::ShiftOpened { .. } => "shift-opened",
+            Event::ShiftCounted { .. } => "shift-counted",
+            Event::ShiftClosed { .. } => "shift-closed",
+            Event::ShoeStarted { .. } => "shoe-started",
+            Event::BetSet { .. } => "bet-set",
+            Event::ResultEntered { .. } => "result-entered",
+            Event::FeltSettled { .. } => "felt-settled",
             Event::CoinPlaced { .. } => "coin-placed",
             Event::CoinDropped { .. } => "coin-dropped",
             Event::CoinRemoved { .. } => "coin-removed",
@@ -244,41 +332,6 @@ pub enum Console {
     },
     /// STOP was pressed, and waits for CONFIRM.
     Stopping,
-}
-
-/// A list of cards, as people write them.
-pub(crate) mod cards_text {
-    use cards::Card;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    /// A card on its own.
-    #[derive(Serialize, Deserialize)]
-    #[serde(transparent)]
-    struct Text(#[serde(with = "super::card_text")] Card);
-
-    pub(crate) fn serialize<S: Serializer>(cards: &[Card], to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(cards.iter().map(|&card| Text(card)))
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Card>, D::Error> {
-        Ok(Vec::<Text>::deserialize(from)?.into_iter().map(|Text(card)| card).collect())
-    }
-}
-
-/// Cards stand in events as people write them.
-pub(crate) mod card_text {
-    use cards::Card;
-    use serde::{Deserialize, Deserializer, Serializer, de};
-
-    #[allow(clippy::trivially_copy_pass_by_ref)] // The shape that serde asks for.
-    pub(crate) fn serialize<S: Serializer>(card: &Card, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(card)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Card, D::Error> {
-        let text = std::borrow::Cow::<'de, str>::deserialize(from)?;
-        text.parse().map_err(de::Error::custom)
-    }
 }
 
 #[cfg(test)]

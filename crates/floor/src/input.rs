@@ -1,8 +1,11 @@
 //! What physically happens at a table.
 
 use cards::Card;
+use money::Cents;
 use serde::{Deserialize, Serialize};
+use wagers::Side;
 
+use crate::dealt::Points;
 use crate::ids::{JackpotId, StaffId};
 use crate::jackpot::{Check, Payment};
 use crate::seats::{Seat, Seats};
@@ -72,10 +75,22 @@ pub enum Fault {
 }
 
 /// One thing that happens at a table. People are already proved: a swipe or a PIN names its person.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Input {
+    /// The chips of the base game on one side, at one seat, now come to this; nothing takes them back.
+    BaseBet {
+        seat: Seat,
+        side: Side,
+        amount: Cents,
+    },
+    /// The same for a fixed side bet.
+    SideBet {
+        seat: Seat,
+        wager: String,
+        side: Option<Side>,
+        amount: Cents,
+    },
     CoinPlaced {
         seat: Seat,
     },
@@ -116,8 +131,15 @@ pub enum Input {
         person: StaffId,
     },
     Card {
-        #[serde(with = "crate::event::card_text")]
         card: Card,
+    },
+    NewShoe {
+        decks: u8,
+    },
+    /// How the round ended, entered by hand: its final points, or all its cards.
+    Result {
+        totals: Option<Points>,
+        cards: Option<Vec<Card>>,
     },
     Fault {
         seat: Seat,
@@ -126,8 +148,9 @@ pub enum Input {
     FaultCleared {
         seat: Seat,
     },
+    /// Ticks items for an award, or for the oldest that is pending here.
     Checklist {
-        award: JackpotId,
+        award: Option<JackpotId>,
         items: Vec<Check>,
     },
     Void {

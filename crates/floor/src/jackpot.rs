@@ -129,6 +129,8 @@ pub enum Payment {
 pub struct Paid {
     /// What each seat gets.
     pub each: Cents,
+    /// What each seat would get without an aggregate limit.
+    pub full: Cents,
     /// What all seats get.
     pub total: Cents,
     /// What the house pays of it because the meter cannot.
@@ -142,10 +144,11 @@ pub struct Paid {
 impl Paid {
     /// What a prize comes to on these books.
     #[must_use]
-    pub fn new(prize: &Prize, book: &Book) -> Paid {
+    pub fn new(prize: &Prize, full: Cents, book: &Book) -> Paid {
         let before = book.balance(Account::Meter);
         Paid {
             each: prize.each,
+            full,
             total: prize.total,
             shortfall: prize.shortfall,
             meter_before: before,
@@ -173,6 +176,8 @@ pub struct Jackpot {
     pub level: Level,
     /// The seats that won it.
     pub seats: Seats,
+    /// The seats that it is divided among.
+    pub shared: Seats,
     /// When it was marked.
     pub marked_at: Millis,
     /// Who marked it.
@@ -191,4 +196,15 @@ pub struct Jackpot {
     pub held: Option<(Paid, Entry)>,
     /// Its receipt.
     pub receipt: Option<ReceiptNo>,
+}
+
+impl Jackpot {
+    /// Whether the prize is still one: pending or paid, and neither cancelled nor backed out.
+    #[must_use]
+    pub const fn stands(&self) -> bool {
+        match self.state {
+            JackpotState::Pending | JackpotState::Waiting | JackpotState::Cleared => true,
+            JackpotState::Cancelled | JackpotState::BackedOut => false,
+        }
+    }
 }

@@ -4,30 +4,46 @@
 //! [`Floor::apply`] folds one [`Event`]. Time and chance come with the command, so a replay is exact.
 //! Whoever calls journals in between.
 
+mod apply;
+mod card_text;
+mod dealt;
 mod decide;
 mod event;
+mod felt;
 mod floor;
 mod ids;
 mod input;
 mod jackpot;
+mod limits;
 mod pay_table;
 mod pool;
+mod proposal;
 mod refusal;
+mod refusal_words;
 mod seats;
 mod settings;
+mod shift;
 mod staff;
 mod table;
 
-pub use decide::{Act, Command};
+pub use dealt::{Bead, Dealt, Points, ShoeLog};
+pub use decide::{Act, Command, When};
 pub use event::{Console, Event};
+pub use felt::{FeltBet, Settled, Unsettled, settle};
 pub use floor::{Floor, Misfit};
 pub use ids::{BadName, JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
 pub use input::{Button, Fault, Input, KeyNumber, KeyPosition};
 pub use jackpot::{Check, Jackpot, JackpotState, Level, Paid, Payment};
+pub use limits::{Ceiling, Eligibility, Limits, Range};
 pub use pay_table::PayTable;
 pub use pool::{Pool, Reason, Totals};
+pub use proposal::Proposal;
 pub use refusal::Refusal;
 pub use seats::{NoSeat, Seat, Seats};
-pub use settings::{Dialect, Feed, JackpotLock, PoolSettings, SensorKind, TableSettings};
+pub use settings::{
+    Authority, BaseBets, Dialect, Feed, JackpotLock, Look, PoolSettings, SensorKind, SiteSettings,
+    TableSettings,
+};
+pub use shift::{BeginMeter, Carried, MeterForm, Moved, Reading, Shift, ShiftForm};
 pub use staff::{Person, Role};
 pub use table::{Coin, Key, Led, Locked, Play, Spot, Table};

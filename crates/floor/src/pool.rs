@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use money::{Account, Amount, Book, Cents, Entry, Prize, Rate, fixed_from_tray};
+use money::{Account, Amount, Book, Cents, Entry, PoolRates, Prize, Rate, fixed_from_tray};
 use serde::{Deserialize, Serialize};
-use wagers::{Pays, Purse, Row, Wager};
+use wagers::{Pays, Purse, Row, Share, Wager};
 
 use crate::ids::{JackpotId, PoolId};
 use crate::jackpot::{Level, Paid};
+use crate::seats::Seats;
 use crate::settings::{JackpotLock, PoolSettings};
+use crate::shift::Moved;
 
 /// Why a meter is changed by hand: the closed list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -53,14 +55,26 @@ pub struct Totals {
 pub struct Pool {
     /// Its settings.
     pub settings: PoolSettings,
+    /// Settings that take effect when the meter is next reset.
+    pub queued: Option<Box<PoolSettings>>,
     /// Its books.
     pub book: Book,
     /// What has moved so far.
     pub totals: Totals,
+    /// What has moved the meter, by cause.
+    pub moved: Moved,
     /// How often each row was hit.
     pub hits: BTreeMap<String, u64>,
     /// The order that surveillance recorded for jackpots won at the same time.
     pub order: Vec<JackpotId>,
+}
+
+/// Why an entry is posted that is neither a wager nor a prize.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    Opening,
+    Adjustment,
+    Reversal,
 }
 
 impl Pool {
@@ -70,12 +84,14 @@ impl Pool {
         let opening = settings.rates.opening();
         let mut pool = Pool {
             settings,
+            queued: None,
             book: Book::default(),
             totals: Totals::default(),
+            moved: Moved::default(),
             hits: BTreeMap::new(),
             order: vec![],
         };
-        pool.post(&opening);
+        pool.post(&opening, Cause::Opening);
         pool
     }
 
@@ -85,10 +101,22 @@ impl Pool {
         self.settings.pay_table.wager()
     }
 
+    /// The meter as a sign shows it: whole cents.
+    #[must_use]
+    pub fn displayed(&self) -> Cents {
+        self.book.balance(Account::Meter).payable(Cents::new(1))
+    }
+
     /// A row of its pay table.
     #[must_use]
     pub fn row(&self, id: &str) -> Option<&Row> {
         self.wager().rows.iter().find(|row| row.id == id)
+    }
+
+    /// The place of a row in its pay table.
+    #[must_use]
+    pub fn place(&self, id: &str) -> Option<usize> {
+        self.wager().rows.iter().position(|row| row.id == id)
     }
 
     /// How a row is authorised: percentages high, fixed prizes of 100 units or more low, others no key.
@@ -101,40 +129,71 @@ impl Pool {
         }
     }
 
+    /// The seats that a prize is divided among, of those that won it and those that took part.
+    #[must_use]
+    pub fn shared(&self, row: &Row, winners: Seats, participants: Seats) -> Seats {
+        match (row.pays, self.settings.share) {
+            (Pays::Percent(_), Share::Participants) => participants,
+            _ => winners,
+        }
+    }
+
     /// With `at-mark`, takes a high prize off the meter when it is marked and holds it; the meter re-seeds
     /// at once. Answers what is held, if anything.
     pub(crate) fn hold(&mut self, row: &str, level: Level, seats: u32) -> Option<(Paid, Entry)> {
         if self.settings.jackpot_lock == JackpotLock::AtAward || level != Level::High {
             return None;
         }
-        let prize = self.prize(&self.book, self.row(row)?, seats, Account::Held);
-        let paid = Paid::new(&prize, &self.book);
-        self.post(&prize.entry);
+        let row = self.row(row)?;
+        let (share, prize) = (row.pays.share(), self.prize(&self.book, row, seats, Account::Held));
+        let paid = Paid::new(&prize, prize.each, &self.book);
+        self.take_prize(share, &prize.entry);
         Some((paid, prize.entry))
+    }
+
+    /// The rates by which the meter is reset: those of a change that waits for it, if there is one.
+    fn rates_at_reset(&self) -> PoolRates {
+        let now = self.settings.rates;
+        self.queued
+            .as_ref()
+            .map_or(now, |next| PoolRates { payable_unit: now.payable_unit, ..next.rates })
+    }
+
+    /// What a fixed row pays to each seat; `None` for a percentage.
+    #[must_use]
+    pub fn fixed(&self, row: &Row) -> Option<Cents> {
+        let (of, per) = row.pays.units_won()?;
+        let cents =
+            i128::from(self.settings.wager.cents()) * i128::from(of) / i128::from(per.max(1));
+        Some(Cents::new(i64::try_from(cents).unwrap_or(i64::MAX)))
     }
 
     /// What a row pays now to so many seats, and how it moves the books. A percentage goes `to` the cage, or
     /// is held.
     #[must_use]
     pub fn prize(&self, book: &Book, row: &Row, seats: u32, to: Account) -> Prize {
-        let rates = &self.settings.rates;
         match row.pays {
-            Pays::Percent(share) => rates.percentage(book, share, seats, to),
+            Pays::Percent(share) => self.rates_at_reset().percentage(book, share, seats, to),
             Pays::For { .. } | Pays::To { .. } | Pays::Push => {
-                let (of, per) = row.pays.units_won().unwrap_or((0, 1));
-                let each = units(self.settings.wager, of, per);
-                let mut prize = match row.from {
-                    Purse::Meter => rates.fixed_from_meter(book, each, seats),
-                    Purse::Tray => fixed_from_tray(each, seats),
-                };
-                if !matches!(row.pays, Pays::For { .. }) {
-                    // `to 1` and a push return the chip.
-                    let chips = self.settings.wager.times(seats);
-                    prize.entry.moves(Account::Tray, Account::Cage, chips.into());
-                }
-                prize
+                let each = self.fixed(row).unwrap_or(Cents::ZERO);
+                self.fixed_prize(book, row, each, seats)
             }
         }
+    }
+
+    /// A fixed prize of `each`, chips returned where the row returns them.
+    #[must_use]
+    pub fn fixed_prize(&self, book: &Book, row: &Row, each: Cents, seats: u32) -> Prize {
+        let mut prize = match row.from {
+            Purse::Meter => self.settings.rates.fixed_from_meter(book, each, seats),
+            Purse::Tray => fixed_from_tray(each, seats),
+        };
+        if !matches!(row.pays, Pays::For { .. }) {
+            // `to 1` and a push return the chip.
+            let chips = self.settings.wager.times(seats);
+            prize.entry.moves(Account::Tray, Account::Cage, chips.into());
+        }
+        prize
     }
 
     /// How an adjustment moves the books.
@@ -152,26 +211,61 @@ impl Pool {
         entry
     }
 
-    /// Posts an entry, keeping the totals in step.
-    pub fn post(&mut self, entry: &Entry) {
+    /// Posts an entry that is neither a wager nor a prize, keeping the totals in step.
+    pub(crate) fn post(&mut self, entry: &Entry, cause: Cause) {
+        let meter = entry.of(Account::Meter);
+        match cause {
+            Cause::Opening => self.moved.reseeded += meter,
+            Cause::Adjustment => self.moved.adjusted += meter,
+            Cause::Reversal => self.moved.reversed += meter,
+        }
+        self.take(entry);
+    }
+
+    fn take(&mut self, entry: &Entry) {
         self.book.post(entry);
-        let advanced = -entry.of(Account::SeedAdvanced);
-        self.totals.seed_advanced += advanced;
+        self.totals.seed_advanced += -entry.of(Account::SeedAdvanced);
+    }
+
+    /// Posts a prize that comes to this share of the meter, or to a fixed amount. One that was held has left
+    /// the meter before.
+    pub(crate) fn take_prize(&mut self, share: Option<Rate>, entry: &Entry) {
+        let meter = entry.of(Account::Meter);
+        let reseeded = if share == Some(Rate::WHOLE) {
+            self.book.balance(Account::Reserve) - entry.of(Account::SeedAdvanced)
+        } else {
+            Amount::ZERO
+        };
+        let prize = match share {
+            Some(_) => entry.of(Account::Cage) + entry.of(Account::Held),
+            None => -meter,
+        };
+        self.moved.prizes += prize;
+        self.moved.reseeded += reseeded;
+        self.moved.overflowed += reseeded - prize - meter;
+        self.take(entry);
+    }
+
+    /// After a reset, a change that waited for it takes effect.
+    pub(crate) fn change_if_queued(&mut self) {
+        if let Some(next) = self.queued.take() {
+            self.settings = *next;
+            let trim = self.settings.rates.trimming(&self.book);
+            self.moved.overflowed += -trim.of(Account::Meter);
+            self.take(&trim);
+        }
     }
 
     /// Posts a contribution.
-    pub fn contribute(&mut self, entry: &Entry, wagered: Cents, part: Rate) {
+    pub(crate) fn contribute(&mut self, entry: &Entry, wagered: Cents, part: Rate) {
         let wagered = Amount::from(wagered).share(part);
+        let to_meter = wagered.share(self.settings.rates.to_meter);
         self.totals.wagered += wagered;
         self.totals.to_house += entry.of(Account::HouseWin);
-        self.totals.to_meter += wagered.share(self.settings.rates.to_meter);
+        self.totals.to_meter += to_meter;
         self.totals.to_reserve += wagered.share(self.settings.rates.to_reserve);
-        self.post(entry);
+        self.moved.fed += to_meter;
+        self.moved.overflowed += to_meter - entry.of(Account::Meter);
+        self.take(entry);
     }
-}
-
-/// A fixed prize: so many wagers, rounded down to the cent.
-fn units(wager: Cents, of: u64, per: u64) -> Cents {
-    let cents = i128::from(wager.cents()) * i128::from(of) / i128::from(per.max(1));
-    Cents::new(i64::try_from(cents).unwrap_or(i64::MAX))
 }

@@ -1,12 +1,49 @@
-//! Settings of tables and pools, as they stand in events.
+//! Settings of the site, its pools and its tables, as they stand in events.
 
 use money::{Cents, OverflowTo, PoolRates, Rate};
 use serde::{Deserialize, Serialize};
-
-use wagers::Entry;
+use wagers::{Entry, Share, Sides};
 
 use crate::ids::PoolId;
+use crate::limits::{Ceiling, Eligibility, Limits};
 use crate::pay_table::PayTable;
+use crate::staff::Role;
+
+/// What holds for the whole site.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SiteSettings {
+    /// What the house is called, on receipts and signs.
+    pub name: String,
+    /// The one currency, by its ISO 4217 code.
+    pub currency: String,
+    /// How many decimals the currency has.
+    pub decimals: u8,
+    /// The time zone, by its IANA name.
+    pub time_zone: String,
+    /// When the gaming day begins, in minutes after midnight.
+    pub day_begins: u16,
+    /// What the jurisdiction allows at most.
+    pub ceiling: Ceiling,
+    /// The most games that a player may play in one round, the base game counting once.
+    pub games_most: Option<u8>,
+    /// The variance, in coins, above which a shift's form raises an alert.
+    pub variance_coins: u32,
+}
+
+impl Default for SiteSettings {
+    fn default() -> SiteSettings {
+        SiteSettings {
+            name: "Casino".to_owned(),
+            currency: "USD".to_owned(),
+            decimals: 2,
+            time_zone: "UTC".to_owned(),
+            day_begins: 0,
+            ceiling: Ceiling::default(),
+            games_most: None,
+            variance_coins: 100,
+        }
+    }
+}
 
 /// The console that a table has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -30,6 +67,25 @@ pub enum SensorKind {
     Presence,
 }
 
+/// How the system treats the chips of the base game and the fixed side bets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BaseBets {
+    /// The dealer vouches, by locking, that every progressive bettor has a base bet.
+    Declared,
+    /// They are entered or sensed; limits and eligibility are enforced, and the system settles every seat.
+    Tracked,
+}
+
+/// What the table looks like. It changes no rule.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Look {
+    /// A mini table, not a full one.
+    pub mini: bool,
+    /// Players squeeze the cards; otherwise they are dealt face up.
+    pub squeeze: bool,
+}
+
 /// A pool that a table's wagers feed, with its part of each.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Feed {
@@ -50,12 +106,56 @@ pub struct TableSettings {
     pub labels: Vec<String>,
     /// How its bet spots work.
     pub sensor: SensorKind,
-    /// Its base game, by catalog id.
-    pub base_game: String,
+    /// Its base game.
+    pub base_game: PayTable,
+    /// Its fixed side bets.
+    pub side_bets: Vec<PayTable>,
     /// The decks of its shoe.
     pub decks: u8,
     /// The pools that its progressive wager feeds.
     pub feeds: Vec<Feed>,
+    /// How base and side bets are treated.
+    pub base_bets: BaseBets,
+    /// The least and most that may be bet.
+    pub limits: Limits,
+    /// Whether a side bet on a hand asks for a base bet.
+    pub eligibility: Eligibility,
+    /// Whether progressive prizes are paid together with the base wagers, and not after them.
+    pub pays_together: bool,
+    /// What it looks like.
+    pub look: Look,
+}
+
+impl TableSettings {
+    /// A full table with a fresh shoe of eight decks, where the dealer vouches for the base bets.
+    #[must_use]
+    pub fn new(dialect: Dialect, seats: u8, base_game: PayTable, pool: Option<PoolId>) -> Self {
+        let sensor = match dialect {
+            Dialect::Aquarius => SensorKind::Drop,
+            Dialect::Nexus | Dialect::Prsm => SensorKind::Presence,
+        };
+        TableSettings {
+            dialect,
+            seats,
+            labels: (1..=seats).map(|seat| seat.to_string()).collect(),
+            sensor,
+            base_game,
+            side_bets: vec![],
+            decks: 8,
+            feeds: pool.into_iter().map(|pool| Feed { pool, part: Rate::WHOLE }).collect(),
+            base_bets: BaseBets::Declared,
+            limits: Limits::default(),
+            eligibility: Eligibility::SameSide,
+            pays_together: false,
+            look: Look { mini: false, squeeze: false },
+        }
+    }
+
+    /// A game dealt at this table, by its catalog id.
+    #[must_use]
+    pub fn side_bet(&self, id: &str) -> Option<&PayTable> {
+        self.side_bets.iter().find(|bet| bet.wager().id == id)
+    }
 }
 
 /// When a percentage prize is taken off the meter.
@@ -69,6 +169,21 @@ pub enum JackpotLock {
     AtMark,
 }
 
+/// Who authorises prizes, where cards and PINs do it. On Aquarius the key is the authority.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Authority {
+    /// For percentages.
+    pub high: Role,
+    /// For fixed prizes that are authorised.
+    pub low: Role,
+}
+
+impl Default for Authority {
+    fn default() -> Authority {
+        Authority { high: Role::Executive, low: Role::Supervisor }
+    }
+}
+
 /// A pool.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PoolSettings {
@@ -80,6 +195,12 @@ pub struct PoolSettings {
     pub rates: PoolRates,
     /// When a percentage prize is taken off the meter.
     pub jackpot_lock: JackpotLock,
+    /// Who a percentage prize is divided among.
+    pub share: Share,
+    /// Whether the bet follows the hand that the bettor backed.
+    pub sides: Sides,
+    /// Who authorises its prizes.
+    pub authority: Authority,
 }
 
 impl PoolSettings {
@@ -99,6 +220,9 @@ impl PoolSettings {
                 payable_unit: Cents::new(1),
             },
             jackpot_lock: JackpotLock::AtAward,
+            share: own.share,
+            sides: entry.wager.sides,
+            authority: Authority::default(),
         })
     }
 }

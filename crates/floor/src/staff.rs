@@ -6,7 +6,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::StaffId;
-use crate::jackpot::Level;
 
 /// What a person is on the floor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -42,13 +41,12 @@ impl Role {
         matches!(self, Role::Dealer | Role::Supervisor | Role::Executive)
     }
 
-    /// Whether the role may authorise a prize of this level. A higher level may authorise a lower prize.
+    /// Whether the role is at least this one, of those that authorise prizes.
     #[must_use]
-    pub const fn authorises(self, level: Level) -> bool {
-        match level {
-            Level::NoKey => self.works_consoles(),
-            Level::Low => matches!(self, Role::Supervisor | Role::Executive),
-            Level::High => matches!(self, Role::Executive),
+    pub const fn reaches(self, needed: Role) -> bool {
+        match needed {
+            Role::Supervisor => matches!(self, Role::Supervisor | Role::Executive),
+            _ => matches!(self, Role::Executive),
         }
     }
 

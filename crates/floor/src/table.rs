@@ -8,16 +8,21 @@
 //! Open: coins come and go; no meter has moved. Locked: bets are final and have fed the meters; cards are
 //! dealt, prizes are marked and paid.
 
-use cards::{Card, Round};
-use money::Entry;
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
+use money::{Book, Entry};
+use serde::{Deserialize, Serialize};
+use wagers::Side;
+
+use crate::dealt::{Dealt, ShoeLog};
 use crate::event::Console;
+use crate::felt::{FeltBet, Settled, Unsettled, settle};
 use crate::ids::{JackpotId, PoolId, RoundNo};
 use crate::input::{Fault, KeyNumber, KeyPosition};
 use crate::jackpot::Level;
 use crate::seats::{Seat, Seats};
 use crate::settings::{SensorKind, TableSettings};
+use crate::shift::{Carried, Shift};
 
 /// The coin at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -39,6 +44,11 @@ pub struct Spot {
     pub fault: Option<Fault>,
     /// The coin.
     pub coin: Coin,
+}
+
+impl Spot {
+    /// A spot that takes bets and has none.
+    pub const NEW: Spot = Spot { open: true, fault: None, coin: Coin::None };
 }
 
 /// What the lights of a bet spot show.
@@ -91,9 +101,8 @@ pub struct Locked {
     pub bets: Seats,
     /// Their numbers, in the order of the seats, where numbers take part.
     pub numbers: Vec<u8>,
-    /// The cards so far.
-    #[serde(with = "crate::event::cards_text")]
-    pub cards: Vec<Card>,
+    /// What is known of the cards.
+    pub dealt: Dealt,
     /// What the wagers moved, to be undone by a void.
     pub contributions: Vec<(PoolId, Entry)>,
     /// The prizes marked in this round, in order.
@@ -106,12 +115,6 @@ impl Locked {
     pub fn number_of(&self, seat: Seat) -> Option<u8> {
         let place = self.bets.iter().position(|it| it == seat)?;
         self.numbers.get(place).copied()
-    }
-
-    /// The round that the cards make, once it is over.
-    #[must_use]
-    pub fn round(&self) -> Option<Round> {
-        Round::from_cards(&self.cards).ok()
     }
 }
 
@@ -141,22 +144,77 @@ pub struct Table {
     pub console: Console,
     /// The hard meter: coins counted since the table was opened, never reset.
     pub coins_in: u64,
+    /// How many of them were returned by voids.
+    pub coins_voided: u64,
+    /// Whether it takes bets at all.
+    pub open: bool,
+    /// The bets on the felt, where they are tracked.
+    pub felt: Vec<FeltBet>,
+    /// What the felt has won and lost, where it is tracked.
+    pub book: Book,
+    /// The shoe that is being dealt.
+    pub shoe: ShoeLog,
+    /// The shoe before.
+    pub last_shoe: ShoeLog,
+    /// The shift.
+    pub shift: Option<Shift>,
+    /// How the last shift ended: where the next begins.
+    pub carried: Option<Carried>,
 }
 
 impl Table {
     /// A table with its bets open.
     #[must_use]
     pub fn new(settings: TableSettings) -> Table {
-        let spot = Spot { open: true, fault: None, coin: Coin::None };
         Table {
-            spots: vec![spot; usize::from(settings.seats)],
+            spots: vec![Spot::NEW; usize::from(settings.seats)],
             settings,
             round: RoundNo(0),
             play: Play::Open,
             key: None,
             console: Console::Ready,
             coins_in: 0,
+            coins_voided: 0,
+            open: true,
+            felt: vec![],
+            book: Book::default(),
+            shoe: ShoeLog::default(),
+            last_shoe: ShoeLog::default(),
+            shift: None,
+            carried: None,
         }
+    }
+
+    /// Coins whose bets stand: what the Coin-In report shows.
+    #[must_use]
+    pub const fn coins_standing(&self) -> u64 {
+        self.coins_in - self.coins_voided
+    }
+
+    /// The sides of the base game that a seat has chips on.
+    pub fn backs(&self, seat: Seat) -> impl Iterator<Item = Side> {
+        let base = &self.settings.base_game.wager().id;
+        let own = move |bet: &&FeltBet| bet.seat == seat && bet.wager == *base;
+        self.felt.iter().filter(own).filter_map(|bet| bet.side)
+    }
+
+    /// How many games a seat plays: each distinct wager is one, the base game counting once.
+    #[must_use]
+    pub fn games(&self, seat: Seat) -> usize {
+        let own = self.felt.iter().filter(|bet| bet.seat == seat);
+        let wagers: BTreeSet<&str> = own.map(|bet| bet.wager.as_str()).collect();
+        let coin = self.spot(seat).is_some_and(|spot| spot.coin != Coin::None);
+        wagers.len() + usize::from(coin)
+    }
+
+    /// What is to be paid for the bets on the felt, from the dealer's right to left.
+    ///
+    /// # Errors
+    ///
+    /// If the result is not known, or not well enough.
+    pub fn settlement(&self) -> Result<Vec<Settled>, Unsettled> {
+        let Play::Locked(locked) = &self.play else { return Err(Unsettled::NoResult) };
+        settle(&self.settings, &self.felt, &locked.dealt)
     }
 
     /// A seat's bet spot, if the table has the seat.

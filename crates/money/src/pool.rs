@@ -112,6 +112,14 @@ impl PoolRates {
         Prize { each, total, shortfall, entry }
     }
 
+    /// What stands above the limit, put where it belongs.
+    #[must_use]
+    pub fn trimming(&self, book: &Book) -> Entry {
+        let mut entry = Entry::new();
+        self.keep_below_limit(book, &mut entry);
+        entry
+    }
+
     /// Puts what stands above the limit after an entry where it belongs.
     fn keep_below_limit(&self, book: &Book, entry: &mut Entry) {
         let Some(limit) = self.limit else { return };

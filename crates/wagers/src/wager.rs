@@ -4,6 +4,7 @@ use std::fmt;
 
 use cards::{Decks, Round};
 use money::{Cents, Rate};
+use serde::{Deserialize, Serialize};
 
 use crate::condition::Condition;
 use crate::glimpse::Glimpse;
@@ -12,7 +13,8 @@ use crate::published::Published;
 use crate::{Atom, Truth};
 
 /// What a bettor backs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// The Player hand.
     Player,
@@ -25,7 +27,8 @@ pub enum Side {
 }
 
 /// How a wager treats the hand that its bettor backed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Sides {
     /// The wager knows no sides.
     None,
@@ -55,7 +58,8 @@ pub enum Purse {
 }
 
 /// Who a percentage prize is divided among.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Share {
     /// The seats that won it, at that table in that round.
     Winners,
@@ -133,6 +137,10 @@ pub struct Wager {
     pub published: Vec<Published>,
 }
 
+/// Too little is known of a round to say what a bet wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotKnown;
+
 impl Wager {
     /// The sides that an analysis shows: one for each bet, or `None` where there are no sides.
     #[must_use]
@@ -174,8 +182,23 @@ impl Wager {
     /// The row that a finished round wins for a bet: the first that matches.
     #[must_use]
     pub fn award(&self, round: &Round, side: Option<Side>, number: Option<u8>) -> Option<&Row> {
-        let seen = Glimpse::of(round, side, number);
-        self.rows_for(side).map(|(_, row)| row).find(|row| row.when.test(&seen) == Truth::Yes)
+        self.award_seen(&Glimpse::of(round, side, number)).unwrap_or(None)
+    }
+
+    /// The row that a bet wins, as far as the round is known.
+    ///
+    /// # Errors
+    ///
+    /// If that hangs on something that is not known, such as the cards behind two totals.
+    pub fn award_seen(&self, seen: &Glimpse) -> Result<Option<&Row>, NotKnown> {
+        for (_, row) in self.rows_for(seen.side) {
+            match row.when.test(seen) {
+                Truth::Yes => return Ok(Some(row)),
+                Truth::No => {}
+                Truth::Open => return Err(NotKnown),
+            }
+        }
+        Ok(None)
     }
 
     /// Whether a seat's number takes part.

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use money::Book;
+use money::Cents;
 
 use super::{Decision, allow};
 use crate::event::Event;
-use crate::floor::Floor;
+use crate::floor::{Floor, Standing};
 use crate::ids::{JackpotId, Millis, PoolId, TableId};
 use crate::jackpot::{Check, Jackpot, JackpotState, Level};
 use crate::refusal::Refusal;
+use crate::settings::Dialect;
 use crate::staff::{Person, Role};
 use crate::table::Locked;
 
@@ -18,12 +19,15 @@ impl Floor {
         self.jackpots.get(&id).ok_or(Refusal::UnknownJackpot(id))
     }
 
-    /// The oldest pending prize of a level in a round.
+    /// The oldest pending prize of a level in a round; percentages of one pool in the order of its rows.
     pub(super) fn oldest(&self, locked: &Locked, level: Level) -> Option<&Jackpot> {
         let marks = locked.marks.iter().filter_map(|mark| self.jackpots.get(mark));
-        marks
-            .filter(|mark| mark.state == JackpotState::Pending && mark.level == level)
-            .min_by_key(|it| it.id)
+        marks.filter(|mark| mark.state == JackpotState::Pending && mark.level == level).min_by_key(
+            |it| {
+                let place = self.pools.get(&it.pool).and_then(|pool| pool.place(&it.row));
+                (place.filter(|_| level == Level::High), it.id)
+            },
+        )
     }
 
     /// The prizes of a round that still wait for somebody.
@@ -48,20 +52,51 @@ impl Floor {
         if !missing.is_empty() {
             return Err(Refusal::ChecklistOpen { jackpot: id, missing });
         }
+        self.check_first(jackpot)?;
         if jackpot.level == Level::High {
             self.check_order(jackpot)?;
         }
-        let (paid, _) = self.prize_of(id, None).ok_or(Refusal::UnknownJackpot(id))?;
+        let prize = self.standing(jackpot).and_then(|on| self.prize_of(id, &on));
+        let (paid, _) = prize.ok_or(Refusal::UnknownJackpot(id))?;
         Ok(Event::Awarded { jackpot: id, paid, by: by.id.clone(), at: now })
+    }
+
+    /// Of several prizes of one round on one pool, percentages come first, in the order of the rows.
+    fn check_first(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
+        let Ok(locked) = self.table(&jackpot.table)?.locked() else { return Ok(()) };
+        let pool = self.pool(&jackpot.pool)?;
+        let earlier = |it: &&Jackpot| {
+            it.pool == jackpot.pool
+                && it.level == Level::High
+                && (jackpot.level != Level::High || pool.place(&it.row) < pool.place(&jackpot.row))
+        };
+        match self.pending(locked).find(earlier) {
+            Some(first) => Err(Refusal::NotNext { first: first.id }),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a card or PIN may authorise a prize. A higher level may authorise a lower prize.
+    pub(super) fn check_authority(
+        &self,
+        person: &Person,
+        pool: &PoolId,
+        level: Level,
+    ) -> Result<(), Refusal> {
+        let authority = self.pool(pool)?.settings.authority;
+        let enough = match level {
+            Level::NoKey => person.role.works_consoles(),
+            Level::Low => person.role.reaches(authority.low),
+            Level::High => person.role.reaches(authority.high),
+        };
+        let staff = || person.id.clone();
+        if enough { Ok(()) } else { Err(Refusal::LevelTooLow { staff: staff(), level }) }
     }
 
     /// While high marks of two or more tables stand on one pool, all of them are held until surveillance
     /// has said who was first; then each waits for the one before to be cleared.
     fn check_order(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
-        let pool = self
-            .pools
-            .get(&jackpot.pool)
-            .ok_or_else(|| Refusal::UnknownPool(jackpot.pool.clone()))?;
+        let pool = self.pool(&jackpot.pool)?;
         if pool.order.contains(&jackpot.id) {
             let first = pool.order[0];
             return if first == jackpot.id { Ok(()) } else { Err(Refusal::NotNext { first }) };
@@ -86,22 +121,19 @@ impl Floor {
         now: Millis,
     ) -> Result<Vec<Event>, Refusal> {
         let mut marks: Vec<&Jackpot> = self.pending(locked).collect();
-        let place = |it: &Jackpot| {
-            let pool = self.pools.get(&it.pool);
-            pool.and_then(|pool| pool.wager().rows.iter().position(|row| row.id == it.row))
-        };
+        let place = |it: &Jackpot| self.pools.get(&it.pool).and_then(|pool| pool.place(&it.row));
         marks.sort_by_key(|mark| (place(mark), mark.id));
-        let mut books: BTreeMap<&PoolId, Book> = BTreeMap::new();
+        let mut standings: BTreeMap<&PoolId, Standing> = BTreeMap::new();
         let mut events = Vec::new();
         for mark in marks {
-            let pool = self
-                .pools
-                .get(&mark.pool)
-                .ok_or_else(|| Refusal::UnknownPool(mark.pool.clone()))?;
-            let book = books.entry(&mark.pool).or_insert_with(|| pool.book.clone());
-            let (paid, entry) =
-                self.prize_of(mark.id, Some(book)).ok_or(Refusal::UnknownJackpot(mark.id))?;
-            book.post(&entry);
+            let gone = || Refusal::UnknownJackpot(mark.id);
+            if !standings.contains_key(&mark.pool) {
+                standings.insert(&mark.pool, self.standing(mark).ok_or_else(gone)?);
+            }
+            let on = standings.get_mut(&mark.pool).ok_or_else(gone)?;
+            let (paid, entry) = self.prize_of(mark.id, on).ok_or_else(gone)?;
+            on.book.post(&entry);
+            on.paid = Cents::new(on.paid.cents() + paid.total.cents());
             events.push(Event::Awarded { jackpot: mark.id, paid, by: by.id.clone(), at: now });
         }
         Ok(events)
@@ -110,7 +142,9 @@ impl Floor {
     /// Clears a high jackpot in the Game Manager. Whoever may authorise may clear.
     pub(super) fn clear(&self, by: &Person, id: JackpotId, now: Millis) -> Decision {
         let jackpot = self.jackpot(id)?;
-        allow(by, by.role.authorises(Level::High) || by.role == Role::Supervisor)?;
+        let keys = self.table(&jackpot.table)?.settings.dialect == Dialect::Aquarius;
+        let enough = self.pool(&jackpot.pool)?.settings.authority.high;
+        allow(by, if keys { by.role.turns_keys() } else { by.role.reaches(enough) })?;
         if jackpot.state != JackpotState::Waiting {
             return Err(Refusal::NotWaiting(id));
         }
@@ -127,7 +161,7 @@ impl Floor {
         text: &str,
     ) -> Decision {
         allow(by, by.role == Role::Surveillance)?;
-        self.pools.get(pool).ok_or_else(|| Refusal::UnknownPool(pool.clone()))?;
+        self.pool(pool)?;
         for id in order {
             let jackpot = self.jackpot(*id)?;
             let stands = jackpot.state == JackpotState::Pending && jackpot.level == Level::High;

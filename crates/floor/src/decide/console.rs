@@ -1,17 +1,18 @@
 //! What happens at a table: coins, buttons, keys, cards and PINs, in three dialects.
 
 use super::mark::Press;
+use super::round::{card_dealt, new_shoe};
 use super::{Decision, allow};
 use crate::event::{Console, Event};
+use crate::felt::FeltBet;
 use crate::floor::Floor;
-use crate::ids::{Millis, StaffId, TableId};
+use crate::ids::{JackpotId, Millis, StaffId, TableId};
 use crate::input::{Button, Input, KeyNumber, KeyPosition};
-use crate::jackpot::{JackpotState, Level};
+use crate::jackpot::{Check, JackpotState, Level};
 use crate::refusal::Refusal;
-use crate::seats::Seat;
-use crate::settings::{Dialect, SensorKind};
-use crate::staff::{Person, Role};
-use crate::table::{Coin, Play, Table};
+use crate::settings::Dialect;
+use crate::staff::Person;
+use crate::table::Table;
 
 impl Floor {
     pub(super) fn at_table(
@@ -25,7 +26,15 @@ impl Floor {
         let table = self.table(id)?;
         match input {
             Input::CoinPlaced { .. } | Input::CoinDropped { .. } | Input::CoinRemoved { .. } => {
-                coin(id, table, input)
+                self.coin(id, table, input)
+            }
+            Input::BaseBet { seat, side, amount } => {
+                self.base_bet(by, id, table, *seat, *side, *amount)
+            }
+            Input::SideBet { seat, wager, side, amount } => {
+                let bet =
+                    FeltBet { seat: *seat, wager: wager.clone(), side: *side, amount: *amount };
+                self.side_bet(by, id, table, bet)
             }
             Input::Seat { seat, open } => {
                 allow(by, by.role.repairs())?;
@@ -42,19 +51,12 @@ impl Floor {
                 table.seat(*seat)?;
                 Ok(vec![Event::FaultCleared { table: id.clone(), seat: *seat, by: by.id.clone() }])
             }
-            Input::Card { card } => {
-                let locked = table.locked()?;
-                if locked.round().is_some() {
-                    return Err(Refusal::RoundOver);
-                }
-                Ok(vec![Event::CardDealt { table: id.clone(), card: *card }])
+            Input::NewShoe { decks } => new_shoe(by, id, table, *decks),
+            Input::Card { card } => card_dealt(id, table, *card),
+            Input::Result { totals, cards } => {
+                self.result(by, id, table, *totals, cards.as_deref())
             }
-            Input::Checklist { award, items } => {
-                allow(by, by.role.turns_keys())?;
-                self.jackpot(*award)?;
-                let (items, by) = (items.clone(), by.id.clone());
-                Ok(vec![Event::Verified { jackpot: *award, items, by }])
-            }
+            Input::Checklist { award, items } => self.checklist(by, table, *award, items),
             Input::Payment { award, method } => {
                 allow(by, by.role.works_consoles())?;
                 if self.jackpot(*award)?.state != JackpotState::Pending {
@@ -77,6 +79,24 @@ impl Floor {
             Input::Swipe { person } => self.swipe(id, table, person, now),
             Input::Pin { person } => self.pin(id, table, person, now),
         }
+    }
+
+    /// Ticks items for an award, or for the oldest that is pending at the table.
+    fn checklist(
+        &self,
+        by: &Person,
+        table: &Table,
+        award: Option<JackpotId>,
+        items: &[Check],
+    ) -> Decision {
+        allow(by, by.role.turns_keys())?;
+        let award = match award {
+            Some(award) => award,
+            None => self.first_pending(table)?,
+        };
+        self.jackpot(award)?;
+        let (items, by) = (items.to_vec(), by.id.clone());
+        Ok(vec![Event::Verified { jackpot: award, items, by }])
     }
 
     fn button(
@@ -108,10 +128,12 @@ impl Floor {
                 Ok(vec![self.authorise(by, oldest.id, now)?])
             }
             (Dialect::Nexus, Button::Confirm) => {
-                let locked = table.locked()?;
-                let first = self.pending(locked).find(|it| it.level != Level::NoKey);
-                let first = first.ok_or(Refusal::NothingPending)?;
-                moves(Console::Confirmed { jackpot: first.id })
+                let first = self.first_pending(table)?;
+                match &table.console {
+                    // The order of Fortune 7: the card was swiped before the hand was named.
+                    Console::Swiped { person } => self.authorise_by(person, id, first, now),
+                    _ => moves(Console::Confirmed { jackpot: first }),
+                }
             }
             (Dialect::Prsm, Button::Confirm) => match table.console {
                 Console::Entered { jackpot } => moves(Console::Confirmed { jackpot }),
@@ -143,70 +165,21 @@ impl Floor {
         }
     }
 
-    /// Locks the bets: the wagers feed the meters, and numbers are drawn where they take part.
-    fn lock(&self, by: &Person, id: &TableId, table: &Table, numbers: &[u8; 10]) -> Decision {
-        if let Play::Locked(_) = table.play {
-            return Err(Refusal::BetsLocked);
-        }
-        let bets = table.betting();
-        let asks = |feed: &crate::settings::Feed| {
-            self.pools.get(&feed.pool).is_some_and(|pool| pool.wager().asks_number())
-        };
-        let numbers = if table.settings.feeds.iter().any(asks) {
-            let many = usize::try_from(bets.len()).unwrap_or(usize::MAX);
-            numbers.get(..many).ok_or(Refusal::TooManyBettors)?.to_vec()
-        } else {
-            vec![]
-        };
-        Ok(vec![Event::BetsLocked {
-            table: id.clone(),
-            round: table.round.next(),
-            bets,
-            numbers,
-            by: by.id.clone(),
-        }])
-    }
-
-    /// Ends the round: pays the no-key prizes, and is refused while somebody else's decision is due.
-    fn end_round(&self, by: &Person, id: &TableId, table: &Table, now: Millis) -> Decision {
-        let locked = table.locked()?;
-        let many = self.pending(locked).filter(|it| it.level != Level::NoKey).count();
-        if many > 0 {
-            return Err(Refusal::JackpotPending { many });
-        }
-        if table.key.is_some() {
-            return Err(Refusal::KeyInLock);
-        }
-        let mut events = self.award_no_key(by, locked, now)?;
-        events.push(Event::RoundEnded { table: id.clone(), by: by.id.clone() });
-        Ok(events)
-    }
-
     fn hand(&self, by: &Person, id: &TableId, press: &Press<'_>, now: Millis) -> Decision {
         let table = self.table(id)?;
         let mark = self.press_hand(by, id, press, now)?;
-        let Event::Marked { jackpot, level, .. } = &mark else {
+        let Event::Marked { jackpot, .. } = &mark else {
             let ready = Event::ConsoleMoved { table: id.clone(), console: Console::Ready };
             return Ok(vec![mark, ready]);
         };
         let jackpot = *jackpot;
-        match (table.settings.dialect, &table.console) {
-            (Dialect::Prsm, _) => {
+        match table.settings.dialect {
+            Dialect::Prsm => {
                 table.no_open_entry()?;
                 let console = Console::Entered { jackpot };
                 Ok(vec![mark, Event::ConsoleMoved { table: id.clone(), console }])
             }
-            // The order of Fortune 7: the card was swiped before the hand was named.
-            (Dialect::Nexus, Console::Swiped { person }) if *level != Level::NoKey => {
-                let person = self.person(person)?;
-                authorises(person, *level)?;
-                let mut after = self.clone();
-                after.apply(&mark).map_err(|_| Refusal::NothingPending)?;
-                let award = after.authorise(person, jackpot, now)?;
-                let ready = Event::ConsoleMoved { table: id.clone(), console: Console::Ready };
-                Ok(vec![mark, award, ready])
-            }
-            _ => Ok(vec![mark]),
+            Dialect::Aquarius | Dialect::Nexus => Ok(vec![mark]),
         }
     }
 
@@ -215,18 +188,37 @@ impl Floor {
             return Err(Refusal::WrongConsole { what: "card reader" });
         }
         table.locked()?;
-        let person = self.person(person)?;
-        let moves = |console: Console| Event::ConsoleMoved { table: id.clone(), console };
-        match table.console {
-            Console::Confirmed { jackpot } => {
-                authorises(person, self.jackpot(jackpot)?.level)?;
-                Ok(vec![self.authorise(person, jackpot, now)?, moves(Console::Ready)])
-            }
+        match (&table.console, self.first_pending(table)) {
+            (Console::Confirmed { jackpot }, _) => self.authorise_by(person, id, *jackpot, now),
+            (Console::Swiped { .. }, Ok(first)) => self.authorise_by(person, id, first, now),
             _ => {
+                let person = self.person(person)?;
                 allow(person, person.role.turns_keys())?;
-                Ok(vec![moves(Console::Swiped { person: person.id.clone() })])
+                let console = Console::Swiped { person: person.id.clone() };
+                Ok(vec![Event::ConsoleMoved { table: id.clone(), console }])
             }
         }
+    }
+
+    /// The prize of the round that somebody must authorise first: percentages, then fixed prizes.
+    fn first_pending(&self, table: &Table) -> Result<JackpotId, Refusal> {
+        let locked = table.locked()?;
+        let first = self.oldest(locked, Level::High).or_else(|| self.oldest(locked, Level::Low));
+        first.map(|it| it.id).ok_or(Refusal::NothingPending)
+    }
+
+    /// A card or a PIN authorises a prize, and the console is ready again.
+    fn authorise_by(
+        &self,
+        person: &StaffId,
+        table: &TableId,
+        jackpot: JackpotId,
+        now: Millis,
+    ) -> Decision {
+        let (person, award) = (self.person(person)?, self.jackpot(jackpot)?);
+        self.check_authority(person, &award.pool, award.level)?;
+        let ready = Event::ConsoleMoved { table: table.clone(), console: Console::Ready };
+        Ok(vec![self.authorise(person, jackpot, now)?, ready])
     }
 
     fn pin(&self, id: &TableId, table: &Table, person: &StaffId, now: Millis) -> Decision {
@@ -234,21 +226,17 @@ impl Floor {
             return Err(Refusal::WrongConsole { what: "PIN pad" });
         }
         let person = self.person(person)?;
-        let ready = Event::ConsoleMoved { table: id.clone(), console: Console::Ready };
         match table.console {
             Console::Confirmed { .. } => {
                 allow(person, person.role.works_consoles())?;
-                Ok(vec![ready])
+                Ok(vec![Event::ConsoleMoved { table: id.clone(), console: Console::Ready }])
             }
-            Console::Authorising { jackpot } => {
-                authorises(person, self.jackpot(jackpot)?.level)?;
-                Ok(vec![self.authorise(person, jackpot, now)?, ready])
-            }
+            Console::Authorising { jackpot } => self.authorise_by(&person.id, id, jackpot, now),
             _ => Err(Refusal::NothingEntered),
         }
     }
 
-    fn select(&self, id: &TableId, table: &Table, award: crate::ids::JackpotId) -> Decision {
+    fn select(&self, id: &TableId, table: &Table, award: JackpotId) -> Decision {
         if table.settings.dialect != Dialect::Prsm {
             return Err(Refusal::WrongConsole { what: "list of awards" });
         }
@@ -260,41 +248,6 @@ impl Floor {
         let console = Console::Selected { jackpot: award };
         Ok(vec![Event::ConsoleMoved { table: id.clone(), console }])
     }
-
-    /// A void returns the wagers. It is refused after an award of the round until that is backed out.
-    fn void(
-        &self,
-        id: &TableId,
-        table: &Table,
-        reason: &str,
-        approvals: &[StaffId; 2],
-    ) -> Decision {
-        let locked = table.locked()?;
-        let [one, two] = approvals;
-        if one == two {
-            return Err(Refusal::SamePerson(one.clone()));
-        }
-        for person in approvals {
-            let person = self.person(person)?;
-            allow(person, matches!(person.role, Role::Supervisor | Role::Executive))?;
-        }
-        let marks = locked.marks.iter().filter_map(|mark| self.jackpots.get(mark));
-        let mut events = Vec::new();
-        for mark in marks {
-            match mark.state {
-                JackpotState::Waiting | JackpotState::Cleared => {
-                    return Err(Refusal::AwardMade(mark.id));
-                }
-                JackpotState::Pending => {
-                    events.push(Event::MarkCancelled { jackpot: mark.id, by: one.clone() });
-                }
-                JackpotState::Cancelled | JackpotState::BackedOut => {}
-            }
-        }
-        let (table, reason, by) = (id.clone(), reason.to_owned(), approvals.clone());
-        events.push(Event::RoundVoided { table, reason, by });
-        Ok(events)
-    }
 }
 
 impl Table {
@@ -304,51 +257,6 @@ impl Table {
             Console::Entered { .. } | Console::Confirmed { .. } => Err(Refusal::EntryOpen),
             _ => Ok(()),
         }
-    }
-}
-
-fn authorises(person: &Person, level: Level) -> Result<(), Refusal> {
-    if person.role.authorises(level) {
-        Ok(())
-    } else {
-        Err(Refusal::LevelTooLow { staff: person.id.clone(), level })
-    }
-}
-
-/// A coin is placed, dropped or taken back.
-fn coin(id: &TableId, table: &Table, input: &Input) -> Decision {
-    let usable = |seat: Seat| {
-        let spot = table.seat(seat)?;
-        match (&table.play, spot.open, spot.fault) {
-            (_, false, _) => Err(Refusal::SeatClosed(seat)),
-            (Play::Locked(_), ..) => Err(Refusal::BetsLocked),
-            (Play::Open, true, Some(_)) => Err(Refusal::SeatFaulty(seat)),
-            (Play::Open, true, None) => Ok(spot.coin),
-        }
-    };
-    let table_id = id.clone();
-    match *input {
-        Input::CoinPlaced { seat } => match usable(seat)? {
-            Coin::None => Ok(vec![Event::CoinPlaced { table: table_id, seat }]),
-            Coin::Placed | Coin::Dropped => Err(Refusal::SecondCoin(seat)),
-        },
-        Input::CoinDropped { seat } => match (usable(seat)?, table.settings.sensor) {
-            (_, SensorKind::Presence) => Err(Refusal::WrongConsole { what: "coin acceptor" }),
-            (Coin::Placed, SensorKind::Drop) => {
-                Ok(vec![Event::CoinDropped { table: table_id, seat }])
-            }
-            (Coin::Dropped, SensorKind::Drop) => Err(Refusal::SecondCoin(seat)),
-            (Coin::None, SensorKind::Drop) => Err(Refusal::NoCoin(seat)),
-        },
-        Input::CoinRemoved { seat } => {
-            let spot = table.seat(seat)?;
-            match (spot.coin, table.settings.sensor) {
-                (Coin::None, _) => Err(Refusal::NoCoin(seat)),
-                (Coin::Dropped, SensorKind::Drop) => Err(Refusal::SecondCoin(seat)),
-                _ => Ok(vec![Event::CoinRemoved { table: table_id, seat }]),
-            }
-        }
-        _ => Ok(vec![]),
     }
 }
 

@@ -7,44 +7,44 @@ use odds::{Exact, to_decimal};
 use wagers::Wager;
 
 use crate::floor::Floor;
-use crate::ids::PoolId;
-use crate::pool::Pool;
+use crate::ids::{PoolId, TableId};
 use crate::refusal::Refusal;
-use crate::settings::TableSettings;
+use crate::settings::{PoolSettings, TableSettings};
 
 impl Floor {
     /// Refuses a table that may not feed a pool, with the reason and the exact probabilities.
     pub(super) fn check_link(
         &self,
         id: &PoolId,
-        pool: &Pool,
+        pool: &PoolSettings,
+        table: &TableId,
         settings: &TableSettings,
     ) -> Result<(), Refusal> {
-        let refuse = |why: String| Err(Refusal::Link(why));
-        if pool.wager().never_linked && settings.feeds.len() > 1 {
+        let (wager, refuse) = (pool.pay_table.wager(), |why: String| Err(Refusal::Link(why)));
+        if wager.never_linked && settings.feeds.len() > 1 {
             return refuse(format!(
                 "{} is never linked to another progressive, and this table feeds several pools",
-                pool.wager().name
+                wager.name
             ));
         }
-        let feeds = |table: &&TableSettings| table.feeds.iter().any(|feed| feed.pool == *id);
-        for other in self.tables.values().map(|table| &table.settings).filter(feeds) {
+        let others = self.feeding(id).filter(|(other, _)| *other != table);
+        for other in others.map(|(_, other)| &other.settings) {
             if other.decks != settings.decks {
                 return refuse(format!(
                     "every table of {id} has the same chance: the top prize comes once in {} rounds with {} \
                      decks, and once in {} with {}",
-                    top_one_in(pool.wager(), other.decks),
+                    top_one_in(wager, other.decks),
                     other.decks,
-                    top_one_in(pool.wager(), settings.decks),
+                    top_one_in(wager, settings.decks),
                     settings.decks,
                 ));
             }
-            if pool.wager().never_linked && other.base_game != settings.base_game {
+            let (theirs, ours) = (&other.base_game.wager().id, &settings.base_game.wager().id);
+            if wager.never_linked && theirs != ours {
                 return refuse(format!(
-                    "{} is never linked to another base game: {id} is dealt on {}, this table deals {}",
-                    pool.wager().name,
-                    other.base_game,
-                    settings.base_game
+                    "{} is never linked to another base game: {id} is dealt on {theirs}, this table deals \
+                     {ours}",
+                    wager.name
                 ));
             }
         }

@@ -1,12 +1,14 @@
 //! Marking the winning hand.
 
-use wagers::{Row, Side, Sides};
+use wagers::{NotKnown, Row, Share};
 
+use crate::dealt::Dealt;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{Millis, PoolId, TableId};
 use crate::jackpot::JackpotState;
 use crate::pool::Pool;
+use crate::proposal::made;
 use crate::refusal::Refusal;
 use crate::seats::Seats;
 use crate::staff::{Person, Role};
@@ -34,7 +36,7 @@ impl Floor {
         if locked.bets.is_empty() {
             return Err(Refusal::NoBettors);
         }
-        let seats = press.seats.unwrap_or(locked.bets);
+        let seats = press.seats.unwrap_or_else(|| meant(pool, row, table, locked));
         if seats.is_empty() || !seats.within(locked.bets) {
             return Err(Refusal::NoBet(
                 seats.iter().filter(|&seat| !locked.bets.contains(seat)).collect(),
@@ -55,7 +57,11 @@ impl Floor {
                 }
             }
         }
-        check_cards(by, pool, row, locked, seats, press.against_the_cards)?;
+        let whole = pool.settings.share == Share::Whole && row.pays.share().is_some();
+        if whole && seats.len() != 1 {
+            return Err(Refusal::OneSeat { row: row.id.clone() });
+        }
+        check_cards(by, pool, row, table, seats, press.against_the_cards)?;
         Ok(Event::Marked {
             jackpot: self.last_jackpot.next(),
             table: id.clone(),
@@ -85,38 +91,53 @@ impl Floor {
     }
 }
 
-/// Where the cards are known, a mark must be what they make. Without cards it counts as declared.
+/// Where the result is known, a mark must be what it makes. Without one it counts as declared.
 fn check_cards(
     by: &Person,
     pool: &Pool,
     row: &Row,
-    locked: &Locked,
+    table: &Table,
     seats: Seats,
     against_the_cards: Option<&str>,
 ) -> Result<(), Refusal> {
-    if locked.cards.is_empty() {
+    let locked = table.locked()?;
+    if locked.dealt == Dealt::Unknown {
         return Ok(());
     }
     if against_the_cards.is_some() {
         return super::allow(by, matches!(by.role, Role::Supervisor | Role::Executive));
     }
-    let round = locked.round().ok_or(Refusal::RoundNotOver)?;
-    // Which hand a bettor backed is named with the winner: a declared mark is honest if either fits.
-    let sides: &[Option<Side>] = match pool.wager().sides {
-        Sides::None => &[None],
-        Sides::Either => &[Some(Side::Either)],
-        Sides::Base | Sides::Backed => &[Some(Side::Player), Some(Side::Banker)],
-    };
     for seat in seats.iter() {
-        let awards =
-            sides.iter().map(|&side| pool.wager().award(&round, side, locked.number_of(seat)));
-        let made: Vec<&Row> = awards.flatten().collect();
-        if made.iter().all(|made| made.id != row.id) {
-            let dealt = made
-                .first()
-                .map_or("nothing".to_owned(), |made| format!("they make `{}`", made.id));
+        // Which hand a bettor backed is named with the winner: a declared mark is honest if either fits.
+        let mut dealt = None;
+        let mut honest = false;
+        for side in table.sides_of(pool, seat) {
+            match made(pool, locked, side, seat).ok_or(Refusal::RoundNotOver)? {
+                Ok(Some(made)) if made.id == row.id => honest = true,
+                Ok(Some(made)) => dealt = dealt.or(Some(&made.id)),
+                Ok(None) => {}
+                // The points leave it open, so the dealer's word counts.
+                Err(NotKnown) => honest = true,
+            }
+        }
+        if !honest {
+            let dealt = dealt.map_or("nothing".to_owned(), |row| format!("they make `{row}`"));
             return Err(Refusal::Contradicted { row: row.id.clone(), dealt });
         }
     }
     Ok(())
+}
+
+/// The seats that a button means when it names none: those for which the cards make the row, or all
+/// bettors.
+fn meant(pool: &Pool, row: &Row, table: &Table, locked: &Locked) -> Seats {
+    let wins = |seat| {
+        let mut sides = table.sides_of(pool, seat).into_iter();
+        sides.any(|side| match made(pool, locked, side, seat) {
+            Some(Ok(Some(made))) => made.id == row.id,
+            Some(Ok(None) | Err(NotKnown)) | None => false,
+        })
+    };
+    let winners: Seats = locked.bets.iter().filter(|&seat| wins(seat)).collect();
+    if winners.is_empty() { locked.bets } else { winners }
 }

@@ -2,10 +2,15 @@
 
 mod adjust;
 mod award;
+mod bets;
 mod console;
 mod link;
 mod mark;
+mod pools;
+mod round;
 mod setup;
+mod shift;
+mod tables;
 
 use money::Cents;
 
@@ -13,10 +18,12 @@ use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{JackpotId, Millis, PoolId, StaffId, TableId};
 use crate::input::Input;
+use crate::pool::Pool;
 use crate::pool::Reason;
 use crate::refusal::Refusal;
 use crate::seats::Seat;
-use crate::settings::{PoolSettings, TableSettings};
+use crate::settings::{PoolSettings, SiteSettings, TableSettings};
+use crate::shift::Reading;
 use crate::staff::{Person, Role};
 use crate::table::{Locked, Play, Spot, Table};
 
@@ -38,6 +45,11 @@ pub enum Act {
         name: String,
         role: Role,
     },
+    ChangeStaff {
+        staff: StaffId,
+        name: String,
+        role: Role,
+    },
     RetireStaff {
         staff: StaffId,
     },
@@ -49,15 +61,53 @@ pub enum Act {
         staff: StaffId,
         proved: bool,
     },
+    SetSite {
+        settings: Box<SiteSettings>,
+        second: StaffId,
+    },
     OpenPool {
         pool: PoolId,
         settings: Box<PoolSettings>,
+        second: StaffId,
+    },
+    /// Changes a pool at once, or when its meter is next reset.
+    ChangePool {
+        pool: PoolId,
+        settings: Box<PoolSettings>,
+        when: When,
         second: StaffId,
     },
     OpenTable {
         table: TableId,
         settings: Box<TableSettings>,
         second: StaffId,
+    },
+    ChangeTable {
+        table: TableId,
+        settings: Box<TableSettings>,
+        second: StaffId,
+    },
+    CloseTable {
+        table: TableId,
+    },
+    ReopenTable {
+        table: TableId,
+    },
+    /// The hard meter is read when the first shift begins; later it is carried over.
+    OpenShift {
+        table: TableId,
+        name: String,
+        hard_meter: Option<u64>,
+    },
+    /// The first of two independent counts that end a shift; again: replaces it.
+    CountShift {
+        table: TableId,
+        reading: Reading,
+    },
+    /// The second count, by somebody else.
+    CloseShift {
+        table: TableId,
+        reading: Reading,
     },
     /// Something happens at a table. `numbers` is the digits 0 to 9 in random order, drawn after the
     /// bets were closed by whoever owns the generator.
@@ -88,6 +138,14 @@ pub enum Act {
     },
 }
 
+/// When a change takes effect.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum When {
+    Now,
+    AtReset,
+}
+
 type Decision = Result<Vec<Event>, Refusal>;
 
 impl Floor {
@@ -107,9 +165,24 @@ impl Floor {
         let actor = self.person(&command.by)?;
         match &command.act {
             Act::AddStaff { staff, name, role } => self.add_staff(actor, staff, name, *role),
+            Act::ChangeStaff { staff, name, role } => self.change_staff(actor, staff, name, *role),
             Act::RetireStaff { staff } => self.retire_staff(actor, staff),
             Act::Unlock { staff } => self.unlock(actor, staff),
             Act::Credential { .. } => Ok(vec![]),
+            Act::SetSite { settings, second } => self.set_site(actor, settings, second),
+            Act::ChangePool { pool, settings, when, second } => {
+                self.change_pool(actor, pool, settings, *when, second)
+            }
+            Act::ChangeTable { table, settings, second } => {
+                self.change_table(actor, table, settings, second)
+            }
+            Act::CloseTable { table } => self.close_table(actor, table),
+            Act::ReopenTable { table } => self.reopen_table(actor, table),
+            Act::OpenShift { table, name, hard_meter } => {
+                self.open_shift(actor, table, name, *hard_meter, now)
+            }
+            Act::CountShift { table, reading } => self.count_shift(actor, table, reading),
+            Act::CloseShift { table, reading } => self.close_shift(actor, table, reading, now),
             Act::OpenPool { pool, settings, second } => {
                 self.open_pool(actor, pool, settings, second)
             }
@@ -130,6 +203,10 @@ impl Floor {
 
     fn table(&self, table: &TableId) -> Result<&Table, Refusal> {
         self.tables.get(table).ok_or_else(|| Refusal::UnknownTable(table.clone()))
+    }
+
+    fn pool(&self, pool: &PoolId) -> Result<&Pool, Refusal> {
+        self.pools.get(pool).ok_or_else(|| Refusal::UnknownPool(pool.clone()))
     }
 
     /// A person who may act.

@@ -1,22 +1,12 @@
-//! Staff, pools and tables.
-
-use cards::Decks;
-use money::{Cents, Rate};
-use wagers::Kind;
+//! Staff and the site.
 
 use super::{Act, Command, Decision, allow};
 use crate::event::Event;
 use crate::floor::Floor;
-use crate::ids::{PoolId, StaffId, TableId};
+use crate::ids::StaffId;
 use crate::refusal::Refusal;
-use crate::seats::Seat;
-use crate::settings::{PoolSettings, TableSettings};
+use crate::settings::SiteSettings;
 use crate::staff::{Person, Role};
-
-/// The largest wager. With the largest prize of a row, every sum stays far from what amounts can hold.
-const WAGER_MOST: Cents = Cents::new(100_000_000);
-/// The largest seed and limit.
-const METER_MOST: Cents = Cents::new(1_000_000_000_000_000);
 
 /// The very first person adds themselves, as administrator.
 pub(super) fn first_administrator(command: &Command) -> Decision {
@@ -42,6 +32,22 @@ impl Floor {
             return Err(Refusal::NameTaken(staff.to_string()));
         }
         Ok(vec![Event::StaffAdded { staff: staff.clone(), name: name.to_owned(), role }])
+    }
+
+    pub(super) fn change_staff(
+        &self,
+        by: &Person,
+        staff: &StaffId,
+        name: &str,
+        role: Role,
+    ) -> Decision {
+        allow(by, by.role == Role::Administrator)?;
+        if by.id == *staff {
+            // Nobody gives themselves another role.
+            return Err(Refusal::SamePerson(staff.clone()));
+        }
+        self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
+        Ok(vec![Event::StaffChanged { staff: staff.clone(), name: name.to_owned(), role }])
     }
 
     pub(super) fn retire_staff(&self, by: &Person, staff: &StaffId) -> Decision {
@@ -91,77 +97,37 @@ impl Floor {
         Ok([by.id.clone(), second.id.clone()])
     }
 
-    pub(super) fn open_pool(
+    /// The ceiling may not come down on a table or a pool that stands above it.
+    pub(super) fn set_site(
         &self,
         by: &Person,
-        pool: &PoolId,
-        settings: &PoolSettings,
+        settings: &SiteSettings,
         second: &StaffId,
     ) -> Decision {
         let by = self.two_people(by, Role::Administrator, second)?;
-        if self.pools.contains_key(pool) {
-            return Err(Refusal::NameTaken(pool.to_string()));
-        }
         let bad = |why: String| Err(Refusal::BadSettings(why));
-        let wager = settings.pay_table.wager();
-        if wager.kind != Kind::Progressive {
-            return bad(format!("{} has no meter", wager.id));
+        let code = &settings.currency;
+        if code.len() != 3 || !code.bytes().all(|it| it.is_ascii_uppercase()) {
+            return bad("a currency is named by three capital letters".to_owned());
         }
-        let rates = &settings.rates;
-        let small = |amount: Cents| Cents::ZERO < amount && amount <= WAGER_MOST;
-        if !small(settings.wager) || !small(rates.payable_unit) {
-            return bad(format!(
-                "a wager and a payable unit are more than nothing, and at most {WAGER_MOST}"
-            ));
-        }
-        if rates.seed_amount > METER_MOST || rates.limit.is_some_and(|limit| limit > METER_MOST) {
-            return bad(format!("no meter goes beyond {METER_MOST}"));
-        }
-        if rates.to_meter.checked_add(rates.to_reserve).is_none() {
-            return bad("meter and reserve take more than the whole wager".to_owned());
-        }
-        if rates.seed_amount < Cents::ZERO
-            || rates.limit.is_some_and(|limit| limit < rates.seed_amount)
+        if settings.decimals > 4 || settings.day_begins >= 24 * 60 || settings.games_most == Some(0)
         {
-            return bad("a seed is not negative and not above the limit".to_owned());
+            return bad(
+                "a currency has at most 4 decimals, a day 1440 minutes, a player one game or more"
+                    .to_owned(),
+            );
         }
-        Ok(vec![Event::PoolOpened { pool: pool.clone(), settings: settings.clone(), by }])
-    }
-
-    pub(super) fn open_table(
-        &self,
-        by: &Person,
-        table: &TableId,
-        settings: &TableSettings,
-        second: &StaffId,
-    ) -> Decision {
-        let by = self.two_people(by, Role::Administrator, second)?;
-        if self.tables.contains_key(table) {
-            return Err(Refusal::NameTaken(table.to_string()));
-        }
-        let bad = |why: String| Err(Refusal::BadSettings(why));
-        if !(1..=Seat::MOST).contains(&settings.seats) {
-            return bad(format!("a table has 1 to {} seats", Seat::MOST));
-        }
-        if settings.labels.len() != usize::from(settings.seats) {
-            return bad("every seat has a label".to_owned());
-        }
-        if Decks::try_from(u64::from(settings.decks)).is_err() {
-            return bad("a shoe has 1 to 12 decks".to_owned());
-        }
-        let parts: u64 = settings.feeds.iter().map(|feed| u64::from(feed.part.ppm())).sum();
-        if !settings.feeds.is_empty() && parts != u64::from(Rate::PARTS) {
-            return bad("the parts of a wager that feed the pools make the whole".to_owned());
-        }
-        let mut wager = None;
-        for feed in &settings.feeds {
-            let pool = self.pools.get(&feed.pool);
-            let pool = pool.ok_or_else(|| Refusal::UnknownPool(feed.pool.clone()))?;
-            if *wager.get_or_insert(pool.settings.wager) != pool.settings.wager {
-                return bad("the pools of one bet spot have one wager".to_owned());
+        for (id, table) in &self.tables {
+            if let Some((what, max, most)) = settings.ceiling.exceeded(&table.settings.limits) {
+                return bad(format!("{what} at {id} goes up to {max}, above a ceiling of {most}"));
             }
-            self.check_link(&feed.pool, pool, settings)?;
         }
-        Ok(vec![Event::TableOpened { table: table.clone(), settings: settings.clone(), by }])
+        for (id, pool) in &self.pools {
+            if settings.ceiling.side.is_some_and(|most| pool.settings.wager > most) {
+                let wager = pool.settings.wager;
+                return bad(format!("the wager of {id} is {wager}, above the ceiling"));
+            }
+        }
+        Ok(vec![Event::SiteSet { settings: settings.clone(), by }])
     }
 }

@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod changes;
+mod expect;
 mod script;
+mod words;
 
 macro_rules! scripts {
     ($($name:ident)*) => {$(
@@ -15,15 +18,23 @@ macro_rules! scripts {
 
 scripts! {
     adjustments
+    aggregate_limit
     at_mark
     aquarius_cancel_and_wrong_key
     aquarius_high
     aquarius_low_and_no_key
     aquarius_sensors
+    changes
+    limits
     linking
     nexus_cards
     prsm_pins
+    power_loss
+    several_prizes
+    sharing
+    shifts
     simultaneous
     staff
+    tracked_bets
     void
 }

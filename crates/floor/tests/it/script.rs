@@ -11,21 +11,21 @@
 //!
 //! After every line the books balance, and a floor folded from the events alone is the same floor.
 
-use std::collections::BTreeMap;
-
 use floor::{
-    Act, Button, Check, Command, Dialect, Event, Fault, Feed, Floor, Input, JackpotId, JackpotLock,
-    KeyNumber, KeyPosition, Millis, Payment, PoolSettings, Reason, Role, Seat, Seats, SensorKind,
-    TableSettings,
+    Act, Command, Dialect, Event, Feed, Floor, Input, JackpotLock, Millis, PayTable, PoolSettings,
+    Reading, Reason, Role, SensorKind, TableSettings, When,
 };
 use money::{Account, Amount, Rate};
 use wagers::Catalog;
 
-struct Stage {
-    floor: Floor,
-    events: Vec<Event>,
+use crate::changes::{pool_changed, site_changed, table_changed};
+use crate::words::{a_seat, id, input};
+
+pub(crate) struct Stage {
+    pub(crate) floor: Floor,
+    pub(crate) events: Vec<Event>,
     now: i64,
-    line: String,
+    pub(crate) line: String,
 }
 
 /// Plays a whole script.
@@ -66,89 +66,72 @@ impl Stage {
         if let Some(expected) = text.strip_prefix("= ") {
             return self.expect(expected);
         }
+        if text == "power fails" {
+            // What comes back is what the events say.
+            let mut again = Floor::default();
+            self.events.iter().for_each(|event| again.apply(event).unwrap());
+            self.floor = again;
+            return;
+        }
         let (text, refusal) = text.split_once(" -> ").unwrap_or((text, ""));
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
             ["pool", pool, wager] => self.open_pool(pool, wager, JackpotLock::AtAward),
             ["pool", pool, wager, "at-mark"] => self.open_pool(pool, wager, JackpotLock::AtMark),
             ["table", table, dialect, seats, decks, base_game, "feeds", ref pools @ ..] => {
-                self.open_table(
-                    table,
-                    dialect,
-                    seats,
-                    (decks.parse().unwrap(), base_game),
-                    pools,
-                    refusal,
-                );
+                let game = (decks.parse().unwrap(), base_game);
+                self.open_table(table, dialect, seats, game, pools, refusal);
             }
             ["table", table, dialect, seats, ref pools @ ..] => {
                 self.open_table(table, dialect, seats, (8, "commission-5"), pools, refusal);
             }
-            ["fails", staff] => {
-                let act = Act::Credential { staff: staff.try_into().unwrap(), proved: false };
-                self.command(staff, act, refusal);
-            }
-            ["proves", staff] => {
-                let act = Act::Credential { staff: staff.try_into().unwrap(), proved: true };
-                self.command(staff, act, refusal);
-            }
-            [by, "unlocks", staff] => {
-                self.command(by, Act::Unlock { staff: staff.try_into().unwrap() }, refusal);
-            }
-            [by, "retires", staff] => {
-                self.command(by, Act::RetireStaff { staff: staff.try_into().unwrap() }, refusal);
-            }
-            [by, "clears", jackpot] => {
-                self.command(by, Act::Clear { jackpot: id(jackpot) }, refusal);
-            }
-            [by, "adjusts", pool, amount, reason, "with", second] => {
-                let reason = match reason {
-                    "malfunction" => Reason::Malfunction,
-                    "above-limit" => Reason::AboveLimit,
-                    "gross-receipts" => Reason::GrossReceipts,
-                    "seed-recovery" => Reason::SeedRecovery,
-                    "increase" => Reason::Increase,
-                    to => Reason::Transfer { to: to.try_into().unwrap() },
-                };
-                let (pool, second) = (pool.try_into().unwrap(), second.try_into().unwrap());
-                let (amount, text) = (amount.parse().unwrap(), "see file 7".to_owned());
-                self.command(by, Act::Adjust { pool, amount, reason, text, second }, refusal);
-            }
-            [by, "backs-out", jackpot, "with", second] => {
-                let (jackpot, second) = (id(jackpot), second.try_into().unwrap());
-                self.command(
-                    by,
-                    Act::BackOut { jackpot, text: "misread".to_owned(), second },
-                    refusal,
-                );
-            }
-            [by, "orders", pool, ref jackpots @ ..] => {
-                let order = jackpots.iter().map(|jackpot| id(jackpot)).collect();
-                let (pool, text) = (pool.try_into().unwrap(), "tape 12".to_owned());
-                self.command(by, Act::RecordOrder { pool, order, text }, refusal);
-            }
-            [by, table, ref what @ ..] => {
-                // Several coins are several inputs.
-                if let ["coins", seats] = what {
-                    for seat in seats.split(',') {
-                        self.input(by, table, Input::CoinPlaced { seat: a_seat(seat) }, refusal);
-                        if self.floor.tables[&table.try_into().unwrap()].settings.sensor
-                            == SensorKind::Drop
-                        {
-                            self.input(
-                                by,
-                                table,
-                                Input::CoinDropped { seat: a_seat(seat) },
-                                refusal,
-                            );
-                        }
-                    }
-                    return;
+            _ => {
+                let act = self.setting(&words).or_else(|| shift(&words)).or_else(|| person(&words));
+                match (act, &words[..]) {
+                    (Some((by, act)), _) => self.command(by, act, refusal),
+                    (None, [by, table, "coins", seats]) => self.coins(by, table, seats),
+                    (None, [by, table, what @ ..]) => self.input(by, table, input(what), refusal),
+                    (None, _) => panic!("cannot read: {}", self.line),
                 }
-                self.input(by, table, input(what), refusal);
             }
-            _ => panic!("cannot read: {}", self.line),
         }
+    }
+
+    /// Several coins are several inputs.
+    fn coins(&mut self, by: &str, table: &str, seats: &str) {
+        let drops =
+            self.floor.tables[&table.try_into().unwrap()].settings.sensor == SensorKind::Drop;
+        for seat in seats.split(',').map(a_seat) {
+            self.input(by, table, Input::CoinPlaced { seat }, "");
+            if drops {
+                self.input(by, table, Input::CoinDropped { seat }, "");
+            }
+        }
+    }
+
+    /// Changes of settings, by the administrator and an accountant.
+    fn setting(&self, words: &[&str]) -> Option<(&'static str, Act)> {
+        let second = "A500".try_into().unwrap();
+        let act = match words {
+            ["site", changes @ ..] => {
+                let settings = Box::new(site_changed(&self.floor.site, changes));
+                Act::SetSite { settings, second }
+            }
+            ["change-table", table, changes @ ..] => {
+                let table = (*table).try_into().unwrap();
+                let now = &self.floor.tables[&table].settings;
+                let settings = Box::new(table_changed(now, changes));
+                Act::ChangeTable { table, settings, second }
+            }
+            ["change-pool", pool, when, changes @ ..] => {
+                let pool = (*pool).try_into().unwrap();
+                let settings = Box::new(pool_changed(&self.floor.pools[&pool].settings, changes));
+                let when = if *when == "now" { When::Now } else { When::AtReset };
+                Act::ChangePool { pool, settings, when, second }
+            }
+            _ => return None,
+        };
+        Some(("M800", act))
     }
 
     fn input(&mut self, by: &str, table: &str, input: Input, refusal: &str) {
@@ -194,30 +177,29 @@ impl Stage {
         pools: &[&str],
         refusal: &str,
     ) {
-        let (dialect, sensor) = match dialect {
-            "aquarius" => (Dialect::Aquarius, SensorKind::Drop),
-            "nexus" => (Dialect::Nexus, SensorKind::Presence),
-            "prsm" => (Dialect::Prsm, SensorKind::Presence),
+        let dialect = match dialect {
+            "aquarius" => Dialect::Aquarius,
+            "nexus" => Dialect::Nexus,
+            "prsm" => Dialect::Prsm,
             other => panic!("no dialect {other}"),
         };
         let part = Rate::from_ppm(Rate::PARTS / u32::try_from(pools.len()).unwrap()).unwrap();
         let feeds = pools.iter().map(|pool| Feed { pool: (*pool).try_into().unwrap(), part });
         let seats: u8 = seats.parse().unwrap();
+        let game = PayTable::from(Catalog::shipped().entry(base_game).unwrap());
         let settings = TableSettings {
-            dialect,
-            seats,
-            labels: (1..=seats).map(|seat| seat.to_string()).collect(),
-            sensor,
-            base_game: base_game.to_owned(),
             decks,
             feeds: feeds.collect(),
+            ..TableSettings::new(dialect, seats, game, None)
         };
         let (table, second) = (table.try_into().unwrap(), "A500".try_into().unwrap());
-        self.command(
-            "M800",
-            Act::OpenTable { table, settings: Box::new(settings), second },
-            refusal,
-        );
+        let open = Act::OpenTable { table, settings: Box::new(settings), second };
+        let Act::OpenTable { table, .. } = &open else { unreachable!() };
+        let (name, table) = ("day".to_owned(), table.clone());
+        self.command("M800", open, refusal);
+        if refusal.is_empty() {
+            self.command("E300", Act::OpenShift { table, name, hard_meter: None }, "");
+        }
     }
 
     /// What must be true after every line.
@@ -227,134 +209,81 @@ impl Stage {
             replayed.apply(event).unwrap();
         }
         assert_eq!(replayed, self.floor, "replay gives another floor: {}", self.line);
+        for table in self.floor.tables.values() {
+            assert_eq!(table.book.trial_balance(), Amount::ZERO, "{}", self.line);
+        }
         for pool in self.floor.pools.values() {
             assert_eq!(pool.book.trial_balance(), Amount::ZERO, "{}", self.line);
             assert!(!pool.book.balance(Account::Meter).is_negative(), "{}", self.line);
             let totals = &pool.totals;
             assert_eq!(totals.wagered, totals.to_house + totals.to_meter + totals.to_reserve);
+            let meter = pool.book.balance(Account::Meter);
+            assert_eq!(pool.moved.sum(), meter, "causes make the meter: {}", self.line);
         }
-    }
-
-    fn expect(&self, text: &str) {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let found = match words[..] {
-            ["meter", pool, _] => self.balance(pool, Account::Meter),
-            ["reserve", pool, _] => self.balance(pool, Account::Reserve),
-            ["tray", pool, _] => self.balance(pool, Account::Tray),
-            ["held", pool, _] => self.balance(pool, Account::Held),
-            ["shortfall", pool, _] => self.balance(pool, Account::Shortfall),
-            ["seed", pool, _] => self.balance(pool, Account::SeedAdvanced),
-            ["coins", table, _] => {
-                self.floor.tables[&table.try_into().unwrap()].coins_in.to_string()
-            }
-            ["led", table, seat, _] => {
-                let led = self.floor.tables[&table.try_into().unwrap()].led(a_seat(seat));
-                format!("{led:?}").to_lowercase()
-            }
-            ["bets", table, _] => {
-                let table = &self.floor.tables[&table.try_into().unwrap()];
-                match &table.play {
-                    floor::Play::Open => "open".to_owned(),
-                    floor::Play::Locked(locked) => format!("locked:{}", locked.bets),
-                }
-            }
-            ["numbers", table, _] => {
-                let table = &self.floor.tables[&table.try_into().unwrap()];
-                let floor::Play::Locked(locked) = &table.play else { panic!("bets are open") };
-                let numbers: Vec<String> = locked.numbers.iter().map(ToString::to_string).collect();
-                numbers.join(",")
-            }
-            ["jackpot", jackpot, _] => {
-                format!("{:?}", self.floor.jackpots[&id(jackpot)].state).to_lowercase()
-            }
-            ["each", jackpot, _] => {
-                self.floor.jackpots[&id(jackpot)].paid.unwrap().each.to_string()
-            }
-            ["paid", jackpot, _] => {
-                self.floor.jackpots[&id(jackpot)].paid.unwrap().total.to_string()
-            }
-            ["receipt", jackpot, _] => {
-                self.floor.jackpots[&id(jackpot)].receipt.unwrap().to_string()
-            }
-            _ => panic!("cannot read: {}", self.line),
-        };
-        assert_eq!(found, *words.last().unwrap(), "{}", self.line);
-    }
-
-    fn balance(&self, pool: &str, account: Account) -> String {
-        self.floor.pools[&pool.try_into().unwrap()].book.balance(account).to_string()
     }
 }
 
-fn id(text: &str) -> JackpotId {
-    JackpotId(text.parse().unwrap())
+/// What somebody read at the end of a shift.
+fn read(hard_meter: &str, meters: &[&str]) -> Reading {
+    let meters = meters.iter().map(|meter| meter.parse().unwrap()).collect();
+    Reading { hard_meter: hard_meter.parse().unwrap(), meters }
 }
 
-fn a_seat(text: &str) -> Seat {
-    text.parse::<u8>().unwrap().try_into().unwrap()
+/// Tables closed and reopened, shifts opened and closed.
+fn shift<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
+    let table = |table: &str| table.try_into().unwrap();
+    Some(match *words {
+        [by, "closes", at] => (by, Act::CloseTable { table: table(at) }),
+        [by, "reopens", at] => (by, Act::ReopenTable { table: table(at) }),
+        [by, "opens-shift", at, name, ref hard_meter @ ..] => {
+            let hard_meter = hard_meter.first().map(|read| read.parse().unwrap());
+            (by, Act::OpenShift { table: table(at), name: name.to_owned(), hard_meter })
+        }
+        [by, "counts", at, hard_meter, ref meters @ ..] => {
+            (by, Act::CountShift { table: table(at), reading: read(hard_meter, meters) })
+        }
+        [by, "closes-shift", at, hard_meter, ref meters @ ..] => {
+            (by, Act::CloseShift { table: table(at), reading: read(hard_meter, meters) })
+        }
+        _ => return None,
+    })
 }
 
-fn input(words: &[&str]) -> Input {
-    let buttons: BTreeMap<&str, Button> = [
-        ("COIN IN", Button::CoinIn),
-        ("START GAME", Button::StartGame),
-        ("START", Button::Start),
-        ("J-POT", Button::JPot),
-        ("CONFIRM", Button::Confirm),
-        ("PENDING", Button::Pending),
-        ("CHECK", Button::Check),
-        ("GAME OVER", Button::GameOver),
-        ("END GAME", Button::EndGame),
-        ("STOP", Button::Stop),
-    ]
-    .into();
-    let line = words.join(" ");
-    if let Some(&name) = buttons.get(line.as_str()) {
-        return Input::Button { name };
-    }
-    let seats = |text: &str| -> Seats { text.split(',').map(a_seat).collect() };
-    match *words {
-        ["coin", seat] => Input::CoinPlaced { seat: a_seat(seat) },
-        ["drop", seat] => Input::CoinDropped { seat: a_seat(seat) },
-        ["lift", seat] => Input::CoinRemoved { seat: a_seat(seat) },
-        ["jam", seat] => Input::Fault { seat: a_seat(seat), fault: Fault::CoinJam },
-        ["lights-out", seat] => Input::Fault { seat: a_seat(seat), fault: Fault::Led },
-        ["repair", seat] => Input::FaultCleared { seat: a_seat(seat) },
-        ["close", seat] => Input::Seat { seat: a_seat(seat), open: false },
-        ["open", seat] => Input::Seat { seat: a_seat(seat), open: true },
-        ["hand", row] => Input::Hand { row: row.to_owned(), seats: None, r#override: None },
-        ["hand", row, at] => {
-            Input::Hand { row: row.to_owned(), seats: Some(seats(at)), r#override: None }
+/// What people do in the Game Manager.
+fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
+    let staff = |staff: &str| staff.try_into().unwrap();
+    Some(match *words {
+        ["fails", who] => (who, Act::Credential { staff: staff(who), proved: false }),
+        ["proves", who] => (who, Act::Credential { staff: staff(who), proved: true }),
+        [by, "unlocks", who] => (by, Act::Unlock { staff: staff(who) }),
+        [by, "retires", who] => (by, Act::RetireStaff { staff: staff(who) }),
+        [by, "makes", who, "supervisor"] => {
+            let (staff, name) = (staff(who), who.to_owned());
+            (by, Act::ChangeStaff { staff, name, role: Role::Supervisor })
         }
-        ["hand", row, at, "override"] => Input::Hand {
-            row: row.to_owned(),
-            seats: Some(seats(at)),
-            r#override: Some("misread card".to_owned()),
-        },
-        ["key", number, position] => Input::Key {
-            number: if number == "008" { KeyNumber::Low } else { KeyNumber::High },
-            position: match position {
-                "R" => KeyPosition::Run,
-                "JPL" => KeyPosition::JackpotLow,
-                "JPH" => KeyPosition::JackpotHigh,
-                _ => KeyPosition::Removed,
-            },
-        },
-        ["ticks", award, "all"] => {
-            Input::Checklist { award: id(award), items: Check::needed(floor::Level::High).to_vec() }
+        [by, "clears", jackpot] => (by, Act::Clear { jackpot: id(jackpot) }),
+        [by, "adjusts", pool, amount, reason, "with", second] => {
+            let reason = match reason {
+                "malfunction" => Reason::Malfunction,
+                "above-limit" => Reason::AboveLimit,
+                "gross-receipts" => Reason::GrossReceipts,
+                "seed-recovery" => Reason::SeedRecovery,
+                "increase" => Reason::Increase,
+                to => Reason::Transfer { to: to.try_into().unwrap() },
+            };
+            let (pool, second) = (pool.try_into().unwrap(), staff(second));
+            let (amount, text) = (amount.parse().unwrap(), "see file 7".to_owned());
+            (by, Act::Adjust { pool, amount, reason, text, second })
         }
-        ["ticks", award, "hand,leds"] => {
-            Input::Checklist { award: id(award), items: vec![Check::Hand, Check::Leds] }
+        [by, "backs-out", jackpot, "with", second] => {
+            let (jackpot, second, text) = (id(jackpot), staff(second), "misread".to_owned());
+            (by, Act::BackOut { jackpot, text, second })
         }
-        ["cheque", award] => Input::Payment { award: id(award), method: Payment::Cheque },
-        ["swipe", person] => Input::Swipe { person: person.try_into().unwrap() },
-        ["pin", person] => Input::Pin { person: person.try_into().unwrap() },
-        ["select", award] => Input::SelectAward { award: id(award) },
-        ["card", card] => Input::Card { card: card.parse().unwrap() },
-        ["void", one, two] => Input::Void {
-            reason: "misdeal".to_owned(),
-            approvals: [one.try_into().unwrap(), two.try_into().unwrap()],
-        },
-        _ => panic!("cannot read: {line}"),
-    }
+        [by, "orders", pool, ref jackpots @ ..] => {
+            let order = jackpots.iter().map(|jackpot| id(jackpot)).collect();
+            let (pool, text) = (pool.try_into().unwrap(), "tape 12".to_owned());
+            (by, Act::RecordOrder { pool, order, text })
+        }
+        _ => return None,
+    })
 }

@@ -1,12 +1,10 @@
 //! A small site: two tables on one pool, one on another.
 
 use floor::{
-    Act, Button, Command, Dialect, Feed, Input, Millis, PoolSettings, Role, Seat, SensorKind,
-    TableSettings,
+    Act, Button, Command, Dialect, Input, Millis, PayTable, PoolSettings, Role, Seat, TableSettings,
 };
 use journal::{SiteKey, Store};
 use manager::{Answer, Chance, GameManager, Key, Submission};
-use money::Rate;
 use wagers::Catalog;
 
 pub(crate) const KEY: SiteKey = SiteKey([9; 32]);
@@ -19,7 +17,10 @@ pub(crate) fn submission(key: &str, by: &str, act: Act) -> Submission {
     Submission { key: Key(key.to_owned()), command: Command { by: by.try_into().unwrap(), act } }
 }
 
-/// Opens staff, pools and tables.
+/// How many records opening the site takes: seven people, two pools, three tables and their shifts.
+pub(crate) const OPENED: u64 = 7 + 2 + 3 + 3;
+
+/// Opens staff, pools, tables and shifts.
 pub(crate) fn open_site<S: Store, C: Chance>(manager: &mut GameManager<S, C>) {
     let mut acts = Vec::new();
     for (id, role) in [
@@ -36,12 +37,16 @@ pub(crate) fn open_site<S: Store, C: Chance>(manager: &mut GameManager<S, C>) {
     }
     acts.push(open_pool("NINES", "pbac-1a"));
     acts.push(open_pool("GOLD", "golden-tie-6"));
-    acts.push(open_table("NINES1", Dialect::Aquarius, SensorKind::Drop, "NINES"));
-    acts.push(open_table("NINES2", Dialect::Aquarius, SensorKind::Drop, "NINES"));
-    acts.push(open_table("GOLD1", Dialect::Prsm, SensorKind::Presence, "GOLD"));
-    for (number, act) in acts.into_iter().enumerate() {
-        let answers =
-            manager.submit(vec![submission(&format!("open{number}"), "M800", act)], now());
+    acts.push(open_table("NINES1", Dialect::Aquarius, "NINES"));
+    acts.push(open_table("NINES2", Dialect::Aquarius, "NINES"));
+    acts.push(open_table("GOLD1", Dialect::Prsm, "GOLD"));
+    let setup = acts.into_iter().map(|act| ("M800", act));
+    let shifts = ["NINES1", "NINES2", "GOLD1"].map(|table| {
+        let (table, name) = (table.try_into().unwrap(), "day".to_owned());
+        ("S200", Act::OpenShift { table, name, hard_meter: None })
+    });
+    for (number, (by, act)) in setup.chain(shifts).enumerate() {
+        let answers = manager.submit(vec![submission(&format!("open{number}"), by, act)], now());
         assert!(matches!(answers.unwrap()[..], [Answer::Done { .. }]), "{number}");
     }
 }
@@ -53,16 +58,10 @@ fn open_pool(pool: &str, wager: &str) -> Act {
     Act::OpenPool { pool, settings: Box::new(settings), second }
 }
 
-fn open_table(table: &str, dialect: Dialect, sensor: SensorKind, pool: &str) -> Act {
-    let settings = TableSettings {
-        dialect,
-        seats: 9,
-        labels: (1..=9).map(|seat| seat.to_string()).collect(),
-        sensor,
-        base_game: "commission-5".to_owned(),
-        decks: 8,
-        feeds: vec![Feed { pool: pool.try_into().unwrap(), part: Rate::WHOLE }],
-    };
+fn open_table(table: &str, dialect: Dialect, pool: &str) -> Act {
+    let catalog = Catalog::shipped();
+    let game = PayTable::from(catalog.entry("commission-5").unwrap());
+    let settings = TableSettings::new(dialect, 9, game, Some(pool.try_into().unwrap()));
     let (table, second) = (table.try_into().unwrap(), "A500".try_into().unwrap());
     Act::OpenTable { table, settings: Box::new(settings), second }
 }

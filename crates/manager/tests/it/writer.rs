@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 use journal::{Head, MemoryStore, Record, SqliteStore, Store, StoreError};
 use manager::{Answer, GameManager, NotQueued, SystemChance, fold, start};
 
-use crate::site::{KEY, act, now, open_site, submission};
+use crate::site::{KEY, OPENED, act, now, open_site, submission};
 
 #[test]
 fn many_threads_one_order() {
@@ -45,8 +45,7 @@ fn many_threads_one_order() {
     let manager = writer.join().unwrap().unwrap();
     let folded = fold(manager.store(), &KEY).unwrap();
     assert_eq!(folded.floor, *manager.floor());
-    let opened = 12;
-    assert_eq!(folded.records, opened + 8 * 100 * 2);
+    assert_eq!(folded.records, OPENED + 8 * 100 * 2);
 }
 
 /// A store that waits to be told before each append.
@@ -105,5 +104,5 @@ fn a_full_queue_refuses_and_loses_nothing() {
     assert!(matches!(again, Answer::Refused(_)), "a second coin: {again:?}");
     drop(door);
     let manager = writer.join().unwrap().unwrap();
-    assert_eq!(fold(manager.store(), &KEY).unwrap().records, 12 + queued as u64 + 1);
+    assert_eq!(fold(manager.store(), &KEY).unwrap().records, OPENED + queued as u64 + 1);
 }

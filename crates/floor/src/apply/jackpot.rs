@@ -1,0 +1,148 @@
+//! Prizes, from mark to receipt.
+
+use money::{Amount, Rate};
+
+use crate::event::Event;
+use crate::floor::Floor;
+use crate::ids::{JackpotId, StaffId};
+use crate::jackpot::{Jackpot, JackpotState, Level, Paid, Payment};
+use crate::pool::Cause;
+
+impl Floor {
+    pub(super) fn fold_jackpot(&mut self, event: &Event) -> Option<()> {
+        match event {
+            Event::Marked { .. } => return self.fold_mark(event),
+            Event::MarkCancelled { jackpot, .. } => {
+                let cancelled = self.jackpots.get_mut(jackpot)?;
+                let table = self.tables.get_mut(&cancelled.table)?.locked_mut()?;
+                table.marks.retain(|mark| mark != jackpot);
+                cancelled.state = JackpotState::Cancelled;
+                if let Some((_, entry)) = cancelled.held.take() {
+                    // A cancelled mark gives everything back.
+                    let pool = self.pools.get_mut(&cancelled.pool)?;
+                    let undo = pool.book.undoing(&entry);
+                    pool.post(&undo, Cause::Reversal);
+                }
+            }
+            Event::Verified { jackpot, items, .. } => {
+                let verified = self.jackpots.get_mut(jackpot)?;
+                verified.checks.extend(items.iter().copied());
+                verified.checks.sort();
+                verified.checks.dedup();
+            }
+            Event::PaymentChosen { jackpot, method } => {
+                self.jackpots.get_mut(jackpot)?.payment = *method;
+            }
+            Event::OrderRecorded { pool, order, .. } => {
+                self.pools.get_mut(pool)?.order.clone_from(order);
+            }
+            Event::Awarded { jackpot, paid, by, .. } => self.fold_award(*jackpot, paid, by)?,
+            Event::BackedOut { jackpot, .. } => {
+                let backed_out = self.jackpots.get_mut(jackpot)?;
+                let pool = self.pools.get_mut(&backed_out.pool)?;
+                let (entry, paid) = (backed_out.entry.as_ref()?, backed_out.paid?);
+                let undo = pool.book.undoing(entry);
+                pool.post(&undo, Cause::Reversal);
+                pool.totals.won = pool.totals.won - Amount::from(paid.total);
+                *pool.hits.get_mut(&backed_out.row)? -= 1;
+                pool.order.retain(|it| it != jackpot);
+                backed_out.state = JackpotState::BackedOut;
+            }
+            Event::Cleared { jackpot, receipt, .. } => {
+                let cleared = self.jackpots.get_mut(jackpot)?;
+                cleared.state = JackpotState::Cleared;
+                cleared.receipt = Some(*receipt);
+                self.last_receipt = *receipt;
+                self.pools.get_mut(&cleared.pool)?.order.retain(|it| it != jackpot);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn fold_mark(&mut self, event: &Event) -> Option<()> {
+        let Event::Marked { jackpot, table, pool, row, level, seats, at, by, .. } = event else {
+            return None;
+        };
+        let won = self.pools.get_mut(pool)?;
+        let marked = self.tables.get_mut(table)?;
+        let round = marked.round;
+        let locked = marked.locked_mut()?;
+        let shared = won.shared(won.row(row)?, *seats, locked.bets);
+        locked.marks.push(*jackpot);
+        let held = won.hold(row, *level, shared.len());
+        self.last_jackpot = *jackpot;
+        self.jackpots.insert(
+            *jackpot,
+            Jackpot {
+                id: *jackpot,
+                state: JackpotState::Pending,
+                pool: pool.clone(),
+                table: table.clone(),
+                round,
+                row: row.clone(),
+                level: *level,
+                seats: *seats,
+                shared,
+                marked_at: *at,
+                marked_by: by.clone(),
+                checks: vec![],
+                payment: Payment::Cash,
+                authorised_by: None,
+                paid: None,
+                entry: None,
+                held,
+                receipt: None,
+            },
+        );
+        self.forget_jackpots();
+        Some(())
+    }
+
+    /// Works the prize out again: an award that comes to another amount is a misfit.
+    fn fold_award(&mut self, id: JackpotId, paid: &Paid, by: &StaffId) -> Option<()> {
+        let standing = self.standing(self.jackpots.get(&id)?)?;
+        let (found, entry) = self.prize_of(id, &standing)?;
+        if found != *paid {
+            return None;
+        }
+        let jackpot = self.jackpots.get_mut(&id)?;
+        let pool = self.pools.get_mut(&jackpot.pool)?;
+        let share = pool.row(&jackpot.row)?.pays.share();
+        let entry = match jackpot.held.take() {
+            Some((_, held)) => {
+                pool.book.post(&entry);
+                held.and(&entry)
+            }
+            None => {
+                pool.take_prize(share, &entry);
+                entry
+            }
+        };
+        if share == Some(Rate::WHOLE) {
+            pool.change_if_queued();
+        }
+        pool.totals.won += paid.total.into();
+        *pool.hits.entry(jackpot.row.clone()).or_default() += 1;
+        jackpot.authorised_by = Some(by.clone());
+        jackpot.paid = Some(*paid);
+        jackpot.entry = Some(entry);
+        jackpot.state = match jackpot.level {
+            Level::High => JackpotState::Waiting,
+            Level::Low | Level::NoKey => JackpotState::Cleared,
+        };
+        Some(())
+    }
+
+    /// Lets go of the oldest finished prize when there are too many.
+    fn forget_jackpots(&mut self) {
+        if self.jackpots.len() > Floor::JACKPOTS_KEPT {
+            let finished = |it: &&Jackpot| match it.state {
+                JackpotState::Pending | JackpotState::Waiting => false,
+                JackpotState::Cleared | JackpotState::Cancelled | JackpotState::BackedOut => true,
+            };
+            let oldest = self.jackpots.values().find(finished).map(|it| it.id);
+            oldest.map(|id| self.jackpots.remove(&id));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Applying: one event is folded into the floor. Restarting is a fold of this over the journal.
+//!
+//! An event that does not fit is a [`Misfit`], and nothing has changed by then.
+
+mod jackpot;
+mod round;
+mod setup;
+mod shift;
+
+use crate::event::Event;
+use crate::floor::{Floor, Misfit};
+
+impl Floor {
+    /// Applies one event.
+    ///
+    /// # Errors
+    ///
+    /// Refuses an event that does not fit, and leaves the floor as it was.
+    pub fn apply(&mut self, event: &Event) -> Result<(), Misfit> {
+        self.fold(event).ok_or_else(|| Misfit {
+            event: Box::new(event.clone()),
+            why: "what it speaks of is not there, or comes to something else",
+        })
+    }
+
+    /// Applies an event, or answers `None` before anything has changed.
+    fn fold(&mut self, event: &Event) -> Option<()> {
+        match event {
+            Event::StaffAdded { .. }
+            | Event::StaffChanged { .. }
+            | Event::StaffRetired { .. }
+            | Event::CredentialRefused { .. }
+            | Event::CredentialAccepted { .. }
+            | Event::CredentialUnlocked { .. } => self.fold_staff(event),
+            Event::SiteSet { .. }
+            | Event::PoolOpened { .. }
+            | Event::PoolChanged { .. }
+            | Event::PoolChangeQueued { .. }
+            | Event::TableOpened { .. }
+            | Event::TableChanged { .. }
+            | Event::TableClosed { .. }
+            | Event::TableReopened { .. } => self.fold_setup(event),
+            Event::ShiftOpened { .. } | Event::ShiftCounted { .. } | Event::ShiftClosed { .. } => {
+                self.fold_shift(event)
+            }
+            Event::CoinPlaced { .. }
+            | Event::CoinDropped { .. }
+            | Event::CoinRemoved { .. }
+            | Event::SeatSet { .. }
+            | Event::FaultFound { .. }
+            | Event::FaultCleared { .. }
+            | Event::BetSet { .. } => self.fold_spot(event),
+            Event::BetsLocked { .. }
+            | Event::ShoeStarted { .. }
+            | Event::CardDealt { .. }
+            | Event::ResultEntered { .. }
+            | Event::KeyTurned { .. }
+            | Event::ConsoleMoved { .. }
+            | Event::FeltSettled { .. }
+            | Event::RoundEnded { .. }
+            | Event::RoundVoided { .. } => self.fold_round(event),
+            Event::Marked { .. }
+            | Event::MarkCancelled { .. }
+            | Event::Verified { .. }
+            | Event::PaymentChosen { .. }
+            | Event::OrderRecorded { .. }
+            | Event::Awarded { .. }
+            | Event::BackedOut { .. }
+            | Event::Cleared { .. } => self.fold_jackpot(event),
+            Event::Adjusted { pool, amount, reason, .. } => {
+                self.fold_adjustment(pool, *amount, reason)
+            }
+            Event::Refused { .. } => Some(()),
+        }
+    }
+}

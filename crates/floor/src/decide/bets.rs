@@ -1,0 +1,211 @@
+//! Bets: coins on the spots, chips on the felt, and the lock that makes them final.
+
+use money::Cents;
+use wagers::{Side, Sides};
+
+use super::{Decision, allow};
+use crate::event::Event;
+use crate::felt::FeltBet;
+use crate::floor::Floor;
+use crate::ids::TableId;
+use crate::input::Input;
+use crate::limits::{Eligibility, Range};
+use crate::refusal::Refusal;
+use crate::seats::{Seat, Seats};
+use crate::settings::{BaseBets, Feed, SensorKind};
+use crate::staff::Person;
+use crate::table::{Coin, Play, Table};
+
+impl Floor {
+    /// A coin is placed, dropped or taken back.
+    pub(super) fn coin(&self, id: &TableId, table: &Table, input: &Input) -> Decision {
+        let table_id = id.clone();
+        match *input {
+            Input::CoinPlaced { seat } => match table.usable(id, seat)? {
+                Coin::None => {
+                    self.check_games_of(table, seat, table.games(seat) + 1)?;
+                    Ok(vec![Event::CoinPlaced { table: table_id, seat }])
+                }
+                Coin::Placed | Coin::Dropped => Err(Refusal::SecondCoin(seat)),
+            },
+            Input::CoinDropped { seat } => match (table.usable(id, seat)?, table.settings.sensor) {
+                (_, SensorKind::Presence) => Err(Refusal::WrongConsole { what: "coin acceptor" }),
+                (Coin::Placed, SensorKind::Drop) => {
+                    Ok(vec![Event::CoinDropped { table: table_id, seat }])
+                }
+                (Coin::Dropped, SensorKind::Drop) => Err(Refusal::SecondCoin(seat)),
+                (Coin::None, SensorKind::Drop) => Err(Refusal::NoCoin(seat)),
+            },
+            Input::CoinRemoved { seat } => match (table.seat(seat)?.coin, table.settings.sensor) {
+                (Coin::None, _) => Err(Refusal::NoCoin(seat)),
+                (Coin::Dropped, SensorKind::Drop) => Err(Refusal::CoinDropped(seat)),
+                _ => Ok(vec![Event::CoinRemoved { table: table_id, seat }]),
+            },
+            _ => Ok(vec![]),
+        }
+    }
+
+    pub(super) fn base_bet(
+        &self,
+        by: &Person,
+        id: &TableId,
+        table: &Table,
+        seat: Seat,
+        side: Side,
+        amount: Cents,
+    ) -> Decision {
+        let limits = &table.settings.limits;
+        let range = match side {
+            Side::Player | Side::Banker => limits.base,
+            Side::Tie => limits.tie,
+            Side::Either => return Err(Refusal::NoSuchSide),
+        };
+        let wager = table.settings.base_game.wager().id.clone();
+        self.felt_bet(by, id, table, FeltBet { seat, wager, side: Some(side), amount }, range)
+    }
+
+    pub(super) fn side_bet(
+        &self,
+        by: &Person,
+        id: &TableId,
+        table: &Table,
+        bet: FeltBet,
+    ) -> Decision {
+        let known = table.settings.side_bet(&bet.wager);
+        let wager = known.ok_or_else(|| Refusal::NoSuchWager(bet.wager.clone()))?.wager();
+        let fits = match wager.sides {
+            Sides::None => bet.side.is_none(),
+            Sides::Base | Sides::Backed => matches!(bet.side, Some(Side::Player | Side::Banker)),
+            Sides::Either => matches!(bet.side, None | Some(Side::Either)),
+        };
+        if !fits {
+            return Err(Refusal::NoSuchSide);
+        }
+        self.felt_bet(by, id, table, bet, table.settings.limits.side)
+    }
+
+    /// Chips come to an amount, within the posted limits; nothing takes them back.
+    fn felt_bet(
+        &self,
+        by: &Person,
+        id: &TableId,
+        table: &Table,
+        bet: FeltBet,
+        range: Range,
+    ) -> Decision {
+        allow(by, by.role.works_consoles())?;
+        if table.settings.base_bets != BaseBets::Tracked {
+            return Err(Refusal::NotTracked);
+        }
+        table.takes_bets(id)?;
+        if !table.seat(bet.seat)?.open {
+            return Err(Refusal::SeatClosed(bet.seat));
+        }
+        if bet.amount != Cents::ZERO {
+            if !range.allows(bet.amount) {
+                return Err(Refusal::BetLimit {
+                    amount: bet.amount,
+                    min: range.min,
+                    max: range.max,
+                });
+            }
+            let new = !table.felt.iter().any(|it| it.seat == bet.seat && it.wager == bet.wager);
+            self.check_games_of(table, bet.seat, table.games(bet.seat) + usize::from(new))?;
+        }
+        Ok(vec![Event::BetSet { table: id.clone(), bet }])
+    }
+
+    /// At most so many games per player, where the jurisdiction says so. Where only the coins are known,
+    /// the dealer vouches for the rest.
+    fn check_games_of(&self, table: &Table, seat: Seat, games: usize) -> Result<(), Refusal> {
+        match self.site.games_most {
+            Some(most)
+                if games > usize::from(most) && table.settings.base_bets == BaseBets::Tracked =>
+            {
+                Err(Refusal::TooManyGames { seat, most })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Locks the bets: the wagers feed the meters, and numbers are drawn where they take part.
+    pub(super) fn lock(
+        &self,
+        by: &Person,
+        id: &TableId,
+        table: &Table,
+        numbers: &[u8; 10],
+    ) -> Decision {
+        table.takes_bets(id)?;
+        if table.shift.is_none() {
+            return Err(Refusal::NoShift(id.clone()));
+        }
+        let bets = table.betting();
+        if table.settings.base_bets == BaseBets::Tracked {
+            table.check_eligible(bets)?;
+        }
+        let asks =
+            |feed: &Feed| self.pools.get(&feed.pool).is_some_and(|it| it.wager().asks_number());
+        let numbers = if table.settings.feeds.iter().any(asks) {
+            let many = usize::try_from(bets.len()).unwrap_or(usize::MAX);
+            numbers.get(..many).ok_or(Refusal::TooManyBettors)?.to_vec()
+        } else {
+            vec![]
+        };
+        Ok(vec![Event::BetsLocked {
+            table: id.clone(),
+            round: table.round.next(),
+            bets,
+            numbers,
+            by: by.id.clone(),
+        }])
+    }
+}
+
+impl Table {
+    /// Refuses unless bets are open.
+    fn takes_bets(&self, id: &TableId) -> Result<(), Refusal> {
+        match self.play {
+            Play::Locked(_) => Err(Refusal::BetsLocked),
+            Play::Open if !self.open => Err(Refusal::TableClosed(id.clone())),
+            Play::Open => Ok(()),
+        }
+    }
+
+    /// The coin of a spot that takes one.
+    fn usable(&self, id: &TableId, seat: Seat) -> Result<Coin, Refusal> {
+        let spot = self.seat(seat)?;
+        if !spot.open {
+            return Err(Refusal::SeatClosed(seat));
+        }
+        self.takes_bets(id)?;
+        match spot.fault {
+            Some(_) => Err(Refusal::SeatFaulty(seat)),
+            None => Ok(spot.coin),
+        }
+    }
+
+    /// A coin asks for a base bet on Player or Banker, and a side bet for what the settings say.
+    fn check_eligible(&self, coins: Seats) -> Result<(), Refusal> {
+        let hands = |seat| self.backs(seat).any(|side| side != Side::Tie);
+        let without: Seats = coins.iter().filter(|&seat| !hands(seat)).collect();
+        if !without.is_empty() {
+            return Err(Refusal::NoBaseBet(without));
+        }
+        for bet in &self.felt {
+            let follows_a_hand = matches!(bet.side, Some(Side::Player | Side::Banker));
+            if self.settings.side_bet(&bet.wager).is_none() || !follows_a_hand {
+                continue;
+            }
+            let eligible = match self.settings.eligibility {
+                Eligibility::SameSide => self.backs(bet.seat).any(|side| Some(side) == bet.side),
+                Eligibility::AnyBase => self.backs(bet.seat).next().is_some(),
+                Eligibility::None => true,
+            };
+            if !eligible {
+                return Err(Refusal::NotEligible { seat: bet.seat, wager: bet.wager.clone() });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,129 @@
+//! Pools: opened and changed by two people.
+//!
+//! A change never touches a jackpot that is being played for: it is refused while the bets of one of the
+//! pool's tables are locked. At once it may change everything; queued to the next reset it may change how
+//! the money moves, but neither wager nor pay table, for which other tables may have locked bets by then.
+
+use money::{Account, Cents};
+use wagers::{Kind, Sides};
+
+use super::{Decision, When};
+use crate::event::Event;
+use crate::floor::Floor;
+use crate::ids::{PoolId, StaffId, TableId};
+use crate::refusal::Refusal;
+use crate::settings::PoolSettings;
+use crate::staff::{Person, Role};
+use crate::table::{Play, Table};
+
+/// The largest wager. With the largest prize of a row, every sum stays far from what amounts can hold.
+const WAGER_MOST: Cents = Cents::new(100_000_000);
+/// The largest seed and limit.
+const METER_MOST: Cents = Cents::new(1_000_000_000_000_000);
+
+impl Floor {
+    pub(super) fn open_pool(
+        &self,
+        by: &Person,
+        pool: &PoolId,
+        settings: &PoolSettings,
+        second: &StaffId,
+    ) -> Decision {
+        let by = self.two_people(by, Role::Administrator, second)?;
+        if self.pools.contains_key(pool) {
+            return Err(Refusal::NameTaken(pool.to_string()));
+        }
+        self.check_pool(settings).map_err(Refusal::BadSettings)?;
+        let (pool, settings) = (pool.clone(), Box::new(settings.clone()));
+        Ok(vec![Event::PoolOpened { pool, settings, by }])
+    }
+
+    pub(super) fn change_pool(
+        &self,
+        by: &Person,
+        id: &PoolId,
+        settings: &PoolSettings,
+        when: When,
+        second: &StaffId,
+    ) -> Decision {
+        let by = self.two_people(by, Role::Administrator, second)?;
+        let pool = self.pool(id)?;
+        self.check_pool(settings).map_err(Refusal::BadSettings)?;
+        let busy = self.feeding(id).filter(|(_, table)| table.play != Play::Open);
+        let busy: Vec<TableId> = busy.map(|(id, _)| id.clone()).collect();
+        if !busy.is_empty() {
+            return Err(Refusal::PoolBusy { pool: id.clone(), tables: busy });
+        }
+        let (meter, limit) = (pool.book.balance(Account::Meter), settings.rates.limit);
+        if let Some(limit) = limit.filter(|&limit| meter > limit.into()) {
+            return Err(Refusal::BadSettings(format!(
+                "the meter stands at {meter} already, above a limit of {limit}"
+            )));
+        }
+        let (now, then) = (&pool.settings, settings);
+        let same_bet =
+            (&now.pay_table, now.wager, now.sides) == (&then.pay_table, then.wager, then.sides);
+        let (pool_id, settings) = (id.clone(), Box::new(settings.clone()));
+        match when {
+            When::AtReset if !same_bet => Err(Refusal::BadSettings(
+                "wager, pay table and side change at once or not at all; only how the money moves can be queued"
+                    .to_owned(),
+            )),
+            When::AtReset => Ok(vec![Event::PoolChangeQueued { pool: pool_id, settings, by }]),
+            When::Now => {
+                for (table_id, table) in self.feeding(id) {
+                    self.check_link(id, &settings, table_id, &table.settings)?;
+                    self.check_wagers(&table.settings, Some((id, settings.wager)))?;
+                }
+                Ok(vec![Event::PoolChanged { pool: pool_id, settings, by }])
+            }
+        }
+    }
+
+    /// The tables that feed a pool.
+    pub(super) fn feeding<'a>(
+        &'a self,
+        pool: &'a PoolId,
+    ) -> impl Iterator<Item = (&'a TableId, &'a Table)> {
+        let feeds = move |table: &Table| table.settings.feeds.iter().any(|feed| feed.pool == *pool);
+        self.tables.iter().filter(move |(_, table)| feeds(table))
+    }
+
+    /// Whether a pool may have these settings; if not, why.
+    fn check_pool(&self, settings: &PoolSettings) -> Result<(), String> {
+        let (wager, rates) = (settings.pay_table.wager(), &settings.rates);
+        if wager.kind != Kind::Progressive {
+            return Err(format!("{} has no meter", wager.id));
+        }
+        let small = |amount: Cents| Cents::ZERO < amount && amount <= WAGER_MOST;
+        if !small(settings.wager) || !small(rates.payable_unit) {
+            return Err(format!(
+                "a wager and a payable unit are more than nothing, and at most {WAGER_MOST}"
+            ));
+        }
+        if let Some(most) = self.site.ceiling.side.filter(|&most| settings.wager > most) {
+            return Err(format!("the jurisdiction allows side bets up to {most}"));
+        }
+        if rates.seed_amount > METER_MOST || rates.limit.is_some_and(|limit| limit > METER_MOST) {
+            return Err(format!("no meter goes beyond {METER_MOST}"));
+        }
+        if rates.to_meter.checked_add(rates.to_reserve).is_none() {
+            return Err("meter and reserve take more than the whole wager".to_owned());
+        }
+        if rates.seed_amount < Cents::ZERO
+            || rates.limit.is_some_and(|limit| limit < rates.seed_amount)
+        {
+            return Err("a seed is not negative and not above the limit".to_owned());
+        }
+        let (own, asked) = (wager.sides, settings.sides);
+        let follows = |sides| matches!(sides, Sides::Backed | Sides::Either);
+        if own != asked && !(follows(own) && follows(asked)) {
+            return Err(format!("{} does not follow a hand, and its side cannot be set", wager.id));
+        }
+        let may = |role| matches!(role, Role::Supervisor | Role::Executive);
+        if !may(settings.authority.high) || !may(settings.authority.low) {
+            return Err("prizes are authorised by supervisors or executives".to_owned());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+//! The round: shoe, cards and result, its end, and its void.
+
+use cards::{Card, Round};
+
+use super::{Decision, allow};
+use crate::dealt::{Dealt, Points};
+use crate::event::Event;
+use crate::felt::Unsettled;
+use crate::floor::Floor;
+use crate::ids::{Millis, StaffId, TableId};
+use crate::jackpot::{JackpotState, Level};
+use crate::refusal::Refusal;
+use crate::settings::BaseBets;
+use crate::staff::{Person, Role};
+use crate::table::{Play, Table};
+
+/// A card comes out of the shoe.
+pub(super) fn card_dealt(id: &TableId, table: &Table, card: Card) -> Decision {
+    let locked = table.locked()?;
+    match &locked.dealt {
+        Dealt::Points(_) => Err(Refusal::RoundOver),
+        dealt if dealt.round().is_some() => Err(Refusal::RoundOver),
+        Dealt::Unknown | Dealt::Cards(_) => Ok(vec![Event::CardDealt { table: id.clone(), card }]),
+    }
+}
+
+/// A new shoe is taken, of as many decks as the table deals.
+pub(super) fn new_shoe(by: &Person, id: &TableId, table: &Table, decks: u8) -> Decision {
+    allow(by, by.role.works_consoles())?;
+    if table.play != Play::Open {
+        return Err(Refusal::BetsLocked);
+    }
+    if decks != table.settings.decks {
+        return Err(Refusal::WrongShoe { decks, wanted: table.settings.decks });
+    }
+    Ok(vec![Event::ShoeStarted { table: id.clone(), by: by.id.clone() }])
+}
+
+impl Floor {
+    /// The result is entered by hand. What cards have told already, only a supervisor replaces, and nobody
+    /// once a prize of the round has been marked on it.
+    pub(super) fn result(
+        &self,
+        by: &Person,
+        id: &TableId,
+        table: &Table,
+        totals: Option<Points>,
+        cards: Option<&[Card]>,
+    ) -> Decision {
+        allow(by, by.role.works_consoles())?;
+        let locked = table.locked()?;
+        let bad = |why: String| Err(Refusal::BadResult(why));
+        let dealt = match (totals, cards) {
+            (Some(points), None) if points.is_sound() => Dealt::Points(points),
+            (Some(_), None) => return bad("points go from 0 to 9".to_owned()),
+            (None, Some(cards)) => match Round::from_cards(cards) {
+                Ok(_) => Dealt::Cards(cards.to_vec()),
+                Err(error) => return bad(error.to_string()),
+            },
+            (Some(_), Some(_)) | (None, None) => {
+                return bad("a result is either the points or the cards".to_owned());
+            }
+        };
+        if locked.dealt != Dealt::Unknown {
+            allow(by, matches!(by.role, Role::Supervisor | Role::Executive))?;
+            let marks = locked.marks.iter().filter_map(|mark| self.jackpots.get(mark));
+            if let Some(mark) = marks.into_iter().find(|mark| mark.stands()) {
+                return Err(Refusal::MarkStands(mark.id));
+            }
+        }
+        Ok(vec![Event::ResultEntered { table: id.clone(), dealt, by: by.id.clone() }])
+    }
+
+    /// Ends the round: pays the no-key prizes, and is refused while somebody else's decision is due.
+    pub(super) fn end_round(
+        &self,
+        by: &Person,
+        id: &TableId,
+        table: &Table,
+        now: Millis,
+    ) -> Decision {
+        let locked = table.locked()?;
+        let many = self.pending(locked).filter(|it| it.level != Level::NoKey).count();
+        if many > 0 {
+            return Err(Refusal::JackpotPending { many });
+        }
+        if table.key.is_some() {
+            return Err(Refusal::KeyInLock);
+        }
+        let mut events = vec![];
+        if table.settings.base_bets == BaseBets::Tracked && !table.felt.is_empty() {
+            let bets = table.settlement().map_err(|unsettled| match unsettled {
+                Unsettled::NoResult => Refusal::NoResult,
+                Unsettled::CardsNeeded(wager) => Refusal::CardsNeeded(wager),
+            })?;
+            events.push(Event::FeltSettled { table: id.clone(), bets });
+        }
+        events.extend(self.award_no_key(by, locked, now)?);
+        events.push(Event::RoundEnded { table: id.clone(), by: by.id.clone() });
+        Ok(events)
+    }
+
+    /// A void returns the wagers. It is refused after an award of the round until that is backed out.
+    pub(super) fn void(
+        &self,
+        id: &TableId,
+        table: &Table,
+        reason: &str,
+        approvals: &[StaffId; 2],
+    ) -> Decision {
+        let locked = table.locked()?;
+        let [one, two] = approvals;
+        if one == two {
+            return Err(Refusal::SamePerson(one.clone()));
+        }
+        for person in approvals {
+            let person = self.person(person)?;
+            allow(person, matches!(person.role, Role::Supervisor | Role::Executive))?;
+        }
+        let marks = locked.marks.iter().filter_map(|mark| self.jackpots.get(mark));
+        let mut events = Vec::new();
+        for mark in marks {
+            match mark.state {
+                JackpotState::Waiting | JackpotState::Cleared => {
+                    return Err(Refusal::AwardMade(mark.id));
+                }
+                JackpotState::Pending => {
+                    events.push(Event::MarkCancelled { jackpot: mark.id, by: one.clone() });
+                }
+                JackpotState::Cancelled | JackpotState::BackedOut => {}
+            }
+        }
+        let (table, reason, by) = (id.clone(), reason.to_owned(), approvals.clone());
+        events.push(Event::RoundVoided { table, reason, by });
+        Ok(events)
+    }
+}

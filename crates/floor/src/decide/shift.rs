@@ -1,0 +1,90 @@
+//! Shifts: opened by a supervisor, ended by two people who count on their own.
+
+use super::{Decision, allow};
+use crate::event::Event;
+use crate::floor::Floor;
+use crate::ids::{Millis, TableId};
+use crate::refusal::Refusal;
+use crate::shift::{Reading, Shift};
+use crate::staff::{Person, Role};
+use crate::table::{Play, Table};
+
+impl Floor {
+    pub(super) fn open_shift(
+        &self,
+        by: &Person,
+        id: &TableId,
+        name: &str,
+        hard_meter: Option<u64>,
+        now: Millis,
+    ) -> Decision {
+        allow(by, matches!(by.role, Role::Supervisor | Role::Executive))?;
+        let table = self.table(id)?;
+        if table.shift.is_some() {
+            return Err(Refusal::ShiftOpen(id.clone()));
+        }
+        let hard_meter = match (&table.carried, hard_meter) {
+            (None, read) => read.unwrap_or(0),
+            (Some(carried), None) => carried.hard_meter,
+            (Some(carried), Some(read)) if carried.hard_meter == read => read,
+            (Some(carried), Some(read)) => {
+                return Err(Refusal::NotCarried { read, carried: carried.hard_meter });
+            }
+        };
+        let (table, name, by) = (id.clone(), name.to_owned(), by.id.clone());
+        Ok(vec![Event::ShiftOpened { table, name, hard_meter, at: now, by }])
+    }
+
+    pub(super) fn count_shift(&self, by: &Person, id: &TableId, reading: &Reading) -> Decision {
+        allow(by, counts(by.role))?;
+        self.check_reading(id, reading)?;
+        let (table, reading, by) = (id.clone(), reading.clone(), by.id.clone());
+        Ok(vec![Event::ShiftCounted { table, reading, by }])
+    }
+
+    /// The second count. It is taken blind: a refusal does not say what the first one was.
+    pub(super) fn close_shift(
+        &self,
+        by: &Person,
+        id: &TableId,
+        reading: &Reading,
+        now: Millis,
+    ) -> Decision {
+        allow(by, counts(by.role))?;
+        let (table, shift) = self.check_reading(id, reading)?;
+        let (first, counted) =
+            shift.counted.as_ref().ok_or_else(|| Refusal::NoCount(id.clone()))?;
+        if *first == by.id {
+            return Err(Refusal::SamePerson(by.id.clone()));
+        }
+        let first = self.person(first)?;
+        // One of the two is a supervisor.
+        allow(by, [first.role, by.role].iter().any(|role| *role != Role::Accounting))?;
+        if counted != reading {
+            return Err(Refusal::CountsDiffer);
+        }
+        let form = self.shift_form(table, shift, reading, now);
+        let form = Box::new(form.ok_or(Refusal::NoShift(id.clone()))?);
+        let by = [first.id.clone(), by.id.clone()];
+        Ok(vec![Event::ShiftClosed { table: id.clone(), form, by }])
+    }
+
+    /// A reading that can be one, of a shift that can be ended.
+    fn check_reading(&self, id: &TableId, reading: &Reading) -> Result<(&Table, &Shift), Refusal> {
+        let table = self.table(id)?;
+        let shift = table.shift.as_ref().ok_or_else(|| Refusal::NoShift(id.clone()))?;
+        if table.play != Play::Open {
+            return Err(Refusal::BetsLocked);
+        }
+        let (read, there) = (reading.meters.len(), shift.meters.len());
+        if read != there {
+            return Err(Refusal::MetersMissing { read, there });
+        }
+        Ok((table, shift))
+    }
+}
+
+/// Who counts at the end of a shift.
+const fn counts(role: Role) -> bool {
+    matches!(role, Role::Supervisor | Role::Executive | Role::Accounting)
+}

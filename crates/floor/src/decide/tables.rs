@@ -1,0 +1,153 @@
+//! Tables: opened and changed by two people, closed and reopened by whoever looks after them.
+
+use cards::Decks;
+use money::{Cents, Rate};
+use wagers::Kind;
+
+use super::{Decision, allow};
+use crate::event::Event;
+use crate::floor::Floor;
+use crate::ids::{PoolId, StaffId, TableId};
+use crate::refusal::Refusal;
+use crate::seats::Seat;
+use crate::settings::TableSettings;
+use crate::staff::{Person, Role};
+use crate::table::{Coin, Play};
+
+impl Floor {
+    pub(super) fn open_table(
+        &self,
+        by: &Person,
+        table: &TableId,
+        settings: &TableSettings,
+        second: &StaffId,
+    ) -> Decision {
+        let by = self.two_people(by, Role::Administrator, second)?;
+        if self.tables.contains_key(table) {
+            return Err(Refusal::NameTaken(table.to_string()));
+        }
+        self.check_table(table, settings)?;
+        let (table, settings) = (table.clone(), Box::new(settings.clone()));
+        Ok(vec![Event::TableOpened { table, settings, by }])
+    }
+
+    /// A table changes only while nothing lies on it: joining or leaving a link is such a change.
+    pub(super) fn change_table(
+        &self,
+        by: &Person,
+        id: &TableId,
+        settings: &TableSettings,
+        second: &StaffId,
+    ) -> Decision {
+        let by = self.two_people(by, Role::Administrator, second)?;
+        let table = self.table(id)?;
+        if table.play != Play::Open {
+            return Err(Refusal::BetsLocked);
+        }
+        let coins = table.spots.iter().any(|spot| spot.coin != Coin::None);
+        if coins || !table.felt.is_empty() {
+            return Err(Refusal::BetsOnTable);
+        }
+        if table.shift.is_some() && table.settings.feeds != settings.feeds {
+            // The form of a shift speaks of the pools that it began with.
+            return Err(Refusal::ShiftOpen(id.clone()));
+        }
+        self.check_table(id, settings)?;
+        let (table, settings) = (id.clone(), Box::new(settings.clone()));
+        Ok(vec![Event::TableChanged { table, settings, by }])
+    }
+
+    pub(super) fn close_table(&self, by: &Person, id: &TableId) -> Decision {
+        allow(by, by.role.repairs())?;
+        let table = self.table(id)?;
+        if table.play != Play::Open {
+            return Err(Refusal::BetsLocked);
+        }
+        if !table.open {
+            return Err(Refusal::TableClosed(id.clone()));
+        }
+        Ok(vec![Event::TableClosed { table: id.clone(), by: by.id.clone() }])
+    }
+
+    pub(super) fn reopen_table(&self, by: &Person, id: &TableId) -> Decision {
+        allow(by, by.role.repairs())?;
+        if self.table(id)?.open {
+            return Err(Refusal::TableOpen(id.clone()));
+        }
+        Ok(vec![Event::TableReopened { table: id.clone(), by: by.id.clone() }])
+    }
+
+    /// Whether a table may have these settings.
+    fn check_table(&self, id: &TableId, settings: &TableSettings) -> Result<(), Refusal> {
+        self.check_games(settings).map_err(Refusal::BadSettings)?;
+        let parts: u64 = settings.feeds.iter().map(|feed| u64::from(feed.part.ppm())).sum();
+        if !settings.feeds.is_empty() && parts != u64::from(Rate::PARTS) {
+            return Err(Refusal::BadSettings(
+                "the parts of a wager that feed the pools make the whole".to_owned(),
+            ));
+        }
+        for feed in &settings.feeds {
+            let pool = self.pool(&feed.pool)?;
+            self.check_link(&feed.pool, &pool.settings, id, settings)?;
+        }
+        self.check_wagers(settings, None)
+    }
+
+    /// What the table itself looks like and deals.
+    fn check_games(&self, settings: &TableSettings) -> Result<(), String> {
+        if !(1..=Seat::MOST).contains(&settings.seats) {
+            return Err(format!("a table has 1 to {} seats", Seat::MOST));
+        }
+        if settings.labels.len() != usize::from(settings.seats) {
+            return Err("every seat has a label".to_owned());
+        }
+        if Decks::try_from(u64::from(settings.decks)).is_err() {
+            return Err("a shoe has 1 to 12 decks".to_owned());
+        }
+        let base = settings.base_game.wager();
+        if base.kind != Kind::BaseGame {
+            return Err(format!("{} is not a base game", base.id));
+        }
+        for (place, bet) in settings.side_bets.iter().enumerate() {
+            let wager = bet.wager();
+            if wager.kind != Kind::SideBet {
+                return Err(format!("{} is not a fixed side bet", wager.id));
+            }
+            if settings.side_bets[..place].iter().any(|it| it.wager().id == wager.id) {
+                return Err(format!("{} is there twice", wager.id));
+            }
+        }
+        let limits = &settings.limits;
+        if ![limits.base, limits.tie, limits.side].iter().all(|range| range.is_sound()) {
+            return Err("a limit goes from at least a cent up".to_owned());
+        }
+        if limits.aggregate.is_some_and(|most| most <= Cents::ZERO) {
+            return Err("an aggregate limit is more than nothing".to_owned());
+        }
+        if let Some((what, max, most)) = self.site.ceiling.exceeded(limits) {
+            return Err(format!("{what} goes up to {max}, and the jurisdiction allows {most}"));
+        }
+        Ok(())
+    }
+
+    /// One bet spot takes one coin: the pools that it feeds have one wager.
+    pub(super) fn check_wagers(
+        &self,
+        settings: &TableSettings,
+        changed: Option<(&PoolId, Cents)>,
+    ) -> Result<(), Refusal> {
+        let mut wager = None;
+        for feed in &settings.feeds {
+            let own = match changed {
+                Some((pool, wager)) if *pool == feed.pool => wager,
+                _ => self.pool(&feed.pool)?.settings.wager,
+            };
+            if *wager.get_or_insert(own) != own {
+                return Err(Refusal::BadSettings(
+                    "the pools of one bet spot have one wager".to_owned(),
+                ));
+            }
+        }
+        Ok(())
+    }
+}

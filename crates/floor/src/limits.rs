@@ -1,0 +1,111 @@
+//! The least and most that may be bet and paid, and who may bet at all.
+
+use money::Cents;
+use serde::{Deserialize, Serialize};
+
+/// The least and most of one bet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Range {
+    /// At least.
+    pub min: Cents,
+    /// At most.
+    pub max: Cents,
+}
+
+impl Range {
+    /// Whether a bet of this amount may be made.
+    #[must_use]
+    pub fn allows(self, amount: Cents) -> bool {
+        self.min <= amount && amount <= self.max
+    }
+
+    /// Whether it is a range at all: from at least a cent up.
+    #[must_use]
+    pub fn is_sound(self) -> bool {
+        Cents::ZERO < self.min && self.min <= self.max
+    }
+}
+
+/// The limits that a table posts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Limits {
+    /// For Player and Banker.
+    pub base: Range,
+    /// For the tie.
+    pub tie: Range,
+    /// For each fixed side bet.
+    pub side: Range,
+    /// The most that one wager's fixed prizes come to in a round; above it they are reduced in proportion.
+    pub aggregate: Option<Cents>,
+}
+
+impl Default for Limits {
+    /// From a dollar to ten thousand; no aggregate.
+    fn default() -> Limits {
+        let wide = Range { min: Cents::new(100), max: Cents::new(1_000_000) };
+        Limits { base: wide, tie: wide, side: wide, aggregate: None }
+    }
+}
+
+/// What the jurisdiction allows at most: no setting may exceed it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Ceiling {
+    /// For a bet of the base game.
+    pub base: Option<Cents>,
+    /// For a side bet, progressive ones too.
+    pub side: Option<Cents>,
+}
+
+impl Ceiling {
+    /// What in these limits stands above the ceiling, if anything.
+    #[must_use]
+    pub fn exceeded(&self, limits: &Limits) -> Option<(&'static str, Cents, Cents)> {
+        let over = |name, max: Cents, ceiling: Option<Cents>| {
+            ceiling.filter(|&ceiling| max > ceiling).map(|ceiling| (name, max, ceiling))
+        };
+        over("the base game", limits.base.max, self.base)
+            .or_else(|| over("the tie", limits.tie.max, self.base))
+            .or_else(|| over("side bets", limits.side.max, self.side))
+    }
+}
+
+/// Whether a side bet on a hand asks for a base bet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Eligibility {
+    /// On that very hand.
+    SameSide,
+    /// On anything.
+    AnyBase,
+    /// None is asked for.
+    None,
+}
+
+/// A prize cut to an aggregate limit: `each`, in proportion to what all prizes of the round come to, and
+/// never more than what earlier prizes have left of the limit.
+#[must_use]
+pub(crate) fn reduced(each: Cents, seats: u32, all: Cents, paid: Cents, limit: Cents) -> Cents {
+    if all <= limit {
+        return each;
+    }
+    let (each, limit) = (i128::from(each.cents()), i128::from(limit.cents()));
+    let share = each * limit / i128::from(all.cents());
+    let left = (limit - i128::from(paid.cents())).max(0) / i128::from(seats.max(1));
+    Cents::new(i64::try_from(share.min(left)).unwrap_or(i64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prizes_above_the_aggregate_are_cut_in_proportion() {
+        let cents = Cents::new;
+        // 1000 and three times 500 against 2000: 2500 in all, so four fifths of each.
+        assert_eq!(reduced(cents(1_000), 1, cents(2_500), cents(0), cents(2_000)), cents(800));
+        assert_eq!(reduced(cents(500), 3, cents(2_500), cents(800), cents(2_000)), cents(400));
+        // Within the limit nothing is cut; after an early full payment only the rest is left.
+        assert_eq!(reduced(cents(500), 3, cents(1_500), cents(0), cents(2_000)), cents(500));
+        assert_eq!(reduced(cents(500), 3, cents(2_500), cents(1_000), cents(2_000)), cents(333));
+    }
+}

@@ -1,0 +1,93 @@
+//! What the cards of a round win, as the system sees it: it proposes the winning hands itself.
+
+use serde::{Deserialize, Serialize};
+use wagers::{NotKnown, Row, Side, Sides};
+
+use crate::floor::Floor;
+use crate::ids::{PoolId, TableId};
+use crate::pool::Pool;
+use crate::seats::{Seat, Seats};
+use crate::settings::BaseBets;
+use crate::table::{Locked, Play, Table};
+
+/// A hand that the cards make for some bettors.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Proposal {
+    /// The pool.
+    pub pool: PoolId,
+    /// The row of its pay table.
+    pub row: String,
+    /// The hand that must have been backed, where that is not known.
+    pub if_backed: Option<Side>,
+    /// The seats that win it, as far as is known.
+    pub seats: Seats,
+}
+
+impl Floor {
+    /// What the cards dealt at a table win, row by row in the order of its pools and pay tables. Nothing
+    /// before the round is over.
+    #[must_use]
+    pub fn proposals(&self, table: &TableId) -> Vec<Proposal> {
+        let mut found: Vec<Proposal> = vec![];
+        let Some(table) = self.tables.get(table) else { return found };
+        let Play::Locked(locked) = &table.play else { return found };
+        for feed in &table.settings.feeds {
+            let Some(pool) = self.pools.get(&feed.pool) else { continue };
+            let mut wins: Vec<(usize, Option<Side>, Seat)> = vec![];
+            for seat in locked.bets.iter() {
+                for side in table.sides_of(pool, seat) {
+                    let declared = table.settings.base_bets == BaseBets::Declared;
+                    let if_backed = side.filter(|&side| side != Side::Either && declared);
+                    if let Some(Ok(Some(row))) = made(pool, locked, side, seat) {
+                        wins.extend(pool.place(&row.id).map(|place| (place, if_backed, seat)));
+                    }
+                }
+            }
+            wins.sort();
+            for (place, if_backed, seat) in wins {
+                let row = &pool.wager().rows[place].id;
+                match found
+                    .last_mut()
+                    .filter(|it| (&it.pool, &it.row, it.if_backed) == (&feed.pool, row, if_backed))
+                {
+                    Some(same) => same.seats.insert(seat),
+                    None => found.push(Proposal {
+                        pool: feed.pool.clone(),
+                        row: row.clone(),
+                        if_backed,
+                        seats: std::iter::once(seat).collect(),
+                    }),
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The row that a bettor's hand makes: `None` before the round is over.
+pub(crate) fn made<'a>(
+    pool: &'a Pool,
+    locked: &Locked,
+    side: Option<Side>,
+    seat: Seat,
+) -> Option<Result<Option<&'a Row>, NotKnown>> {
+    let seen = locked.dealt.seen(side, locked.number_of(seat))?;
+    Some(pool.wager().award_seen(&seen))
+}
+
+impl Table {
+    /// The sides on which a bettor's coin may win. Which hand a bettor backed is known where the felt is
+    /// tracked; otherwise it is named with the winner, and may be either.
+    pub(crate) fn sides_of(&self, pool: &Pool, seat: Seat) -> Vec<Option<Side>> {
+        match (pool.settings.sides, self.settings.base_bets) {
+            (Sides::None, _) => vec![None],
+            (Sides::Either, _) => vec![Some(Side::Either)],
+            (Sides::Base | Sides::Backed, BaseBets::Declared) => {
+                vec![Some(Side::Player), Some(Side::Banker)]
+            }
+            (Sides::Base | Sides::Backed, BaseBets::Tracked) => {
+                self.backs(seat).filter(|&side| side != Side::Tie).map(Some).collect()
+            }
+        }
+    }
+}

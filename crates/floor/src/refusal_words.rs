@@ -1,0 +1,200 @@
+//! What a refusal says: what is true, and what to do.
+
+use std::fmt;
+
+use crate::ids::TableId;
+use crate::refusal::Refusal;
+
+impl Refusal {
+    /// What to do about it.
+    #[must_use]
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Refusal::UnknownTable(_) | Refusal::UnknownPool(_) | Refusal::UnknownStaff(_) => {
+                "check the name, or set it up first"
+            }
+            Refusal::UnknownJackpot(_) | Refusal::NotPending(_) | Refusal::NotWaiting(_) => {
+                "look at the list of jackpots"
+            }
+            Refusal::NameTaken(_) => "choose another name",
+            Refusal::BadSettings(_) | Refusal::Link(_) => "correct the settings",
+            Refusal::BadAdjustment(_) => "check amount and reason against the books",
+            Refusal::Inactive(_) => "ask an administrator",
+            Refusal::CredentialLocked(_) => "an administrator can unlock it",
+            Refusal::NotAllowed { .. } | Refusal::LevelTooLow { .. } => "call somebody who may",
+            Refusal::SamePerson(_) => "a second person must approve",
+            Refusal::NoSuchSeat { .. } => "choose a seat of this table",
+            Refusal::SeatClosed(_) => "open the seat first",
+            Refusal::SeatFaulty(_) => "have the sensor looked at",
+            Refusal::BetsLocked => "wait for GAME OVER",
+            Refusal::BetsOpen => "lock the bets first",
+            Refusal::SecondCoin(_) => "one coin a hand; the next after GAME OVER",
+            Refusal::NoCoin(_) => "place the coin first",
+            Refusal::WrongConsole { .. } => "use the buttons of this console",
+            Refusal::NoSuchRow { .. } => "press a hand of this table's pay table",
+            Refusal::NoBet(_) | Refusal::NoBettors => {
+                "a prize is honoured only where the lights are on"
+            }
+            Refusal::Contradicted { .. } => {
+                "press the hand that was dealt, or have a supervisor override"
+            }
+            Refusal::RoundNotOver => "deal the round to its end",
+            Refusal::RoundOver => "the round has all its cards",
+            Refusal::RowClosed { .. } => "this row has been paid in this round",
+            Refusal::NothingEntered => "enter seat and hand first",
+            Refusal::EntryOpen => "confirm it with the dealer's PIN, or cancel it with CHECK",
+            Refusal::NothingPending => "mark the winning hand first",
+            Refusal::NotSelected => "press PENDING and select the award",
+            Refusal::KeyNotTurned => "insert the key and turn it to JPL or JPH",
+            Refusal::WrongKey { .. } => "008 is for low, 009 for high jackpots",
+            Refusal::KeyInLock => "turn the key to R and remove it",
+            Refusal::ChecklistOpen { .. } => "tick what has been verified",
+            Refusal::JackpotPending { .. } => "pay or cancel it first",
+            Refusal::OrderNeeded { .. } => "surveillance records which table won first",
+            Refusal::BadOrder => "name all the jackpots that wait for the order",
+            Refusal::NotNext { .. } => "pay and clear the jackpots in the recorded order",
+            Refusal::AwardMade(_) => "back the award out first",
+            Refusal::TooManyBettors => "there are ten numbers only",
+            Refusal::CoinDropped(_) => "it is returned after a void, or played",
+            Refusal::TableClosed(_) => "reopen the table first",
+            Refusal::TableOpen(_) => "close it first",
+            Refusal::BetsOnTable => "clear coins and chips from the table first",
+            Refusal::NotTracked => "set the table's base bets to tracked, or just lock",
+            Refusal::NoSuchWager(_) => "choose a side bet of this table",
+            Refusal::NoSuchSide => "choose player, banker or, in the base game, tie",
+            Refusal::BetLimit { .. } => "bet within the posted limits",
+            Refusal::NoBaseBet(_) => "enter the base bet, lift the coin, or close the seat",
+            Refusal::NotEligible { .. } => "enter the base bet that it asks for, or take it back",
+            Refusal::TooManyGames { .. } => "take another bet of this player back first",
+            Refusal::NoResult => "enter the cards or the result",
+            Refusal::CardsNeeded(_) => "enter the cards of the round",
+            Refusal::BadResult(_) => "look at the cards again",
+            Refusal::MarkStands(_) => "cancel the mark first",
+            Refusal::WrongShoe { .. } => {
+                "have the table's settings changed, or take the right shoe"
+            }
+            Refusal::OneSeat { .. } => "name the seat whose number matches",
+            Refusal::PoolBusy { .. } => "wait for GAME OVER at these tables, or close them",
+            Refusal::NoShift(_) => "a supervisor opens the shift",
+            Refusal::ShiftOpen(_) => "close the shift first",
+            Refusal::NoCount(_) => "somebody else counts first",
+            Refusal::CountsDiffer => "both count again, each on their own",
+            Refusal::NotCarried { .. } => "begin with the reading that was carried over",
+            Refusal::MetersMissing { .. } => "read every meter that the table feeds",
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    #[allow(clippy::too_many_lines)] // One line for each rule.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::UnknownTable(table) => write!(f, "there is no table {table}"),
+            Refusal::UnknownPool(pool) => write!(f, "there is no pool {pool}"),
+            Refusal::UnknownStaff(staff) => write!(f, "there is nobody called {staff}"),
+            Refusal::UnknownJackpot(id) => write!(f, "there is no jackpot {id}"),
+            Refusal::NameTaken(name) => write!(f, "the name {name} is taken"),
+            Refusal::BadSettings(why)
+            | Refusal::Link(why)
+            | Refusal::BadAdjustment(why)
+            | Refusal::BadResult(why) => f.write_str(why),
+            Refusal::Inactive(staff) => write!(f, "{staff} may not act any more"),
+            Refusal::CredentialLocked(staff) => {
+                write!(f, "the credential of {staff} is locked after repeated failures")
+            }
+            Refusal::NotAllowed { staff, role } => {
+                write!(f, "{staff} may not do this ({})", format!("{role:?}").to_lowercase())
+            }
+            Refusal::SamePerson(staff) => write!(f, "{staff} cannot be both people"),
+            Refusal::NoSuchSeat { seat, seats } => {
+                write!(f, "there is no seat {seat} at a table of {seats}")
+            }
+            Refusal::SeatClosed(seat) => write!(f, "seat {seat} is closed"),
+            Refusal::SeatFaulty(seat) => write!(f, "seat {seat} has a fault"),
+            Refusal::BetsLocked => f.write_str("the bets are locked"),
+            Refusal::BetsOpen => f.write_str("the bets are not locked"),
+            Refusal::SecondCoin(seat) => write!(f, "seat {seat} has its coin already"),
+            Refusal::NoCoin(seat) => write!(f, "there is no coin at seat {seat}"),
+            Refusal::WrongConsole { what } => write!(f, "this console has no {what}"),
+            Refusal::NoSuchRow { row } => write!(f, "the pay table has no hand `{row}`"),
+            Refusal::NoBet(seats) => write!(f, "no bet is recorded for seat {seats}"),
+            Refusal::NoBettors => f.write_str("nobody has a bet in this round"),
+            Refusal::Contradicted { row, dealt } => {
+                write!(f, "the cards do not make `{row}`: {dealt}")
+            }
+            Refusal::RoundNotOver => f.write_str("the round is not over"),
+            Refusal::RoundOver => f.write_str("the round is over"),
+            Refusal::RowClosed { row } => write!(f, "`{row}` has been paid in this round"),
+            Refusal::NothingEntered => f.write_str("no hand is entered"),
+            Refusal::EntryOpen => f.write_str("a hand is entered, but not yet confirmed"),
+            Refusal::NothingPending => f.write_str("no jackpot is pending"),
+            Refusal::NotPending(id) => write!(f, "jackpot {id} is not pending"),
+            Refusal::NotSelected => f.write_str("no award is selected"),
+            Refusal::KeyNotTurned => f.write_str("the key is not in a jackpot position"),
+            Refusal::WrongKey { level } => write!(f, "this key is not for a {level} jackpot"),
+            Refusal::KeyInLock => f.write_str("the key is still in the lock"),
+            Refusal::ChecklistOpen { jackpot, missing } => {
+                let names: Vec<&str> = missing.iter().map(|check| check.name()).collect();
+                write!(f, "jackpot {jackpot} is not verified: {}", names.join(", "))
+            }
+            Refusal::LevelTooLow { staff, level } => {
+                write!(f, "{staff} may not authorise a {level} jackpot")
+            }
+            Refusal::JackpotPending { many: 1 } => f.write_str("a jackpot is pending"),
+            Refusal::JackpotPending { many } => write!(f, "{many} jackpots are pending"),
+            Refusal::OrderNeeded { pool, tables } => {
+                let names: Vec<&str> = tables.iter().map(TableId::as_str).collect();
+                write!(f, "{} won {pool} at the same time", names.join(" and "))
+            }
+            Refusal::BadOrder => f.write_str("the order names every candidate exactly once"),
+            Refusal::NotNext { first } => write!(f, "jackpot {first} comes first"),
+            Refusal::AwardMade(id) => write!(f, "jackpot {id} of this round has been paid"),
+            Refusal::NotWaiting(id) => write!(f, "jackpot {id} is not waiting to be cleared"),
+            Refusal::TooManyBettors => f.write_str("more than ten bettors need a number"),
+            Refusal::CoinDropped(seat) => write!(f, "the coin of seat {seat} is dropped"),
+            Refusal::TableClosed(table) => write!(f, "table {table} is closed"),
+            Refusal::TableOpen(table) => write!(f, "table {table} is open"),
+            Refusal::BetsOnTable => f.write_str("there are bets on the table"),
+            Refusal::NotTracked => f.write_str("this table does not track base bets"),
+            Refusal::NoSuchWager(wager) => {
+                write!(f, "there is no side bet `{wager}` at this table")
+            }
+            Refusal::NoSuchSide => f.write_str("this bet cannot be made on that side"),
+            Refusal::BetLimit { amount, min, max } => {
+                write!(f, "{amount} is not between {min} and {max}")
+            }
+            Refusal::NoBaseBet(seats) => {
+                write!(f, "seat {seats} has a coin, but no bet on Player or Banker")
+            }
+            Refusal::NotEligible { seat, wager } => {
+                write!(f, "seat {seat} has no base bet that allows `{wager}`")
+            }
+            Refusal::TooManyGames { seat, most } => {
+                write!(f, "a player may play {most} games, and seat {seat} would play more")
+            }
+            Refusal::NoResult => f.write_str("nobody has said how the round ended"),
+            Refusal::CardsNeeded(wager) => {
+                write!(f, "the points alone do not say what `{wager}` pays")
+            }
+            Refusal::MarkStands(id) => write!(f, "jackpot {id} is marked on the present result"),
+            Refusal::WrongShoe { decks, wanted } => {
+                write!(f, "this table deals {wanted} decks, not {decks}")
+            }
+            Refusal::OneSeat { row } => write!(f, "`{row}` goes whole to one seat"),
+            Refusal::PoolBusy { pool, tables } => {
+                let names: Vec<&str> = tables.iter().map(TableId::as_str).collect();
+                write!(f, "bets on {pool} are locked at {}", names.join(" and "))
+            }
+            Refusal::NoShift(table) => write!(f, "no shift is open at {table}"),
+            Refusal::ShiftOpen(table) => write!(f, "a shift is open at {table}"),
+            Refusal::NoCount(table) => write!(f, "the shift at {table} has not been counted"),
+            Refusal::CountsDiffer => f.write_str("the two counts differ"),
+            Refusal::NotCarried { read, carried } => {
+                write!(f, "the hard meter was carried over as {carried}, not {read}")
+            }
+            Refusal::MetersMissing { read, there } => {
+                write!(f, "{read} meters were read, and the table feeds {there}")
+            }
+        }
+    }
+}

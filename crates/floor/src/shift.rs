@@ -1,0 +1,235 @@
+//! Shifts of a table, and the form that ends one.
+//!
+//! ```text
+//! Closed --open--> Open --first count--> Counted --second count, by somebody else--> Closed
+//! ```
+//!
+//! No bets are locked outside a shift. Two people read the hard meter and the displayed meters, each on
+//! their own; the shift closes when their readings agree. The end values of one shift are the begin values
+//! of the next.
+//!
+//! What the meter should have moved is worked out from what the books say happened: wagers x rate, less
+//! prizes, plus re-seeds, plus or minus adjustments and reversals, less overflow. What the sign was read to
+//! have moved is compared with that, and the hard meter with the coins that the system counted.
+
+use money::{Amount, Cents, Rate};
+use serde::{Deserialize, Serialize};
+
+use crate::floor::Floor;
+use crate::ids::{Millis, PoolId, StaffId};
+use crate::table::Table;
+
+/// What one person read at the end of a shift.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Reading {
+    /// The table's non-resetting coin counter.
+    pub hard_meter: u64,
+    /// Each displayed meter, in the order of the table's feeds.
+    pub meters: Vec<Cents>,
+}
+
+/// What has moved a pool's meter since it was opened, by cause. Their sum is the meter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Moved {
+    /// Fed by wagers, before overflow.
+    pub fed: Amount,
+    /// Paid as prizes.
+    pub prizes: Amount,
+    /// Put up by the house and the reserve, when the pool was opened and after each 100 % prize.
+    pub reseeded: Amount,
+    /// Adjusted by hand, either way.
+    pub adjusted: Amount,
+    /// Reversed by voids, cancelled marks and back-outs, either way.
+    pub reversed: Amount,
+    /// Kept off by the limit.
+    pub overflowed: Amount,
+}
+
+impl Moved {
+    /// What all of it comes to.
+    #[must_use]
+    pub fn sum(&self) -> Amount {
+        self.fed - self.prizes + self.reseeded + self.adjusted + self.reversed - self.overflowed
+    }
+
+    /// What has moved since an earlier moment.
+    #[must_use]
+    pub fn since(&self, begin: &Moved) -> Moved {
+        Moved {
+            fed: self.fed - begin.fed,
+            prizes: self.prizes - begin.prizes,
+            reseeded: self.reseeded - begin.reseeded,
+            adjusted: self.adjusted - begin.adjusted,
+            reversed: self.reversed - begin.reversed,
+            overflowed: self.overflowed - begin.overflowed,
+        }
+    }
+}
+
+/// A pool as a shift found it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BeginMeter {
+    /// The pool.
+    pub pool: PoolId,
+    /// Its meter, as it was read.
+    pub meter: Cents,
+    /// What had moved it by then.
+    pub moved: Moved,
+}
+
+/// How a shift ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Carried {
+    /// The shift.
+    pub number: u64,
+    /// The hard meter.
+    pub hard_meter: u64,
+    /// The coins that the system had counted.
+    pub coins: u64,
+    /// The pools that the table fed.
+    pub meters: Vec<BeginMeter>,
+}
+
+/// A shift that is open at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Shift {
+    /// The shifts of the table, counted from one.
+    pub number: u64,
+    /// What the pit calls it.
+    pub name: String,
+    /// When it began.
+    pub since: Millis,
+    /// Who opened it.
+    pub opened_by: StaffId,
+    /// The hard meter, carried over or read when it was opened.
+    pub hard_meter: u64,
+    /// The coins that the system had counted by then.
+    pub coins: u64,
+    /// The pools that the table feeds, as they stood.
+    pub meters: Vec<BeginMeter>,
+    /// The first count of its end, and whose it is.
+    pub counted: Option<(StaffId, Reading)>,
+}
+
+/// A pool's lines of the form.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MeterForm {
+    /// The pool.
+    pub pool: PoolId,
+    /// The displayed meter at the beginning.
+    pub begin: Cents,
+    /// The displayed meter at the end.
+    pub end: Cents,
+    /// What moved it in between, by cause, as the books have it.
+    pub moved: Moved,
+    /// The amount of one wager.
+    pub wager: Cents,
+    /// The share of each wager that feeds the meter, at the end of the shift.
+    pub to_meter: Rate,
+}
+
+impl MeterForm {
+    /// What the display moved: end less begin.
+    #[must_use]
+    pub fn total(&self) -> Amount {
+        Amount::from(self.end) - self.begin.into()
+    }
+
+    /// What the display moved that the books do not explain.
+    #[must_use]
+    pub fn variance(&self) -> Amount {
+        self.total() - self.moved.sum()
+    }
+
+    /// The variance in whole coins; `None` where a coin moves no meter.
+    #[must_use]
+    pub fn variance_coins(&self) -> Option<u128> {
+        let coin = Amount::from(self.wager).share(self.to_meter).parts();
+        (coin > 0).then(|| self.variance().parts().unsigned_abs() / coin.unsigned_abs())
+    }
+}
+
+/// The end-of-shift form, filled in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ShiftForm {
+    /// The shift of the table.
+    pub number: u64,
+    /// What the pit calls it.
+    pub name: String,
+    /// When it began.
+    pub since: Millis,
+    /// When it ended.
+    pub until: Millis,
+    /// The hard meter at the beginning.
+    pub hard_begin: u64,
+    /// The hard meter at the end.
+    pub hard_end: u64,
+    /// The coins that the system counted in between: the Coin-In report's figure.
+    pub coins_in: u64,
+    /// Its pools.
+    pub meters: Vec<MeterForm>,
+    /// Whether a variance is large enough to be looked into.
+    pub alert: bool,
+}
+
+impl ShiftForm {
+    /// The hard meter's total: end less begin.
+    #[must_use]
+    pub fn hard_total(&self) -> i128 {
+        i128::from(self.hard_end) - i128::from(self.hard_begin)
+    }
+
+    /// The coins by which the hard meter and the Coin-In report differ.
+    #[must_use]
+    pub fn hard_variance(&self) -> u128 {
+        (self.hard_total() - i128::from(self.coins_in)).unsigned_abs()
+    }
+
+    /// Whether either variance is above so many coins, or the display moved although no coin moves it.
+    #[must_use]
+    pub fn is_alarming(&self, coins: u32) -> bool {
+        let most = u128::from(coins);
+        let meter = |form: &MeterForm| match form.variance_coins() {
+            Some(variance) => variance > most,
+            // Less than a cent is what a display cannot show.
+            None => form.variance().parts().abs() >= Amount::from(Cents::new(1)).parts(),
+        };
+        self.hard_variance() > most || self.meters.iter().any(meter)
+    }
+}
+
+impl Floor {
+    /// Fills in the form of a shift that ends now with these readings.
+    pub(crate) fn shift_form(
+        &self,
+        table: &Table,
+        shift: &Shift,
+        reading: &Reading,
+        until: Millis,
+    ) -> Option<ShiftForm> {
+        let meters = shift.meters.iter().zip(&reading.meters).map(|(begin, end)| {
+            let pool = self.pools.get(&begin.pool)?;
+            Some(MeterForm {
+                pool: begin.pool.clone(),
+                begin: begin.meter,
+                end: *end,
+                moved: pool.moved.since(&begin.moved),
+                wager: pool.settings.wager,
+                to_meter: pool.settings.rates.to_meter,
+            })
+        });
+        let mut form = ShiftForm {
+            number: shift.number,
+            name: shift.name.clone(),
+            since: shift.since,
+            until,
+            hard_begin: shift.hard_meter,
+            hard_end: reading.hard_meter,
+            coins_in: table.coins_in - shift.coins,
+            meters: meters.collect::<Option<_>>()?,
+            alert: false,
+        };
+        form.alert = form.is_alarming(self.site.variance_coins);
+        Some(form)
+    }
+}

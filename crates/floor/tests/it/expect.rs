@@ -1,0 +1,116 @@
+//! What a script says must be true now.
+
+use floor::Event;
+use money::Account;
+
+use crate::script::Stage;
+use crate::words::{a_seat, id};
+
+impl Stage {
+    pub(crate) fn expect(&self, text: &str) {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let found = match words[..] {
+            ["meter", pool, _] => self.balance(pool, Account::Meter),
+            ["reserve", pool, _] => self.balance(pool, Account::Reserve),
+            ["tray", pool, _] => self.balance(pool, Account::Tray),
+            ["held", pool, _] => self.balance(pool, Account::Held),
+            ["shortfall", pool, _] => self.balance(pool, Account::Shortfall),
+            ["seed", pool, _] => self.balance(pool, Account::SeedAdvanced),
+            ["coins", table, _] => {
+                self.floor.tables[&table.try_into().unwrap()].coins_standing().to_string()
+            }
+            ["overflow", pool, _] => self.balance(pool, Account::Overflow),
+            ["hard-meter", table, _] => {
+                self.floor.tables[&table.try_into().unwrap()].coins_in.to_string()
+            }
+            // What the dealer pays to a seat for the felt, in order.
+            ["pays", table, seat, _] => {
+                let settled = self.floor.tables[&table.try_into().unwrap()].settlement().unwrap();
+                let own = settled.iter().filter(|it| it.bet.seat == a_seat(seat));
+                own.map(|it| it.pays.to_string()).collect::<Vec<_>>().join(",")
+            }
+            ["tray-of", table, _] => {
+                let table = &self.floor.tables[&table.try_into().unwrap()];
+                table.book.balance(Account::Tray).to_string()
+            }
+            ["proposes", table, _] => {
+                let proposed = self.floor.proposals(&table.try_into().unwrap());
+                let shown = proposed.iter().map(|it| match it.if_backed {
+                    Some(side) => format!("{}:{}:{}", it.row, it.seats, side),
+                    None => format!("{}:{}", it.row, it.seats),
+                });
+                let shown: Vec<String> = shown.collect();
+                if shown.is_empty() { "nothing".to_owned() } else { shown.join(";") }
+            }
+            ["beads", table, _] => {
+                let beads = &self.floor.tables[&table.try_into().unwrap()].shoe.beads;
+                let show = |bead: &floor::Bead| {
+                    let natural = if bead.natural { "n" } else { "" };
+                    format!("{}-{}{natural}", bead.points.player, bead.points.banker)
+                };
+                if beads.is_empty() {
+                    "none".to_owned()
+                } else {
+                    beads.iter().map(show).collect::<Vec<_>>().join(",")
+                }
+            }
+            ["form", what, _] => {
+                let mut forms = self.events.iter().rev().filter_map(|event| match event {
+                    Event::ShiftClosed { form, .. } => Some(form),
+                    _ => None,
+                });
+                let form = forms.next().expect("a shift was closed");
+                match what {
+                    "alert" => form.alert.to_string(),
+                    "coins" => form.coins_in.to_string(),
+                    "hard-total" => form.hard_total().to_string(),
+                    "hard-variance" => form.hard_variance().to_string(),
+                    "expected" => form.meters[0].moved.sum().to_string(),
+                    "total" => form.meters[0].total().to_string(),
+                    "variance" => form.meters[0].variance().to_string(),
+                    "variance-coins" => form.meters[0].variance_coins().unwrap().to_string(),
+                    other => panic!("no line {other}"),
+                }
+            }
+            ["led", table, seat, _] => {
+                let led = self.floor.tables[&table.try_into().unwrap()].led(a_seat(seat));
+                format!("{led:?}").to_lowercase()
+            }
+            ["bets", table, _] => {
+                let table = &self.floor.tables[&table.try_into().unwrap()];
+                match &table.play {
+                    floor::Play::Open => "open".to_owned(),
+                    floor::Play::Locked(locked) => format!("locked:{}", locked.bets),
+                }
+            }
+            ["numbers", table, _] => {
+                let table = &self.floor.tables[&table.try_into().unwrap()];
+                let floor::Play::Locked(locked) = &table.play else { panic!("bets are open") };
+                let numbers: Vec<String> = locked.numbers.iter().map(ToString::to_string).collect();
+                numbers.join(",")
+            }
+            ["jackpot", jackpot, _] => {
+                format!("{:?}", self.floor.jackpots[&id(jackpot)].state).to_lowercase()
+            }
+            ["each", jackpot, _] => {
+                self.floor.jackpots[&id(jackpot)].paid.unwrap().each.to_string()
+            }
+            ["paid", jackpot, _] => {
+                self.floor.jackpots[&id(jackpot)].paid.unwrap().total.to_string()
+            }
+            ["full", jackpot, _] => {
+                self.floor.jackpots[&id(jackpot)].paid.unwrap().full.to_string()
+            }
+            ["shared", jackpot, _] => self.floor.jackpots[&id(jackpot)].shared.to_string(),
+            ["receipt", jackpot, _] => {
+                self.floor.jackpots[&id(jackpot)].receipt.unwrap().to_string()
+            }
+            _ => panic!("cannot read: {}", self.line),
+        };
+        assert_eq!(found, *words.last().unwrap(), "{}", self.line);
+    }
+
+    fn balance(&self, pool: &str, account: Account) -> String {
+        self.floor.pools[&pool.try_into().unwrap()].book.balance(account).to_string()
+    }
+}
