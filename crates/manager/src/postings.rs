@@ -1,14 +1,15 @@
 //! The journal as an accountant's journal: every movement of money, in the format of `hledger`.
 //!
-//! What a record moved is what it changed in the books of each pool, so the export shows the books
+//! What a record moved is what it changed in the books of each pool and each table, so the export shows the books
 //! themselves and no second opinion of them.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use floor::{Event, Floor, Millis};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use money::{Account, Amount};
+use money::{Account, Amount, Book};
 
 use crate::record::Body;
 
@@ -31,16 +32,15 @@ impl Postings {
         currency: &str,
         out: &mut String,
     ) -> Result<(), String> {
-        let before = self.floor.pools.clone();
+        let before = books(&self.floor);
         for event in &body.events {
             self.floor.apply(event).map_err(|misfit| misfit.to_string())?;
         }
-        for (id, pool) in &self.floor.pools {
-            let was =
-                |account| before.get(id).map_or(Amount::ZERO, |pool| pool.book.balance(account));
+        for (id, book) in books(&self.floor) {
+            let was = |account| before.get(&id).map_or(Amount::ZERO, |book| book.balance(account));
             let moved: Vec<(Account, Amount)> = Account::ALL
                 .into_iter()
-                .map(|account| (account, pool.book.balance(account) - was(account)))
+                .map(|account| (account, book.balance(account) - was(account)))
                 .filter(|(_, amount)| !amount.is_zero())
                 .collect();
             if moved.is_empty() {
@@ -61,6 +61,13 @@ impl Postings {
         }
         Ok(())
     }
+}
+
+/// The books of every pool, and of every table that settles its felt.
+fn books(floor: &Floor) -> BTreeMap<String, Book> {
+    let pools = floor.pools.iter().map(|(id, pool)| (format!("pool:{id}"), pool.book.clone()));
+    let tables = floor.tables.iter().map(|(id, table)| (format!("table:{id}"), table.book.clone()));
+    pools.chain(tables).collect()
 }
 
 /// The day of a record, in universal time.

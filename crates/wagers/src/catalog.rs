@@ -1,5 +1,7 @@
 //! The catalog: every wager that is known, from the binary itself or from a folder.
 
+use std::fmt;
+
 use crate::read::{Entry, Finding, nearest, read_wager};
 use crate::wager::Wager;
 
@@ -57,6 +59,18 @@ pub struct UnknownWager {
     /// The known ids nearest in spelling.
     pub nearest: Vec<String>,
 }
+
+impl fmt::Display for UnknownWager {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the catalog has no `{}`", self.id)?;
+        match &self.nearest[..] {
+            [] => Ok(()),
+            nearest => write!(f, "; near it are {}", nearest.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for UnknownWager {}
 
 impl Catalog {
     /// The catalog that ships.

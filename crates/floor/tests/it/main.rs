@@ -4,6 +4,7 @@
 
 mod changes;
 mod expect;
+mod plan;
 mod script;
 mod words;
 

@@ -1,0 +1,250 @@
+//! The floor's settings as a file: exported from what the journal says, and imported as the acts that would
+//! make it so.
+//!
+//! ```text
+//! [pools.NINES]
+//! pay-table = "pbac-1a"
+//! wager = "1.00"
+//! to-meter = "59%"
+//! ...
+//! [tables.BAC01]
+//! dialect = "aquarius"
+//! feeds = { NINES = "100%" }
+//! ```
+//!
+//! A file holds settings, never money and never a credential. What it does not name stays as it is.
+
+mod import;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use money::{Cents, OverflowTo, Rate};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use wagers::{Catalog, Share, Sides};
+
+use crate::floor::Floor;
+use crate::ids::{PoolId, StaffId, TableId};
+use crate::limits::{Ceiling, Eligibility, Limits, Range};
+use crate::pay_table::PayTable;
+use crate::settings::{
+    Authority, BaseBets, Dialect, JackpotLock, Look, PoolSettings, SensorKind, SiteSettings,
+    TableSettings,
+};
+use crate::staff::Role;
+
+/// The settings of a floor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FloorPlan {
+    site: SitePlan,
+    #[serde(default)]
+    staff: BTreeMap<StaffId, StaffPlan>,
+    #[serde(default)]
+    pools: BTreeMap<PoolId, PoolPlan>,
+    #[serde(default)]
+    tables: BTreeMap<TableId, TablePlan>,
+}
+
+/// Why a file is no plan of a floor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlanError {
+    why: String,
+}
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.why.trim_end())
+    }
+}
+
+impl std::error::Error for PlanError {}
+
+/// A value written as people write it: `"10000.00"`, `"59%"`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Written<T>(T);
+
+impl<T: fmt::Display> Serialize for Written<T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.0)
+    }
+}
+
+impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Written<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Written<T>, D::Error> {
+        let text = String::deserialize(from)?;
+        text.parse().map(Written).map_err(de::Error::custom)
+    }
+}
+
+type Money = Written<Cents>;
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct SitePlan {
+    name: String,
+    currency: String,
+    decimals: u8,
+    time_zone: String,
+    day_begins: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ceiling_base: Option<Money>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ceiling_side: Option<Money>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games_most: Option<u8>,
+    variance_coins: u32,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StaffPlan {
+    name: String,
+    role: Role,
+}
+
+/// A game of the catalog by its id, or one of the house's own with its file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+enum GamePlan {
+    Shipped(String),
+    Own { id: String, text: String },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct PoolPlan {
+    pay_table: GamePlan,
+    wager: Money,
+    to_meter: Written<Rate>,
+    to_reserve: Written<Rate>,
+    seed_amount: Money,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<Money>,
+    overflow_to: OverflowTo,
+    payable_unit: Money,
+    jackpot_lock: JackpotLock,
+    share: Share,
+    side: Sides,
+    authority: Authority,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RangePlan {
+    min: Money,
+    max: Money,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct TablePlan {
+    dialect: Dialect,
+    seats: u8,
+    labels: Vec<String>,
+    sensor: SensorKind,
+    base_game: GamePlan,
+    side_bets: Vec<GamePlan>,
+    decks: u8,
+    base_bets: BaseBets,
+    eligibility: Eligibility,
+    pays_together: bool,
+    mini: bool,
+    squeeze: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aggregate: Option<Money>,
+    base: RangePlan,
+    tie: RangePlan,
+    side: RangePlan,
+    feeds: BTreeMap<PoolId, Written<Rate>>,
+}
+
+impl FloorPlan {
+    /// The settings of a floor as it stands. People who have left are left out.
+    #[must_use]
+    pub fn of(floor: &Floor, catalog: &Catalog) -> FloorPlan {
+        let staff = floor.staff.values().filter(|person| person.active);
+        let staff =
+            staff.map(|it| (it.id.clone(), StaffPlan { name: it.name.clone(), role: it.role }));
+        let pools =
+            floor.pools.iter().map(|(id, pool)| (id.clone(), pool_plan(&pool.settings, catalog)));
+        let tables = floor
+            .tables
+            .iter()
+            .map(|(id, table)| (id.clone(), table_plan(&table.settings, catalog)));
+        FloorPlan {
+            site: site_plan(&floor.site),
+            staff: staff.collect(),
+            pools: pools.collect(),
+            tables: tables.collect(),
+        }
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a plan has only texts, numbers, lists and tables")
+    }
+}
+
+fn site_plan(site: &SiteSettings) -> SitePlan {
+    SitePlan {
+        name: site.name.clone(),
+        currency: site.currency.clone(),
+        decimals: site.decimals,
+        time_zone: site.time_zone.clone(),
+        day_begins: site.day_begins,
+        ceiling_base: site.ceiling.base.map(Written),
+        ceiling_side: site.ceiling.side.map(Written),
+        games_most: site.games_most,
+        variance_coins: site.variance_coins,
+    }
+}
+
+fn game_plan(game: &PayTable, catalog: &Catalog) -> GamePlan {
+    let id = game.wager().id.clone();
+    let shipped = catalog.entries().iter().any(|it| it.wager.id == id && it.text == game.text());
+    if shipped { GamePlan::Shipped(id) } else { GamePlan::Own { id, text: game.text().to_owned() } }
+}
+
+fn pool_plan(pool: &PoolSettings, catalog: &Catalog) -> PoolPlan {
+    PoolPlan {
+        pay_table: game_plan(&pool.pay_table, catalog),
+        wager: Written(pool.wager),
+        to_meter: Written(pool.rates.to_meter),
+        to_reserve: Written(pool.rates.to_reserve),
+        seed_amount: Written(pool.rates.seed_amount),
+        limit: pool.rates.limit.map(Written),
+        overflow_to: pool.rates.overflow_to,
+        payable_unit: Written(pool.rates.payable_unit),
+        jackpot_lock: pool.jackpot_lock,
+        share: pool.share,
+        side: pool.sides,
+        authority: pool.authority,
+    }
+}
+
+fn table_plan(table: &TableSettings, catalog: &Catalog) -> TablePlan {
+    let range = |it: Range| RangePlan { min: Written(it.min), max: Written(it.max) };
+    let feeds = table.feeds.iter().map(|feed| (feed.pool.clone(), Written(feed.part)));
+    TablePlan {
+        dialect: table.dialect,
+        seats: table.seats,
+        labels: table.labels.clone(),
+        sensor: table.sensor,
+        base_game: game_plan(&table.base_game, catalog),
+        side_bets: table.side_bets.iter().map(|game| game_plan(game, catalog)).collect(),
+        decks: table.decks,
+        base_bets: table.base_bets,
+        eligibility: table.eligibility,
+        pays_together: table.pays_together,
+        mini: table.look.mini,
+        squeeze: table.look.squeeze,
+        aggregate: table.limits.aggregate.map(Written),
+        base: range(table.limits.base),
+        tie: range(table.limits.tie),
+        side: range(table.limits.side),
+        feeds: feeds.collect(),
+    }
+}

@@ -1,0 +1,78 @@
+//! The floor as a file.
+
+use floor::{Act, Command, Floor, FloorPlan, Millis, Role};
+use wagers::Catalog;
+
+/// A floor with only its administrator and an accountant.
+fn bare() -> Floor {
+    let mut floor = Floor::default();
+    for (id, role) in [("M800", Role::Administrator), ("A500", Role::Accounting)] {
+        let act = Act::AddStaff { staff: id.try_into().unwrap(), name: id.to_owned(), role };
+        decide(&mut floor, act);
+    }
+    floor
+}
+
+fn decide(floor: &mut Floor, act: Act) {
+    let command = Command { by: "M800".try_into().unwrap(), act };
+    for event in floor.decide(&command, Millis(0)).unwrap_or_else(|why| panic!("{why}")) {
+        floor.apply(&event).unwrap();
+    }
+}
+
+fn import(floor: &mut Floor, text: &str) -> usize {
+    let second = "A500".try_into().unwrap();
+    let plan = FloorPlan::read(text).unwrap();
+    let acts = plan.acts(floor, &Catalog::shipped(), &second).unwrap();
+    let many = acts.len();
+    for act in acts {
+        decide(floor, act);
+    }
+    many
+}
+
+const PLAN: &str = include_str!("plan.toml");
+
+#[test]
+fn a_file_becomes_a_floor_and_the_floor_the_file() {
+    let mut floor = bare();
+    // The site, two more people, two pools and two tables.
+    assert_eq!(import(&mut floor, PLAN), 7);
+    let written = FloorPlan::of(&floor, &Catalog::shipped());
+    assert_eq!(written, FloorPlan::read(PLAN).unwrap());
+    let mut again = bare();
+    import(&mut again, &written.to_toml());
+    assert_eq!(again, floor);
+    assert_eq!(import(&mut floor, PLAN), 0, "what stands so already needs nothing");
+}
+
+#[test]
+fn a_change_of_the_file_is_a_change_of_the_floor() {
+    let mut floor = bare();
+    import(&mut floor, PLAN);
+    let changed = PLAN.replace("seed-amount = \"10000.00\"", "seed-amount = \"20000.00\"");
+    assert_eq!(import(&mut floor, &changed), 1);
+    let nines = &floor.pools[&"NINES".try_into().unwrap()];
+    assert_eq!(nines.settings.rates.seed_amount.to_string(), "20000.00");
+    assert_eq!(nines.displayed().to_string(), "10000.00", "the meter does not move");
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let wrong = |from: &str, to: &str| {
+        assert!(PLAN.contains(from));
+        let second = "A500".try_into().unwrap();
+        let plan = FloorPlan::read(&PLAN.replacen(from, to, 1));
+        let said =
+            plan.and_then(|plan| plan.acts(&bare(), &Catalog::shipped(), &second).map(|_| ()));
+        said.unwrap_err().to_string()
+    };
+    let said = wrong("to-meter = \"59%\"", "to-meter = \"101%\"");
+    assert!(said.contains("101%") && said.contains("line"), "{said}");
+    let said = wrong("pay-table = \"pbac-1a\"", "pay-table = \"pbac-1z\"");
+    assert!(said.contains("NINES") && said.contains("pbac-1a"), "{said}");
+    let said = wrong("squeeze", "sqeeze");
+    assert!(said.contains("sqeeze"), "{said}");
+    let said = wrong("BAC01", "bac 01");
+    assert!(said.contains("bac 01"), "{said}");
+}
