@@ -17,9 +17,10 @@ impl Floor {
                 let table = self.tables.get_mut(&cancelled.table)?.locked_mut()?;
                 table.marks.retain(|mark| mark != jackpot);
                 cancelled.state = JackpotState::Cancelled;
+                let pool = self.pools.get_mut(&cancelled.pool)?;
+                pool.order.retain(|it| it != jackpot);
                 if let Some((_, entry)) = cancelled.held.take() {
                     // A cancelled mark gives everything back.
-                    let pool = self.pools.get_mut(&cancelled.pool)?;
                     let undo = pool.book.undoing(&entry);
                     pool.post(&undo, Cause::Reversal);
                 }

@@ -105,6 +105,7 @@ impl Floor {
             it.pool == jackpot.pool && it.level == Level::High && it.state == JackpotState::Pending
         });
         let mut tables: Vec<TableId> = rivals.map(|it| it.table.clone()).collect();
+        tables.sort();
         tables.dedup();
         if tables.len() > 1 {
             return Err(Refusal::OrderNeeded { pool: jackpot.pool.clone(), tables });
