@@ -182,6 +182,12 @@ pub enum Event {
         items: Vec<Check>,
         by: StaffId,
     },
+    /// Verified before any prize of the round was marked.
+    RoundVerified {
+        table: TableId,
+        items: Vec<Check>,
+        by: StaffId,
+    },
     PaymentChosen {
         jackpot: JackpotId,
         method: Payment,
@@ -282,6 +288,7 @@ impl Event {
             Event::MarkCancelled { .. } => "mark-cancelled",
             Event::KeyTurned { .. } => "key-turned",
             Event::Verified { .. } => "verified",
+            Event::RoundVerified { .. } => "round-verified",
             Event::PaymentChosen { .. } => "payment-chosen",
             Event::ConsoleMoved { .. } => "console-moved",
             Event::OrderRecorded { .. } => "order-recorded",

@@ -66,24 +66,26 @@ impl Floor {
 
     /// What the prizes of a marked prize's round stand on now.
     pub(crate) fn standing(&self, jackpot: &Jackpot) -> Option<Standing> {
-        let fixed = self.fixed_marks(jackpot);
+        let fixed = self.fixed_marks(jackpot).filter(|it| it.id != jackpot.id);
         let paid = fixed.filter_map(|it| it.paid).map(|paid| paid.total.cents()).sum();
         Some(Standing { book: self.pools.get(&jackpot.pool)?.book.clone(), paid: Cents::new(paid) })
     }
 
-    /// The fixed prizes marked in the same round on the same pool, this one included.
+    /// The fixed prizes marked in the same round on the same pool, this one included even if it is just
+    /// being marked.
     fn fixed_marks<'a>(&'a self, jackpot: &'a Jackpot) -> impl Iterator<Item = &'a Jackpot> {
         let locked = match self.tables.get(&jackpot.table).map(|table| &table.play) {
             Some(Play::Locked(locked)) => &locked.marks[..],
             Some(Play::Open) | None => &[],
         };
-        let marks = locked.iter().filter_map(|mark| self.jackpots.get(mark));
+        let others = locked.iter().filter(|mark| **mark != jackpot.id);
+        let others = others.filter_map(|mark| self.jackpots.get(mark));
+        let marks = others.chain(std::iter::once(jackpot));
         marks.filter(|it| it.pool == jackpot.pool && it.level != Level::High && it.stands())
     }
 
     /// What a marked prize comes to, and how it moves the books.
-    pub(crate) fn prize_of(&self, id: JackpotId, on: &Standing) -> Option<(Paid, Entry)> {
-        let jackpot = self.jackpots.get(&id)?;
+    pub(crate) fn prize_of(&self, jackpot: &Jackpot, on: &Standing) -> Option<(Paid, Entry)> {
         if let Some((paid, _)) = &jackpot.held {
             // Frozen when it was marked: the meter has moved on since.
             let mut entry = Entry::new();

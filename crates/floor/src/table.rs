@@ -19,7 +19,7 @@ use crate::event::Console;
 use crate::felt::{FeltBet, Settled, Unsettled, settle};
 use crate::ids::{JackpotId, PoolId, RoundNo};
 use crate::input::{Fault, KeyNumber, KeyPosition};
-use crate::jackpot::Level;
+use crate::jackpot::{Check, Level};
 use crate::seats::{Seat, Seats};
 use crate::settings::{SensorKind, TableSettings};
 use crate::shift::{Carried, Shift};
@@ -103,6 +103,8 @@ pub struct Locked {
     pub numbers: Vec<u8>,
     /// What is known of the cards.
     pub dealt: Dealt,
+    /// What was verified before any prize was marked.
+    pub checks: Vec<Check>,
     /// What the wagers moved, to be undone by a void.
     pub contributions: Vec<(PoolId, Entry)>,
     /// The prizes marked in this round, in order.

@@ -5,8 +5,9 @@ use money::{Amount, Rate};
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{JackpotId, StaffId};
-use crate::jackpot::{Jackpot, JackpotState, Level, Paid, Payment};
+use crate::jackpot::{Check, Jackpot, JackpotState, Level, Paid, Payment};
 use crate::pool::Cause;
+use crate::table::Play;
 
 impl Floor {
     pub(super) fn fold_jackpot(&mut self, event: &Event) -> Option<()> {
@@ -26,10 +27,10 @@ impl Floor {
                 }
             }
             Event::Verified { jackpot, items, .. } => {
-                let verified = self.jackpots.get_mut(jackpot)?;
-                verified.checks.extend(items.iter().copied());
-                verified.checks.sort();
-                verified.checks.dedup();
+                tick(&mut self.jackpots.get_mut(jackpot)?.checks, items);
+            }
+            Event::RoundVerified { table, items, .. } => {
+                tick(&mut self.tables.get_mut(table)?.locked_mut()?.checks, items);
             }
             Event::PaymentChosen { jackpot, method } => {
                 self.jackpots.get_mut(jackpot)?.payment = *method;
@@ -62,48 +63,49 @@ impl Floor {
     }
 
     fn fold_mark(&mut self, event: &Event) -> Option<()> {
-        let Event::Marked { jackpot, table, pool, row, level, seats, at, by, .. } = event else {
-            return None;
-        };
-        let won = self.pools.get_mut(pool)?;
-        let marked = self.tables.get_mut(table)?;
-        let round = marked.round;
-        let locked = marked.locked_mut()?;
-        let shared = won.shared(won.row(row)?, *seats, locked.bets);
-        locked.marks.push(*jackpot);
-        let held = won.hold(row, *level, shared.len());
-        self.last_jackpot = *jackpot;
-        self.jackpots.insert(
-            *jackpot,
-            Jackpot {
-                id: *jackpot,
-                state: JackpotState::Pending,
-                pool: pool.clone(),
-                table: table.clone(),
-                round,
-                row: row.clone(),
-                level: *level,
-                seats: *seats,
-                shared,
-                marked_at: *at,
-                marked_by: by.clone(),
-                checks: vec![],
-                payment: Payment::Cash,
-                authorised_by: None,
-                paid: None,
-                entry: None,
-                held,
-                receipt: None,
-            },
-        );
+        let mut jackpot = self.marked(event)?;
+        self.tables.get_mut(&jackpot.table)?.locked_mut()?.marks.push(jackpot.id);
+        let won = self.pools.get_mut(&jackpot.pool)?;
+        jackpot.held = won.hold(&jackpot.row, jackpot.level, jackpot.shared.len());
+        self.last_jackpot = jackpot.id;
+        self.jackpots.insert(jackpot.id, jackpot);
         self.forget_jackpots();
         Some(())
     }
 
+    /// The prize that a mark makes. What was verified before the mark counts for it.
+    pub(crate) fn marked(&self, event: &Event) -> Option<Jackpot> {
+        let Event::Marked { jackpot, table, pool, row, level, seats, at, by, .. } = event else {
+            return None;
+        };
+        let (won, at_table) = (self.pools.get(pool)?, self.tables.get(table)?);
+        let Play::Locked(locked) = &at_table.play else { return None };
+        Some(Jackpot {
+            id: *jackpot,
+            state: JackpotState::Pending,
+            pool: pool.clone(),
+            table: table.clone(),
+            round: at_table.round,
+            row: row.clone(),
+            level: *level,
+            seats: *seats,
+            shared: won.shared(won.row(row)?, *seats, locked.bets),
+            marked_at: *at,
+            marked_by: by.clone(),
+            checks: locked.checks.clone(),
+            payment: Payment::Cash,
+            authorised_by: None,
+            paid: None,
+            entry: None,
+            held: None,
+            receipt: None,
+        })
+    }
+
     /// Works the prize out again: an award that comes to another amount is a misfit.
     fn fold_award(&mut self, id: JackpotId, paid: &Paid, by: &StaffId) -> Option<()> {
-        let standing = self.standing(self.jackpots.get(&id)?)?;
-        let (found, entry) = self.prize_of(id, &standing)?;
+        let jackpot = self.jackpots.get(&id)?;
+        let (found, entry) = self.prize_of(jackpot, &self.standing(jackpot)?)?;
         if found != *paid {
             return None;
         }
@@ -146,4 +148,11 @@ impl Floor {
             oldest.map(|id| self.jackpots.remove(&id));
         }
     }
+}
+
+/// Adds items to a checklist.
+fn tick(checks: &mut Vec<Check>, items: &[Check]) {
+    checks.extend(items.iter().copied());
+    checks.sort();
+    checks.dedup();
 }

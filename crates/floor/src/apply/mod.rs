@@ -62,6 +62,7 @@ impl Floor {
             Event::Marked { .. }
             | Event::MarkCancelled { .. }
             | Event::Verified { .. }
+            | Event::RoundVerified { .. }
             | Event::PaymentChosen { .. }
             | Event::OrderRecorded { .. }
             | Event::Awarded { .. }

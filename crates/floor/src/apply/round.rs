@@ -116,6 +116,7 @@ impl Floor {
             bets,
             numbers: numbers.to_vec(),
             dealt: Dealt::Unknown,
+            checks: vec![],
             contributions,
             marks: vec![],
         });

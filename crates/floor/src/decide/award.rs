@@ -40,10 +40,10 @@ impl Floor {
     pub(super) fn authorise(
         &self,
         by: &Person,
-        id: JackpotId,
+        jackpot: &Jackpot,
         now: Millis,
     ) -> Result<Event, Refusal> {
-        let jackpot = self.jackpot(id)?;
+        let id = jackpot.id;
         if jackpot.state != JackpotState::Pending {
             return Err(Refusal::NotPending(id));
         }
@@ -56,7 +56,7 @@ impl Floor {
         if jackpot.level == Level::High {
             self.check_order(jackpot)?;
         }
-        let prize = self.standing(jackpot).and_then(|on| self.prize_of(id, &on));
+        let prize = self.standing(jackpot).and_then(|on| self.prize_of(jackpot, &on));
         let (paid, _) = prize.ok_or(Refusal::UnknownJackpot(id))?;
         Ok(Event::Awarded { jackpot: id, paid, by: by.id.clone(), at: now })
     }
@@ -132,7 +132,7 @@ impl Floor {
                 standings.insert(&mark.pool, self.standing(mark).ok_or_else(gone)?);
             }
             let on = standings.get_mut(&mark.pool).ok_or_else(gone)?;
-            let (paid, entry) = self.prize_of(mark.id, on).ok_or_else(gone)?;
+            let (paid, entry) = self.prize_of(mark, on).ok_or_else(gone)?;
             on.book.post(&entry);
             on.paid = Cents::new(on.paid.cents() + paid.total.cents());
             events.push(Event::Awarded { jackpot: mark.id, paid, by: by.id.clone(), at: now });

@@ -10,7 +10,7 @@ use crate::ids::{JackpotId, Millis, StaffId, TableId};
 use crate::input::{Button, Input, KeyNumber, KeyPosition};
 use crate::jackpot::{Check, JackpotState, Level};
 use crate::refusal::Refusal;
-use crate::settings::Dialect;
+use crate::settings::{Dialect, JackpotLock};
 use crate::staff::Person;
 use crate::table::Table;
 
@@ -56,7 +56,7 @@ impl Floor {
             Input::Result { totals, cards } => {
                 self.result(by, id, table, *totals, cards.as_deref())
             }
-            Input::Checklist { award, items } => self.checklist(by, table, *award, items),
+            Input::Checklist { award, items } => self.checklist(by, id, table, *award, items),
             Input::Payment { award, method } => {
                 allow(by, by.role.works_consoles())?;
                 if self.jackpot(*award)?.state != JackpotState::Pending {
@@ -81,22 +81,27 @@ impl Floor {
         }
     }
 
-    /// Ticks items for an award, or for the oldest that is pending at the table.
+    /// Ticks items for an award, for the oldest that is pending at the table, or for the round before
+    /// anything is marked.
     fn checklist(
         &self,
         by: &Person,
+        id: &TableId,
         table: &Table,
         award: Option<JackpotId>,
         items: &[Check],
     ) -> Decision {
         allow(by, by.role.turns_keys())?;
-        let award = match award {
-            Some(award) => award,
-            None => self.first_pending(table)?,
-        };
-        self.jackpot(award)?;
+        let award = award.map_or_else(|| self.first_pending(table), Ok);
         let (items, by) = (items.to_vec(), by.id.clone());
-        Ok(vec![Event::Verified { jackpot: award, items, by }])
+        Ok(vec![match award {
+            Ok(award) => {
+                self.jackpot(award)?;
+                Event::Verified { jackpot: award, items, by }
+            }
+            Err(Refusal::NothingPending) => Event::RoundVerified { table: id.clone(), items, by },
+            Err(refusal) => return Err(refusal),
+        }])
     }
 
     fn button(
@@ -125,7 +130,7 @@ impl Floor {
                     None => Refusal::NothingPending,
                 };
                 let oldest = oldest.ok_or_else(wrong)?;
-                Ok(vec![self.authorise(by, oldest.id, now)?])
+                Ok(vec![self.authorise(by, oldest, now)?])
             }
             (Dialect::Nexus, Button::Confirm) => {
                 let first = self.first_pending(table)?;
@@ -179,7 +184,27 @@ impl Floor {
                 let console = Console::Entered { jackpot };
                 Ok(vec![mark, Event::ConsoleMoved { table: id.clone(), console }])
             }
-            Dialect::Aquarius | Dialect::Nexus => Ok(vec![mark]),
+            Dialect::Aquarius => Ok(vec![mark]),
+            Dialect::Nexus => self.swiped_before(id, table, mark, now),
+        }
+    }
+
+    /// The order of Fortune 7: the win is verified, the card is swiped, and seat and hand record it at once.
+    /// Where something is still to be verified or confirmed, the mark waits for that.
+    fn swiped_before(&self, id: &TableId, table: &Table, mark: Event, now: Millis) -> Decision {
+        let Console::Swiped { person } = &table.console else { return Ok(vec![mark]) };
+        let (person, marked) = (self.person(person)?, self.marked(&mark));
+        let Some(marked) = marked.filter(|it| it.level != Level::NoKey) else {
+            return Ok(vec![mark]);
+        };
+        self.check_authority(person, &marked.pool, marked.level)?;
+        let frozen = self.pool(&marked.pool)?.settings.jackpot_lock == JackpotLock::AtMark;
+        match self.authorise(person, &marked, now) {
+            Ok(award) if !frozen => {
+                let ready = Event::ConsoleMoved { table: id.clone(), console: Console::Ready };
+                Ok(vec![mark, award, ready])
+            }
+            Ok(_) | Err(_) => Ok(vec![mark]),
         }
     }
 
@@ -218,7 +243,7 @@ impl Floor {
         let (person, award) = (self.person(person)?, self.jackpot(jackpot)?);
         self.check_authority(person, &award.pool, award.level)?;
         let ready = Event::ConsoleMoved { table: table.clone(), console: Console::Ready };
-        Ok(vec![self.authorise(person, jackpot, now)?, ready])
+        Ok(vec![self.authorise(person, award, now)?, ready])
     }
 
     fn pin(&self, id: &TableId, table: &Table, person: &StaffId, now: Millis) -> Decision {
