@@ -4,9 +4,10 @@ use cards::Card;
 use money::Cents;
 use serde::{Deserialize, Serialize};
 
+use crate::credential::{Digest, Proof};
 use crate::dealt::Dealt;
 use crate::felt::{FeltBet, Settled};
-use crate::ids::{JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
+use crate::ids::{DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
 use crate::input::{Fault, KeyNumber, KeyPosition};
 use crate::jackpot::{Check, Level, Paid, Payment};
 use crate::pool::Reason;
@@ -32,6 +33,36 @@ pub enum Event {
     },
     StaffRetired {
         staff: StaffId,
+    },
+    CredentialSet {
+        staff: StaffId,
+        proof: Proof,
+        digest: Digest,
+    },
+    SessionOpened {
+        staff: StaffId,
+        /// Whether it took the place of an older session of the same person.
+        replaced: bool,
+    },
+    SessionEnded {
+        staff: StaffId,
+    },
+    DeviceEnrolled {
+        device: DeviceId,
+        table: TableId,
+        digest: Digest,
+        by: StaffId,
+    },
+    DeviceRevoked {
+        device: DeviceId,
+        by: StaffId,
+    },
+    /// A device has not been heard of: its table takes no bets until it is.
+    DeviceLost {
+        device: DeviceId,
+    },
+    DeviceBack {
+        device: DeviceId,
     },
     CredentialRefused {
         staff: StaffId,
@@ -258,6 +289,13 @@ impl Event {
             Event::StaffAdded { .. } => "staff-added",
             Event::StaffChanged { .. } => "staff-changed",
             Event::StaffRetired { .. } => "staff-retired",
+            Event::CredentialSet { .. } => "credential-set",
+            Event::SessionOpened { .. } => "session-opened",
+            Event::SessionEnded { .. } => "session-ended",
+            Event::DeviceEnrolled { .. } => "device-enrolled",
+            Event::DeviceRevoked { .. } => "device-revoked",
+            Event::DeviceLost { .. } => "device-lost",
+            Event::DeviceBack { .. } => "device-back",
             Event::CredentialRefused { .. } => "credential-refused",
             Event::CredentialAccepted { .. } => "credential-accepted",
             Event::CredentialUnlocked { .. } => "credential-unlocked",
@@ -300,6 +338,20 @@ impl Event {
             Event::RoundVoided { .. } => "round-voided",
             Event::Refused { .. } => "refused",
         }
+    }
+}
+
+impl Event {
+    /// The event as anybody may read it: digests of secrets are hidden.
+    #[must_use]
+    pub fn redacted(&self) -> Event {
+        let mut shown = self.clone();
+        if let Event::CredentialSet { digest, .. } | Event::DeviceEnrolled { digest, .. } =
+            &mut shown
+        {
+            *digest = Digest::hidden();
+        }
+        shown
     }
 }
 

@@ -7,12 +7,12 @@ use money::{Account, Book, Cents, Entry};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
-use crate::ids::{JackpotId, PoolId, ReceiptNo, StaffId, TableId};
+use crate::ids::{DeviceId, JackpotId, PoolId, ReceiptNo, StaffId, TableId};
 use crate::jackpot::{Jackpot, Level, Paid};
 use crate::limits::reduced;
 use crate::pool::Pool;
 use crate::settings::SiteSettings;
-use crate::staff::Person;
+use crate::staff::{Device, Person};
 use crate::table::{Play, Table};
 
 /// Everything that the Game Manager knows.
@@ -22,6 +22,8 @@ pub struct Floor {
     pub site: SiteSettings,
     /// The people.
     pub staff: BTreeMap<StaffId, Person>,
+    /// The equipment that speaks for itself.
+    pub devices: BTreeMap<DeviceId, Device>,
     /// The pools.
     pub pools: BTreeMap<PoolId, Pool>,
     /// The tables.

@@ -81,6 +81,8 @@ names! {
     PoolId
     /// A person, such as `S200`.
     StaffId
+    /// A sensor, a shoe or a keypad, such as `BAC01-SHOE`.
+    DeviceId
 }
 
 macro_rules! numbers {

@@ -6,6 +6,7 @@
 
 mod apply;
 mod card_text;
+mod credential;
 mod dealt;
 mod decide;
 mod event;
@@ -27,12 +28,13 @@ mod shift;
 mod staff;
 mod table;
 
+pub use credential::{Digest, Proof};
 pub use dealt::{Bead, Dealt, Points, ShoeLog};
 pub use decide::{Act, Command, When};
 pub use event::{Console, Event};
 pub use felt::{FeltBet, Settled, Unsettled, settle};
 pub use floor::{Floor, Misfit};
-pub use ids::{BadName, JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
+pub use ids::{BadName, DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
 pub use input::{Button, Fault, Input, KeyNumber, KeyPosition};
 pub use jackpot::{Check, Jackpot, JackpotState, Level, Paid, Payment};
 pub use limits::{Ceiling, Eligibility, Limits, Range};
@@ -47,5 +49,5 @@ pub use settings::{
     TableSettings,
 };
 pub use shift::{BeginMeter, Carried, MeterForm, Moved, Reading, Shift, ShiftForm};
-pub use staff::{Person, Role};
+pub use staff::{Device, Person, Role};
 pub use table::{Coin, Key, Led, Locked, Play, Spot, Table};

@@ -2,7 +2,7 @@
 
 use money::Cents;
 
-use crate::ids::{JackpotId, PoolId, StaffId, TableId};
+use crate::ids::{DeviceId, JackpotId, PoolId, StaffId, TableId};
 use crate::jackpot::{Check, Level};
 use crate::seats::{Seat, Seats};
 use crate::staff::Role;
@@ -124,6 +124,9 @@ pub enum Refusal {
         pool: PoolId,
         tables: Vec<TableId>,
     },
+    UnknownDevice(DeviceId),
+    DeviceSilent(DeviceId),
+    CardTaken,
     NoShift(TableId),
     ShiftOpen(TableId),
     NoCount(TableId),
@@ -207,6 +210,9 @@ impl Refusal {
             Refusal::WrongShoe { .. } => "WrongShoe",
             Refusal::OneSeat { .. } => "OneSeat",
             Refusal::PoolBusy { .. } => "PoolBusy",
+            Refusal::UnknownDevice(_) => "UnknownDevice",
+            Refusal::DeviceSilent(_) => "DeviceSilent",
+            Refusal::CardTaken => "CardTaken",
             Refusal::NoShift(_) => "NoShift",
             Refusal::ShiftOpen(_) => "ShiftOpen",
             Refusal::NoCount(_) => "NoCount",

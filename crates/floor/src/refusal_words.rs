@@ -75,6 +75,11 @@ impl Refusal {
             }
             Refusal::OneSeat { .. } => "name the seat whose number matches",
             Refusal::PoolBusy { .. } => "wait for GAME OVER at these tables, or close them",
+            Refusal::UnknownDevice(_) => "a technician enrols it",
+            Refusal::DeviceSilent(_) => {
+                "have its connection looked at; bets go on when it is heard"
+            }
+            Refusal::CardTaken => "take another card",
             Refusal::NoShift(_) => "a supervisor opens the shift",
             Refusal::ShiftOpen(_) => "close the shift first",
             Refusal::NoCount(_) => "somebody else counts first",
@@ -185,6 +190,9 @@ impl fmt::Display for Refusal {
                 let names: Vec<&str> = tables.iter().map(TableId::as_str).collect();
                 write!(f, "bets on {pool} are locked at {}", names.join(" and "))
             }
+            Refusal::UnknownDevice(device) => write!(f, "there is no device {device}"),
+            Refusal::DeviceSilent(device) => write!(f, "{device} has not been heard of"),
+            Refusal::CardTaken => f.write_str("this card proves somebody else"),
             Refusal::NoShift(table) => write!(f, "no shift is open at {table}"),
             Refusal::ShiftOpen(table) => write!(f, "a shift is open at {table}"),
             Refusal::NoCount(table) => write!(f, "the shift at {table} has not been counted"),

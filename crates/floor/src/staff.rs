@@ -3,9 +3,12 @@
 //! Passwords, PINs and cards are checked outside: the floor sees only people whose identity was proved,
 //! and hears of attempts that failed.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::ids::StaffId;
+use crate::credential::{Digest, Proof};
+use crate::ids::{StaffId, TableId};
 
 /// What a person is on the floor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -76,6 +79,17 @@ pub struct Person {
     pub failures: u8,
     /// Whether they may act at all.
     pub active: bool,
+    /// What proves who they are.
+    pub proofs: BTreeMap<Proof, Digest>,
+}
+
+/// Equipment of a table that speaks for itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Device {
+    /// The one table that it speaks for.
+    pub table: TableId,
+    /// What proves it.
+    pub digest: Digest,
 }
 
 impl Person {

@@ -17,7 +17,7 @@ use wagers::Side;
 use crate::dealt::{Dealt, ShoeLog};
 use crate::event::Console;
 use crate::felt::{FeltBet, Settled, Unsettled, settle};
-use crate::ids::{JackpotId, PoolId, RoundNo};
+use crate::ids::{DeviceId, JackpotId, PoolId, RoundNo};
 use crate::input::{Fault, KeyNumber, KeyPosition};
 use crate::jackpot::{Check, Level};
 use crate::seats::{Seat, Seats};
@@ -150,6 +150,8 @@ pub struct Table {
     pub coins_voided: u64,
     /// Whether it takes bets at all.
     pub open: bool,
+    /// Its devices that have fallen silent: it takes no bets until they are heard.
+    pub silent: Vec<DeviceId>,
     /// The bets on the felt, where they are tracked.
     pub felt: Vec<FeltBet>,
     /// What the felt has won and lost, where it is tracked.
@@ -178,6 +180,7 @@ impl Table {
             coins_in: 0,
             coins_voided: 0,
             open: true,
+            silent: vec![],
             felt: vec![],
             book: Book::default(),
             shoe: ShoeLog::default(),

@@ -29,9 +29,16 @@ impl Floor {
             Event::StaffAdded { .. }
             | Event::StaffChanged { .. }
             | Event::StaffRetired { .. }
+            | Event::CredentialSet { .. }
+            | Event::SessionOpened { .. }
+            | Event::SessionEnded { .. }
             | Event::CredentialRefused { .. }
             | Event::CredentialAccepted { .. }
             | Event::CredentialUnlocked { .. } => self.fold_staff(event),
+            Event::DeviceEnrolled { .. }
+            | Event::DeviceRevoked { .. }
+            | Event::DeviceLost { .. }
+            | Event::DeviceBack { .. } => self.fold_device(event),
             Event::SiteSet { .. }
             | Event::PoolOpened { .. }
             | Event::PoolChanged { .. }

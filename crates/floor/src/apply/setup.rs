@@ -1,12 +1,14 @@
 //! Staff, site, pools and tables.
 
+use std::collections::BTreeMap;
+
 use money::Cents;
 
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::PoolId;
 use crate::pool::{Cause, Pool, Reason};
-use crate::staff::Person;
+use crate::staff::{Device, Person};
 use crate::table::{Spot, Table};
 
 impl Floor {
@@ -14,7 +16,8 @@ impl Floor {
         match event {
             Event::StaffAdded { staff, name, role } => {
                 let (id, name, role) = (staff.clone(), name.clone(), *role);
-                let person = Person { id, name, role, failures: 0, active: true };
+                let proofs = BTreeMap::new();
+                let person = Person { id, name, role, failures: 0, active: true, proofs };
                 self.staff.insert(staff.clone(), person);
             }
             Event::StaffChanged { staff, name, role } => {
@@ -23,12 +26,42 @@ impl Floor {
                 person.role = *role;
             }
             Event::StaffRetired { staff } => self.staff.get_mut(staff)?.active = false,
+            Event::CredentialSet { staff, proof, digest } => {
+                self.staff.get_mut(staff)?.proofs.insert(*proof, digest.clone());
+            }
+            Event::SessionOpened { staff, .. } | Event::SessionEnded { staff } => {
+                self.staff.get(staff)?;
+            }
             Event::CredentialRefused { staff } => {
                 let person = self.staff.get_mut(staff)?;
                 person.failures = person.failures.saturating_add(1);
             }
             Event::CredentialAccepted { staff } | Event::CredentialUnlocked { staff, .. } => {
                 self.staff.get_mut(staff)?.failures = 0;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    pub(super) fn fold_device(&mut self, event: &Event) -> Option<()> {
+        match event {
+            Event::DeviceEnrolled { device, table, digest, .. } => {
+                let (table, digest) = (table.clone(), digest.clone());
+                self.devices.insert(device.clone(), Device { table, digest });
+            }
+            Event::DeviceRevoked { device, .. } => {
+                let table = self.devices.get(device)?.table.clone();
+                self.tables.get_mut(&table)?.silent.retain(|it| it != device);
+                self.devices.remove(device)?;
+            }
+            Event::DeviceLost { device } => {
+                let table = &self.devices.get(device)?.table;
+                self.tables.get_mut(table)?.silent.push(device.clone());
+            }
+            Event::DeviceBack { device } => {
+                let table = &self.devices.get(device)?.table;
+                self.tables.get_mut(table)?.silent.retain(|it| it != device);
             }
             _ => return None,
         }

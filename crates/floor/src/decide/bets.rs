@@ -168,7 +168,10 @@ impl Table {
         match self.play {
             Play::Locked(_) => Err(Refusal::BetsLocked),
             Play::Open if !self.open => Err(Refusal::TableClosed(id.clone())),
-            Play::Open => Ok(()),
+            Play::Open => match self.silent.first() {
+                Some(device) => Err(Refusal::DeviceSilent(device.clone())),
+                None => Ok(()),
+            },
         }
     }
 

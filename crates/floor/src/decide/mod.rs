@@ -4,6 +4,7 @@ mod adjust;
 mod award;
 mod bets;
 mod console;
+mod credentials;
 mod link;
 mod mark;
 mod pools;
@@ -14,9 +15,10 @@ mod tables;
 
 use money::Cents;
 
+use crate::credential::{Digest, Proof};
 use crate::event::Event;
 use crate::floor::Floor;
-use crate::ids::{JackpotId, Millis, PoolId, StaffId, TableId};
+use crate::ids::{DeviceId, JackpotId, Millis, PoolId, StaffId, TableId};
 use crate::input::Input;
 use crate::pool::Pool;
 use crate::pool::Reason;
@@ -55,6 +57,30 @@ pub enum Act {
     },
     Unlock {
         staff: StaffId,
+    },
+    /// Sets what proves somebody; the secret itself never comes here.
+    SetCredential {
+        staff: StaffId,
+        proof: Proof,
+        digest: Digest,
+    },
+    /// Somebody has logged in.
+    OpenSession {
+        replaced: bool,
+    },
+    EndSession,
+    EnrolDevice {
+        device: DeviceId,
+        table: TableId,
+        digest: Digest,
+    },
+    RevokeDevice {
+        device: DeviceId,
+    },
+    /// A device has fallen silent, or is heard of again. The watch has no person.
+    HearDevice {
+        device: DeviceId,
+        heard: bool,
     },
     /// A credential was offered in somebody's name, and did or did not prove it.
     Credential {
@@ -159,6 +185,9 @@ impl Floor {
         if let Act::Credential { staff, proved } = &command.act {
             return self.credential(staff, *proved);
         }
+        if let Act::HearDevice { device, heard } = &command.act {
+            return self.hear_device(device, *heard);
+        }
         if self.staff.is_empty() {
             return setup::first_administrator(command);
         }
@@ -168,7 +197,18 @@ impl Floor {
             Act::ChangeStaff { staff, name, role } => self.change_staff(actor, staff, name, *role),
             Act::RetireStaff { staff } => self.retire_staff(actor, staff),
             Act::Unlock { staff } => self.unlock(actor, staff),
-            Act::Credential { .. } => Ok(vec![]),
+            Act::Credential { .. } | Act::HearDevice { .. } => Ok(vec![]),
+            Act::SetCredential { staff, proof, digest } => {
+                self.set_credential(actor, staff, *proof, digest)
+            }
+            Act::OpenSession { replaced } => {
+                Ok(vec![Event::SessionOpened { staff: actor.id.clone(), replaced: *replaced }])
+            }
+            Act::EndSession => Ok(vec![Event::SessionEnded { staff: actor.id.clone() }]),
+            Act::EnrolDevice { device, table, digest } => {
+                self.enrol_device(actor, device, table, digest)
+            }
+            Act::RevokeDevice { device } => self.revoke_device(actor, device),
             Act::SetSite { settings, second } => self.set_site(actor, settings, second),
             Act::ChangePool { pool, settings, when, second } => {
                 self.change_pool(actor, pool, settings, *when, second)

@@ -59,28 +59,6 @@ impl Floor {
         Ok(vec![Event::StaffRetired { staff: staff.clone() }])
     }
 
-    /// A locked credential is cleared only by somebody else.
-    pub(super) fn unlock(&self, by: &Person, staff: &StaffId) -> Decision {
-        allow(by, by.role == Role::Administrator)?;
-        if by.id == *staff {
-            return Err(Refusal::SamePerson(staff.clone()));
-        }
-        self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
-        Ok(vec![Event::CredentialUnlocked { staff: staff.clone(), by: by.id.clone() }])
-    }
-
-    /// Counts failures in the journal, so that a lockout survives a restart.
-    pub(super) fn credential(&self, staff: &StaffId, proved: bool) -> Decision {
-        let person = self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
-        let staff = staff.clone();
-        match (proved, person.locked()) {
-            (_, true) => Err(Refusal::CredentialLocked(staff)),
-            (false, false) => Ok(vec![Event::CredentialRefused { staff }]),
-            (true, false) if person.failures > 0 => Ok(vec![Event::CredentialAccepted { staff }]),
-            (true, false) => Ok(vec![]),
-        }
-    }
-
     /// Two different people: one of a role that the action names, and one who answers for money.
     pub(super) fn two_people(
         &self,

@@ -26,6 +26,7 @@ scripts! {
     aquarius_low_and_no_key
     aquarius_sensors
     changes
+    devices
     limits
     linking
     nexus_cards

@@ -12,8 +12,8 @@
 //! After every line the books balance, and a floor folded from the events alone is the same floor.
 
 use floor::{
-    Act, Command, Dialect, Event, Feed, Floor, Input, JackpotLock, Millis, PayTable, PoolSettings,
-    Reading, Reason, Role, SensorKind, TableSettings, When,
+    Act, Command, Dialect, Digest, Event, Feed, Floor, Input, JackpotLock, Millis, PayTable,
+    PoolSettings, Proof, Reading, Reason, Role, SensorKind, TableSettings, When,
 };
 use money::{Account, Amount, Rate};
 use wagers::Catalog;
@@ -261,6 +261,27 @@ fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
             let (staff, name) = (staff(who), who.to_owned());
             (by, Act::ChangeStaff { staff, name, role: Role::Supervisor })
         }
+        [by, "gives-card", who, card] => {
+            let (proof, digest) = (Proof::Card, Digest::new(card.to_owned()));
+            (by, Act::SetCredential { staff: staff(who), proof, digest })
+        }
+        [by, "sets-pin", who, pin] => {
+            let (proof, digest) = (Proof::Pin, Digest::new(pin.to_owned()));
+            (by, Act::SetCredential { staff: staff(who), proof, digest })
+        }
+        [by, "enrols", device, "at", table] => {
+            let (device, table) = (device.try_into().unwrap(), table.try_into().unwrap());
+            (by, Act::EnrolDevice { device, table, digest: Digest::new("token".to_owned()) })
+        }
+        [by, "revokes", device] => (by, Act::RevokeDevice { device: device.try_into().unwrap() }),
+        ["silence", device] => {
+            ("M800", Act::HearDevice { device: device.try_into().unwrap(), heard: false })
+        }
+        ["heard", device] => {
+            ("M800", Act::HearDevice { device: device.try_into().unwrap(), heard: true })
+        }
+        [by, "logs-in"] => (by, Act::OpenSession { replaced: false }),
+        [by, "logs-out"] => (by, Act::EndSession),
         [by, "clears", jackpot] => (by, Act::Clear { jackpot: id(jackpot) }),
         [by, "adjusts", pool, amount, reason, "with", second] => {
             let reason = match reason {

@@ -1,0 +1,91 @@
+//! Credentials, lockout and devices.
+
+use super::{Decision, allow};
+use crate::credential::{Digest, Proof};
+use crate::event::Event;
+use crate::floor::Floor;
+use crate::ids::{DeviceId, StaffId, TableId};
+use crate::refusal::Refusal;
+use crate::staff::{Person, Role};
+
+impl Floor {
+    /// A locked credential is cleared only by somebody else.
+    pub(super) fn unlock(&self, by: &Person, staff: &StaffId) -> Decision {
+        allow(by, by.role == Role::Administrator)?;
+        if by.id == *staff {
+            return Err(Refusal::SamePerson(staff.clone()));
+        }
+        self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
+        Ok(vec![Event::CredentialUnlocked { staff: staff.clone(), by: by.id.clone() }])
+    }
+
+    /// Counts failures in the journal, so that a lockout survives a restart.
+    pub(super) fn credential(&self, staff: &StaffId, proved: bool) -> Decision {
+        let person = self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
+        let staff = staff.clone();
+        match (proved, person.locked()) {
+            (_, true) => Err(Refusal::CredentialLocked(staff)),
+            (false, false) => Ok(vec![Event::CredentialRefused { staff }]),
+            (true, false) if person.failures > 0 => Ok(vec![Event::CredentialAccepted { staff }]),
+            (true, false) => Ok(vec![]),
+        }
+    }
+
+    /// An administrator gives credentials out, and everybody may change their own password and PIN. A card
+    /// proves one person.
+    pub(super) fn set_credential(
+        &self,
+        by: &Person,
+        staff: &StaffId,
+        proof: Proof,
+        digest: &Digest,
+    ) -> Decision {
+        let own = by.id == *staff && proof != Proof::Card;
+        allow(by, own || by.role == Role::Administrator)?;
+        self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
+        let others = self.staff.values().filter(|it| it.id != *staff);
+        if proof == Proof::Card
+            && others.into_iter().any(|it| it.proofs.get(&proof) == Some(digest))
+        {
+            return Err(Refusal::CardTaken);
+        }
+        let (staff, digest) = (staff.clone(), digest.clone());
+        Ok(vec![Event::CredentialSet { staff, proof, digest }])
+    }
+
+    pub(super) fn enrol_device(
+        &self,
+        by: &Person,
+        device: &DeviceId,
+        table: &TableId,
+        digest: &Digest,
+    ) -> Decision {
+        allow(by, matches!(by.role, Role::Technician | Role::Administrator))?;
+        self.table(table)?;
+        if self.devices.contains_key(device) {
+            return Err(Refusal::NameTaken(device.to_string()));
+        }
+        let (device, table, digest) = (device.clone(), table.clone(), digest.clone());
+        Ok(vec![Event::DeviceEnrolled { device, table, digest, by: by.id.clone() }])
+    }
+
+    pub(super) fn revoke_device(&self, by: &Person, device: &DeviceId) -> Decision {
+        allow(by, matches!(by.role, Role::Technician | Role::Administrator))?;
+        self.device(device)?;
+        Ok(vec![Event::DeviceRevoked { device: device.clone(), by: by.id.clone() }])
+    }
+
+    pub(super) fn hear_device(&self, id: &DeviceId, heard: bool) -> Decision {
+        let device = id.clone();
+        let silent = self.table(&self.device(id)?.table)?.silent.contains(id);
+        match (silent, heard) {
+            (false, false) => Ok(vec![Event::DeviceLost { device }]),
+            (true, true) => Ok(vec![Event::DeviceBack { device }]),
+            (true, false) | (false, true) => Ok(vec![]),
+        }
+    }
+
+    fn device(&self, device: &DeviceId) -> Result<&crate::staff::Device, Refusal> {
+        self.devices.get(device).ok_or_else(|| Refusal::UnknownDevice(device.clone()))
+    }
+}
