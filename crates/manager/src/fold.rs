@@ -6,7 +6,8 @@ use floor::Floor;
 use journal::{Bad, SiteKey, Store, StoreError, verify};
 use money::Amount;
 
-use crate::record::{Body, Key};
+use crate::key::Key;
+use crate::record::Body;
 
 /// A journal, folded.
 #[derive(Clone, Debug)]

@@ -7,7 +7,8 @@ use journal::{Hash, Head, Record, SiteKey, Store, StoreError};
 
 use crate::chance::Chance;
 use crate::fold::{FoldError, fold};
-use crate::record::{Body, Key};
+use crate::key::Key;
+use crate::record::Body;
 
 /// A command with its key.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -129,14 +130,14 @@ impl<S: Store, C: Chance> GameManager<S, C> {
             self.floor.apply(event).expect("what the floor decides, the floor can apply");
         }
         self.seq += 1;
-        let body = Body { v: Body::FORMAT, key: key.clone(), at: now, by: command.by, events };
-        let record = Record::after(self.hash, self.seq, body.to_bytes());
+        let body = Body::write(&key, now, &command.by, &events);
+        let record = Record::after(self.hash, self.seq, body);
         self.hash = record.hash;
         records.push(record);
         self.keys.insert(key, self.seq);
         match refusal {
             Some(refusal) => Answer::Refused(refusal),
-            None => Answer::Done { seq: self.seq, events: body.events },
+            None => Answer::Done { seq: self.seq, events },
         }
     }
 

@@ -7,13 +7,16 @@
 mod chance;
 mod fold;
 mod game_manager;
+mod key;
 mod postings;
 mod record;
+mod upcast;
 mod writer;
 
 pub use chance::{Chance, SystemChance};
 pub use fold::{FoldError, Folded, fold};
 pub use game_manager::{Answer, GameManager, Submission};
+pub use key::{BadKey, Key};
 pub use postings::Postings;
-pub use record::{Body, Key};
+pub use record::Body;
 pub use writer::{Door, NotQueued, Waiting, WriterThread, start};

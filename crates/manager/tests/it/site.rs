@@ -16,7 +16,10 @@ pub(crate) fn now() -> Millis {
 }
 
 pub(crate) fn submission(key: &str, by: &str, act: Act) -> Submission {
-    Submission { key: Key(key.to_owned()), command: Command { by: by.try_into().unwrap(), act } }
+    Submission {
+        key: Key::try_from(key).unwrap(),
+        command: Command { by: by.try_into().unwrap(), act },
+    }
 }
 
 /// Opens staff, pools and tables.
