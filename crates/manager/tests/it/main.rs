@@ -6,6 +6,8 @@ mod books;
 mod faults;
 mod formats;
 mod laws;
+mod schema;
+mod shapes;
 mod site;
 mod writer;
 
