@@ -50,17 +50,31 @@ impl Head {
     /// Whether the seal is good.
     #[must_use]
     pub fn is_sealed(&self, key: &SiteKey) -> bool {
-        // `blake3::Hash` compares in constant time.
-        blake3::Hash::from(self.mac.0) == blake3::Hash::from(mac(self.seq, self.hash, key).0)
+        self.mac.is(&mac(self.seq, self.hash, key))
     }
 }
 
 fn mac(seq: u64, hash: Hash, key: &SiteKey) -> Hash {
-    let mut hasher = blake3::Hasher::new_keyed(&key.0);
-    hasher.update(b"ninefold head 1");
-    hasher.update(&seq.to_le_bytes());
-    hasher.update(&hash.0);
-    Hash(hasher.finalize().into())
+    key.seal(b"ninefold head 1", &[&seq.to_le_bytes(), &hash.0])
+}
+
+impl SiteKey {
+    /// A MAC over some parts. `purpose` keeps the seal of one thing from passing as that of another.
+    pub(crate) fn seal(&self, purpose: &[u8; 15], parts: &[&[u8]]) -> Hash {
+        let mut hasher = blake3::Hasher::new_keyed(&self.0);
+        hasher.update(purpose);
+        for part in parts {
+            hasher.update(part);
+        }
+        Hash(hasher.finalize().into())
+    }
+}
+
+impl Hash {
+    /// Whether two hashes are one, found in constant time.
+    pub(crate) fn is(&self, other: &Hash) -> bool {
+        blake3::Hash::from(self.0) == blake3::Hash::from(other.0)
+    }
 }
 
 impl Record {
@@ -109,6 +123,8 @@ pub enum Bad {
         /// The record that it was printed for.
         seq: u64,
     },
+    /// The records are good, but the file around them is not as this program makes it.
+    Shape(String),
 }
 
 impl fmt::Display for Bad {
@@ -123,15 +139,18 @@ impl fmt::Display for Bad {
             }
             Bad::Seal => f.write_str("the head is not sealed under this site key"),
             Bad::Witness { seq } => write!(f, "record {seq} is not the one that was printed"),
+            Bad::Shape(what) => f.write_str(what),
         }
     }
 }
 
-/// A journal that was read from end to end.
+/// A journal that was read to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
-    /// How many records are good, up to the first bad one.
+    /// The number of the last good record: all before it are good too.
     pub records: u64,
+    /// Its hash.
+    pub hash: Hash,
     /// The first thing that is wrong.
     pub bad: Option<Bad>,
 }
@@ -145,11 +164,27 @@ pub fn verify(
     store: &impl Store,
     key: &SiteKey,
     witness: Option<(u64, Hash)>,
+    visit: impl FnMut(&Record),
+) -> Result<Verified, StoreError> {
+    verify_after((0, Hash::default()), store, key, witness, visit)
+}
+
+/// Reads a journal after a record whose number and hash are known: what follows is checked as by
+/// [`verify`].
+///
+/// # Errors
+///
+/// Only if the store cannot be read at all.
+pub fn verify_after(
+    known: (u64, Hash),
+    store: &impl Store,
+    key: &SiteKey,
+    witness: Option<(u64, Hash)>,
     mut visit: impl FnMut(&Record),
 ) -> Result<Verified, StoreError> {
-    let (mut good, mut before, mut bad) = (0, Hash::default(), None);
+    let ((mut good, mut before), mut bad) = (known, None);
     let mut seen = witness.is_none();
-    store.read(1, &mut |record| {
+    store.read(good + 1, &mut |record| {
         if record.seq != good + 1 {
             bad = Some(Bad::Sequence { expected: good + 1, found: record.seq });
         } else if Record::hash_of(before, record.seq, &record.body) != record.hash {
@@ -167,7 +202,7 @@ pub fn verify(
         }
         bad.is_none()
     })?;
-    let head = store.head()?;
+    let (head, shape) = (store.head()?, store.flaw()?);
     let bad = bad.or_else(|| {
         if !head.is_sealed(key) {
             Some(Bad::Seal)
@@ -176,10 +211,10 @@ pub fn verify(
         } else if !seen {
             witness.map(|(seq, _)| Bad::Witness { seq })
         } else {
-            None
+            shape.map(Bad::Shape)
         }
     });
-    Ok(Verified { records: good, bad })
+    Ok(Verified { records: good, hash: before, bad })
 }
 
 impl fmt::Display for Hash {

@@ -1,4 +1,5 @@
-//! The journal in one `SQLite` file. The only place that knows SQL.
+//! The journal in one `SQLite` file. This file, its tables ([`schema`]) and its checkpoints
+//! ([`checkpoint`](crate::checkpoint)) are the only places that know SQL.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -6,42 +7,16 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 
 use crate::chain::{Hash, Head, Record, SiteKey};
+use crate::checkpoint::Checkpoints;
 use crate::lock::WriterLock;
+use crate::schema::{self, APPLICATION, FORMAT, SCHEMA};
 use crate::store::{Store, StoreError};
-
-/// Says that a file is ours: "9fld".
-const APPLICATION: i64 = 0x3966_6c64;
-/// The format of the tables below.
-const FORMAT: i64 = 1;
-
-const SCHEMA: &str = "
-create table journal (
-    seq  integer primary key,
-    body blob not null,
-    -- Over the hash before, the number and the body: a record cannot change alone.
-    hash blob not null,
-    constraint journal_counts_from_one check (seq >= 1),
-    constraint journal_hash_is_32_bytes check (length(hash) = 32)
-) strict;
-
-create table head (
-    -- There is one head.
-    head_id integer primary key check (head_id = 1),
-    seq     integer not null,
-    hash    blob not null,
-    -- Under the site key, which is not in this file: a cut tail cannot be sealed again.
-    mac     blob not null
-) strict;
-
-create trigger journal_is_never_updated before update on journal
-begin select raise(abort, 'the journal is append-only'); end;
-create trigger journal_is_never_deleted before delete on journal
-begin select raise(abort, 'the journal is append-only'); end;
-";
 
 /// A journal in a file.
 #[derive(Debug)]
 pub struct SqliteStore {
+    /// Of a store that writes. It ends before the connection does.
+    checkpoints: Option<Checkpoints>,
     connection: Connection,
     path: PathBuf,
     /// Held while this store may write.
@@ -61,7 +36,7 @@ impl SqliteStore {
         }
         let writer = WriterLock::take(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-        let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+        let mut connection = connect(path, flags)?;
         durable(&connection)?;
         let head = Head::empty(key);
         let make = |connection: &mut Connection| -> rusqlite::Result<()> {
@@ -74,7 +49,14 @@ impl SqliteStore {
             transaction.commit()
         };
         make(&mut connection).map_err(failed)?;
-        Ok(SqliteStore { connection, path: path.to_owned(), _writer: Some(writer) })
+        let mut store = SqliteStore {
+            checkpoints: None,
+            connection,
+            path: path.to_owned(),
+            _writer: Some(writer),
+        };
+        store.start_checkpoints()?;
+        Ok(store)
     }
 
     /// Opens a journal to write to it.
@@ -87,8 +69,10 @@ impl SqliteStore {
             return Err(StoreError::Missing(path.display().to_string()));
         }
         let writer = WriterLock::take(path)?;
-        let store = SqliteStore::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE, Some(writer))?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
+        let mut store = SqliteStore::open_checked(path, flags, Some(writer))?;
         durable(&store.connection)?;
+        store.start_checkpoints()?;
         Ok(store)
     }
 
@@ -101,28 +85,35 @@ impl SqliteStore {
         if !path.exists() {
             return Err(StoreError::Missing(path.display().to_string()));
         }
-        SqliteStore::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None)
+        SqliteStore::open_checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None)
     }
 
-    fn connect(
+    fn open_checked(
         path: &Path,
         flags: OpenFlags,
         writer: Option<WriterLock>,
     ) -> Result<SqliteStore, StoreError> {
-        let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
-        connection.busy_timeout(Duration::from_secs(5)).map_err(failed)?;
+        let connection = connect(path, flags)?;
         let not_ours = |_| StoreError::NotAJournal(path.display().to_string());
         let pragma =
             |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
         let application = pragma("application_id").map_err(not_ours)?;
         let found = pragma("user_version").map_err(not_ours)?;
-        if application != APPLICATION {
+        if application != APPLICATION || found < FORMAT {
             return Err(StoreError::NotAJournal(path.display().to_string()));
         }
         if found > FORMAT {
             return Err(StoreError::Newer { found, known: FORMAT });
         }
-        Ok(SqliteStore { connection, path: path.to_owned(), _writer: writer })
+        let path = path.to_owned();
+        Ok(SqliteStore { checkpoints: None, connection, path, _writer: writer })
+    }
+
+    fn start_checkpoints(&mut self) -> Result<(), StoreError> {
+        let connection = connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        durable(&connection)?;
+        self.checkpoints = Some(Checkpoints::start(connection));
+        Ok(())
     }
 
     /// Copies the journal to a new file, also while it is written to.
@@ -140,11 +131,21 @@ impl SqliteStore {
     }
 }
 
-/// A commit is durable when it returns: the write-ahead log is synced with every transaction.
+/// Every connection of a store is made here.
+fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
+    // A connection is used by one thread at a time: it needs no locks of its own.
+    let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+    connection.busy_timeout(Duration::from_secs(5)).map_err(failed)?;
+    Ok(connection)
+}
+
+/// A commit is durable when it returns: the write-ahead log is synced with every transaction. Its pages
+/// move on by [`Checkpoints`], never inside a commit.
 fn durable(connection: &Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "journal_mode", "wal").map_err(failed)?;
     connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
-    connection.busy_timeout(Duration::from_secs(5)).map_err(failed)
+    connection.pragma_update(None, "wal_autocheckpoint", 0).map_err(failed)
 }
 
 #[allow(clippy::needless_pass_by_value)] // The shape that `map_err` asks for.
@@ -172,26 +173,16 @@ impl Store for SqliteStore {
     }
 
     fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError> {
-        let append = |connection: &mut Connection| -> rusqlite::Result<()> {
-            let transaction = connection.transaction()?;
-            {
-                let mut insert =
-                    transaction.prepare_cached("insert into journal values (?1, ?2, ?3)")?;
-                for record in records {
-                    insert.execute(params![
-                        as_integer(record.seq),
-                        record.body,
-                        &record.hash.0[..]
-                    ])?;
-                }
-                let mut seal = transaction.prepare_cached(
-                    "update head set seq = ?1, hash = ?2, mac = ?3 where head_id = 1",
-                )?;
-                seal.execute(params![as_integer(head.seq), &head.hash.0[..], &head.mac.0[..]])?;
-            }
-            transaction.commit()
-        };
-        append(&mut self.connection).map_err(failed)
+        insert_all(&self.connection, records, head).map_err(|error| {
+            // A transaction that could not be committed is over, whatever it was that failed.
+            let _ = self.connection.execute_batch("rollback");
+            failed(error)
+        })?;
+        if let Some(checkpoints) = &mut self.checkpoints {
+            let bytes = records.iter().map(|record| record.body.len() + ROW_BYTES).sum::<usize>();
+            checkpoints.committed(bytes as u64, &self.connection);
+        }
+        Ok(())
     }
 
     fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError> {
@@ -201,13 +192,10 @@ impl Store for SqliteStore {
             let mut rows = select.query(params![as_integer(from)])?;
             while let Some(row) = rows.next()? {
                 let seq = row.get::<_, i64>(0)?.unsigned_abs();
-                let (body, hash) = (row.get(1)?, row.get::<_, Vec<u8>>(2)?);
-                let mut stored = Hash::default();
                 // A hash of another length is shown as one that nothing has.
-                if let Ok(bytes) = <[u8; 32]>::try_from(hash) {
-                    stored = Hash(bytes);
-                }
-                if !visit(Record { seq, body, hash: stored }) {
+                let hash = row.get_ref(2)?.as_blob().ok().and_then(|it| it.try_into().ok());
+                let hash = hash.map_or_else(Hash::default, Hash);
+                if !visit(Record { seq, body: row.get(1)?, hash }) {
                     break;
                 }
             }
@@ -215,6 +203,27 @@ impl Store for SqliteStore {
         };
         read().map_err(failed)
     }
+
+    fn flaw(&self) -> Result<Option<String>, StoreError> {
+        schema::flaw(&self.connection).map_err(failed)
+    }
+}
+
+/// What a row takes beside its body, about: hash, number and lengths.
+const ROW_BYTES: usize = 45;
+
+/// Inserts records and moves the head in one transaction.
+fn insert_all(connection: &Connection, records: &[Record], head: &Head) -> rusqlite::Result<()> {
+    connection.prepare_cached("begin immediate")?.execute([])?;
+    let mut insert = connection.prepare_cached("insert into journal values (?1, ?2, ?3)")?;
+    for record in records {
+        insert.execute(params![as_integer(record.seq), record.body, &record.hash.0[..]])?;
+    }
+    connection
+        .prepare_cached("update head set seq = ?1, hash = ?2, mac = ?3 where head_id = 1")?
+        .execute(params![as_integer(head.seq), &head.hash.0[..], &head.mac.0[..]])?;
+    connection.prepare_cached("commit")?.execute([])?;
+    Ok(())
 }
 
 /// `SQLite` counts in signed 64 bits; no journal comes near their end.

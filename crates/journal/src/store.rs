@@ -27,6 +27,29 @@ pub trait Store {
     ///
     /// If the store cannot be read.
     fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError>;
+
+    /// One record, if there is one of this number.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be read.
+    fn record(&self, seq: u64) -> Result<Option<Record>, StoreError> {
+        let mut found = None;
+        self.read(seq, &mut |record| {
+            found = Some(record).filter(|record| record.seq == seq);
+            false
+        })?;
+        Ok(found)
+    }
+
+    /// What is wrong with the place itself, apart from the records and the head in it.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be read.
+    fn flaw(&self) -> Result<Option<String>, StoreError> {
+        Ok(None)
+    }
 }
 
 /// Why a store cannot do what it is asked.

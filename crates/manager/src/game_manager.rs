@@ -1,13 +1,17 @@
-//! One writer over one journal.
+//! One journal and the floor that it comes to.
 
-use std::collections::HashMap;
+use std::fmt;
+use std::path::PathBuf;
 
-use floor::{Act, Command, Event, Floor, Millis, Refusal};
-use journal::{Hash, Head, Record, SiteKey, Store, StoreError};
+use floor::{Command, Event, Floor, Millis, Refusal};
+use journal::{SiteKey, Snapshot, Store, StoreError};
 
 use crate::chance::Chance;
-use crate::fold::{FoldError, fold};
-use crate::record::{Body, Key};
+use crate::desk::{Batch, Desk};
+use crate::fold::{FoldError, Folded, Opening, resume};
+use crate::key::Key;
+use crate::keys::KEYS_KEPT;
+use crate::state::{Photographer, Taken};
 
 /// A command with its key.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,50 +39,149 @@ pub enum Answer {
     },
     /// Refused; the refusal is in the log.
     Refused(Refusal),
+    /// Not done: nobody can tell any more whether it was done before.
+    KeyTooOld(TooOld),
     /// The journal cannot be written: nothing has happened.
     Unavailable(StoreError),
+}
+
+impl Answer {
+    /// What becomes of an answer when its batch could not be made durable. What was done before the last
+    /// durable record still was.
+    pub(crate) fn failed(self, durable: u64, error: &StoreError) -> Answer {
+        match self {
+            Answer::Before { seq } if seq <= durable => self,
+            Answer::KeyTooOld(_) => self,
+            _ => Answer::Unavailable(error.clone()),
+        }
+    }
+}
+
+/// A key that is older than the window of keys.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TooOld {
+    /// The key.
+    pub key: Key,
+}
+
+impl fmt::Display for TooOld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the input {} is older than those whose keys are remembered, and nothing was done; the journal \
+             tells whether it was done before, and a new input has a higher number",
+            self.key
+        )
+    }
+}
+
+impl std::error::Error for TooOld {}
+
+/// How a Game Manager is opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// How many keys are remembered: a repeat within so many inputs answers as before.
+    pub keys_kept: u32,
+    /// Where snapshots are kept; none are taken without a place.
+    pub snapshots: Option<PathBuf>,
+    /// After how many records a snapshot is taken.
+    pub snapshot_every: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { keys_kept: KEYS_KEPT, snapshots: None, snapshot_every: 200_000 }
+    }
+}
+
+impl Options {
+    /// The usual ones for a journal in a file: with snapshots beside it.
+    #[must_use]
+    pub fn beside(journal: &std::path::Path) -> Options {
+        Options { snapshots: Some(Snapshot::path_of(journal)), ..Options::default() }
+    }
 }
 
 /// The Game Manager.
 #[derive(Debug)]
 pub struct GameManager<S, C> {
-    store: S,
-    chance: C,
-    key: SiteKey,
-    floor: Floor,
-    keys: HashMap<Key, u64>,
-    seq: u64,
-    hash: Hash,
+    pub(crate) desk: Desk<C>,
+    pub(crate) store: S,
+    pub(crate) house: House,
+}
+
+/// What does not change while a Game Manager runs.
+#[derive(Debug)]
+pub(crate) struct House {
+    pub(crate) key: SiteKey,
+    pub(crate) options: Options,
+    pub(crate) opening: Opening,
+    photographer: Option<Photographer>,
+}
+
+impl House {
+    /// Folds the journal again: after a failure, what memory believes may not be what the journal holds.
+    pub(crate) fn fold_again(&self, store: &impl Store) -> Result<Folded, FoldError> {
+        let Options { keys_kept, snapshots, .. } = &self.options;
+        resume(store, &self.key, *keys_kept, snapshots.as_deref()).map(|(folded, _)| folded)
+    }
+
+    /// After how many records a snapshot is taken.
+    pub(crate) fn snapshot_every(&self) -> u64 {
+        if self.photographer.is_some() { self.options.snapshot_every.max(1) } else { u64::MAX }
+    }
+
+    /// Has a state written that is durable by now.
+    pub(crate) fn keep(&self, taken: Option<Box<Taken>>) {
+        if let (Some(taken), Some(photographer)) = (taken, &self.photographer) {
+            photographer.hand(taken);
+        }
+    }
 }
 
 impl<S: Store, C: Chance> GameManager<S, C> {
-    /// Opens a journal: verifies it and folds it.
+    /// Opens a journal without snapshots: verifies it and folds it.
     ///
     /// # Errors
     ///
     /// If the journal is not good from its first record to its head.
     pub fn open(store: S, chance: C, key: SiteKey) -> Result<GameManager<S, C>, FoldError> {
-        let folded = fold(&store, &key)?;
-        let head = store.head().map_err(FoldError::Store)?;
-        Ok(GameManager {
-            store,
-            chance,
-            key,
-            floor: folded.floor,
-            keys: folded.keys.into_iter().collect(),
-            seq: head.seq,
-            hash: head.hash,
-        })
+        GameManager::open_with(store, chance, key, Options::default())
+    }
+
+    /// Opens a journal: verifies it and folds it, from a snapshot on if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If the journal is not good.
+    pub fn open_with(
+        store: S,
+        chance: C,
+        key: SiteKey,
+        options: Options,
+    ) -> Result<GameManager<S, C>, FoldError> {
+        let path = options.snapshots.as_deref();
+        let (folded, opening) = resume(&store, &key, options.keys_kept, path)?;
+        let pictured = if let Opening::Since(seq) = opening { seq } else { 0 };
+        let start = |path: &PathBuf| Photographer::start(path.clone(), key.clone());
+        let photographer = options.snapshots.as_ref().map(start);
+        let desk = Desk::new(folded, chance, pictured);
+        Ok(GameManager { desk, store, house: House { key, options, opening, photographer } })
     }
 
     /// The floor as it stands.
     pub fn floor(&self) -> &Floor {
-        &self.floor
+        &self.desk.floor
     }
 
     /// The store.
     pub fn store(&self) -> &S {
         &self.store
+    }
+
+    /// How the journal was read; says why, if its snapshot could not be used.
+    pub fn opening(&self) -> &Opening {
+        &self.house.opening
     }
 
     /// Takes a batch: decides and applies one after another, makes all durable together, then answers.
@@ -91,75 +194,29 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         batch: Vec<Submission>,
         now: Millis,
     ) -> Result<Vec<Answer>, FoldError> {
-        let (mut answers, mut records) = (Vec::with_capacity(batch.len()), Vec::new());
-        for submission in batch {
-            answers.push(self.take(submission, now, &mut records));
+        let (submissions, mut batch) = (batch, Batch::default());
+        let take = |submission| self.desk.take(submission, now, &mut batch);
+        let answers: Vec<Answer> = submissions.into_iter().map(take).collect();
+        let Some(first) = batch.records.first() else { return Ok(answers) };
+        let durable = first.seq - 1;
+        if let Err(error) = self.store.append(&batch.records, &self.desk.head(&self.house.key)) {
+            self.desk.reset(self.house.fold_again(&self.store)?);
+            return Ok(answers.into_iter().map(|it| it.failed(durable, &error)).collect());
         }
-        if records.is_empty() {
-            return Ok(answers);
-        }
-        let head = Head::seal(self.seq, self.hash, &self.key);
-        if let Err(error) = self.store.append(&records, &head) {
-            // What memory believes may not be what the journal holds. The journal is right.
-            self.fold_again()?;
-            let durable = |answer: &Answer| matches!(answer, Answer::Before { .. });
-            let failed = |answer: Answer| {
-                if durable(&answer) { answer } else { Answer::Unavailable(error.clone()) }
-            };
-            return Ok(answers.into_iter().map(failed).collect());
-        }
+        self.house.keep(self.desk.picture(self.house.snapshot_every()));
         Ok(answers)
     }
 
-    /// Decides and applies one submission, and adds its record.
-    fn take(&mut self, submission: Submission, now: Millis, records: &mut Vec<Record>) -> Answer {
-        let Submission { key, mut command } = submission;
-        if let Some(&seq) = self.keys.get(&key) {
-            return Answer::Before { seq };
+    /// Stops cleanly: takes a last snapshot, so that the next start is quick, and hands the store back.
+    pub fn close(mut self) -> S {
+        if let Some(path) = &self.house.options.snapshots {
+            // The thread that writes snapshots is done before this one is written.
+            self.house.photographer = None;
+            if let Some(taken) = self.desk.picture(1) {
+                // Without it the next start only takes longer.
+                let _ = taken.write(path, &self.house.key);
+            }
         }
-        if let Act::AtTable { numbers, .. } = &mut command.act {
-            *numbers = self.chance.digits();
-        }
-        let decision = self.floor.decide(&command, now);
-        let (events, refusal) = match decision {
-            Ok(events) => (events, None),
-            Err(refusal) => (vec![refused(&command, &refusal)], Some(refusal)),
-        };
-        for event in &events {
-            self.floor.apply(event).expect("what the floor decides, the floor can apply");
-        }
-        self.seq += 1;
-        let body = Body { v: Body::FORMAT, key: key.clone(), at: now, by: command.by, events };
-        let record = Record::after(self.hash, self.seq, body.to_bytes());
-        self.hash = record.hash;
-        records.push(record);
-        self.keys.insert(key, self.seq);
-        match refusal {
-            Some(refusal) => Answer::Refused(refusal),
-            None => Answer::Done { seq: self.seq, events: body.events },
-        }
-    }
-
-    fn fold_again(&mut self) -> Result<(), FoldError> {
-        let folded = fold(&self.store, &self.key)?;
-        let head = self.store.head().map_err(FoldError::Store)?;
-        self.floor = folded.floor;
-        self.keys = folded.keys.into_iter().collect();
-        (self.seq, self.hash) = (head.seq, head.hash);
-        Ok(())
-    }
-}
-
-/// A refusal is an event of the activity log too.
-fn refused(command: &Command, refusal: &Refusal) -> Event {
-    let table = match &command.act {
-        Act::AtTable { table, .. } => Some(table.clone()),
-        _ => None,
-    };
-    Event::Refused {
-        by: command.by.clone(),
-        table,
-        refusal: refusal.code().to_owned(),
-        message: refusal.to_string(),
+        self.store
     }
 }

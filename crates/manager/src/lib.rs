@@ -5,15 +5,23 @@
 //! acknowledged is lost, and nothing that is lost was ever shown.
 
 mod chance;
+mod desk;
 mod fold;
 mod game_manager;
+mod key;
+mod keys;
 mod postings;
+mod queue;
 mod record;
+mod state;
+mod upcast;
 mod writer;
 
 pub use chance::{Chance, SystemChance};
-pub use fold::{FoldError, Folded, fold};
-pub use game_manager::{Answer, GameManager, Submission};
+pub use fold::{FoldError, Folded, Opening, compare, fold};
+pub use game_manager::{Answer, GameManager, Options, Submission, TooOld};
+pub use key::{BadKey, Key};
 pub use postings::Postings;
-pub use record::{Body, Key};
+pub use record::Body;
+pub use state::State;
 pub use writer::{Door, NotQueued, Waiting, WriterThread, start};

@@ -1,18 +1,33 @@
-//! One writer, group commit.
+//! One order, group commit.
 //!
-//! Submissions queue to one thread; whatever waits is decided, applied and committed together, and only
-//! then answered. A slow disk makes batches larger, not the floor slower. The queue is bounded: when it is
-//! full, a submission is refused as busy, never dropped.
+//! Submissions queue; whatever waits is decided, applied and committed together, and only then answered. A
+//! slow disk makes batches larger, not the floor slower. The queue is bounded: when it is full, a
+//! submission is refused as busy, never dropped.
+//!
+//! Two threads take turns, so that one decides while the disk works for the other:
+//!
+//! ```text
+//! one    decide 1 | commit 1 ......... | answer 1 | decide 3 ..... | commit 3 ...
+//! other             decide 2 ......... | commit 2 ............... | answer 2 | decide 4
+//! ```
+//!
+//! Who holds the *desk* decides; batches leave the desk one at a time and in order, so the journal has one
+//! order. If a commit fails, the batch that was decided after it stands on what is not there: it fails too,
+//! and the desk goes back to what the journal holds before anything else is decided.
 
-use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use floor::Millis;
-use journal::Store;
+use journal::{Head, Store, StoreError};
 
 use crate::chance::Chance;
+use crate::desk::{Batch, Desk};
 use crate::fold::FoldError;
-use crate::game_manager::{Answer, GameManager, Submission};
+use crate::game_manager::{Answer, GameManager, House, Submission};
+use crate::queue::{Full, Job, Next, Queue, Then};
+use crate::state::Taken;
 
 /// The most submissions that one transaction takes.
 const BATCH_MOST: usize = 4_096;
@@ -26,16 +41,23 @@ pub enum NotQueued {
     Stopped(Box<Submission>),
 }
 
-struct Job {
-    submission: Submission,
-    answer: SyncSender<Answer>,
-}
-
 /// The door to the writer. Clones are doors to the same writer; when the last is dropped, the writer
 /// finishes what waits and stops.
-#[derive(Clone)]
 pub struct Door {
-    queue: SyncSender<Job>,
+    queue: Arc<Queue>,
+}
+
+impl Clone for Door {
+    fn clone(&self) -> Door {
+        self.queue.door_opened();
+        Door { queue: Arc::clone(&self.queue) }
+    }
+}
+
+impl Drop for Door {
+    fn drop(&mut self) {
+        self.queue.door_closed();
+    }
 }
 
 /// An answer that will come.
@@ -56,14 +78,29 @@ impl Door {
     ///
     /// Hands it back if the queue is full or the writer has stopped.
     pub fn submit(&self, submission: Submission) -> Result<Waiting, NotQueued> {
-        let (answer, waiting) = sync_channel(1);
-        match self.queue.try_send(Job { submission, answer }) {
-            Ok(()) => Ok(Waiting(waiting)),
-            Err(TrySendError::Full(job)) => Err(NotQueued::Busy(Box::new(job.submission))),
-            Err(TrySendError::Disconnected(job)) => {
-                Err(NotQueued::Stopped(Box::new(job.submission)))
-            }
-        }
+        let (sender, waiting) = sync_channel(1);
+        self.submit_then(submission, move |answer| {
+            // Whoever no longer waits can ask again with the same key.
+            let _ = sender.send(answer);
+        })?;
+        Ok(Waiting(waiting))
+    }
+
+    /// Queues a submission; `then` is called with its answer, on the writer's thread, and should be quick.
+    /// It is dropped without being called if the Game Manager has to stop before that.
+    ///
+    /// # Errors
+    ///
+    /// Hands the submission back if the queue is full or the writer has stopped.
+    pub fn submit_then(
+        &self,
+        submission: Submission,
+        then: impl FnOnce(Answer) + Send + 'static,
+    ) -> Result<(), NotQueued> {
+        self.queue.push(Job { submission, then: Box::new(then) }).map_err(|full| match full {
+            Full::Busy(job) => NotQueued::Busy(Box::new(job.submission)),
+            Full::Closed(job) => NotQueued::Stopped(Box::new(job.submission)),
+        })
     }
 }
 
@@ -72,38 +109,157 @@ pub type WriterThread<S, C> = JoinHandle<Result<GameManager<S, C>, FoldError>>;
 
 /// Starts the writer with room for `queue` submissions. `clock` says what time it is.
 pub fn start<S, C>(
-    mut manager: GameManager<S, C>,
+    manager: GameManager<S, C>,
     queue: usize,
-    clock: impl Fn() -> Millis + Send + 'static,
+    clock: impl Fn() -> Millis + Send + Sync + 'static,
 ) -> (Door, WriterThread<S, C>)
 where
     S: Store + Send + 'static,
     C: Chance + Send + 'static,
 {
-    let (sender, jobs) = sync_channel(queue);
+    let queue = Arc::new(Queue::new(queue));
+    let door = Door { queue: Arc::clone(&queue) };
     let thread = thread::spawn(move || {
-        while let Some(batch) = next_batch(&jobs) {
-            let (submissions, waiting): (Vec<_>, Vec<_>) =
-                batch.into_iter().map(|job: Job| (job.submission, job.answer)).unzip();
-            let answers = manager.submit(submissions, clock())?;
-            for (answer, waiting) in answers.into_iter().zip(waiting) {
-                // Whoever no longer waits can ask again with the same key.
-                let _ = waiting.send(answer);
-            }
-        }
-        Ok(manager)
+        let GameManager { desk, store, house } = manager;
+        let disk = Disk { durable: desk.seq(), store, failed: None };
+        let writers = Writers {
+            queue: &queue,
+            clock: &clock,
+            house: &house,
+            desk: Mutex::new(desk),
+            disk: Mutex::new(disk),
+        };
+        let ends = thread::scope(|scope| {
+            let other = scope.spawn(|| writers.work());
+            let one = writers.work();
+            let other = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            one.and(other)
+        });
+        let (desk, disk) = (writers.desk.into_inner(), writers.disk.into_inner());
+        ends?;
+        let desk = desk.unwrap_or_else(PoisonError::into_inner);
+        let store = disk.unwrap_or_else(PoisonError::into_inner).store;
+        Ok(GameManager { desk, store, house })
     });
-    (Door { queue: sender }, thread)
+    (door, thread)
 }
 
-/// Waits for a submission, and takes whatever else waits by then.
-fn next_batch(jobs: &Receiver<Job>) -> Option<Vec<Job>> {
-    let mut batch = vec![jobs.recv().ok()?];
-    while batch.len() < BATCH_MOST {
-        match jobs.try_recv() {
-            Ok(job) => batch.push(job),
-            Err(TryRecvError::Empty | TryRecvError::Disconnected) => break,
+/// The store, and how far it is known to be durable.
+struct Disk<S> {
+    store: S,
+    durable: u64,
+    /// Why the last commit failed, until the desk has gone back to what the journal holds.
+    failed: Option<StoreError>,
+}
+
+/// A batch that has left the desk, with its answers.
+struct Decided {
+    batch: Batch,
+    head: Head,
+    answers: Vec<(Then, Answer)>,
+    taken: Option<Box<Taken>>,
+}
+
+struct Writers<'a, S, C, T> {
+    queue: &'a Queue,
+    clock: &'a T,
+    house: &'a House,
+    desk: Mutex<Desk<C>>,
+    disk: Mutex<Disk<S>>,
+}
+
+impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
+    /// Takes turns until nothing more can come.
+    fn work(&self) -> Result<(), FoldError> {
+        let ended = self.take_turns();
+        // Whatever ended this thread, the other must not wait for it, nor anybody at a door.
+        self.queue.stop();
+        ended
+    }
+
+    fn take_turns(&self) -> Result<(), FoldError> {
+        while let Some((decided, mut disk)) = self.decide()? {
+            let Decided { batch, head, answers, taken } = decided;
+            let appended = match &batch.records[..] {
+                [] => Ok(()),
+                records => disk.store.append(records, &head),
+            };
+            match appended {
+                Ok(()) => {
+                    disk.durable = head.seq;
+                    drop(disk);
+                    self.queue.committed();
+                    self.house.keep(taken);
+                    tell(answers);
+                }
+                Err(error) => {
+                    let durable = disk.durable;
+                    disk.failed = Some(error.clone());
+                    drop(disk);
+                    self.queue.committed();
+                    self.go_back(&mut lock(&self.desk), &mut lock(&self.disk))?;
+                    tell_failure(answers, durable, &error);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Holds the desk and decides what comes, until the disk is free for it. `None` when nothing more comes.
+    fn decide(&self) -> Result<Option<(Decided, MutexGuard<'_, Disk<S>>)>, FoldError> {
+        let mut desk = lock(&self.desk);
+        let (mut batch, mut answers) = (Batch::default(), Vec::new());
+        loop {
+            match self.queue.next(answers.len(), BATCH_MOST.saturating_sub(answers.len())) {
+                Next::Decide(jobs) => {
+                    let now = (self.clock)();
+                    for Job { submission, then } in jobs {
+                        answers.push((then, desk.take(submission, now, &mut batch)));
+                    }
+                }
+                Next::Commit => {
+                    let mut disk = lock(&self.disk);
+                    let Some(error) = disk.failed.clone() else {
+                        let head = desk.head(&self.house.key);
+                        let taken = desk.picture(self.house.snapshot_every());
+                        return Ok(Some((Decided { batch, head, answers, taken }, disk)));
+                    };
+                    // This batch was decided on what is not in the journal.
+                    self.go_back(&mut desk, &mut disk)?;
+                    let durable = disk.durable;
+                    drop(disk);
+                    self.queue.committed();
+                    batch.records.clear();
+                    tell_failure(std::mem::take(&mut answers), durable, &error);
+                }
+                Next::End => return Ok(None),
+            }
         }
     }
-    Some(batch)
+
+    /// Takes the desk back to what the journal holds, unless that was done since the failure.
+    fn go_back(&self, desk: &mut Desk<C>, disk: &mut Disk<S>) -> Result<(), FoldError> {
+        if disk.failed.take().is_some() {
+            desk.reset(self.house.fold_again(&disk.store)?);
+            disk.durable = desk.seq();
+        }
+        Ok(())
+    }
+}
+
+/// A thread that panicked has taken its lock with it: the other must not go on either.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().expect("the other writer has not panicked")
+}
+
+fn tell(answers: Vec<(Then, Answer)>) {
+    for (then, answer) in answers {
+        then(answer);
+    }
+}
+
+fn tell_failure(answers: Vec<(Then, Answer)>, durable: u64, error: &StoreError) {
+    for (then, answer) in answers {
+        then(answer.failed(durable, error));
+    }
 }

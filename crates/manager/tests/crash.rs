@@ -143,10 +143,15 @@ fn check(path: &Path, heard: &[u64]) -> u64 {
     .unwrap();
     assert_eq!(verified.bad, None);
     for n in heard {
-        assert!(keys.contains(&Key(format!("n{n}"))), "input {n} was acknowledged and is lost");
+        assert!(
+            keys.contains(&Key::try_from(&*format!("n{n}")).unwrap()),
+            "input {n} was acknowledged and is lost"
+        );
     }
     let folded = fold(&store, &KEY).unwrap(); // balanced after every record
-    let next = (0..=u64::MAX).find(|n| !keys.contains(&Key(format!("n{n}")))).unwrap();
+    let next = (0..=u64::MAX)
+        .find(|n| !keys.contains(&Key::try_from(&*format!("n{n}")).unwrap()))
+        .unwrap();
     let rounds = (next + 3) / 8; // COIN IN is the fifth input of eight
     let coins = folded.floor.tables[&"NINES1".try_into().unwrap()].coins_in;
     assert_eq!(coins, 2 * rounds, "every coin counts once, after {next} inputs");

@@ -1,7 +1,7 @@
 //! What every store must do.
 
 use journal::{
-    Bad, Hash, MemoryStore, Record, SiteKey, SqliteStore, Store, StoreError, Verified, verify,
+    Bad, Hash, MemoryStore, Record, SiteKey, SqliteStore, Store, StoreError, verify, verify_after,
 };
 
 use crate::{append, key};
@@ -16,9 +16,15 @@ fn bodies(store: &impl Store, from: u64) -> Vec<String> {
     bodies
 }
 
+/// How many records are good, and what is wrong.
+fn verified(store: &impl Store) -> (u64, Option<Bad>) {
+    let verified = verify(store, &key(), None, |_| ()).unwrap();
+    (verified.records, verified.bad)
+}
+
 /// The suite, as a function of a store that is empty.
 fn suite(mut store: impl Store) {
-    assert_eq!(verify(&store, &key(), None, |_| ()), Ok(Verified { records: 0, bad: None }));
+    assert_eq!(verified(&store), (0, None));
     append(&mut store, &["one", "two"]);
     append(&mut store, &["three"]);
     append(&mut store, &[]);
@@ -34,7 +40,8 @@ fn suite(mut store: impl Store) {
         })
         .unwrap();
     assert_eq!(seen, 2, "reading stops when it is told to");
-    assert_eq!(verify(&store, &key(), None, |_| ()), Ok(Verified { records: 3, bad: None }));
+    assert_eq!(verified(&store), (3, None));
+    assert_eq!(store.flaw(), Ok(None));
 
     // Another site's key, and hashes printed on receipts.
     let other = verify(&store, &SiteKey([8; 32]), None, |_| ()).unwrap();
@@ -46,6 +53,17 @@ fn suite(mut store: impl Store) {
     assert_eq!(forged.bad, Some(Bad::Witness { seq: 2 }));
     let beyond = verify(&store, &key(), Some((9, Hash::default())), |_| ()).unwrap();
     assert_eq!(beyond.bad, Some(Bad::Witness { seq: 9 }));
+
+    // One record, and only those after a known one.
+    assert_eq!(store.record(2).unwrap().unwrap().hash, hashes[1]);
+    assert_eq!(store.record(4), Ok(None));
+    assert_eq!(store.record(0), Ok(None));
+    let mut seen = Vec::new();
+    let known = (1, hashes[0]);
+    let tail = verify_after(known, &store, &key(), None, |record| seen.push(record.seq)).unwrap();
+    assert_eq!((seen, tail.records, tail.hash, tail.bad), (vec![2, 3], 3, hashes[2], None));
+    let wrong = verify_after((1, hashes[1]), &store, &key(), None, |_| ()).unwrap();
+    assert_eq!(wrong.bad, Some(Bad::Changed { seq: 2 }));
 }
 
 #[test]
@@ -83,7 +101,7 @@ fn one_writer_and_any_readers() {
     assert!(matches!(reader.backup(&copy), Err(StoreError::Exists(_))));
     drop(writer);
     let opened = SqliteStore::open(&copy).unwrap();
-    assert_eq!(verify(&opened, &key(), None, |_| ()), Ok(Verified { records: 1, bad: None }));
+    assert_eq!(verified(&opened), (1, None));
     SqliteStore::open(&path).unwrap();
 }
 

@@ -1,11 +1,15 @@
 //! Somebody with the file and an SQL prompt.
 
-use journal::{Bad, SqliteStore, verify};
+use journal::{Bad, SqliteStore, StoreError, verify};
 use rusqlite::Connection;
 
 use crate::{append, key};
 
-/// Does something to a journal of five records behind the system's back; says what verify finds.
+/// The triggers, as they are before and after somebody was here.
+const TRIGGERS: [&str; 2] = ["journal_is_never_updated", "journal_is_never_deleted"];
+
+/// Does something to a journal of five records behind the system's back, and covers the tracks; says what
+/// verify finds.
 fn after(sql: &str) -> Option<Bad> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
@@ -14,12 +18,16 @@ fn after(sql: &str) -> Option<Bad> {
         &["one", "two", "three", "four", "five"],
     );
     let connection = Connection::open(&path).unwrap();
-    connection
-        .execute_batch(
-            "drop trigger journal_is_never_updated; drop trigger journal_is_never_deleted;",
-        )
-        .unwrap();
+    let words = TRIGGERS.map(|name| {
+        let query = "select sql from sqlite_schema where name = ?1";
+        let words: String = connection.query_row(query, [name], |row| row.get(0)).unwrap();
+        connection.execute_batch(&format!("drop trigger {name}")).unwrap();
+        words
+    });
     connection.execute_batch(sql).unwrap();
+    for words in words {
+        connection.execute_batch(&words).unwrap();
+    }
     drop(connection);
     verify(&SqliteStore::open_to_read(&path).unwrap(), &key(), None, |_| ()).unwrap().bad
 }
@@ -27,6 +35,70 @@ fn after(sql: &str) -> Option<Bad> {
 #[test]
 fn an_untouched_journal_is_good() {
     assert_eq!(after(""), None);
+}
+
+/// Every column of every table, one after another: a new column must have its line here.
+#[test]
+fn every_column_of_every_table_is_guarded() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    drop(SqliteStore::create(&path, &key()).unwrap());
+    let connection = Connection::open(&path).unwrap();
+    let query = "select m.name || '.' || c.name from sqlite_schema m, pragma_table_info(m.name) c \
+                 where m.type = 'table' order by 1";
+    let mut select = connection.prepare(query).unwrap();
+    let columns: Vec<String> =
+        select.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
+    let changes = [
+        ("head.hash", "update head set hash = (select hash from journal where seq = 4)"),
+        ("head.head_id", "insert into head select 2, seq, hash, mac from head"),
+        ("head.mac", "update head set mac = zeroblob(32)"),
+        ("head.seq", "update head set seq = 4"),
+        ("journal.body", "update journal set body = x'74776f21' where seq = 2"),
+        ("journal.hash", "update journal set hash = zeroblob(32) where seq = 5"),
+        ("journal.seq", "update journal set seq = 6 where seq = 5"),
+    ];
+    assert_eq!(changes.map(|(column, _)| column)[..], columns[..]);
+    for (column, sql) in changes {
+        let bad = after(&format!("pragma ignore_check_constraints = on; {sql}"));
+        assert!(bad.is_some(), "{column}");
+    }
+}
+
+#[test]
+fn the_file_around_the_records_is_as_this_program_makes_it() {
+    let shape = |sql: &str, says: &str| match after(sql) {
+        Some(Bad::Shape(what)) => assert!(what.contains(says), "{what}"),
+        other => panic!("{sql}: {other:?}"),
+    };
+    shape("create table note (text)", "a table note that this program did not make");
+    shape("create index of_bodies on journal (body)", "an index of_bodies");
+    shape("alter table journal add column note text", "the table journal is not as");
+    let loosened = "create table copy as select * from head; drop table head; \
+                    create table head (head_id, seq, hash, mac); \
+                    insert into head select * from copy; drop table copy;";
+    shape(loosened, "head is not as");
+    let rewritten = "create trigger head_stays before update on head begin select 1; end";
+    shape(rewritten, "a trigger head_stays");
+}
+
+#[test]
+fn a_dropped_trigger_and_foreign_marks_are_found() {
+    for trigger in TRIGGERS {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("floor.db");
+        drop(SqliteStore::create(&path, &key()).unwrap());
+        let connection = Connection::open(&path).unwrap();
+        connection.execute_batch(&format!("drop trigger {trigger}")).unwrap();
+        let store = SqliteStore::open_to_read(&path).unwrap();
+        let bad = verify(&store, &key(), None, |_| ()).unwrap().bad;
+        assert_eq!(bad, Some(Bad::Shape(format!("the trigger {trigger} is missing"))));
+        for pragma in ["application_id", "user_version"] {
+            connection.pragma_update(None, pragma, 0).unwrap();
+            let refused = SqliteStore::open_to_read(&path);
+            assert!(matches!(refused, Err(StoreError::NotAJournal(_))), "{pragma}");
+        }
+    }
 }
 
 #[test]

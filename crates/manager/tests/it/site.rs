@@ -14,7 +14,10 @@ pub(crate) fn now() -> Millis {
 }
 
 pub(crate) fn submission(key: &str, by: &str, act: Act) -> Submission {
-    Submission { key: Key(key.to_owned()), command: Command { by: by.try_into().unwrap(), act } }
+    Submission {
+        key: Key::try_from(key).unwrap(),
+        command: Command { by: by.try_into().unwrap(), act },
+    }
 }
 
 /// How many records opening the site takes: seven people, two pools, three tables and their shifts.

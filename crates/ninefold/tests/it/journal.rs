@@ -2,7 +2,7 @@
 
 use floor::{Act, Command, Millis, Role};
 use journal::{SiteKey, SqliteStore};
-use manager::{GameManager, Key, Submission, SystemChance};
+use manager::{GameManager, Submission, SystemChance};
 
 use crate::ninefold;
 
@@ -18,7 +18,9 @@ fn written() -> (tempfile::TempDir, String) {
         let role = if id == "M800" { Role::Administrator } else { Role::Dealer };
         let act = Act::AddStaff { staff: id.try_into().unwrap(), name: id.to_owned(), role };
         let command = Command { by: "M800".try_into().unwrap(), act };
-        manager.submit(vec![Submission { key: Key(id.to_owned()), command }], Millis(1)).unwrap();
+        manager
+            .submit(vec![Submission { key: id.try_into().unwrap(), command }], Millis(1))
+            .unwrap();
     }
     (folder, path.display().to_string())
 }

@@ -1,4 +1,4 @@
-//! `ninefold bench`
+//! `ninefold bench odds`: the exact engine against a plain walk over every ordered deal by value.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -6,81 +6,58 @@ use std::time::{Duration, Instant};
 
 use cards::{Card, Decks, Shoe};
 use odds::{Exact, plain};
-use serde::Serialize;
 use wagers::{Catalog, Entry, Kind, Place};
 
-use super::write_json;
+use super::{Measure, write};
 use crate::args::{Format, load_catalog};
-use crate::problem::{Done, Problem, found};
+use crate::problem::{Done, Problem, found as verdict};
 use crate::table::Column::{Left, Right};
 use crate::table::table;
 
-/// Measure speed, as ratios against a baseline measured in the same run
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    what: What,
-}
-
-#[derive(clap::Subcommand)]
-enum What {
-    /// The exact engine against a plain walk over every ordered deal by value
-    Odds {
-        /// How results are written
-        #[arg(long, value_enum, default_value = "text")]
-        format: Format,
-    },
-}
-
-/// One measure. Times are in microseconds; `ratio` is how many times the work fits into the baseline.
-#[derive(Serialize)]
-struct Measure {
-    name: String,
-    value: f64,
-    unit: &'static str,
-    baseline: f64,
-    ratio: f64,
-    target: f64,
-    met: bool,
-    /// The most microseconds on the machine where the limits were set; for people only.
-    #[serde(skip)]
-    limit: f64,
-}
-
-pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
-    let What::Odds { format } = args.what;
+/// Measures the engine, and writes what it found.
+pub(super) fn run(
+    catalog: Option<&Path>,
+    format: Format,
+    out: &mut String,
+) -> Result<Done, Problem> {
     let catalog = load_catalog(catalog)?;
-    let measures = measure(&catalog)?;
-    let met = measures.iter().all(|measure| measure.met);
-    match format {
-        Format::Json => write_json(out, &serde_json::json!({ "measures": measures })),
-        Format::Text => {
-            let rows = measures.iter().map(|it| {
-                vec![
-                    it.name.clone(),
-                    format!("{:.1}", it.value),
-                    format!("{:.0}", it.limit),
-                    format!("{:.1}", it.baseline),
-                    format!("{:.2}", it.ratio),
-                    format!("{:.2}", it.target),
-                    if it.met { "yes".to_owned() } else { "no".to_owned() },
-                ]
-            });
-            out.push_str(&table(
-                &[
-                    Left("measure"),
-                    Right("µs"),
-                    Right("limit µs"),
-                    Right("plain µs"),
-                    Right("ratio"),
-                    Right("target"),
-                    Left("met"),
-                ],
-                rows.collect(),
-            ));
-        }
+    let found = measure(&catalog)?;
+    if format == Format::Json {
+        let measures: Vec<Measure> = found.into_iter().map(|it| it.measure).collect();
+        return Ok(write(&measures, format, out));
     }
-    Ok(found(met))
+    let met = found.iter().all(|it| it.measure.met);
+    let rows = found.iter().map(|Limited { measure: it, limit }| {
+        vec![
+            it.name.clone(),
+            format!("{:.1}", it.value),
+            format!("{limit:.0}"),
+            format!("{:.1}", it.baseline),
+            format!("{:.2}", it.ratio),
+            format!("{:.2}", it.target),
+            if it.met { "yes".to_owned() } else { "no".to_owned() },
+        ]
+    });
+    out.push_str(&table(
+        &[
+            Left("measure"),
+            Right("µs"),
+            Right("limit µs"),
+            Right("plain µs"),
+            Right("ratio"),
+            Right("target"),
+            Left("met"),
+        ],
+        rows.collect(),
+    ));
+    Ok(verdict(met))
+}
+
+/// A measure in microseconds. Its ratio is how many times the work fits into the baseline.
+struct Limited {
+    measure: Measure,
+    /// The most microseconds on the machine where the limits were set; for people only.
+    limit: f64,
 }
 
 /// What a wager's conditions make the engine look at.
@@ -131,7 +108,7 @@ const PLAIN: f64 = 460.0;
 /// The most microseconds for every bet of the catalog without `extra`.
 const WHOLE_CATALOG: f64 = 5_000.0;
 
-fn measure(catalog: &Catalog) -> Result<Vec<Measure>, Problem> {
+fn measure(catalog: &Catalog) -> Result<Vec<Limited>, Problem> {
     let fresh = Shoe::fresh(Decks::EIGHT);
     let gone = |place: usize| place * place % 3 == 1 && !place.is_multiple_of(5);
     let dealt: Vec<Card> =
@@ -148,7 +125,8 @@ fn measure(catalog: &Catalog) -> Result<Vec<Measure>, Problem> {
             let ratio = baseline / value;
             let name = format!("{what}, {name} shoe");
             let met = ratio >= target;
-            measures.push(Measure { name, value, unit: "us", baseline, ratio, target, met, limit });
+            let measure = Measure { name, value, unit: "us", baseline, ratio, target, met };
+            measures.push(Limited { measure, limit });
         };
         for entry in catalog.entries() {
             let depth = Depth::of(entry);

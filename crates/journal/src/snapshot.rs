@@ -1,0 +1,146 @@
+//! A snapshot: what the records up to one of them come to, kept beside the journal as a cache.
+//!
+//! ```text
+//! "9fold snapshot\n"  format  seq  hash of that record  state ...  MAC under the site key
+//! 15 bytes            4       8    32                              32
+//! ```
+//!
+//! It is never the truth: whoever deletes it only waits longer. It is written under a temporary name,
+//! synced, and then renamed, so that a file of the right name is always whole. What the state means is not
+//! the journal's business, but its format is told, because an older state is no use to a newer program.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::chain::{Hash, SiteKey};
+
+const MAGIC: &[u8; 15] = b"9fold snapshot\n";
+const PURPOSE: &[u8; 15] = b"ninefold snap 1";
+/// Where the state begins.
+const STATE: usize = 15 + 4 + 8 + 32;
+/// How long the seal is.
+const SEAL: usize = 32;
+
+/// What the records up to `seq` come to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Snapshot {
+    /// The format of its state.
+    pub format: u32,
+    /// The last record in it.
+    pub seq: u64,
+    /// That record's hash.
+    pub hash: Hash,
+    /// What the records come to.
+    pub state: Vec<u8>,
+}
+
+/// Why a snapshot is not used. Everything is then read from the first record on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unusable {
+    /// The file cannot be read.
+    Unreadable(String),
+    /// It is not sealed under this site key: it was changed, or comes from elsewhere.
+    Seal,
+    /// Its state has another format than this program's.
+    Format {
+        /// What it has.
+        found: u32,
+        /// What this program writes.
+        known: u32,
+    },
+    /// Its record is not this journal's.
+    OtherJournal {
+        /// The record.
+        seq: u64,
+    },
+    /// Its state does not say what the records say.
+    State(String),
+}
+
+impl fmt::Display for Unusable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the snapshot is not used, and can be deleted: ")?;
+        match self {
+            Unusable::Unreadable(why) => write!(f, "it cannot be read ({why})"),
+            Unusable::Seal => f.write_str("it is not sealed under this site key"),
+            Unusable::Format { found, known } => {
+                write!(f, "it has format {found}, and this program's is {known}")
+            }
+            Unusable::OtherJournal { seq } => {
+                write!(f, "record {seq} of this journal is not the one that it was taken at")
+            }
+            Unusable::State(why) => write!(f, "{why}"),
+        }
+    }
+}
+
+impl std::error::Error for Unusable {}
+
+impl Snapshot {
+    /// Where the snapshot of the journal at `path` is kept.
+    #[must_use]
+    pub fn path_of(path: &Path) -> PathBuf {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".snapshot");
+        PathBuf::from(name)
+    }
+
+    /// Writes it, replacing the one before; when this returns, it survives the loss of power.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written; then the one before is still there.
+    pub fn write(&self, path: &Path, key: &SiteKey) -> io::Result<()> {
+        let mut bytes = Vec::with_capacity(STATE + self.state.len() + SEAL);
+        bytes.extend_from_slice(MAGIC);
+        bytes.extend_from_slice(&self.format.to_le_bytes());
+        bytes.extend_from_slice(&self.seq.to_le_bytes());
+        bytes.extend_from_slice(&self.hash.0);
+        bytes.extend_from_slice(&self.state);
+        let seal = key.seal(PURPOSE, &[&bytes]);
+        bytes.extend_from_slice(&seal.0);
+        let mut name = path.as_os_str().to_owned();
+        name.push(".new");
+        let temporary = PathBuf::from(name);
+        let mut file = File::create(&temporary)?;
+        file.write_all(&bytes)?;
+        file.sync_all()?;
+        fs::rename(&temporary, path)?;
+        // The new name lives in the folder.
+        let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+    }
+
+    /// Reads the snapshot at `path`; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If there is one, but it was not written by a holder of this key.
+    pub fn read(path: &Path, key: &SiteKey) -> Result<Option<Snapshot>, Unusable> {
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Unusable::Unreadable(error.to_string())),
+        };
+        let (sealed, seal) = bytes.split_last_chunk::<SEAL>().ok_or(Unusable::Seal)?;
+        let parts = || {
+            let (magic, rest) = sealed.split_first_chunk::<15>()?;
+            let (format, rest) = rest.split_first_chunk::<4>()?;
+            let (seq, rest) = rest.split_first_chunk::<8>()?;
+            let (hash, state) = rest.split_first_chunk::<32>()?;
+            (magic == MAGIC).then_some((format, seq, hash, state))
+        };
+        let (format, seq, hash, state) = parts().ok_or(Unusable::Seal)?;
+        if !Hash(*seal).is(&key.seal(PURPOSE, &[sealed])) {
+            return Err(Unusable::Seal);
+        }
+        Ok(Some(Snapshot {
+            format: u32::from_le_bytes(*format),
+            seq: u64::from_le_bytes(*seq),
+            hash: Hash(*hash),
+            state: state.to_vec(),
+        }))
+    }
+}

@@ -1,0 +1,133 @@
+//! The desk where inputs are decided: the floor, the keys and the end of the journal, in memory.
+//!
+//! The desk runs ahead of the disk: what it has decided is not yet durable. It answers nobody itself.
+
+use floor::{Act, Button, Command, Event, Floor, Input, Millis, Refusal, TableId};
+use journal::{Hash, Head, Record, SiteKey};
+
+use crate::chance::Chance;
+use crate::fold::Folded;
+use crate::game_manager::{Answer, Submission, TooOld};
+use crate::keys::{Keys, Known};
+use crate::record::Body;
+use crate::state::{State, Taken};
+
+/// The desk.
+#[derive(Debug)]
+pub(crate) struct Desk<C> {
+    pub(crate) floor: Floor,
+    keys: Keys,
+    chance: C,
+    seq: u64,
+    hash: Hash,
+    /// The record of the last snapshot.
+    pictured: u64,
+}
+
+/// Records that become durable together.
+#[derive(Debug, Default)]
+pub(crate) struct Batch {
+    pub(crate) records: Vec<Record>,
+}
+
+impl<C: Chance> Desk<C> {
+    pub(crate) fn new(folded: Folded, chance: C, pictured: u64) -> Desk<C> {
+        let Folded { floor, records, hash, keys } = folded;
+        Desk { floor, keys, chance, seq: records, hash, pictured }
+    }
+
+    /// Goes back to what the journal holds.
+    pub(crate) fn reset(&mut self, folded: Folded) {
+        self.floor = folded.floor;
+        self.keys = folded.keys;
+        (self.seq, self.hash) = (folded.records, folded.hash);
+        self.pictured = self.pictured.min(self.seq);
+    }
+
+    /// Decides and applies one submission, and adds its record to the batch.
+    pub(crate) fn take(
+        &mut self,
+        submission: Submission,
+        now: Millis,
+        batch: &mut Batch,
+    ) -> Answer {
+        let Submission { key, mut command } = submission;
+        match self.keys.look(&key) {
+            Known::Before(seq) => return Answer::Before { seq },
+            Known::TooOld => return Answer::KeyTooOld(TooOld { key }),
+            Known::New => {}
+        }
+        self.draw(&mut command);
+        let (events, refusal) = match self.floor.decide(&command, now) {
+            Ok(events) => (events, None),
+            Err(refusal) => (vec![refused(&command, &refusal)], Some(refusal)),
+        };
+        for event in &events {
+            self.floor.apply(event).expect("what the floor decides, the floor can apply");
+        }
+        self.seq += 1;
+        let body = Body::write(&key, now, &command.by, &events);
+        let record = Record::after(self.hash, self.seq, body);
+        self.hash = record.hash;
+        batch.records.push(record);
+        self.keys.push(&key);
+        match refusal {
+            Some(refusal) => Answer::Refused(refusal),
+            None => Answer::Done { seq: self.seq, events },
+        }
+    }
+
+    /// The number of the last record that was decided.
+    pub(crate) const fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The head after everything that was taken.
+    pub(crate) fn head(&self, key: &SiteKey) -> Head {
+        Head::seal(self.seq, self.hash, key)
+    }
+
+    /// The state for a snapshot, if `every` records have come since the last.
+    pub(crate) fn picture(&mut self, every: u64) -> Option<Box<Taken>> {
+        if self.seq - self.pictured < every {
+            return None;
+        }
+        self.pictured = self.seq;
+        let state = State::new(&self.floor, &self.keys);
+        Some(Box::new(Taken { state, seq: self.seq, hash: self.hash }))
+    }
+
+    /// Draws numbers where the bets are about to be locked and seats get numbers; whatever the command
+    /// brought along is thrown away.
+    fn draw(&mut self, command: &mut Command) {
+        if let Act::AtTable { table, input, numbers } = &mut command.act {
+            let draws = locks_bets(input) && asks_numbers(&self.floor, table);
+            *numbers = if draws { self.chance.digits() } else { [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] };
+        }
+    }
+}
+
+const fn locks_bets(input: &Input) -> bool {
+    matches!(input, Input::Button { name: Button::CoinIn | Button::StartGame | Button::Start })
+}
+
+/// Whether a number of each seat takes part in a wager of this table.
+fn asks_numbers(floor: &Floor, table: &TableId) -> bool {
+    let feeds = floor.tables.get(table).map_or(&[][..], |table| &table.settings.feeds);
+    let mut pools = feeds.iter().filter_map(|feed| floor.pools.get(&feed.pool));
+    pools.any(|pool| pool.wager().asks_number())
+}
+
+/// A refusal is an event of the activity log too.
+fn refused(command: &Command, refusal: &Refusal) -> Event {
+    let table = match &command.act {
+        Act::AtTable { table, .. } => Some(table.clone()),
+        _ => None,
+    };
+    Event::Refused {
+        by: command.by.clone(),
+        table,
+        refusal: refusal.code().to_owned(),
+        message: refusal.to_string(),
+    }
+}

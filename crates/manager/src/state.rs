@@ -1,0 +1,100 @@
+//! What a snapshot holds, and the thread that writes it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::{self, JoinHandle};
+
+use floor::Floor;
+use journal::{Hash, SiteKey, Snapshot, Unusable};
+use serde::{Deserialize, Serialize};
+
+use crate::keys::{Keys, Sender};
+
+/// What the records up to one of them come to: the floor, and what the window of keys has let go.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The floor.
+    pub floor: Floor,
+    /// The senders that number their inputs, with the highest number that has left the window.
+    pub(crate) senders: Vec<Sender>,
+}
+
+impl State {
+    /// The format of a snapshot's state. It is raised with every change of its shape; there is no
+    /// upcasting, because the journal gives it again.
+    pub const FORMAT: u32 = 1;
+
+    pub(crate) fn new(floor: &Floor, keys: &Keys) -> State {
+        State { floor: floor.clone(), senders: keys.senders().to_vec() }
+    }
+
+    /// The snapshot at a record.
+    #[must_use]
+    pub fn at(&self, seq: u64, hash: Hash) -> Snapshot {
+        let state = postcard::to_stdvec(self).expect("a floor has only texts, numbers and lists");
+        Snapshot { format: State::FORMAT, seq, hash, state }
+    }
+
+    /// Reads the state of a snapshot.
+    ///
+    /// # Errors
+    ///
+    /// If it has another format, or is none.
+    pub fn of(snapshot: &Snapshot) -> Result<State, Unusable> {
+        if snapshot.format != State::FORMAT {
+            return Err(Unusable::Format { found: snapshot.format, known: State::FORMAT });
+        }
+        let broken = |error| Unusable::State(format!("its state cannot be read ({error})"));
+        postcard::from_bytes(&snapshot.state).map_err(broken)
+    }
+}
+
+/// A state that is to be written, once its record is durable.
+#[derive(Debug)]
+pub(crate) struct Taken {
+    pub(crate) state: State,
+    pub(crate) seq: u64,
+    pub(crate) hash: Hash,
+}
+
+impl Taken {
+    pub(crate) fn write(&self, path: &Path, key: &SiteKey) -> io::Result<()> {
+        self.state.at(self.seq, self.hash).write(path, key)
+    }
+}
+
+/// Writes snapshots off the writer's path. One that cannot be written is missed by nobody.
+#[derive(Debug)]
+pub(crate) struct Photographer {
+    queue: Option<SyncSender<Box<Taken>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Photographer {
+    pub(crate) fn start(path: PathBuf, key: SiteKey) -> Photographer {
+        let (queue, taken) = sync_channel::<Box<Taken>>(1);
+        let thread = thread::spawn(move || {
+            for it in taken {
+                let _ = it.write(&path, &key);
+            }
+        });
+        Photographer { queue: Some(queue), thread: Some(thread) }
+    }
+
+    /// Hands a state over. If the one before is still being written, this one is left out.
+    pub(crate) fn hand(&self, taken: Box<Taken>) {
+        if let Some(queue) = &self.queue {
+            let _ = queue.try_send(taken);
+        }
+    }
+}
+
+impl Drop for Photographer {
+    fn drop(&mut self) {
+        self.queue = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Reading what older programs wrote.
+//!
+//! A journal is never rewritten, so every format that was ever written stays readable. An old body is
+//! read into a JSON value of its own shape and taken upward one format at a time:
+//!
+//! ```text
+//! format 1 (JSON) --from_1_to_2--> today's shape --serde--> Body
+//! ```
+//!
+//! When format 3 comes, `from_2_to_3` joins the chain after it; the types that it changes are kept as they
+//! were in a module of their own, so that the bytes of format 2 can still be read into a value.
+//!
+//! What changed from 1 to 2: an event and a console's step were tagged inside (`{"event": "coin-placed",
+//! "seat": 3}`), now outside (`{"coin-placed": {"seat": 3}}`), and a pool held its pay table as a bare text.
+
+use serde_json::{Map, Value, json};
+
+use crate::record::Body;
+
+/// Reads a body that was written as JSON.
+///
+/// # Errors
+///
+/// Says what is wrong with it.
+pub(crate) fn from_json(bytes: &[u8]) -> Result<Body, String> {
+    let body: Value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+    let body = match body["v"].as_u64() {
+        Some(1) => from_1_to_2(body)?,
+        _ => return Err("it is JSON, but not of format 1".to_owned()),
+    };
+    serde_json::from_value(body).map_err(|error| format!("it cannot be read in format 1: {error}"))
+}
+
+fn from_1_to_2(mut body: Value) -> Result<Value, String> {
+    let events = body.get_mut("events").and_then(Value::as_array_mut);
+    for event in events.ok_or("it has no events")? {
+        let Value::Object(fields) = event.take() else {
+            return Err("an event has no fields".to_owned());
+        };
+        *event = event_of_format_1(fields)?;
+    }
+    Ok(body)
+}
+
+/// An event, tagged outside.
+fn event_of_format_1(mut fields: Map<String, Value>) -> Result<Value, String> {
+    let name = take_text(&mut fields, "event")?;
+    match name.as_str() {
+        "pool-opened" => {
+            let pool = fields.get("pool").cloned().unwrap_or_default();
+            change(&mut fields, "settings", |settings| pool_settings_of_format_1(settings, pool))?;
+        }
+        "table-opened" => change(&mut fields, "settings", table_settings_of_format_1)?,
+        "console-moved" => change(&mut fields, "console", console_of_format_1)?,
+        _ => {}
+    }
+    Ok(json!({ name: fields }))
+}
+
+/// The settings of a pool. What later formats added stands here as it was understood then.
+fn pool_settings_of_format_1(
+    mut settings: Map<String, Value>,
+    pool: Value,
+) -> Result<Value, String> {
+    let text = take_text(&mut settings, "definition")?;
+    settings.insert("pay_table".to_owned(), json!({ "id": pool, "text": text }));
+    Ok(with_defaults(settings, &[]))
+}
+
+/// The settings of a table. What later formats added stands here as it was understood then.
+#[allow(clippy::unnecessary_wraps)] // The shape that every change has.
+fn table_settings_of_format_1(settings: Map<String, Value>) -> Result<Value, String> {
+    Ok(with_defaults(settings, &[]))
+}
+
+/// A console's step: a bare name, or a name with what it remembers.
+fn console_of_format_1(mut console: Map<String, Value>) -> Result<Value, String> {
+    let step = take_text(&mut console, "at")?;
+    Ok(if console.is_empty() { Value::String(step) } else { json!({ step: console }) })
+}
+
+/// Adds the fields that are missing.
+fn with_defaults(mut fields: Map<String, Value>, defaults: &[(&str, Value)]) -> Value {
+    for (name, value) in defaults {
+        fields.entry(*name).or_insert_with(|| value.clone());
+    }
+    Value::Object(fields)
+}
+
+/// Changes a field that holds fields of its own.
+fn change(
+    fields: &mut Map<String, Value>,
+    name: &str,
+    change: impl FnOnce(Map<String, Value>) -> Result<Value, String>,
+) -> Result<(), String> {
+    match fields.remove(name) {
+        Some(Value::Object(inner)) => {
+            fields.insert(name.to_owned(), change(inner)?);
+            Ok(())
+        }
+        _ => Err(format!("an event has no {name}")),
+    }
+}
+
+fn take_text(fields: &mut Map<String, Value>, name: &str) -> Result<String, String> {
+    match fields.remove(name) {
+        Some(Value::String(text)) => Ok(text),
+        _ => Err(format!("`{name}` is missing, or not a text")),
+    }
+}

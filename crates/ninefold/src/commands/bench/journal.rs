@@ -1,0 +1,267 @@
+//! `ninefold bench journal`: the real writer on a playing floor, against raw appends of the same bytes in the
+//! same batches, in turns and on the same file system.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use floor::Millis;
+use journal::{SiteKey, SqliteStore};
+use manager::{Answer, Door, GameManager, NotQueued, Options, SystemChance, start};
+
+use super::load::Load;
+use super::raw::{Batch, Raw, Watched};
+use super::{Measure, write};
+use crate::args::{Format, load_catalog};
+use crate::problem::{Done, Problem};
+
+/// How much of the whole is measured with 1, and with 7, in flight: their share is in time, not in inputs.
+const FEW: [(usize, u64); 2] = [(1, 10_000), (7, 40_000)];
+/// How many are in flight at saturation.
+const MANY: usize = 256;
+/// How often writer and raw file take turns.
+const TURNS: u64 = 20;
+/// The inputs per second that a casino never reaches.
+const INPUTS_A_SECOND: f64 = 200_000.0;
+/// The longest that one input in a hundred may wait at saturation, in microseconds.
+const WAIT_MOST: f64 = 50_000.0;
+
+/// Durable inputs against raw appends of the same bytes in the same batches
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Where the journal is written: a folder on the file system to measure
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    database: PathBuf,
+
+    /// How many inputs are taken in all
+    #[arg(long, value_name = "N", default_value_t = 2_000_000)]
+    inputs: u64,
+
+    /// How results are written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+    let catalog = load_catalog(catalog)?;
+    let folder = tempfile::Builder::new()
+        .prefix("ninefold-bench-")
+        .tempdir_in(&args.database)
+        .map_err(|error| Problem::refused(format!("no folder can be made there: {error}")))?;
+    let (opening, load) = Load::open(&catalog)?;
+    let database = folder.path().join("floor.db");
+    let key = SiteKey([9; 32]);
+    let store = SqliteStore::create(&database, &key).map_err(Problem::refused)?;
+    let batches = Arc::new(Mutex::new(Vec::new()));
+    let store = Watched { store, batches: Arc::clone(&batches) };
+    // The window of keys is full, as it is in a casino, before memory is looked at for the first time.
+    let kept = u32::try_from(args.inputs / 10).unwrap_or(u32::MAX).clamp(1_000, 1_000_000);
+    let options = Options { keys_kept: kept, ..Options::beside(&database) };
+    let mut manager =
+        GameManager::open_with(store, SystemChance, key, options).map_err(Problem::refused)?;
+    manager.submit(opening, now()).map_err(Problem::refused)?;
+    let (door, writer) = start(manager, 2 * MANY, now);
+    let raw = Raw::create(&folder.path().join("raw")).map_err(broken)?;
+    let mut bench = Bench { door, load, batches, raw, done: 0, inputs: args.inputs, memory: None };
+    let measures = bench.measure(&database)?;
+    drop(bench);
+    let ended = writer.join().map_err(|_| Problem::refused("the writer panicked"))?;
+    ended.map_err(Problem::refused)?.close();
+    say("");
+    Ok(write(&measures, args.format, out))
+}
+
+#[allow(clippy::needless_pass_by_value)] // The shape that `map_err` asks for.
+fn broken(error: io::Error) -> Problem {
+    Problem::refused(format!("the raw file cannot be written: {error}"))
+}
+
+/// Tells how far it is, on one line. A closed stderr is nobody listening.
+fn say(text: &str) {
+    let _ = write!(io::stderr().lock(), "\r{text:<60}\r");
+}
+
+fn now() -> Millis {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Millis(i64::try_from(since.as_millis()).unwrap_or(0))
+}
+
+struct Bench {
+    door: Door,
+    load: Load,
+    batches: Arc<Mutex<Vec<Batch>>>,
+    raw: Raw,
+    done: u64,
+    inputs: u64,
+    /// The memory after the first tenth.
+    memory: Option<f64>,
+}
+
+/// What was measured with so many in flight.
+#[derive(Default)]
+struct Times {
+    inputs: u64,
+    took: Duration,
+    raw_took: Duration,
+    /// How long inputs waited, and would have waited for the raw file.
+    waited: Waits,
+    raw_waited: Waits,
+    bytes: usize,
+}
+
+impl Bench {
+    fn measure(&mut self, database: &Path) -> Result<Vec<Measure>, Problem> {
+        let mut measures = Vec::new();
+        // A first round warms caches and files.
+        self.turn(MANY, self.inputs / 100, &mut Times::default())?;
+        for (in_flight, inputs) in FEW {
+            let times = self.take(in_flight, inputs.min(self.inputs / 10))?;
+            let target = if in_flight == 1 { 0.80 } else { 0.25 };
+            measures.push(times.rate(in_flight, target));
+            measures.extend(times.waits(in_flight));
+        }
+        let times = self.take(MANY, self.inputs - self.done)?;
+        measures.push(times.rate(MANY, 0.25));
+        let rate = times.inputs as f64 / times.took.as_secs_f64();
+        let name = format!("against what is asked, {MANY} in flight");
+        measures.push(Measure::more(name, "inputs/s", rate, INPUTS_A_SECOND, 1.0));
+        let [p50, p99] = times.waited.percentiles();
+        let name = |what| format!("{what}, {MANY} in flight");
+        measures.push(Measure::less(name("half wait at most"), "us", p50, WAIT_MOST, 1.0));
+        measures.push(Measure::less(name("99 % wait at most"), "us", p99, WAIT_MOST, 1.0));
+        let size = fs::metadata(database).map_or(0, |it| it.len());
+        let inputs = self.done as f64;
+        let raw_bytes = times.bytes as f64 / times.inputs as f64;
+        let name = "on disk, against the record alone".to_owned();
+        measures.push(Measure::less(name, "bytes/input", size as f64 / inputs, raw_bytes, 0.5));
+        let (first, last) = (self.memory.unwrap_or(f64::NAN), memory());
+        let name = "memory at the end, against the first tenth".to_owned();
+        measures.push(Measure::less(name, "MB", last, first, 0.9));
+        Ok(measures)
+    }
+
+    /// Takes so many inputs, in turns with the raw file.
+    fn take(&mut self, in_flight: usize, inputs: u64) -> Result<Times, Problem> {
+        let mut times = Times::default();
+        for turn in 0..TURNS {
+            let share = inputs * (turn + 1) / TURNS - inputs * turn / TURNS;
+            self.turn(in_flight, share, &mut times)?;
+            say(&format!("{} of {} inputs, {in_flight} in flight", self.done, self.inputs));
+            if self.done * 10 >= self.inputs {
+                self.memory.get_or_insert_with(memory);
+            }
+        }
+        Ok(times)
+    }
+
+    fn turn(&mut self, in_flight: usize, inputs: u64, times: &mut Times) -> Result<(), Problem> {
+        let start = Instant::now();
+        self.drive(in_flight, inputs, &mut times.waited)?;
+        times.took += start.elapsed();
+        times.inputs += inputs;
+        self.done += inputs;
+        let batches =
+            std::mem::take(&mut *self.batches.lock().unwrap_or_else(PoisonError::into_inner));
+        let batches: Vec<Batch> = batches.into_iter().filter(|it| it.records > 0).collect();
+        for (took, batch) in self.raw.repeat(&batches).map_err(broken)?.into_iter().zip(&batches) {
+            times.raw_took += took;
+            times.bytes += batch.bytes;
+            times.raw_waited.add(took, u64::from(batch.records));
+        }
+        Ok(())
+    }
+
+    /// Keeps so many inputs in flight until all are answered.
+    fn drive(&mut self, in_flight: usize, inputs: u64, waited: &mut Waits) -> Result<(), Problem> {
+        type Told = (Instant, bool);
+        let (tell, told): (Sender<Told>, Receiver<Told>) = channel();
+        let (mut sent, mut answered) = (0, 0);
+        while answered < inputs {
+            while sent < inputs && sent - answered < in_flight as u64 {
+                let (tell, start) = (tell.clone(), Instant::now());
+                let then = move |answer: Answer| {
+                    let _ = tell.send((start, matches!(answer, Answer::Done { .. })));
+                };
+                self.door.submit_then(self.load.next(), then).map_err(|not| match not {
+                    NotQueued::Busy(_) => Problem::refused("the queue is full"),
+                    NotQueued::Stopped(_) => Problem::refused("the writer has stopped"),
+                })?;
+                sent += 1;
+            }
+            let lost = |_| Problem::refused("the writer has stopped");
+            let mut next = Some(told.recv().map_err(lost)?);
+            while let Some((start, done)) = next {
+                if !done {
+                    return Err(Problem::refused("an input was not done"));
+                }
+                waited.add(start.elapsed(), 1);
+                answered += 1;
+                next = told.try_recv().ok();
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Times {
+    fn rate(&self, in_flight: usize, target: f64) -> Measure {
+        let rate = |took: Duration| self.inputs as f64 / took.as_secs_f64();
+        let name = format!("durable inputs, {in_flight} in flight");
+        Measure::more(name, "inputs/s", rate(self.took), rate(self.raw_took), target)
+    }
+
+    /// How long inputs wait, against the raw file.
+    fn waits(&self, in_flight: usize) -> [Measure; 2] {
+        let [p50, p99] = self.waited.percentiles();
+        let [raw_p50, raw_p99] = self.raw_waited.percentiles();
+        let name = |what| format!("{what}, {in_flight} in flight");
+        let target = 1.0 / 3.0;
+        [
+            Measure::less(name("half wait at most"), "us", p50, raw_p50, target),
+            Measure::less(name("99 % wait at most"), "us", p99, raw_p99, target),
+        ]
+    }
+}
+
+/// How many inputs waited how many microseconds. It takes no more memory for more inputs.
+struct Waits(Vec<u64>);
+
+impl Default for Waits {
+    fn default() -> Waits {
+        // Whoever waits longer than a fifth of a second is counted there.
+        Waits(vec![0; 200_000])
+    }
+}
+
+impl Waits {
+    fn add(&mut self, wait: Duration, inputs: u64) {
+        let place = usize::try_from(wait.as_micros()).unwrap_or(usize::MAX);
+        let last = self.0.len() - 1;
+        self.0[place.min(last)] += inputs;
+    }
+
+    /// The median and the 99th percentile, in microseconds.
+    fn percentiles(&self) -> [f64; 2] {
+        let all: u64 = self.0.iter().sum();
+        [50, 99].map(|percent| {
+            let mut left = all * percent / 100;
+            let place = self.0.iter().position(|&inputs| {
+                let here = left < inputs;
+                left = left.saturating_sub(inputs);
+                here
+            });
+            place.unwrap_or(0) as f64
+        })
+    }
+}
+
+/// The memory that this process holds, in megabytes.
+fn memory() -> f64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kilobytes = line.and_then(|it| it.trim().trim_end_matches(" kB").parse::<f64>().ok());
+    kilobytes.map_or(f64::NAN, |it| it / 1024.0)
+}

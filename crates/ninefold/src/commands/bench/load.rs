@@ -1,0 +1,101 @@
+//! The load: a floor of many tables that play rounds, input by input.
+
+use std::fmt::Write;
+
+use floor::{
+    Act, Button, Command, Dialect, Feed, Input, PoolSettings, Role, Seat, SensorKind, TableId,
+    TableSettings,
+};
+use manager::{Key, Submission};
+use money::Rate;
+use wagers::Catalog;
+
+use crate::problem::Problem;
+
+/// How many tables play.
+const TABLES: u32 = 64;
+/// How many pools they share.
+const POOLS: u32 = 4;
+/// How many bet in each round.
+const BETTORS: u8 = 4;
+/// The inputs of a round: two for each coin, COIN IN and GAME OVER.
+const ROUND: u32 = 2 * BETTORS as u32 + 2;
+
+/// Inputs, one after another: one of each table in turn.
+pub(super) struct Load {
+    tables: Vec<TableId>,
+    next: u64,
+    text: String,
+}
+
+fn name<T: for<'a> TryFrom<&'a str>>(text: &str) -> Result<T, Problem> {
+    T::try_from(text).map_err(|_| Problem::refused(format!("`{text}` is no name")))
+}
+
+impl Load {
+    /// What opens the floor, and the load for it.
+    pub(super) fn open(catalog: &Catalog) -> Result<(Vec<Submission>, Load), Problem> {
+        let mut acts = Vec::new();
+        for (id, role) in
+            [("M800", Role::Administrator), ("A500", Role::Accounting), ("D100", Role::Dealer)]
+        {
+            acts.push(Act::AddStaff { staff: name(id)?, name: id.to_owned(), role });
+        }
+        let missing = |_| Problem::refused("the catalog has no `pbac-1a`");
+        let entry = catalog.entry("pbac-1a").map_err(missing)?;
+        let fixed = || Problem::refused("`pbac-1a` of this catalog has no meter");
+        let settings = PoolSettings::of(entry).ok_or_else(fixed)?;
+        for pool in 0..POOLS {
+            let (pool, settings) = (name(&format!("POOL{pool}"))?, Box::new(settings.clone()));
+            acts.push(Act::OpenPool { pool, settings, second: name("A500")? });
+        }
+        let mut tables = Vec::new();
+        for number in 0..TABLES {
+            let pool = name(&format!("POOL{}", number % POOLS))?;
+            let table: TableId = name(&format!("BAC{number:02}"))?;
+            let settings = TableSettings {
+                dialect: Dialect::Aquarius,
+                seats: 9,
+                labels: (1..=9).map(|seat| seat.to_string()).collect(),
+                sensor: SensorKind::Drop,
+                base_game: "commission-5".to_owned(),
+                decks: 8,
+                feeds: vec![Feed { pool, part: Rate::WHOLE }],
+            };
+            tables.push(table.clone());
+            let settings = Box::new(settings);
+            acts.push(Act::OpenTable { table, settings, second: name("A500")? });
+        }
+        let mut opening = Vec::new();
+        for (number, act) in acts.into_iter().enumerate() {
+            let key = name(&format!("open:{number}"))?;
+            opening.push(Submission { key, command: Command { by: name("M800")?, act } });
+        }
+        Ok((opening, Load { tables, next: 0, text: String::new() }))
+    }
+
+    /// The next input: every one of them is done, none refused.
+    pub(super) fn next(&mut self) -> Submission {
+        let number = self.next;
+        self.next += 1;
+        let turn = number / u64::from(TABLES);
+        let table = &self.tables[usize::try_from(number % u64::from(TABLES)).unwrap_or(0)];
+        let step = u32::try_from(turn % u64::from(ROUND)).unwrap_or(0);
+        let seat = |place: u32| {
+            let number = u8::try_from(place / 2 + 1).unwrap_or(1);
+            Seat::try_from(number).expect("fewer bet than there are seats")
+        };
+        let input = match step {
+            step if step == ROUND - 2 => Input::Button { name: Button::CoinIn },
+            step if step == ROUND - 1 => Input::Button { name: Button::GameOver },
+            step if step.is_multiple_of(2) => Input::CoinPlaced { seat: seat(step) },
+            step => Input::CoinDropped { seat: seat(step) },
+        };
+        self.text.clear();
+        let _ = write!(self.text, "{table}:{turn}");
+        let key = Key::try_from(&*self.text).expect("a table's name and a number are a key");
+        let act = Act::AtTable { table: table.clone(), input, numbers: [0; 10] };
+        let by = "D100".try_into().expect("a name");
+        Submission { key, command: Command { by, act } }
+    }
+}

@@ -1,0 +1,100 @@
+//! `ninefold bench`
+
+mod journal;
+mod load;
+mod odds;
+mod raw;
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::write_json;
+use crate::args::Format;
+use crate::problem::{Done, Problem, found};
+use crate::table::Column::{Left, Right};
+use crate::table::table;
+
+/// Measure speed, as ratios against a baseline measured in the same run
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// The exact engine against a plain walk over every ordered deal by value
+    Odds {
+        /// How results are written
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+    },
+    /// Durable inputs against raw appends of the same bytes in the same batches
+    Journal(journal::Args),
+}
+
+/// One measure. It is met if its ratio to the baseline is not below the target; the ratio of something that
+/// should be small is baseline to value.
+#[derive(Serialize)]
+struct Measure {
+    name: String,
+    value: f64,
+    unit: &'static str,
+    baseline: f64,
+    ratio: f64,
+    target: f64,
+    met: bool,
+}
+
+impl Measure {
+    /// Something of which more is better.
+    fn more(name: String, unit: &'static str, value: f64, baseline: f64, target: f64) -> Measure {
+        let ratio = value / baseline;
+        Measure { name, value, unit, baseline, ratio, target, met: ratio >= target }
+    }
+
+    /// Something of which less is better.
+    fn less(name: String, unit: &'static str, value: f64, baseline: f64, target: f64) -> Measure {
+        let ratio = baseline / value;
+        Measure { name, value, unit, baseline, ratio, target, met: ratio >= target }
+    }
+}
+
+pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+    match &args.what {
+        What::Odds { format } => odds::run(catalog, *format, out),
+        What::Journal(args) => journal::run(args, catalog, out),
+    }
+}
+
+/// Writes measures; says whether all are met.
+fn write(measures: &[Measure], format: Format, out: &mut String) -> Done {
+    match format {
+        Format::Json => write_json(out, &serde_json::json!({ "measures": measures })),
+        Format::Text => {
+            let rows = measures.iter().map(|it| {
+                vec![
+                    it.name.clone(),
+                    format!("{:.1}", it.value),
+                    it.unit.to_owned(),
+                    format!("{:.1}", it.baseline),
+                    format!("{:.2}", it.ratio),
+                    format!("{:.2}", it.target),
+                    if it.met { "yes".to_owned() } else { "no".to_owned() },
+                ]
+            });
+            let columns = [
+                Left("measure"),
+                Right("value"),
+                Left("unit"),
+                Right("baseline"),
+                Right("ratio"),
+                Right("target"),
+                Left("met"),
+            ];
+            out.push_str(&table(&columns, rows.collect()));
+        }
+    }
+    found(measures.iter().all(|measure| measure.met))
+}

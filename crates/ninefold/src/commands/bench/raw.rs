@@ -1,0 +1,66 @@
+//! The baseline: bytes appended to a file and synced, and nothing else.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use journal::{Head, Record, Store, StoreError};
+
+/// A batch that the writer made: how many records, and how many bytes with their hashes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Batch {
+    pub(super) records: u32,
+    pub(super) bytes: usize,
+}
+
+/// A store that writes down the batches that it is given.
+pub(super) struct Watched<S> {
+    pub(super) store: S,
+    pub(super) batches: Arc<Mutex<Vec<Batch>>>,
+}
+
+impl<S: Store> Store for Watched<S> {
+    fn head(&self) -> Result<Head, StoreError> {
+        self.store.head()
+    }
+
+    fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError> {
+        let bytes = records.iter().map(|record| record.body.len() + record.hash.0.len()).sum();
+        let batch = Batch { records: u32::try_from(records.len()).unwrap_or(u32::MAX), bytes };
+        self.batches.lock().unwrap_or_else(PoisonError::into_inner).push(batch);
+        self.store.append(records, head)
+    }
+
+    fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError> {
+        self.store.read(from, visit)
+    }
+}
+
+/// A file that is appended to.
+pub(super) struct Raw {
+    file: File,
+    bytes: Vec<u8>,
+}
+
+impl Raw {
+    pub(super) fn create(path: &Path) -> io::Result<Raw> {
+        let file = OpenOptions::new().create_new(true).append(true).open(path)?;
+        Ok(Raw { file, bytes: Vec::new() })
+    }
+
+    /// Appends and syncs batches of the same sizes; answers how long each took.
+    pub(super) fn repeat(&mut self, batches: &[Batch]) -> io::Result<Vec<Duration>> {
+        let largest = batches.iter().map(|batch| batch.bytes).max().unwrap_or(0);
+        self.bytes.resize(largest.max(self.bytes.len()), 0x5a);
+        let mut took = Vec::with_capacity(batches.len());
+        for batch in batches {
+            let start = Instant::now();
+            self.file.write_all(&self.bytes[..batch.bytes])?;
+            self.file.sync_data()?;
+            took.push(start.elapsed());
+        }
+        Ok(took)
+    }
+}
