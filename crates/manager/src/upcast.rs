@@ -11,9 +11,12 @@
 //! were in a module of their own, so that the bytes of format 2 can still be read into a value.
 //!
 //! What changed from 1 to 2: an event and a console's step were tagged inside (`{"event": "coin-placed",
-//! "seat": 3}`), now outside (`{"coin-placed": {"seat": 3}}`), and a pool held its pay table as a bare text.
+//! "seat": 3}`), now outside (`{"coin-placed": {"seat": 3}}`); a pool held its pay table as a bare text, a table
+//! its base game as an id; several settings were not there.
 
+use floor::{Authority, BaseBets, Eligibility, Limits, Look, PayTable};
 use serde_json::{Map, Value, json};
+use wagers::{Catalog, Share};
 
 use crate::record::Body;
 
@@ -48,9 +51,10 @@ fn event_of_format_1(mut fields: Map<String, Value>) -> Result<Value, String> {
     match name.as_str() {
         "pool-opened" => {
             let pool = fields.get("pool").cloned().unwrap_or_default();
-            change(&mut fields, "settings", |settings| pool_settings_of_format_1(settings, pool))?;
+            change(&mut fields, "settings", |settings| pool_settings_of_format_1(settings, &pool))?;
         }
         "table-opened" => change(&mut fields, "settings", table_settings_of_format_1)?,
+        "awarded" => change(&mut fields, "paid", paid_of_format_1)?,
         "console-moved" => change(&mut fields, "console", console_of_format_1)?,
         _ => {}
     }
@@ -60,17 +64,44 @@ fn event_of_format_1(mut fields: Map<String, Value>) -> Result<Value, String> {
 /// The settings of a pool. What later formats added stands here as it was understood then.
 fn pool_settings_of_format_1(
     mut settings: Map<String, Value>,
-    pool: Value,
+    pool: &Value,
 ) -> Result<Value, String> {
     let text = take_text(&mut settings, "definition")?;
-    settings.insert("pay_table".to_owned(), json!({ "id": pool, "text": text }));
-    Ok(with_defaults(settings, &[]))
+    let file = json!({ "id": pool, "text": text });
+    let pay_table: PayTable = serde_json::from_value(file.clone()).map_err(|it| it.to_string())?;
+    let wager = pay_table.wager();
+    let share = wager.progressive.as_ref().map_or(Share::Winners, |it| it.share);
+    let defaults = [
+        ("pay_table", file),
+        ("share", json!(share)),
+        ("sides", json!(wager.sides)),
+        ("authority", json!(Authority::default())),
+    ];
+    Ok(with_defaults(settings, &defaults))
 }
 
 /// The settings of a table. What later formats added stands here as it was understood then.
+fn table_settings_of_format_1(mut settings: Map<String, Value>) -> Result<Value, String> {
+    let id = take_text(&mut settings, "base_game")?;
+    let catalog = Catalog::shipped();
+    let base_game = PayTable::from(catalog.entry(&id).map_err(|unknown| unknown.to_string())?);
+    let defaults = [
+        ("base_game", json!(base_game)),
+        ("side_bets", json!([])),
+        ("base_bets", json!(BaseBets::Declared)),
+        ("limits", json!(Limits::default())),
+        ("eligibility", json!(Eligibility::SameSide)),
+        ("pays_together", json!(false)),
+        ("look", json!(Look { mini: false, squeeze: false })),
+    ];
+    Ok(with_defaults(settings, &defaults))
+}
+
+/// What was paid: there was no aggregate limit, so everything was paid in full.
 #[allow(clippy::unnecessary_wraps)] // The shape that every change has.
-fn table_settings_of_format_1(settings: Map<String, Value>) -> Result<Value, String> {
-    Ok(with_defaults(settings, &[]))
+fn paid_of_format_1(paid: Map<String, Value>) -> Result<Value, String> {
+    let each = paid.get("each").cloned().unwrap_or_default();
+    Ok(with_defaults(paid, &[("full", each)]))
 }
 
 /// A console's step: a bare name, or a name with what it remembers.

@@ -52,7 +52,7 @@ fn a_journal_of_format_1_gives_the_floor_that_its_own_program_saw() {
     let tables: Vec<String> = floor
         .tables
         .iter()
-        .map(|(id, table)| format!("{id}: round {}, {} coins", table.round, table.coins_in))
+        .map(|(id, table)| format!("{id}: round {}, {} coins", table.round, table.coins_standing()))
         .collect();
     assert_eq!(
         tables,

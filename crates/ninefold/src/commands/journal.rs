@@ -186,7 +186,8 @@ fn replay(place: &Place, out: &mut String) -> Result<Done, Problem> {
         let _ = writeln!(out, "pool {id}: meter {meter}, wagered {}", pool.totals.wagered);
     }
     for (id, table) in &folded.floor.tables {
-        let _ = writeln!(out, "table {id}: round {}, {} coins", table.round, table.coins_in);
+        let _ =
+            writeln!(out, "table {id}: round {}, {} coins", table.round, table.coins_standing());
     }
     Ok(Done::Well)
 }

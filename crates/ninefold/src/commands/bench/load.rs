@@ -3,11 +3,10 @@
 use std::fmt::Write;
 
 use floor::{
-    Act, Button, Command, Dialect, Feed, Input, PoolSettings, Role, Seat, SensorKind, TableId,
+    Act, Button, Command, Dialect, Input, PayTable, PoolSettings, Role, Seat, TableId,
     TableSettings,
 };
 use manager::{Key, Submission};
-use money::Rate;
 use wagers::Catalog;
 
 use crate::problem::Problem;
@@ -36,13 +35,16 @@ impl Load {
     /// What opens the floor, and the load for it.
     pub(super) fn open(catalog: &Catalog) -> Result<(Vec<Submission>, Load), Problem> {
         let mut acts = Vec::new();
-        for (id, role) in
-            [("M800", Role::Administrator), ("A500", Role::Accounting), ("D100", Role::Dealer)]
-        {
+        for (id, role) in [
+            ("M800", Role::Administrator),
+            ("A500", Role::Accounting),
+            ("D100", Role::Dealer),
+            ("S200", Role::Supervisor),
+        ] {
             acts.push(Act::AddStaff { staff: name(id)?, name: id.to_owned(), role });
         }
-        let missing = |_| Problem::refused("the catalog has no `pbac-1a`");
-        let entry = catalog.entry("pbac-1a").map_err(missing)?;
+        let entry = catalog.entry("pbac-1a").map_err(Problem::refused)?;
+        let game = PayTable::from(catalog.entry("commission-5").map_err(Problem::refused)?);
         let fixed = || Problem::refused("`pbac-1a` of this catalog has no meter");
         let settings = PoolSettings::of(entry).ok_or_else(fixed)?;
         for pool in 0..POOLS {
@@ -53,23 +55,21 @@ impl Load {
         for number in 0..TABLES {
             let pool = name(&format!("POOL{}", number % POOLS))?;
             let table: TableId = name(&format!("BAC{number:02}"))?;
-            let settings = TableSettings {
-                dialect: Dialect::Aquarius,
-                seats: 9,
-                labels: (1..=9).map(|seat| seat.to_string()).collect(),
-                sensor: SensorKind::Drop,
-                base_game: "commission-5".to_owned(),
-                decks: 8,
-                feeds: vec![Feed { pool, part: Rate::WHOLE }],
-            };
+            let settings = TableSettings::new(Dialect::Aquarius, 9, game.clone(), Some(pool));
             tables.push(table.clone());
             let settings = Box::new(settings);
             acts.push(Act::OpenTable { table, settings, second: name("A500")? });
         }
+        let shift = |table: &TableId| {
+            let (table, name) = (table.clone(), "day".to_owned());
+            ("S200", Act::OpenShift { table, name, hard_meter: None })
+        };
+        let shifts: Vec<(&str, Act)> = tables.iter().map(shift).collect();
         let mut opening = Vec::new();
-        for (number, act) in acts.into_iter().enumerate() {
+        let acts = acts.into_iter().map(|act| ("M800", act));
+        for (number, (by, act)) in acts.chain(shifts).enumerate() {
             let key = name(&format!("open:{number}"))?;
-            opening.push(Submission { key, command: Command { by: name("M800")?, act } });
+            opening.push(Submission { key, command: Command { by: name(by)?, act } });
         }
         Ok((opening, Load { tables, next: 0, text: String::new() }))
     }
