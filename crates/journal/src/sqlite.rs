@@ -60,8 +60,26 @@ impl SqliteStore {
             return Err(StoreError::Exists(shown));
         }
         let writer = WriterLock::take(path)?;
+        SqliteStore::make(path, key, None, Some(writer))
+    }
+
+    /// Creates a new journal on a disk that `SQLite` knows by name: see [`SqliteStore::open_on`].
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made.
+    pub fn create_on(vfs: &str, path: &Path, key: &SiteKey) -> Result<SqliteStore, StoreError> {
+        SqliteStore::make(path, key, Some(vfs), None)
+    }
+
+    fn make(
+        path: &Path,
+        key: &SiteKey,
+        vfs: Option<&str>,
+        writer: Option<WriterLock>,
+    ) -> Result<SqliteStore, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-        let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+        let mut connection = connection(path, flags, vfs)?;
         durable(&connection)?;
         let head = Head::empty(key);
         let make = |connection: &mut Connection| -> rusqlite::Result<()> {
@@ -74,7 +92,7 @@ impl SqliteStore {
             transaction.commit()
         };
         make(&mut connection).map_err(failed)?;
-        Ok(SqliteStore { connection, path: path.to_owned(), _writer: Some(writer) })
+        Ok(SqliteStore { connection, path: path.to_owned(), _writer: writer })
     }
 
     /// Opens a journal to write to it.
@@ -87,7 +105,22 @@ impl SqliteStore {
             return Err(StoreError::Missing(path.display().to_string()));
         }
         let writer = WriterLock::take(path)?;
-        let store = SqliteStore::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE, Some(writer))?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
+        let store = SqliteStore::connect(path, flags, None, Some(writer))?;
+        durable(&store.connection)?;
+        Ok(store)
+    }
+
+    /// Opens a journal to write to it, on a disk that `SQLite` knows by name (a VFS). Such a disk belongs
+    /// to one program, which sees to it that there is one writer: the operating system does not know its
+    /// files, and cannot lock them.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, it is not one, or it is newer than this program.
+    pub fn open_on(vfs: &str, path: &Path) -> Result<SqliteStore, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
+        let store = SqliteStore::connect(path, flags, Some(vfs), None)?;
         durable(&store.connection)?;
         Ok(store)
     }
@@ -101,15 +134,16 @@ impl SqliteStore {
         if !path.exists() {
             return Err(StoreError::Missing(path.display().to_string()));
         }
-        SqliteStore::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None)
+        SqliteStore::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None, None)
     }
 
     fn connect(
         path: &Path,
         flags: OpenFlags,
+        vfs: Option<&str>,
         writer: Option<WriterLock>,
     ) -> Result<SqliteStore, StoreError> {
-        let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+        let connection = connection(path, flags, vfs)?;
         connection.busy_timeout(Duration::from_secs(5)).map_err(failed)?;
         let not_ours = |_| StoreError::NotAJournal(path.display().to_string());
         let pragma =
@@ -138,6 +172,15 @@ impl SqliteStore {
         let backup = rusqlite::backup::Backup::new(&self.connection, &mut copy).map_err(failed)?;
         backup.run_to_completion(1000, Duration::ZERO, None).map_err(failed)
     }
+}
+
+/// A connection through the VFS of the operating system, or through another.
+fn connection(path: &Path, flags: OpenFlags, vfs: Option<&str>) -> Result<Connection, StoreError> {
+    match vfs {
+        Some(vfs) => Connection::open_with_flags_and_vfs(path, flags, vfs),
+        None => Connection::open_with_flags(path, flags),
+    }
+    .map_err(failed)
 }
 
 /// A commit is durable when it returns: the write-ahead log is synced with every transaction.
