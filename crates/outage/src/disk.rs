@@ -33,14 +33,6 @@ impl Disk {
         Disk::with(State::new())
     }
 
-    /// A disk that lies: it says that it has synced, and has not.
-    #[must_use]
-    pub fn that_ignores_syncs() -> Disk {
-        let mut state = State::new();
-        state.ignores_syncs = true;
-        Disk::with(state)
-    }
-
     /// A disk of its own with the same files, all of them durable, and nothing planned.
     #[must_use]
     pub fn copy(&self) -> Disk {
@@ -78,6 +70,12 @@ impl Disk {
     #[must_use]
     pub fn is_off(&self) -> bool {
         self.state().is_off()
+    }
+
+    /// Makes it lie from now on: it says that it has synced, and has not. With such a disk a test shows
+    /// that it can fail.
+    pub fn ignore_syncs(&self) {
+        self.state().ignores_syncs = true;
     }
 
     /// Plans a fault. There is one at a time.

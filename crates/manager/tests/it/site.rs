@@ -1,8 +1,8 @@
 //! A small site: two tables on one pool, one on another.
 
 use floor::{
-    Act, Button, Command, Dialect, Feed, Input, Millis, PoolSettings, Role, Seat, SensorKind,
-    TableSettings,
+    Act, Button, Check, Command, Dialect, Feed, Input, JackpotId, KeyNumber, KeyPosition, Level,
+    Millis, Payment, PoolSettings, Role, Seat, SensorKind, TableSettings,
 };
 use journal::{SiteKey, Store};
 use manager::{Answer, Chance, GameManager, Key, Submission};
@@ -70,6 +70,7 @@ fn open_table(table: &str, dialect: Dialect, sensor: SensorKind, pool: &str) -> 
 /// An input in words.
 pub(crate) fn act(table: &str, words: &str) -> Act {
     let seat = |text: &str| Seat::try_from(text.parse::<u8>().unwrap()).unwrap();
+    let award = |text: &str| JackpotId(text.parse().unwrap());
     let words: Vec<&str> = words.split(' ').collect();
     let input = match words[..] {
         ["coin", at] => Input::CoinPlaced { seat: seat(at) },
@@ -79,10 +80,31 @@ pub(crate) fn act(table: &str, words: &str) -> Act {
             seats: Some(std::iter::once(seat(at)).collect()),
             r#override: None,
         },
+        ["key", number, position] => Input::Key {
+            number: if number == "008" { KeyNumber::Low } else { KeyNumber::High },
+            position: match position {
+                "JPL" => KeyPosition::JackpotLow,
+                "JPH" => KeyPosition::JackpotHigh,
+                "R" => KeyPosition::Run,
+                _ => KeyPosition::Removed,
+            },
+        },
+        ["ticks", at] => {
+            Input::Checklist { award: award(at), items: Check::needed(Level::High).to_vec() }
+        }
+        ["cheque", at] => Input::Payment { award: award(at), method: Payment::Cheque },
+        ["select", at] => Input::SelectAward { award: award(at) },
+        ["void"] => {
+            let approvals = ["S200", "S201"].map(|it| it.try_into().unwrap());
+            Input::Void { reason: "a card was exposed".to_owned(), approvals }
+        }
         ["pin", person] => Input::Pin { person: person.try_into().unwrap() },
         ["START"] => Input::Button { name: Button::Start },
         ["CONFIRM"] => Input::Button { name: Button::Confirm },
         ["COIN", "IN"] => Input::Button { name: Button::CoinIn },
+        ["J-POT"] => Input::Button { name: Button::JPot },
+        ["PENDING"] => Input::Button { name: Button::Pending },
+        ["STOP"] => Input::Button { name: Button::Stop },
         ["GAME", "OVER"] => Input::Button { name: Button::GameOver },
         _ => panic!("cannot read {words:?}"),
     };

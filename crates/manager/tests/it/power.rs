@@ -1,0 +1,197 @@
+//! The loss of power, at random moments: what was acknowledged is there, and nothing is there in part.
+//!
+//! The evening is played on a disk that forgets what was not synced. Inputs go one by one and in batches,
+//! beside checkpoints and restarts; the power goes in the middle of some operation, also while the journal
+//! is opened after the cut before. Because input `n` always comes to the same, the whole state after a cut
+//! is known: it is the undisturbed evening, up to what was acknowledged or to the end of the batch under
+//! way.
+
+use std::path::Path;
+
+use journal::{SqliteStore, Store};
+use manager::{FoldError, GameManager, fold};
+use outage::{Checkpoint, Disk};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use crate::evening::{CYCLE_LEN, NoChance, OPENING, Undisturbed, answers_to, assert_same, input};
+use crate::site::{KEY, now, open_site};
+
+pub(crate) const PATH: &str = "floor.db";
+/// How many inputs an evening has here.
+const INPUTS: u64 = 2 * CYCLE_LEN;
+
+/// A disk with the site just opened.
+pub(crate) fn opened() -> Disk {
+    let disk = Disk::new();
+    let store = SqliteStore::create_on(disk.vfs(), Path::new(PATH), &KEY).unwrap();
+    let mut manager = GameManager::open(store, NoChance, KEY).unwrap();
+    open_site(&mut manager);
+    drop(manager);
+    disk
+}
+
+/// Opens the manager on a disk.
+pub(crate) fn open(disk: &Disk) -> Result<GameManager<SqliteStore, NoChance>, FoldError> {
+    let store = SqliteStore::open_on(disk.vfs(), Path::new(PATH)).map_err(FoldError::Store)?;
+    GameManager::open(store, NoChance, KEY)
+}
+
+/// How many inputs the journal holds: each once and in order, the chain, the head and the books good, and
+/// the floor as it was.
+pub(crate) fn there(disk: &Disk, undisturbed: &mut Undisturbed, why: &str) -> u64 {
+    // On a copy: looking at it must not mend it.
+    let disk = disk.copy();
+    let store = SqliteStore::open_on(disk.vfs(), Path::new(PATH))
+        .unwrap_or_else(|error| panic!("{why}: {error}"));
+    let folded = fold(&store, &KEY).unwrap_or_else(|error| panic!("{why}: {error}"));
+    let many = folded.records.checked_sub(OPENING).expect(why);
+    for (n, (key, _)) in (0_u64..).zip(&folded.keys[usize::try_from(OPENING).unwrap()..]) {
+        assert_eq!(*key, input(n).key, "{why}: another input, or one that is there twice");
+    }
+    let (floor, hash) = undisturbed.after(many);
+    assert_same(&folded.floor, floor, why);
+    assert_eq!(store.head().unwrap().hash, *hash, "{why}: another journal");
+    many
+}
+
+/// What happened in all trials together.
+#[derive(Default, Debug)]
+struct Tally {
+    cuts: u32,
+    while_opening: u32,
+    /// Batches under way that were there after the cut, and that were not.
+    kept: u32,
+    lost: u32,
+}
+
+/// One evening, with as many cuts as chance wants.
+struct Trial<'a> {
+    seed: u64,
+    chance: ChaCha8Rng,
+    disk: Disk,
+    undisturbed: &'a mut Undisturbed,
+    acknowledged: u64,
+    /// The end of the batch that was sent and not answered.
+    sent: u64,
+}
+
+impl Trial<'_> {
+    fn run(&mut self, tally: &mut Tally) {
+        let mut known = 0;
+        while self.acknowledged < INPUTS {
+            if self.chance.random_bool(0.8) {
+                self.disk.cut_in(self.chance.random_range(1..250));
+            }
+            self.sent = self.acknowledged;
+            let opened = self.play();
+            if !self.disk.is_off() {
+                continue;
+            }
+            let why = format!("seed {}, {} acknowledged", self.seed, self.acknowledged);
+            self.disk.cut(self.chance.random());
+            let found = there(&self.disk, self.undisturbed, &why);
+            known = self.acknowledged.max(known);
+            let whole = found == known || found == self.sent.max(known);
+            assert!(whole, "{why}: {found} are there, {known} were known, {} sent", self.sent);
+            tally.cuts += 1;
+            tally.while_opening += u32::from(!opened);
+            tally.kept += u32::from(found > known);
+            tally.lost += u32::from(found < self.sent);
+            known = found;
+        }
+        self.disk.cut(self.chance.random());
+        let why = format!("seed {}, at the end", self.seed);
+        assert_eq!(there(&self.disk, self.undisturbed, &why), INPUTS, "{why}");
+    }
+
+    /// Plays on until the power goes, a restart, or the end; answers whether the journal could be opened.
+    fn play(&mut self) -> bool {
+        let mut manager = match open(&self.disk) {
+            Ok(manager) => manager,
+            Err(_) if self.disk.is_off() => return false,
+            Err(error) => panic!("seed {}: {error}", self.seed),
+        };
+        while self.acknowledged < INPUTS && !self.disk.is_off() {
+            let most = if self.chance.random_bool(0.5) { 1 } else { 9 };
+            let many = self.chance.random_range(1..=most);
+            self.sent = (self.acknowledged + many).min(INPUTS);
+            let batch = (self.acknowledged..self.sent).map(input).collect();
+            let Ok(answers) = manager.submit(batch, now()) else {
+                assert!(self.disk.is_off(), "seed {}", self.seed);
+                return true;
+            };
+            for (n, answer) in (self.acknowledged..).zip(answers) {
+                if !answers_to(n, &answer) {
+                    assert!(self.disk.is_off(), "seed {}: input {n}: {answer:?}", self.seed);
+                    break;
+                }
+                self.acknowledged += 1;
+            }
+            if self.chance.random_bool(0.1) {
+                let ways = [Checkpoint::Passive, Checkpoint::Restart, Checkpoint::Truncate];
+                // It may be refused, or meet the cut: the journal must not care.
+                let _ = self.disk.checkpoint(PATH, ways[self.chance.random_range(0..3_usize)]);
+            }
+            if self.chance.random_bool(0.02) {
+                return true;
+            }
+        }
+        true
+    }
+}
+
+/// Plays an evening for each seed, each on a disk of its own.
+fn evenings(seeds: std::ops::Range<u64>, lying: bool) -> Tally {
+    println!("power: seeds {seeds:?}");
+    let (image, mut undisturbed) = (opened(), Undisturbed::new());
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let (disk, chance) = (image.copy(), ChaCha8Rng::seed_from_u64(seed));
+        if lying {
+            disk.ignore_syncs();
+        }
+        let undisturbed = &mut undisturbed;
+        Trial { seed, chance, disk, undisturbed, acknowledged: 0, sent: 0 }.run(&mut tally);
+    }
+    println!("power: {tally:?}");
+    tally
+}
+
+#[test]
+fn power_is_lost_at_random_moments() {
+    let trials = if std::env::var_os("NINEFOLD_LONG").is_some() { 50_000 } else { 400 };
+    let first = rand::random::<u64>() >> 1;
+    let tally = evenings(first..first + trials, false);
+    let seen = [tally.while_opening, tally.kept, tally.lost];
+    assert!(tally.cuts > 300 && seen.iter().all(|it| *it > 5), "{tally:?}");
+}
+
+#[test]
+#[should_panic(expected = "seed")]
+fn a_disk_that_says_it_has_synced_and_has_not_is_found_out() {
+    evenings(1..30, true);
+}
+
+#[test]
+fn power_is_lost_while_a_journal_is_made() {
+    let operations = {
+        let disk = Disk::new();
+        SqliteStore::create_on(disk.vfs(), Path::new(PATH), &KEY).unwrap();
+        disk.operations()
+    };
+    for nth in 1..=operations {
+        for seed in 0..5 {
+            let disk = Disk::new();
+            disk.cut_in(nth);
+            let made = SqliteStore::create_on(disk.vfs(), Path::new(PATH), &KEY).is_ok();
+            disk.cut(seed);
+            // A journal that is there is whole; one that is not is not taken for an empty one.
+            let found = SqliteStore::open_on(disk.vfs(), Path::new(PATH));
+            match found {
+                Ok(store) => assert_eq!(fold(&store, &KEY).unwrap().records, 0),
+                Err(error) => assert!(!made, "operation {nth}, seed {seed}: {error}"),
+            }
+        }
+    }
+}
