@@ -145,7 +145,11 @@ impl SqliteStore {
     ) -> Result<SqliteStore, StoreError> {
         let connection = connection(path, flags, vfs)?;
         connection.busy_timeout(Duration::from_secs(5)).map_err(failed)?;
-        let not_ours = |_| StoreError::NotAJournal(path.display().to_string());
+        // A disk that fails says nothing about the file.
+        let not_ours = |error| match failed(error) {
+            StoreError::NotAJournal(_) => StoreError::NotAJournal(path.display().to_string()),
+            fault => fault,
+        };
         let pragma =
             |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
         let application = pragma("application_id").map_err(not_ours)?;
