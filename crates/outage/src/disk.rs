@@ -39,6 +39,12 @@ impl Disk {
         Disk::with(self.state().copy())
     }
 
+    /// A disk of its own with the same files, and as much in doubt as on this one.
+    #[must_use]
+    pub fn copy_in_doubt(&self) -> Disk {
+        Disk::with(self.state().copy_in_doubt())
+    }
+
     fn with(state: State) -> Disk {
         let state = Arc::new(Mutex::new(state));
         Disk { vfs: Vfs::register(state.clone()), state }

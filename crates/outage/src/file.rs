@@ -85,6 +85,11 @@ impl File {
         }
     }
 
+    /// Makes all that is seen durable, also what was given up.
+    pub(crate) fn settle(&mut self) {
+        *self = File { seen: self.seen.clone(), durable: self.seen.clone(), ..File::default() };
+    }
+
     /// What is left after the power was lost: all that is durable, and some of the rest.
     pub(crate) fn after_cut(&self, chance: &mut impl Rng) -> File {
         let kept = [0.0, 0.1, 0.5, 0.9, 1.0][chance.random_range(0..5_usize)];
@@ -116,7 +121,9 @@ impl File {
         if left.len() < self.seen.len() && chance.random_bool(0.25) {
             left.resize(self.seen.len(), fill);
         }
-        File { seen: left.clone(), durable: left, ..File::default() }
+        let mut file = File { seen: left, ..File::default() };
+        file.settle();
+        file
     }
 }
 

@@ -117,14 +117,22 @@ impl State {
 
     /// A disk with the same files, as a power cut that loses nothing would leave them.
     pub(crate) fn copy(&self) -> State {
+        let mut copy = self.copy_in_doubt();
+        copy.durable_names.clone_from(&copy.names);
+        for slot in copy.slots.values_mut() {
+            slot.file.settle();
+        }
+        copy
+    }
+
+    /// A disk with the same files in all their layers.
+    pub(crate) fn copy_in_doubt(&self) -> State {
         let mut copy = State::new();
         copy.names.clone_from(&self.names);
-        copy.durable_names.clone_from(&self.names);
+        copy.durable_names.clone_from(&self.durable_names);
         copy.last = self.last;
         for (id, slot) in &self.slots {
-            let mut file = slot.file.clone();
-            file.sync();
-            copy.slots.insert(*id, Slot { file, ..Slot::default() });
+            copy.slots.insert(*id, Slot { file: slot.file.clone(), ..Slot::default() });
         }
         copy
     }

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod books;
+mod broken_disk;
 mod evening;
 mod faults;
 mod laws;
