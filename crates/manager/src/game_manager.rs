@@ -35,7 +35,8 @@ pub enum Answer {
     },
     /// Refused; the refusal is in the log.
     Refused(Refusal),
-    /// The journal cannot be written: nothing has happened.
+    /// The journal cannot be written: nothing is done, and nobody may act on it. After a failed sync a
+    /// restart can still find it in the journal, whole: whoever sends it again with the same key will know.
     Unavailable(StoreError),
 }
 
@@ -92,6 +93,7 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         now: Millis,
     ) -> Result<Vec<Answer>, FoldError> {
         let (mut answers, mut records) = (Vec::with_capacity(batch.len()), Vec::new());
+        let durable_seq = self.seq;
         for submission in batch {
             answers.push(self.take(submission, now, &mut records));
         }
@@ -102,7 +104,9 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         if let Err(error) = self.store.append(&records, &head) {
             // What memory believes may not be what the journal holds. The journal is right.
             self.fold_again()?;
-            let durable = |answer: &Answer| matches!(answer, Answer::Before { .. });
+            // A repeat of something in this same batch is no more durable than its first.
+            let durable =
+                |answer: &Answer| matches!(answer, Answer::Before { seq } if *seq <= durable_seq);
             let failed = |answer: Answer| {
                 if durable(&answer) { answer } else { Answer::Unavailable(error.clone()) }
             };
