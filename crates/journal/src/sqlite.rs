@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, ffi, params};
 
 use crate::chain::{Hash, Head, Record, SiteKey};
 use crate::lock::WriterLock;
@@ -201,8 +201,17 @@ fn failed(error: rusqlite::Error) -> StoreError {
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
             StoreError::NotAJournal("the file".to_owned())
         }
+        // All that `SQLite` says is "disk I/O error": say what a person can look for.
+        Some(_) if extended(&error) == Some(ffi::SQLITE_IOERR_WRITE) => {
+            let cause = "the disk does not take it, or a limit on the size of files is reached";
+            StoreError::Failed(format!("{cause} ({error})"))
+        }
         _ => StoreError::Failed(error.to_string()),
     }
+}
+
+fn extended(error: &rusqlite::Error) -> Option<i32> {
+    error.sqlite_error().map(|it| it.extended_code)
 }
 
 impl Store for SqliteStore {

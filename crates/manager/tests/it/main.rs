@@ -7,6 +7,7 @@ mod books;
 mod broken_disk;
 mod evening;
 mod faults;
+mod full;
 mod laws;
 mod power;
 mod site;
