@@ -130,10 +130,16 @@ pub(crate) struct Undisturbed {
     floors: Vec<(Floor, Hash)>,
 }
 
+/// The site just opened, with a journal in memory.
+pub(crate) fn in_memory() -> GameManager<MemoryStore, NoChance> {
+    let mut manager = GameManager::open(MemoryStore::new(&KEY), NoChance, KEY).unwrap();
+    open_site(&mut manager);
+    manager
+}
+
 impl Undisturbed {
     pub(crate) fn new() -> Undisturbed {
-        let mut manager = GameManager::open(MemoryStore::new(&KEY), NoChance, KEY).unwrap();
-        open_site(&mut manager);
+        let manager = in_memory();
         let first = (manager.floor().clone(), manager.store().head().unwrap().hash);
         Undisturbed { manager, floors: vec![first] }
     }
