@@ -51,7 +51,9 @@ impl Round<'_> {
                 if let Err(error) = self.send(end) {
                     assert!(honest(&error), "{}: {error}", self.why);
                     self.refusals += 1;
-                    self.killed_here(end);
+                    self.refused_and_there += u32::from(self.stopped_here(end));
+                } else if self.refusals > 0 {
+                    assert!(!self.stopped_here(end), "nothing is under way");
                 }
             }
         }
@@ -91,11 +93,17 @@ impl Round<'_> {
         refused
     }
 
-    /// If the process were killed now: what was refused would be there whole, or not at all.
-    fn killed_here(&mut self, end: u64) {
-        let found = there(&self.disk, self.undisturbed, &self.why);
-        assert!(found == self.acknowledged || found == end, "{}: {found} are there", self.why);
-        self.refused_and_there += u32::from(found > self.acknowledged);
+    /// If the process were killed now, or the power lost: what was acknowledged is there, and what was
+    /// refused is there whole, or not at all. Answers whether it is there after a kill.
+    fn stopped_here(&mut self, end: u64) -> bool {
+        let cut = self.disk.copy_in_doubt();
+        cut.cut(self.acknowledged);
+        let [killed, cut] = [&self.disk, &cut].map(|disk| there(disk, self.undisturbed, &self.why));
+        for found in [killed, cut] {
+            let whole = found == self.acknowledged || found == end;
+            assert!(whole, "{}: {found} are there of {}", self.why, self.acknowledged);
+        }
+        killed > self.acknowledged
     }
 
     /// The disk may fail; the journal may not be bad.

@@ -18,8 +18,10 @@ use crate::evening::{CYCLE_LEN, NoChance, OPENING, Undisturbed, answers_to, asse
 use crate::site::{KEY, now, open_site};
 
 pub(crate) const PATH: &str = "floor.db";
-/// How many inputs an evening has here.
+/// How many inputs are played on a disk.
 const INPUTS: u64 = 2 * CYCLE_LEN;
+/// A log that is nearly long enough for `SQLite` to checkpoint it by itself, at a thousand pages.
+const LONG_LOG_BYTES: usize = 4_060_000;
 
 /// A disk with the site just opened.
 pub(crate) fn opened() -> Disk {
@@ -29,6 +31,19 @@ pub(crate) fn opened() -> Disk {
     open_site(&mut manager);
     drop(manager);
     disk
+}
+
+/// The same with a long log, so that a commit soon checkpoints it; and how many inputs it holds.
+fn opened_long_ago(opened: &Disk) -> (Disk, u64) {
+    let disk = opened.copy();
+    let mut manager = open(&disk).unwrap();
+    let mut next = 0;
+    while disk.used() < LONG_LOG_BYTES && next < 20 * CYCLE_LEN {
+        manager.submit(vec![input(next)], now()).unwrap();
+        next += 1;
+    }
+    // While it is open: closing it would bring the log into the database.
+    (disk.copy(), next)
 }
 
 /// Opens the manager on a disk.
@@ -71,6 +86,8 @@ struct Trial<'a> {
     chance: ChaCha8Rng,
     disk: Disk,
     undisturbed: &'a mut Undisturbed,
+    /// The number of inputs to come to.
+    end: u64,
     acknowledged: u64,
     /// The end of the batch that was sent and not answered.
     sent: u64,
@@ -78,10 +95,12 @@ struct Trial<'a> {
 
 impl Trial<'_> {
     fn run(&mut self, tally: &mut Tally) {
-        let mut known = 0;
-        while self.acknowledged < INPUTS {
-            if self.chance.random_bool(0.8) {
-                self.disk.cut_in(self.chance.random_range(1..250));
+        let mut known = self.acknowledged;
+        while self.acknowledged < self.end {
+            if self.chance.random_bool(0.15) {
+                // While it is opened: a new log takes a few dozen operations, a long one some thousands.
+                let most = if self.chance.random_bool(0.5) { 60 } else { 3_000 };
+                self.disk.cut_in(self.chance.random_range(1..most));
             }
             self.sent = self.acknowledged;
             let opened = self.play();
@@ -102,7 +121,7 @@ impl Trial<'_> {
         }
         self.disk.cut(self.chance.random());
         let why = format!("seed {}, at the end", self.seed);
-        assert_eq!(there(&self.disk, self.undisturbed, &why), INPUTS, "{why}");
+        assert_eq!(there(&self.disk, self.undisturbed, &why), self.end, "{why}");
     }
 
     /// Plays on until the power goes, a restart, or the end; answers whether the journal could be opened.
@@ -112,10 +131,13 @@ impl Trial<'_> {
             Err(_) if self.disk.is_off() => return false,
             Err(error) => panic!("seed {}: {error}", self.seed),
         };
-        while self.acknowledged < INPUTS && !self.disk.is_off() {
+        if self.chance.random_bool(0.8) {
+            self.disk.cut_in(self.chance.random_range(1..250));
+        }
+        while self.acknowledged < self.end && !self.disk.is_off() {
             let most = if self.chance.random_bool(0.5) { 1 } else { 9 };
             let many = self.chance.random_range(1..=most);
-            self.sent = (self.acknowledged + many).min(INPUTS);
+            self.sent = (self.acknowledged + many).min(self.end);
             let batch = (self.acknowledged..self.sent).map(input).collect();
             let Ok(answers) = manager.submit(batch, now()) else {
                 assert!(self.disk.is_off(), "seed {}", self.seed);
@@ -144,15 +166,18 @@ impl Trial<'_> {
 /// Plays an evening for each seed, each on a disk of its own.
 fn evenings(seeds: std::ops::Range<u64>, lying: bool) -> Tally {
     println!("power: seeds {seeds:?}");
-    let (image, mut undisturbed) = (opened(), Undisturbed::new());
+    let (new, mut undisturbed) = (opened(), Undisturbed::new());
+    let (old, played) = opened_long_ago(&new);
     let mut tally = Tally::default();
     for seed in seeds {
+        let (image, played) = if seed % 4 == 0 { (&old, played) } else { (&new, 0) };
         let (disk, chance) = (image.copy(), ChaCha8Rng::seed_from_u64(seed));
         if lying {
             disk.ignore_syncs();
         }
         let undisturbed = &mut undisturbed;
-        Trial { seed, chance, disk, undisturbed, acknowledged: 0, sent: 0 }.run(&mut tally);
+        let (end, acknowledged, sent) = (played + INPUTS, played, played);
+        Trial { seed, chance, disk, undisturbed, end, acknowledged, sent }.run(&mut tally);
     }
     println!("power: {tally:?}");
     tally
