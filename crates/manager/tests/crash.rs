@@ -20,7 +20,7 @@ use manager::{GameManager, fold};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::evening::{NoChance, OPENING, answers_to, assert_same, in_memory, input};
+use crate::evening::{NoChance, OPENING, answers_to, assert_same, in_memory, input, long};
 use crate::site::{KEY, now};
 
 #[path = "it/evening.rs"]
@@ -30,7 +30,6 @@ mod evening;
 #[allow(dead_code)]
 mod site;
 
-const KILLS: u32 = 300;
 /// A new journal every so often, so that opening it stays quick.
 const KILLS_A_JOURNAL: u32 = 25;
 
@@ -104,7 +103,8 @@ fn parent() {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let folder = tempfile::tempdir().unwrap();
     let mut tally = Tally::default();
-    while tally.kills < KILLS {
+    let kills = if long() { 10_000 } else { 300 };
+    while tally.kills < kills {
         let path = folder.path().join(format!("floor{}.db", tally.kills));
         let store = SqliteStore::create(&path, &KEY).unwrap();
         let mut manager = GameManager::open(store, NoChance, KEY).unwrap();

@@ -10,12 +10,13 @@ use journal::{SqliteStore, StoreError};
 use manager::{Answer, FoldError, GameManager};
 use outage::{Checkpoint, Disk, Fault, Lasts, Op};
 
-use crate::evening::{NoChance, Undisturbed, answers_to, assert_same, input};
+use crate::evening::{CYCLE_LEN, NoChance, Undisturbed, answers_to, assert_same, input, long};
 use crate::power::{PATH, open, opened, there};
 use crate::site::now;
 
 /// The batches of the round: coins together, the rest one by one; a prize without a key, and a low one.
-const BATCHES: &[u64] = &[4, 1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1];
+/// Given a night, it is everything that happens in an evening.
+const BATCHES: [u64; 13] = [4, 1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1];
 /// Before this batch somebody checkpoints the journal beside its writer.
 const CHECKPOINT_AT: usize = 5;
 /// A fault that lasts is mended after so many refusals.
@@ -37,7 +38,9 @@ struct Round<'a> {
 impl Round<'_> {
     fn play(&mut self) {
         let mut end = 0;
-        for (number, many) in BATCHES.iter().enumerate() {
+        let batches =
+            if long() { vec![1; usize::try_from(CYCLE_LEN).unwrap()] } else { BATCHES.to_vec() };
+        for (number, many) in batches.into_iter().enumerate() {
             if number == CHECKPOINT_AT {
                 // If the disk fails here, the log stays longer and nothing else is different.
                 let _ = self.disk.checkpoint(PATH, Checkpoint::Truncate);

@@ -80,6 +80,11 @@ pub(crate) const CYCLE_LEN: u64 = CYCLE.len() as u64;
 /// How many records the site's opening takes.
 pub(crate) const OPENING: u64 = 12;
 
+/// Whether the tests have a night.
+pub(crate) fn long() -> bool {
+    std::env::var_os("NINEFOLD_LONG").is_some()
+}
+
 /// The same digits every time.
 #[derive(Debug)]
 pub(crate) struct NoChance;

@@ -14,7 +14,9 @@ use outage::{Checkpoint, Disk};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::evening::{CYCLE_LEN, NoChance, OPENING, Undisturbed, answers_to, assert_same, input};
+use crate::evening::{
+    CYCLE_LEN, NoChance, OPENING, Undisturbed, answers_to, assert_same, input, long,
+};
 use crate::site::{KEY, now, open_site};
 
 pub(crate) const PATH: &str = "floor.db";
@@ -185,7 +187,7 @@ fn evenings(seeds: std::ops::Range<u64>, lying: bool) -> Tally {
 
 #[test]
 fn power_is_lost_at_random_moments() {
-    let trials = if std::env::var_os("NINEFOLD_LONG").is_some() { 50_000 } else { 400 };
+    let trials = if long() { 50_000 } else { 400 };
     let first = rand::random::<u64>() >> 1;
     let tally = evenings(first..first + trials, false);
     let seen = [tally.while_opening, tally.kept, tally.lost];
