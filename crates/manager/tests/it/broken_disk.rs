@@ -5,14 +5,16 @@
 //! and when the fault is gone the round goes on with the same keys. In the end nothing is missing, nothing
 //! is there twice, and the loss of power takes nothing away: also what was written beside a failed sync.
 
+use std::path::Path;
+
 use floor::Floor;
 use journal::{SqliteStore, StoreError};
-use manager::{Answer, FoldError, GameManager};
+use manager::{Answer, FoldError, GameManager, fold};
 use outage::{Checkpoint, Disk, Fault, Lasts, Op};
 
 use crate::evening::{CYCLE_LEN, NoChance, Undisturbed, answers_to, assert_same, input, long};
-use crate::power::{PATH, open, opened, there};
-use crate::site::now;
+use crate::on_disk::{PATH, open, opened, there};
+use crate::site::{KEY, now};
 
 /// The batches of the round: coins together, the rest one by one; a prize without a key, and a low one.
 /// Given a night, it is everything that happens in an evening.
@@ -162,6 +164,26 @@ fn every_operation_of_a_busy_round_fails_once_and_for_good() {
             // Only what happens after an answer, in a checkpoint or at the end, needs not be told.
             let must_be_told = matches!(op, Op::Open | Op::Write | Op::Sync);
             assert!(!must_be_told || u64::from(refused) * 3 > many, "{op:?}: {refused} of {many}");
+        }
+    }
+}
+
+#[test]
+fn a_journal_that_could_not_be_made_is_not_taken_for_an_empty_one() {
+    let create = |disk: &Disk| SqliteStore::create_on(disk.vfs(), Path::new(PATH), &KEY).map(drop);
+    let quiet = Disk::new();
+    create(&quiet).unwrap();
+    for op in Op::ALL {
+        for nth in 1..=quiet.count(op) {
+            let (disk, fault) = (Disk::new(), Fault { op, nth, lasts: Lasts::FromThenOn });
+            disk.fail(fault);
+            let made = create(&disk);
+            assert!(made.as_ref().err().is_none_or(honest), "{fault:?}: {made:?}");
+            disk.heal();
+            match SqliteStore::open_on(disk.vfs(), Path::new(PATH)) {
+                Ok(store) => assert_eq!(fold(&store, &KEY).unwrap().records, 0, "{fault:?}"),
+                Err(error) => assert!(made.is_err(), "{fault:?}: {error}"),
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ use journal::{SqliteStore, StoreError};
 use manager::{Answer, GameManager, fold};
 
 use crate::evening::{NoChance, OPENING, Undisturbed, answers_to, assert_same, input};
-use crate::power::{open, opened, there};
+use crate::on_disk::{open, opened, there};
 use crate::site::{KEY, now, open_site};
 
 type Manager = GameManager<SqliteStore, NoChance>;

@@ -9,6 +9,7 @@ mod evening;
 mod faults;
 mod full;
 mod laws;
+mod on_disk;
 mod power;
 mod site;
 mod writer;

@@ -8,34 +8,22 @@
 
 use std::path::Path;
 
-use journal::{SqliteStore, Store};
-use manager::{FoldError, GameManager, fold};
+use journal::SqliteStore;
+use manager::fold;
 use outage::{Checkpoint, Disk};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::evening::{
-    CYCLE_LEN, NoChance, OPENING, Undisturbed, answers_to, assert_same, input, long,
-};
-use crate::site::{KEY, now, open_site};
+use crate::evening::{CYCLE_LEN, Undisturbed, answers_to, assert_same, input, long};
+use crate::on_disk::{PATH, open, opened, there};
+use crate::site::{KEY, now};
 
-pub(crate) const PATH: &str = "floor.db";
 /// How many inputs are played on a disk.
 const INPUTS: u64 = 2 * CYCLE_LEN;
 /// A log that is nearly long enough for `SQLite` to checkpoint it by itself, at a thousand pages.
 const LONG_LOG_BYTES: usize = 4_060_000;
 
-/// A disk with the site just opened.
-pub(crate) fn opened() -> Disk {
-    let disk = Disk::new();
-    let store = SqliteStore::create_on(disk.vfs(), Path::new(PATH), &KEY).unwrap();
-    let mut manager = GameManager::open(store, NoChance, KEY).unwrap();
-    open_site(&mut manager);
-    drop(manager);
-    disk
-}
-
-/// The same with a long log, so that a commit soon checkpoints it; and how many inputs it holds.
+/// A disk with a long log, so that a commit soon checkpoints it; and how many inputs it holds.
 fn opened_long_ago(opened: &Disk) -> (Disk, u64) {
     let disk = opened.copy();
     let mut manager = open(&disk).unwrap();
@@ -46,30 +34,6 @@ fn opened_long_ago(opened: &Disk) -> (Disk, u64) {
     }
     // While it is open: closing it would bring the log into the database.
     (disk.copy(), next)
-}
-
-/// Opens the manager on a disk.
-pub(crate) fn open(disk: &Disk) -> Result<GameManager<SqliteStore, NoChance>, FoldError> {
-    let store = SqliteStore::open_on(disk.vfs(), Path::new(PATH)).map_err(FoldError::Store)?;
-    GameManager::open(store, NoChance, KEY)
-}
-
-/// How many inputs the journal holds: each once and in order, the chain, the head and the books good, and
-/// the floor as it was.
-pub(crate) fn there(disk: &Disk, undisturbed: &mut Undisturbed, why: &str) -> u64 {
-    // On a copy: looking at it must not mend it.
-    let disk = disk.copy();
-    let store = SqliteStore::open_on(disk.vfs(), Path::new(PATH))
-        .unwrap_or_else(|error| panic!("{why}: {error}"));
-    let folded = fold(&store, &KEY).unwrap_or_else(|error| panic!("{why}: {error}"));
-    let many = folded.records.checked_sub(OPENING).expect(why);
-    for (n, (key, _)) in (0_u64..).zip(&folded.keys[usize::try_from(OPENING).unwrap()..]) {
-        assert_eq!(*key, input(n).key, "{why}: another input, or one that is there twice");
-    }
-    let (floor, hash) = undisturbed.after(many);
-    assert_same(&folded.floor, floor, why);
-    assert_eq!(store.head().unwrap().hash, *hash, "{why}: another journal");
-    many
 }
 
 /// What happened in all trials together.
@@ -161,6 +125,10 @@ impl Trial<'_> {
                 return true;
             }
         }
+        if !self.disk.is_off() {
+            let (floor, _) = self.undisturbed.after(self.end);
+            assert_same(manager.floor(), floor, &format!("seed {}", self.seed));
+        }
         true
     }
 }
@@ -188,7 +156,9 @@ fn evenings(seeds: std::ops::Range<u64>, lying: bool) -> Tally {
 #[test]
 fn power_is_lost_at_random_moments() {
     let trials = if long() { 50_000 } else { 400 };
-    let first = rand::random::<u64>() >> 1;
+    // A seed that failed is tried again with NINEFOLD_SEED.
+    let given = std::env::var("NINEFOLD_SEED").map(|seed| seed.parse().unwrap());
+    let first = given.unwrap_or_else(|_| rand::random::<u64>() >> 1);
     let tally = evenings(first..first + trials, false);
     let seen = [tally.while_opening, tally.kept, tally.lost];
     assert!(tally.cuts > 300 && seen.iter().all(|it| *it > 5), "{tally:?}");

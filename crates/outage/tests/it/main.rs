@@ -131,6 +131,28 @@ fn connections_share_a_log_and_its_locks() {
 }
 
 #[test]
+fn a_thread_that_checkpoints_beside_a_writer_does_no_harm() {
+    let settings =
+        "pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000";
+    for seed in 0..cuts_wanted() / 5 {
+        let disk = Disk::new();
+        open(&disk, settings).unwrap().execute_batch("create table t (x, pad)").unwrap();
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        disk.cut_in(chance.random_range(500..1_500));
+        let committed = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !disk.is_off() {
+                    let _ = disk.checkpoint("t.db", Checkpoint::Passive);
+                }
+            });
+            work(&disk, settings, 0, &mut chance)
+        });
+        disk.cut(seed);
+        assert_eq!(wrong(&disk, committed), None, "seed {seed}");
+    }
+}
+
+#[test]
 fn a_file_that_was_never_synced_may_be_gone() {
     let gone = |seed: &u64| {
         let disk = Disk::new();
