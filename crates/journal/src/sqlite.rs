@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, ffi, params};
 
 use crate::chain::{Hash, Head, Record, SiteKey};
 use crate::checkpoint::Checkpoints;
@@ -35,8 +35,26 @@ impl SqliteStore {
             return Err(StoreError::Exists(shown));
         }
         let writer = WriterLock::take(path)?;
+        SqliteStore::make(path, key, None, Some(writer))
+    }
+
+    /// Creates a new journal on a disk that `SQLite` knows by name: see [`SqliteStore::open_on`].
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made.
+    pub fn create_on(vfs: &str, path: &Path, key: &SiteKey) -> Result<SqliteStore, StoreError> {
+        SqliteStore::make(path, key, Some(vfs), None)
+    }
+
+    fn make(
+        path: &Path,
+        key: &SiteKey,
+        vfs: Option<&str>,
+        writer: Option<WriterLock>,
+    ) -> Result<SqliteStore, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-        let mut connection = connect(path, flags)?;
+        let mut connection = connect(path, flags, vfs)?;
         durable(&connection)?;
         let head = Head::empty(key);
         let make = |connection: &mut Connection| -> rusqlite::Result<()> {
@@ -49,13 +67,9 @@ impl SqliteStore {
             transaction.commit()
         };
         make(&mut connection).map_err(failed)?;
-        let mut store = SqliteStore {
-            checkpoints: None,
-            connection,
-            path: path.to_owned(),
-            _writer: Some(writer),
-        };
-        store.start_checkpoints()?;
+        let path = path.to_owned();
+        let mut store = SqliteStore { checkpoints: None, connection, path, _writer: writer };
+        store.start_checkpoints(vfs)?;
         Ok(store)
     }
 
@@ -70,9 +84,29 @@ impl SqliteStore {
         }
         let writer = WriterLock::take(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
-        let mut store = SqliteStore::open_checked(path, flags, Some(writer))?;
+        SqliteStore::open_to_write(path, flags, None, Some(writer))
+    }
+
+    /// Opens a journal to write to it, on a disk that `SQLite` knows by name (a VFS). Such a disk belongs
+    /// to one program, which sees to it that there is one writer: the operating system does not know its
+    /// files, and cannot lock them.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, it is not one, or it is newer than this program.
+    pub fn open_on(vfs: &str, path: &Path) -> Result<SqliteStore, StoreError> {
+        SqliteStore::open_to_write(path, OpenFlags::SQLITE_OPEN_READ_WRITE, Some(vfs), None)
+    }
+
+    fn open_to_write(
+        path: &Path,
+        flags: OpenFlags,
+        vfs: Option<&str>,
+        writer: Option<WriterLock>,
+    ) -> Result<SqliteStore, StoreError> {
+        let mut store = SqliteStore::open_checked(path, flags, vfs, writer)?;
         durable(&store.connection)?;
-        store.start_checkpoints()?;
+        store.start_checkpoints(vfs)?;
         Ok(store)
     }
 
@@ -85,16 +119,21 @@ impl SqliteStore {
         if !path.exists() {
             return Err(StoreError::Missing(path.display().to_string()));
         }
-        SqliteStore::open_checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None)
+        SqliteStore::open_checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None, None)
     }
 
     fn open_checked(
         path: &Path,
         flags: OpenFlags,
+        vfs: Option<&str>,
         writer: Option<WriterLock>,
     ) -> Result<SqliteStore, StoreError> {
-        let connection = connect(path, flags)?;
-        let not_ours = |_| StoreError::NotAJournal(path.display().to_string());
+        let connection = connect(path, flags, vfs)?;
+        // A disk that fails says nothing about the file.
+        let not_ours = |error| match failed(error) {
+            StoreError::NotAJournal(_) => StoreError::NotAJournal(path.display().to_string()),
+            fault => fault,
+        };
         let pragma =
             |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
         let application = pragma("application_id").map_err(not_ours)?;
@@ -109,8 +148,8 @@ impl SqliteStore {
         Ok(SqliteStore { checkpoints: None, connection, path, _writer: writer })
     }
 
-    fn start_checkpoints(&mut self) -> Result<(), StoreError> {
-        let connection = connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    fn start_checkpoints(&mut self, vfs: Option<&str>) -> Result<(), StoreError> {
+        let connection = connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE, vfs)?;
         durable(&connection)?;
         self.checkpoints = Some(Checkpoints::start(connection));
         Ok(())
@@ -131,11 +170,15 @@ impl SqliteStore {
     }
 }
 
-/// Every connection of a store is made here.
-fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
+/// Every connection of a store is made here: through the VFS of the operating system, or through another.
+fn connect(path: &Path, flags: OpenFlags, vfs: Option<&str>) -> Result<Connection, StoreError> {
     // A connection is used by one thread at a time: it needs no locks of its own.
     let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+    let connection = match vfs {
+        Some(vfs) => Connection::open_with_flags_and_vfs(path, flags, vfs),
+        None => Connection::open_with_flags(path, flags),
+    };
+    let connection = connection.map_err(failed)?;
     connection.busy_timeout(Duration::from_secs(5)).map_err(failed)?;
     Ok(connection)
 }
@@ -155,8 +198,17 @@ fn failed(error: rusqlite::Error) -> StoreError {
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
             StoreError::NotAJournal("the file".to_owned())
         }
+        // All that `SQLite` says is "disk I/O error": say what a person can look for.
+        Some(_) if extended(&error) == Some(ffi::SQLITE_IOERR_WRITE) => {
+            let cause = "the disk does not take it, or a limit on the size of files is reached";
+            StoreError::Failed(format!("{cause} ({error})"))
+        }
         _ => StoreError::Failed(error.to_string()),
     }
+}
+
+fn extended(error: &rusqlite::Error) -> Option<i32> {
+    error.sqlite_error().map(|it| it.extended_code)
 }
 
 impl Store for SqliteStore {

@@ -41,7 +41,8 @@ pub enum Answer {
     Refused(Refusal),
     /// Not done: nobody can tell any more whether it was done before.
     KeyTooOld(TooOld),
-    /// The journal cannot be written: nothing has happened.
+    /// The journal cannot be written: nothing is done, and nobody may act on it. After a failed sync a
+    /// restart can still find it in the journal, whole: whoever sends it again with the same key will know.
     Unavailable(StoreError),
 }
 

@@ -1,30 +1,35 @@
 //! kill -9, at random moments, three hundred times.
 //!
-//! A child process takes inputs over a pipe and acknowledges each on another. The parent kills it whenever
-//! it likes, starts it again on the same journal, and checks: everything acknowledged is there, nothing is
-//! there twice, the books balance, and the floor comes back as the journal says.
+//! A child process takes inputs over a pipe and acknowledges each on another: wagers, prizes with and
+//! without a key, one that waits and is cleared, voids and adjustments. The parent kills it whenever it
+//! likes, starts it again on the same journal, and checks: everything acknowledged is there, nothing is
+//! there twice, the books balance, and the lights, consoles, keys and pendings are those of a floor that
+//! took exactly the inputs in the journal and was never disturbed.
 
 // A test that cannot go on stops where it stands, and tells how far it came.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use floor::{Act, Button, Input, Millis, Seat};
-use journal::{SiteKey, SqliteStore, Store, verify};
-use manager::{Answer, Body, GameManager, Key, Submission, SystemChance, fold};
+use floor::{Floor, JackpotState};
+use journal::{MemoryStore, SqliteStore, Store};
+use manager::{GameManager, fold};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use crate::evening::{NoChance, answers_to, assert_same, in_memory, in_order, input, long};
+use crate::site::{KEY, OPENED, now};
+
+#[path = "it/evening.rs"]
+#[allow(dead_code)]
+mod evening;
 #[path = "it/site.rs"]
 #[allow(dead_code)]
 mod site;
 
-const KEY: SiteKey = SiteKey([9; 32]);
-const KILLS: u32 = 300;
 /// A new journal every so often, so that opening it stays quick.
 const KILLS_A_JOURNAL: u32 = 25;
 
@@ -36,35 +41,16 @@ fn main() {
     }
 }
 
-/// Input number `n`: rounds of coins, lock, a no-key prize, and the end.
-fn input(n: u64) -> Submission {
-    let seat = |number: u8| Seat::try_from(number).unwrap();
-    let button = |name| Input::Button { name };
-    let input = match n % 8 {
-        0 => Input::CoinPlaced { seat: seat(1) },
-        1 => Input::CoinDropped { seat: seat(1) },
-        2 => Input::CoinPlaced { seat: seat(2) },
-        3 => Input::CoinDropped { seat: seat(2) },
-        4 => button(Button::CoinIn),
-        5 => Input::Hand { row: "one-nine".to_owned(), seats: None, r#override: None },
-        6 => button(Button::GameOver),
-        _ => Input::CoinDropped { seat: seat(9) }, // refused: there is no coin
-    };
-    let act = Act::AtTable { table: "NINES1".try_into().unwrap(), input, numbers: [0; 10] };
-    site::submission(&format!("n{n}"), "D100", act)
-}
-
 /// Takes numbers from stdin and acknowledges them on stdout, each after it is durable.
 fn child(path: &Path) {
-    let mut manager =
-        GameManager::open(SqliteStore::open(path).unwrap(), SystemChance, KEY).unwrap();
+    let mut manager = GameManager::open(SqliteStore::open(path).unwrap(), NoChance, KEY).unwrap();
     let mut out = std::io::stdout().lock();
     writeln!(out, "ready").unwrap();
     out.flush().unwrap();
     for line in std::io::stdin().lock().lines() {
         let n: u64 = line.unwrap().parse().unwrap();
-        let answers = manager.submit(vec![input(n)], Millis(1)).unwrap();
-        assert!(!matches!(answers[0], Answer::Unavailable(_)), "{answers:?}");
+        let answers = manager.submit(vec![input(n)], now()).unwrap();
+        assert!(answers_to(n, &answers[0]), "{answers:?}");
         // A parent that is gone needs no answer.
         if writeln!(out, "{n}").and_then(|()| out.flush()).is_err() {
             return;
@@ -88,28 +74,54 @@ fn start(path: &Path) -> Child {
     child
 }
 
+/// What the kills left open, so that it is known what was tried.
+#[derive(Default, Debug)]
+struct Tally {
+    kills: u32,
+    acknowledged: usize,
+    bets_locked: u32,
+    key_in_lock: u32,
+    prize_pending: u32,
+    prize_waiting: u32,
+}
+
+impl Tally {
+    fn count(&mut self, floor: &Floor) {
+        let has = |state| u32::from(floor.jackpots.values().any(|it| it.state == state));
+        let locked = |it: &floor::Table| matches!(it.play, floor::Play::Locked(_));
+        self.kills += 1;
+        self.bets_locked += u32::from(floor.tables.values().any(locked));
+        self.key_in_lock += u32::from(floor.tables.values().any(|it| it.key.is_some()));
+        self.prize_pending += has(JackpotState::Pending);
+        self.prize_waiting += has(JackpotState::Waiting);
+    }
+}
+
 fn parent() {
     let seed: u64 = rand::random();
     println!("crash: seed {seed}");
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let folder = tempfile::tempdir().unwrap();
-    let (mut kills, mut acknowledged) = (0, 0);
-    while kills < KILLS {
-        let path = folder.path().join(format!("floor{kills}.db"));
+    let mut tally = Tally::default();
+    let kills = if long() { 10_000 } else { 300 };
+    while tally.kills < kills {
+        let path = folder.path().join(format!("floor{}.db", tally.kills));
         let store = SqliteStore::create(&path, &KEY).unwrap();
-        let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
+        let mut manager = GameManager::open(store, NoChance, KEY).unwrap();
         site::open_site(&mut manager);
         drop(manager);
-        let mut next = 0;
+        let (mut undisturbed, mut next) = (in_memory(), 0);
         for _ in 0..KILLS_A_JOURNAL {
             let heard = kill_once(&path, next, &mut chance);
-            acknowledged += heard.len();
-            next = check(&path, &heard);
-            kills += 1;
+            tally.acknowledged += heard.len();
+            next = check(&path, &heard, next, &mut undisturbed);
+            tally.count(undisturbed.floor());
         }
     }
-    println!("crash: {kills} kills, {acknowledged} acknowledged inputs, all there, none twice");
-    println!("{kills} passed, 0 failed");
+    println!("crash: {tally:?}; all there, none twice, and the same lights");
+    let seen = [tally.bets_locked, tally.key_in_lock, tally.prize_pending, tally.prize_waiting];
+    assert!(seen.iter().all(|it| *it > 0), "some state was never met: {tally:?}");
+    println!("{} passed, 0 failed", tally.kills);
 }
 
 /// Feeds a child from input `first` on, kills it, and returns what it acknowledged.
@@ -132,29 +144,23 @@ fn kill_once(path: &Path, first: u64, chance: &mut ChaCha8Rng) -> Vec<u64> {
     hearing.join().unwrap()
 }
 
-/// Checks the laws; returns the number of the first input that is not in the journal.
-fn check(path: &Path, heard: &[u64]) -> u64 {
+/// Checks the laws; returns the number of the first input that is not in the journal. `undisturbed` has
+/// come as far as `before`, and goes along.
+fn check(
+    path: &Path,
+    heard: &[u64],
+    before: u64,
+    undisturbed: &mut GameManager<MemoryStore, NoChance>,
+) -> u64 {
     let store = SqliteStore::open_to_read(path).unwrap();
-    let mut keys = HashSet::new();
-    let verified = verify(&store, &KEY, None, |record| {
-        let body = Body::from_bytes(&record.body).unwrap();
-        assert!(keys.insert(body.key.clone()), "{:?} is there twice", body.key);
-    })
-    .unwrap();
-    assert_eq!(verified.bad, None);
-    for n in heard {
-        assert!(
-            keys.contains(&Key::try_from(&*format!("n{n}")).unwrap()),
-            "input {n} was acknowledged and is lost"
-        );
+    let folded = fold(&store, &KEY).unwrap(); // chain, head, and books balanced after every record
+    let next = folded.records - OPENED;
+    assert!(in_order(&store), "another input, or one that is there twice");
+    assert!(heard.iter().all(|n| *n < next), "{next} are there, acknowledged were {heard:?}");
+    for n in before..next {
+        undisturbed.submit(vec![input(n)], now()).unwrap();
     }
-    let folded = fold(&store, &KEY).unwrap(); // balanced after every record
-    let next = (0..=u64::MAX)
-        .find(|n| !keys.contains(&Key::try_from(&*format!("n{n}")).unwrap()))
-        .unwrap();
-    let rounds = (next + 3) / 8; // COIN IN is the fifth input of eight
-    let coins = folded.floor.tables[&"NINES1".try_into().unwrap()].coins_in;
-    assert_eq!(coins, 2 * rounds, "every coin counts once, after {next} inputs");
-    assert_eq!(store.head().unwrap().seq, verified.records);
+    assert_same(&folded.floor, undisturbed.floor(), &format!("after {next} inputs"));
+    assert_eq!(store.head().unwrap(), undisturbed.store().head().unwrap(), "the same journal");
     next
 }

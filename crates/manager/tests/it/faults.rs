@@ -82,3 +82,19 @@ fn every_nth_write_may_fail() {
         }
     }
 }
+
+#[test]
+fn a_repeat_within_a_batch_that_fails_is_not_acknowledged() {
+    let fails_in = Rc::new(Cell::new(None));
+    let store =
+        Faulty { store: MemoryStore::new(&KEY), fails_in: fails_in.clone(), after_writing: false };
+    let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
+    open_site(&mut manager);
+    let coin = |key| submission(key, "D100", act("NINES1", "coin 1"));
+    let first = manager.submit(vec![coin("a")], now()).unwrap();
+    let [Answer::Done { seq, .. }] = first[..] else { panic!("{first:?}") };
+    fails_in.set(Some(0));
+    let answers = manager.submit(vec![coin("a"), coin("b"), coin("b")], now()).unwrap();
+    let failed = Answer::Unavailable(StoreError::Full);
+    assert_eq!(answers, [Answer::Before { seq }, failed.clone(), failed]);
+}

@@ -1,11 +1,17 @@
 //! The Game Manager over real and failing stores.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
+// A test that cannot go on should stop where it stands; a random one tells its seeds.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod books;
+mod broken_disk;
+mod evening;
 mod faults;
 mod formats;
+mod full;
 mod laws;
+mod on_disk;
+mod power;
 mod schema;
 mod shapes;
 mod site;

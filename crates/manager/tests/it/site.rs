@@ -1,7 +1,8 @@
 //! A small site: two tables on one pool, one on another.
 
 use floor::{
-    Act, Button, Command, Dialect, Input, Millis, PayTable, PoolSettings, Role, Seat, TableSettings,
+    Act, Button, Check, Command, Dialect, Input, JackpotId, KeyNumber, KeyPosition, Level, Millis,
+    PayTable, Payment, PoolSettings, Role, Seat, TableSettings,
 };
 use journal::{SiteKey, Store};
 use manager::{Answer, Chance, GameManager, Key, Submission};
@@ -72,6 +73,7 @@ fn open_table(table: &str, dialect: Dialect, pool: &str) -> Act {
 /// An input in words.
 pub(crate) fn act(table: &str, words: &str) -> Act {
     let seat = |text: &str| Seat::try_from(text.parse::<u8>().unwrap()).unwrap();
+    let award = |text: &str| JackpotId(text.parse().unwrap());
     let words: Vec<&str> = words.split(' ').collect();
     let input = match words[..] {
         ["coin", at] => Input::CoinPlaced { seat: seat(at) },
@@ -81,10 +83,31 @@ pub(crate) fn act(table: &str, words: &str) -> Act {
             seats: Some(std::iter::once(seat(at)).collect()),
             r#override: None,
         },
+        ["key", number, position] => Input::Key {
+            number: if number == "008" { KeyNumber::Low } else { KeyNumber::High },
+            position: match position {
+                "JPL" => KeyPosition::JackpotLow,
+                "JPH" => KeyPosition::JackpotHigh,
+                "R" => KeyPosition::Run,
+                _ => KeyPosition::Removed,
+            },
+        },
+        ["ticks", at] => {
+            Input::Checklist { award: Some(award(at)), items: Check::needed(Level::High).to_vec() }
+        }
+        ["cheque", at] => Input::Payment { award: award(at), method: Payment::Cheque },
+        ["select", at] => Input::SelectAward { award: award(at) },
+        ["void"] => {
+            let approvals = ["S200", "S201"].map(|it| it.try_into().unwrap());
+            Input::Void { reason: "a card was exposed".to_owned(), approvals }
+        }
         ["pin", person] => Input::Pin { person: person.try_into().unwrap() },
         ["START"] => Input::Button { name: Button::Start },
         ["CONFIRM"] => Input::Button { name: Button::Confirm },
         ["COIN", "IN"] => Input::Button { name: Button::CoinIn },
+        ["J-POT"] => Input::Button { name: Button::JPot },
+        ["PENDING"] => Input::Button { name: Button::Pending },
+        ["STOP"] => Input::Button { name: Button::Stop },
         ["GAME", "OVER"] => Input::Button { name: Button::GameOver },
         _ => panic!("cannot read {words:?}"),
     };
