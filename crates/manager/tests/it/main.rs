@@ -9,6 +9,8 @@ mod laws;
 mod schema;
 mod shapes;
 mod site;
+mod snapshots;
+mod turns;
 mod writer;
 
 use journal::SqliteStore;
