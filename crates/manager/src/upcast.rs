@@ -48,7 +48,7 @@ fn event_of_format_1(mut fields: Map<String, Value>) -> Result<Value, String> {
     match name.as_str() {
         "pool-opened" => {
             let pool = fields.get("pool").cloned().unwrap_or_default();
-            change(&mut fields, "settings", |settings| pool_settings_of_format_1(settings, pool))?;
+            change(&mut fields, "settings", |settings| pool_settings_of_format_1(settings, &pool))?;
         }
         "table-opened" => change(&mut fields, "settings", table_settings_of_format_1)?,
         "console-moved" => change(&mut fields, "console", console_of_format_1)?,
@@ -60,7 +60,7 @@ fn event_of_format_1(mut fields: Map<String, Value>) -> Result<Value, String> {
 /// The settings of a pool. What later formats added stands here as it was understood then.
 fn pool_settings_of_format_1(
     mut settings: Map<String, Value>,
-    pool: Value,
+    pool: &Value,
 ) -> Result<Value, String> {
     let text = take_text(&mut settings, "definition")?;
     settings.insert("pay_table".to_owned(), json!({ "id": pool, "text": text }));

@@ -138,7 +138,7 @@ fn check(path: &Path, heard: &[u64]) -> u64 {
     let mut keys = HashSet::new();
     let verified = verify(&store, &KEY, None, |record| {
         let body = Body::from_bytes(&record.body).unwrap();
-        assert!(keys.insert(body.key.clone()), "{:?} is there twice", body.key);
+        assert!(keys.insert(body.key), "{:?} is there twice", body.key);
     })
     .unwrap();
     assert_eq!(verified.bad, None);

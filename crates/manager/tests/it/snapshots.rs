@@ -22,9 +22,9 @@ fn open(path: &Path) -> Manager {
 }
 
 /// Plays rounds, with inputs numbered from `first`.
-fn play(manager: &mut Manager, first: u64, rounds: u64) {
+fn play(manager: &mut Manager, first: u64, rounds: usize) {
     let words = ["coin 1", "drop 1", "coin 2", "drop 2", "COIN IN", "hand one-nine 1", "GAME OVER"];
-    for (number, words) in (first..).zip(words.iter().cycle().take(7 * rounds as usize)) {
+    for (number, words) in (first..).zip(words.iter().cycle().take(7 * rounds)) {
         let send = vec![submission(&format!("dev:{number}"), "D100", act("NINES1", words))];
         let answers = manager.submit(send, now()).unwrap();
         assert!(matches!(answers[..], [Answer::Done { .. }]), "{words}: {answers:?}");

@@ -64,10 +64,11 @@ fn what_was_decided_on_a_failed_batch_fails_too() {
         let failed = Answer::Unavailable(StoreError::Full);
         assert_eq!(first.wait(), Some(failed.clone()));
         // Decided before the failure it failed with it; decided after, it saw the floor as it really is.
-        let after = |answer: &Answer| match (failure, answer) {
-            (Order::WriteAndFail, Answer::Done { .. } | Answer::Before { .. }) => true,
-            (Order::Fail, Answer::Refused(Refusal::NoCoin(_)) | Answer::Done { .. }) => true,
-            (_, answer) => *answer == failed,
+        let after = |answer: &Answer| match answer {
+            Answer::Refused(Refusal::NoCoin(_)) => failure == Order::Fail,
+            Answer::Before { .. } => failure == Order::WriteAndFail,
+            Answer::Done { .. } => true,
+            answer => *answer == failed,
         };
         for waiting in [second, repeat] {
             let answer = waiting.wait().unwrap();
