@@ -52,7 +52,8 @@ impl<C: Chance> Desk<C> {
         batch: &mut Batch,
     ) -> Answer {
         let Submission { key, mut command } = submission;
-        match self.keys.look(&key) {
+        let (known, print) = self.keys.look(&key);
+        match known {
             Known::Before(seq) => return Answer::Before { seq },
             Known::TooOld => return Answer::KeyTooOld(TooOld { key }),
             Known::New => {}
@@ -70,7 +71,7 @@ impl<C: Chance> Desk<C> {
         let record = Record::after(self.hash, self.seq, body);
         self.hash = record.hash;
         batch.records.push(record);
-        self.keys.push(&key);
+        self.keys.push(&key, print);
         match refusal {
             Some(refusal) => Answer::Refused(refusal),
             None => Answer::Done { seq: self.seq, events },

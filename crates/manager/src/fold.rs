@@ -213,7 +213,7 @@ impl Folding {
             if body.events.iter().any(may_move_money) {
                 balanced(&folding.floor)?;
             }
-            folding.keys.push(&body.key);
+            folding.keys.push(&body.key, folding.keys.print(&body.key));
             Ok(())
         });
     }
@@ -221,7 +221,8 @@ impl Folding {
     /// Takes only the key of a record: what it says is in the floor already.
     fn remember(&mut self, record: &Record) {
         self.step(record, |folding| {
-            folding.keys.push(&Body::key_of(&record.body)?);
+            let key = Body::key_of(&record.body)?;
+            folding.keys.push(&key, folding.keys.print(&key));
             Ok(())
         });
     }

@@ -33,6 +33,10 @@ pub(crate) enum Known {
     New,
 }
 
+/// The fingerprint of a key.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Print(u128);
+
 /// A sender that numbers its inputs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Sender {
@@ -85,9 +89,13 @@ impl Keys {
         &self.senders
     }
 
-    /// What is known of a key.
-    pub(crate) fn look(&self, key: &Key) -> Known {
+    /// What is known of a key. Its fingerprint is answered too, for [`Keys::push`].
+    pub(crate) fn look(&self, key: &Key) -> (Known, Print) {
         let print = self.print(key);
+        (self.known(key, print.0), print)
+    }
+
+    fn known(&self, key: &Key, print: u128) -> Known {
         let is = |seq: &u32| self.entry(*seq).is_some_and(|entry| entry.print == print);
         if let Some(seq) = self.table.find(low(print), is) {
             return Known::Before(self.before + 1 + u64::from(self.offset(*seq)));
@@ -98,8 +106,7 @@ impl Keys {
     }
 
     /// Takes in the key of the next record; lets go of the oldest.
-    pub(crate) fn push(&mut self, key: &Key) {
-        let print = self.print(key);
+    pub(crate) fn push(&mut self, key: &Key, Print(print): Print) {
         let counted = key.counted().and_then(|(name, number)| Some((self.place(name)?, number)));
         self.entries.push_back(Entry { print, counted });
         let seq = truncated(self.before + self.entries.len() as u64);
@@ -138,9 +145,11 @@ impl Keys {
         Some(place)
     }
 
-    fn print(&self, key: &Key) -> u128 {
+    /// The fingerprint of a key.
+    pub(crate) fn print(&self, key: &Key) -> Print {
         let [one, two] = &self.secrets;
-        u128::from(one.hash_one(key.as_str())) << 64 | u128::from(two.hash_one(key.as_str()))
+        let (one, two) = (one.hash_one(key.as_str()), two.hash_one(key.as_str()));
+        Print(u128::from(one) << 64 | u128::from(two))
     }
 
     fn offset(&self, seq: u32) -> u32 {
@@ -172,31 +181,37 @@ mod tests {
         text.try_into().unwrap()
     }
 
+    impl Keys {
+        fn tell(&self, text: &str) -> Known {
+            self.look(&key(text)).0
+        }
+
+        fn add(&mut self, text: &str) {
+            self.push(&key(text), self.print(&key(text)));
+        }
+    }
+
     #[test]
     fn the_last_keys_are_known_and_older_ones_are_refused_where_they_tell_their_age() {
         let mut keys = Keys::new(4, 0, vec![]);
         for text in ["a:1", "b:7", "x", "a:2", "a:4"] {
-            assert_eq!(keys.look(&key(text)), Known::New, "{text}");
-            keys.push(&key(text));
+            assert_eq!(keys.tell(text), Known::New, "{text}");
+            keys.add(text);
         }
         // `a:1` has left: four are kept.
-        assert_eq!(keys.look(&key("a:1")), Known::TooOld);
-        assert_eq!(keys.look(&key("b:7")), Known::Before(2));
-        assert_eq!(keys.look(&key("a:4")), Known::Before(5));
-        assert_eq!(
-            keys.look(&key("a:3")),
-            Known::New,
-            "above what has left: it was skipped, or is late"
-        );
-        assert_eq!(keys.look(&key("b:6")), Known::New, "nothing of b has left");
+        assert_eq!(keys.tell("a:1"), Known::TooOld);
+        assert_eq!(keys.tell("b:7"), Known::Before(2));
+        assert_eq!(keys.tell("a:4"), Known::Before(5));
+        assert_eq!(keys.tell("a:3"), Known::New, "above what has left: it was skipped, or is late");
+        assert_eq!(keys.tell("b:6"), Known::New, "nothing of b has left");
         for text in ["c:1", "c:2", "c:3", "c:4"] {
-            keys.push(&key(text));
+            keys.add(text);
         }
         for text in ["b:6", "b:7", "a:0", "a:3", "a:4"] {
-            assert_eq!(keys.look(&key(text)), Known::TooOld, "{text}");
+            assert_eq!(keys.tell(text), Known::TooOld, "{text}");
         }
-        assert_eq!(keys.look(&key("b:8")), Known::New);
-        assert_eq!(keys.look(&key("x")), Known::New, "an opaque key is forgotten");
+        assert_eq!(keys.tell("b:8"), Known::New);
+        assert_eq!(keys.tell("x"), Known::New, "an opaque key is forgotten");
     }
 
     #[test]
@@ -204,19 +219,19 @@ mod tests {
         let texts: Vec<String> = (0..60_u64).map(|n| format!("s{}:{n}", n % 7)).collect();
         let mut whole = Keys::new(10, 0, vec![]);
         for text in &texts[..40] {
-            whole.push(&key(text));
+            whole.add(text);
         }
         // Rebuilt from the last ten before a snapshot, then both go on.
         let mut rebuilt = Keys::new(10, 30, whole.senders().to_vec());
         for text in &texts[30..40] {
-            rebuilt.push(&key(text));
+            rebuilt.add(text);
         }
         for text in &texts[40..] {
-            whole.push(&key(text));
-            rebuilt.push(&key(text));
+            whole.add(text);
+            rebuilt.add(text);
         }
         for text in &texts {
-            assert_eq!(whole.look(&key(text)), rebuilt.look(&key(text)), "{text}");
+            assert_eq!(whole.tell(text), rebuilt.tell(text), "{text}");
         }
         assert_eq!(whole.senders(), rebuilt.senders());
     }
@@ -227,7 +242,7 @@ mod tests {
         let room = |keys: &Keys| (keys.entries.capacity(), keys.table.num_buckets());
         let before = room(&keys);
         for number in 0..50_000 {
-            keys.push(&key(&format!("n{number}")));
+            keys.add(&format!("n{number}"));
         }
         assert_eq!((room(&keys), keys.entries.len(), keys.table.len()), (before, 100, 100));
     }

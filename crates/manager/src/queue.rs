@@ -1,9 +1,22 @@
-//! The queue to the writer: bounded, and with one bell for everything a writer waits for.
+//! The queue to the writers: bounded, and the place where they agree on who does what.
+//!
+//! ```text
+//! resting --jobs wait, nobody decides--> deciding --nobody commits--> committing --> resting
+//! ```
+//!
+//! One writer decides at a time and one commits, so there is one order; the second writer is woken only
+//! when something comes while the first commits. A writer that has just answered listens for a moment
+//! before it sleeps: whoever sends one input after another need not wait for a thread to wake.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::game_manager::{Answer, Submission};
+
+/// How long a writer listens before it sleeps: about as long as waking takes.
+const LISTENS: Duration = Duration::from_micros(50);
 
 /// A submission, and what is done with its answer.
 pub(crate) struct Job {
@@ -14,25 +27,28 @@ pub(crate) struct Job {
 /// What is done with an answer. Dropped unheard if the writer had to stop.
 pub(crate) type Then = Box<dyn FnOnce(Answer) + Send>;
 
-/// What a writer does next.
+/// What a writer that decides does next.
 pub(crate) enum Next {
-    /// Decides these.
+    /// Decides these too.
     Decide(VecDeque<Job>),
-    /// Commits what it has: nobody else does just now.
+    /// Commits what it has. Others may decide from now on.
     Commit,
-    /// Ends: nothing waits, and nothing will come.
-    End,
 }
 
-/// A submission that the queue did not take.
+/// Why the queue does not take a submission.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Full {
-    Busy(Job),
-    Closed(Job),
+    Busy,
+    Stopped,
 }
 
+#[allow(clippy::struct_excessive_bools)] // Each is a place that one writer may be in, apart from the rest.
 struct State {
     jobs: VecDeque<Job>,
+    deciding: bool,
     committing: bool,
+    /// Whether a resting writer listens and need not be woken.
+    listening: bool,
     doors: usize,
     stopped: bool,
 }
@@ -41,14 +57,32 @@ struct State {
 pub(crate) struct Queue {
     room: usize,
     state: Mutex<State>,
-    bell: Condvar,
+    /// Rung for a writer that rests.
+    rest: Condvar,
+    /// Rung for the writer that decides.
+    decide: Condvar,
+    /// Whether anything waits or has ended, for a writer that listens.
+    news: AtomicBool,
 }
 
 impl Queue {
     /// A queue for `room` jobs, with one door.
     pub(crate) fn new(room: usize) -> Queue {
-        let state = State { jobs: VecDeque::new(), committing: false, doors: 1, stopped: false };
-        Queue { room, state: Mutex::new(state), bell: Condvar::new() }
+        let state = State {
+            jobs: VecDeque::new(),
+            deciding: false,
+            committing: false,
+            listening: false,
+            doors: 1,
+            stopped: false,
+        };
+        Queue {
+            room,
+            state: Mutex::new(state),
+            rest: Condvar::new(),
+            decide: Condvar::new(),
+            news: AtomicBool::new(false),
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -56,22 +90,36 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn push(&self, job: Job) -> Result<(), Full> {
+    /// Queues a submission, or hands it back.
+    pub(crate) fn push(
+        &self,
+        submission: Submission,
+        then: Then,
+    ) -> Result<(), (Full, Box<Submission>)> {
         let mut state = self.state();
         if state.stopped {
-            return Err(Full::Closed(job));
+            return Err((Full::Stopped, Box::new(submission)));
         }
         if state.jobs.len() >= self.room {
-            return Err(Full::Busy(job));
+            return Err((Full::Busy, Box::new(submission)));
         }
-        state.jobs.push_back(job);
-        // Whoever listens was told of those that wait already.
-        let first = state.jobs.len() == 1;
-        drop(state);
-        if first {
-            self.bell.notify_one();
+        state.jobs.push_back(Job { submission, then });
+        // Of those that wait already, somebody was told.
+        if state.jobs.len() == 1 {
+            self.ring(&state);
         }
         Ok(())
+    }
+
+    /// Tells the writer whom it concerns that something waits.
+    fn ring(&self, state: &State) {
+        if state.deciding {
+            self.decide.notify_one();
+        } else if state.listening {
+            self.news.store(true, Ordering::Release);
+        } else {
+            self.rest.notify_one();
+        }
     }
 
     pub(crate) fn door_opened(&self) {
@@ -79,38 +127,79 @@ impl Queue {
     }
 
     pub(crate) fn door_closed(&self) {
-        self.state().doors -= 1;
-        self.bell.notify_one();
+        let mut state = self.state();
+        state.doors -= 1;
+        if state.doors == 0 {
+            self.news.store(true, Ordering::Release);
+            self.rest.notify_all();
+        }
     }
 
-    /// Waits for something to do, for a writer that has decided `have` submissions and may decide `room`
-    /// more. One writer listens at a time.
-    pub(crate) fn next(&self, have: usize, room: usize) -> Next {
+    /// Waits, for a writer that rests, until there are jobs that nobody decides; `None` when nothing more
+    /// will come.
+    pub(crate) fn begin(&self, room: usize) -> Option<VecDeque<Job>> {
+        let mut listened = false;
+        let mut state = self.state();
+        loop {
+            if state.stopped {
+                return None;
+            }
+            if !state.deciding && !state.jobs.is_empty() {
+                state.deciding = true;
+                return Some(some(&mut state.jobs, room));
+            }
+            if state.doors == 0 && state.jobs.is_empty() {
+                return None;
+            }
+            if !listened && !state.listening && !state.deciding {
+                listened = true;
+                state.listening = true;
+                self.news.store(false, Ordering::Relaxed);
+                drop(state);
+                self.listen();
+                state = self.state();
+                state.listening = false;
+            } else {
+                state = self.rest.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+
+    fn listen(&self) {
+        let start = Instant::now();
+        while !self.news.load(Ordering::Acquire) && start.elapsed() < LISTENS {
+            std::hint::spin_loop();
+        }
+    }
+
+    /// Waits, for the writer that decides, until more can be decided or what it has can be committed.
+    pub(crate) fn next(&self, room: usize) -> Next {
         let mut state = self.state();
         loop {
             if !state.jobs.is_empty() && room > 0 {
-                let rest = if state.jobs.len() > room {
-                    state.jobs.split_off(room)
-                } else {
-                    VecDeque::new()
-                };
-                return Next::Decide(std::mem::replace(&mut state.jobs, rest));
+                return Next::Decide(some(&mut state.jobs, room));
             }
-            if have > 0 && !state.committing {
+            if !state.committing {
                 state.committing = true;
                 return Next::Commit;
             }
-            if have == 0 && (state.doors == 0 || state.stopped) {
-                return Next::End;
-            }
-            state = self.bell.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.decide.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// The writer that decided has let go of the desk.
+    pub(crate) fn decided(&self) {
+        let mut state = self.state();
+        state.deciding = false;
+        if !state.jobs.is_empty() {
+            self.ring(&state);
         }
     }
 
     /// The commit that was begun is over, well or not.
     pub(crate) fn committed(&self) {
         self.state().committing = false;
-        self.bell.notify_one();
+        self.decide.notify_one();
     }
 
     /// Takes nothing more; whoever waits hears that no answer will come.
@@ -121,6 +210,14 @@ impl Queue {
         let unheard = std::mem::take(&mut state.jobs);
         drop(state);
         drop(unheard);
-        self.bell.notify_all();
+        self.news.store(true, Ordering::Release);
+        self.rest.notify_all();
+        self.decide.notify_all();
     }
+}
+
+/// Takes at most `room` jobs.
+fn some(jobs: &mut VecDeque<Job>, room: usize) -> VecDeque<Job> {
+    let rest = if jobs.len() > room { jobs.split_off(room) } else { VecDeque::new() };
+    std::mem::replace(jobs, rest)
 }

@@ -74,12 +74,14 @@ pub(crate) struct Photographer {
 impl Photographer {
     pub(crate) fn start(path: PathBuf, key: SiteKey) -> Photographer {
         let (queue, taken) = sync_channel::<Box<Taken>>(1);
-        let thread = thread::spawn(move || {
+        let write = move || {
             for it in taken {
                 let _ = it.write(&path, &key);
             }
-        });
-        Photographer { queue: Some(queue), thread: Some(thread) }
+        };
+        // Without the thread nothing is written, which only makes the next start longer.
+        let thread = thread::Builder::new().name("snapshots".to_owned()).spawn(write).ok();
+        Photographer { queue: Some(queue), thread }
     }
 
     /// Hands a state over. If the one before is still being written, this one is left out.

@@ -15,6 +15,7 @@
 //! order. If a commit fails, the batch that was decided after it stands on what is not there: it fails too,
 //! and the desk goes back to what the journal holds before anything else is decided.
 
+use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -97,9 +98,10 @@ impl Door {
         submission: Submission,
         then: impl FnOnce(Answer) + Send + 'static,
     ) -> Result<(), NotQueued> {
-        self.queue.push(Job { submission, then: Box::new(then) }).map_err(|full| match full {
-            Full::Busy(job) => NotQueued::Busy(Box::new(job.submission)),
-            Full::Closed(job) => NotQueued::Stopped(Box::new(job.submission)),
+        let queued = self.queue.push(submission, Box::new(then));
+        queued.map_err(|(full, submission)| match full {
+            Full::Busy => NotQueued::Busy(submission),
+            Full::Stopped => NotQueued::Stopped(submission),
         })
     }
 }
@@ -160,6 +162,9 @@ struct Decided {
     taken: Option<Box<Taken>>,
 }
 
+/// A batch that has left the desk, and the disk that is free for it.
+type Turn<'a, S> = (Decided, MutexGuard<'a, Disk<S>>);
+
 struct Writers<'a, S, C, T> {
     queue: &'a Queue,
     clock: &'a T,
@@ -171,91 +176,98 @@ struct Writers<'a, S, C, T> {
 impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
     /// Takes turns until nothing more can come.
     fn work(&self) -> Result<(), FoldError> {
-        let ended = self.take_turns();
-        // Whatever ended this thread, the other must not wait for it, nor anybody at a door.
-        self.queue.stop();
-        ended
+        let _stops = Stops(self.queue);
+        self.take_turns()
     }
 
     fn take_turns(&self) -> Result<(), FoldError> {
-        while let Some((decided, mut disk)) = self.decide()? {
-            let Decided { batch, head, answers, taken } = decided;
-            let appended = match &batch.records[..] {
-                [] => Ok(()),
-                records => disk.store.append(records, &head),
-            };
-            match appended {
-                Ok(()) => {
-                    disk.durable = head.seq;
-                    drop(disk);
-                    self.queue.committed();
-                    self.house.keep(taken);
-                    tell(answers);
-                }
-                Err(error) => {
-                    let durable = disk.durable;
-                    disk.failed = Some(error.clone());
-                    drop(disk);
-                    self.queue.committed();
-                    self.go_back(&mut lock(&self.desk), &mut lock(&self.disk))?;
-                    tell_failure(answers, durable, &error);
-                }
-            }
+        while let Some(jobs) = self.queue.begin(BATCH_MOST) {
+            let Some((decided, disk)) = self.decide(jobs)? else { continue };
+            self.commit(decided, disk)?;
         }
         Ok(())
     }
 
-    /// Holds the desk and decides what comes, until the disk is free for it. `None` when nothing more comes.
-    fn decide(&self) -> Result<Option<(Decided, MutexGuard<'_, Disk<S>>)>, FoldError> {
+    /// Holds the desk and decides what comes until the disk is free for it. `None` if the batch failed.
+    fn decide(&self, jobs: VecDeque<Job>) -> Result<Option<Turn<'_, S>>, FoldError> {
         let mut desk = lock(&self.desk);
-        let (mut batch, mut answers) = (Batch::default(), Vec::new());
-        loop {
-            match self.queue.next(answers.len(), BATCH_MOST.saturating_sub(answers.len())) {
-                Next::Decide(jobs) => {
-                    let now = (self.clock)();
-                    for Job { submission, then } in jobs {
-                        answers.push((then, desk.take(submission, now, &mut batch)));
-                    }
-                }
-                Next::Commit => {
-                    let mut disk = lock(&self.disk);
-                    let Some(error) = disk.failed.clone() else {
-                        let head = desk.head(&self.house.key);
-                        let taken = desk.picture(self.house.snapshot_every());
-                        return Ok(Some((Decided { batch, head, answers, taken }, disk)));
-                    };
-                    // This batch was decided on what is not in the journal.
-                    self.go_back(&mut desk, &mut disk)?;
-                    let durable = disk.durable;
-                    drop(disk);
-                    self.queue.committed();
-                    batch.records.clear();
-                    tell_failure(std::mem::take(&mut answers), durable, &error);
-                }
-                Next::End => return Ok(None),
+        let (mut batch, mut answers) = (Batch::default(), Vec::with_capacity(jobs.len()));
+        let mut next = Next::Decide(jobs);
+        while let Next::Decide(jobs) = next {
+            let now = (self.clock)();
+            for Job { submission, then } in jobs {
+                answers.push((then, desk.take(submission, now, &mut batch)));
             }
+            next = self.queue.next(BATCH_MOST.saturating_sub(answers.len()));
         }
+        let mut disk = lock(&self.disk);
+        if let Some(error) = disk.failed.clone() {
+            // This batch was decided on what is not in the journal.
+            let durable = disk.durable;
+            self.go_back(&mut desk, &mut disk)?;
+            drop((desk, disk));
+            self.queue.committed();
+            self.queue.decided();
+            tell_failure(answers, durable, &error);
+            return Ok(None);
+        }
+        let head = desk.head(&self.house.key);
+        let taken = desk.picture(self.house.snapshot_every());
+        drop(desk);
+        self.queue.decided();
+        Ok(Some((Decided { batch, head, answers, taken }, disk)))
+    }
+
+    /// Makes a batch durable, and then tells the answers.
+    fn commit(&self, decided: Decided, mut disk: MutexGuard<'_, Disk<S>>) -> Result<(), FoldError> {
+        let Decided { batch, head, answers, taken } = decided;
+        // A batch of repeats has no records, but it waited for the batch that they repeat.
+        let appended = match &batch.records[..] {
+            [] => Ok(()),
+            records => disk.store.append(records, &head),
+        };
+        let durable = disk.durable;
+        match &appended {
+            Ok(()) => disk.durable = head.seq,
+            Err(error) => disk.failed = Some(error.clone()),
+        }
+        drop(disk);
+        self.queue.committed();
+        if let Err(error) = appended {
+            self.go_back(&mut lock(&self.desk), &mut lock(&self.disk))?;
+            tell_failure(answers, durable, &error);
+            return Ok(());
+        }
+        self.house.keep(taken);
+        for (then, answer) in answers {
+            then(answer);
+        }
+        Ok(())
     }
 
     /// Takes the desk back to what the journal holds, unless that was done since the failure.
     fn go_back(&self, desk: &mut Desk<C>, disk: &mut Disk<S>) -> Result<(), FoldError> {
-        if disk.failed.take().is_some() {
+        if disk.failed.is_some() {
             desk.reset(self.house.fold_again(&disk.store)?);
             disk.durable = desk.seq();
+            disk.failed = None;
         }
         Ok(())
+    }
+}
+
+/// Whatever ends a writer, be it a panic: the other must not wait for it, nor anybody at a door.
+struct Stops<'a>(&'a Queue);
+
+impl Drop for Stops<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
     }
 }
 
 /// A thread that panicked has taken its lock with it: the other must not go on either.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().expect("the other writer has not panicked")
-}
-
-fn tell(answers: Vec<(Then, Answer)>) {
-    for (then, answer) in answers {
-        then(answer);
-    }
 }
 
 fn tell_failure(answers: Vec<(Then, Answer)>, durable: u64, error: &StoreError) {

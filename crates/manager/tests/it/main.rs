@@ -15,6 +15,8 @@ mod power;
 mod schema;
 mod shapes;
 mod site;
+mod snapshots;
+mod turns;
 mod writer;
 
 use journal::SqliteStore;

@@ -1,6 +1,6 @@
 //! The committed schema of everything that is stored: a format cannot change unseen.
 
-use manager::Body;
+use manager::{Body, State};
 use wagers::Catalog;
 
 use crate::shapes::Shapes;
@@ -33,4 +33,12 @@ fn records_have_the_committed_shape() {
     for event in ["staff-added", "coin-placed", "refused"] {
         assert!(found.contains(event), "{event} is in it");
     }
+}
+
+#[test]
+fn snapshots_have_the_committed_shape() {
+    let catalog = Catalog::shipped();
+    let pay_table = &catalog.entry("pbac-1a").unwrap().text;
+    let found = Shapes::of::<State>(&["A", "9s", pay_table]);
+    check("snapshot", &found, "Raise State::FORMAT in crates/manager/src/state.rs.");
 }

@@ -15,7 +15,7 @@ use serde::de::{
 };
 
 /// A number that is a seat, a set of seats, a rate and a count.
-const NUMBER: u8 = 2;
+const NUMBER: i8 = 2;
 
 enum Type {
     Fields(Vec<String>),
@@ -108,7 +108,7 @@ macro_rules! numbers {
     ($($ask:ident $answer:ident $name:ident)*) => {$(
         fn $ask<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
             stringify!($name).clone_into(&mut self.shape);
-            visitor.$answer($name::from(NUMBER as i8))
+            visitor.$answer($name::from(NUMBER))
         }
     )*};
 }
@@ -117,7 +117,7 @@ macro_rules! counts {
     ($($ask:ident $answer:ident $name:ident)*) => {$(
         fn $ask<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
             stringify!($name).clone_into(&mut self.shape);
-            visitor.$answer($name::from(NUMBER))
+            visitor.$answer($name::from(NUMBER.unsigned_abs()))
         }
     )*};
 }

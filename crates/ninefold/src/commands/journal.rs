@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use journal::{Hash, SiteKey, SqliteStore, Store, verify};
-use manager::{Body, FoldError, Postings, fold};
+use journal::{Hash, SiteKey, Snapshot, SqliteStore, Store, Unusable, verify};
+use manager::{Body, FoldError, Folded, Postings, compare};
 use serde::Serialize;
 
 use super::write_json;
@@ -88,6 +88,15 @@ impl Place {
         SqliteStore::open_to_read(&self.database).map_err(Problem::refused)
     }
 
+    /// Folds the journal from its first record, and compares the snapshot beside it.
+    fn fold(
+        &self,
+        store: &SqliteStore,
+        key: &SiteKey,
+    ) -> Result<(Folded, Option<Unusable>), FoldError> {
+        compare(store, key, &Snapshot::path_of(&self.database))
+    }
+
     fn key(&self) -> Result<SiteKey, Problem> {
         let path = self.site_key.clone().unwrap_or_else(|| {
             let mut name = self.database.as_os_str().to_owned();
@@ -106,6 +115,8 @@ struct Report {
     good: bool,
     first_bad: Option<String>,
     head: Option<String>,
+    /// What is wrong with the snapshot beside the journal, if there is one and anything is.
+    snapshot: Option<String>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
@@ -125,16 +136,18 @@ fn verify_all(
 ) -> Result<Done, Problem> {
     let (store, key) = (place.open()?, place.key()?);
     let chain = verify(&store, &key, witness, |_| ()).map_err(Problem::refused)?;
-    let first_bad = match chain.bad {
-        Some(bad) => Some(bad.to_string()),
-        None => match fold(&store, &key) {
-            Ok(_) => None,
+    let (mut first_bad, mut snapshot) = (chain.bad.map(|bad| bad.to_string()), None);
+    if first_bad.is_none() {
+        match place.fold(&store, &key) {
+            Ok((_, unusable)) => snapshot = unusable,
             Err(FoldError::Store(error)) => return Err(Problem::refused(error)),
-            Err(error) => Some(error.to_string()),
-        },
-    };
+            Err(error) => first_bad = Some(error.to_string()),
+        }
+    }
     let head = store.head().ok().map(|head| format!("{}:{}", head.seq, head.hash));
-    let report = Report { records: chain.records, good: first_bad.is_none(), first_bad, head };
+    let good = first_bad.is_none() && !lies(snapshot.as_ref());
+    let snapshot = snapshot.map(|it| it.to_string());
+    let report = Report { records: chain.records, good, first_bad, head, snapshot };
     match format {
         Format::Json => write_json(out, &report),
         Format::Text => {
@@ -147,6 +160,9 @@ fn verify_all(
                 }
                 (None, None) => writeln!(out, "{} records are good", report.records),
             };
+            if let Some(snapshot) = &report.snapshot {
+                let _ = writeln!(out, "{snapshot}");
+            }
         }
     }
     Ok(found(report.good))
@@ -179,7 +195,7 @@ fn export(
 }
 
 fn replay(place: &Place, out: &mut String) -> Result<Done, Problem> {
-    let folded = fold(&place.open()?, &place.key()?).map_err(Problem::refused)?;
+    let (folded, snapshot) = place.fold(&place.open()?, &place.key()?).map_err(Problem::refused)?;
     let _ = writeln!(out, "{} records", folded.records);
     for (id, pool) in &folded.floor.pools {
         let meter = pool.book.balance(money::Account::Meter);
@@ -189,7 +205,15 @@ fn replay(place: &Place, out: &mut String) -> Result<Done, Problem> {
         let _ =
             writeln!(out, "table {id}: round {}, {} coins", table.round, table.coins_standing());
     }
-    Ok(Done::Well)
+    if let Some(snapshot) = &snapshot {
+        let _ = writeln!(out, "{snapshot}");
+    }
+    Ok(found(!lies(snapshot.as_ref())))
+}
+
+/// Whether a snapshot would be believed, and is wrong. One that is not used harms nobody.
+const fn lies(snapshot: Option<&Unusable>) -> bool {
+    matches!(snapshot, Some(Unusable::State(_)))
 }
 
 fn backup(place: &Place, file: &Path) -> Result<Done, Problem> {
