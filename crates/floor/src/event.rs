@@ -342,6 +342,41 @@ impl Event {
 }
 
 impl Event {
+    /// The table that it happened at, where it names one.
+    #[must_use]
+    pub const fn table(&self) -> Option<&TableId> {
+        match self {
+            Event::DeviceEnrolled { table, .. }
+            | Event::TableOpened { table, .. }
+            | Event::TableChanged { table, .. }
+            | Event::TableClosed { table, .. }
+            | Event::TableReopened { table, .. }
+            | Event::ShiftOpened { table, .. }
+            | Event::ShiftCounted { table, .. }
+            | Event::ShiftClosed { table, .. }
+            | Event::ShoeStarted { table, .. }
+            | Event::BetSet { table, .. }
+            | Event::CoinPlaced { table, .. }
+            | Event::CoinDropped { table, .. }
+            | Event::CoinRemoved { table, .. }
+            | Event::SeatSet { table, .. }
+            | Event::FaultFound { table, .. }
+            | Event::FaultCleared { table, .. }
+            | Event::BetsLocked { table, .. }
+            | Event::CardDealt { table, .. }
+            | Event::ResultEntered { table, .. }
+            | Event::Marked { table, .. }
+            | Event::KeyTurned { table, .. }
+            | Event::RoundVerified { table, .. }
+            | Event::ConsoleMoved { table, .. }
+            | Event::FeltSettled { table, .. }
+            | Event::RoundEnded { table, .. }
+            | Event::RoundVoided { table, .. } => Some(table),
+            Event::Refused { table, .. } => table.as_ref(),
+            _ => None,
+        }
+    }
+
     /// The event as anybody may read it: digests of secrets are hidden.
     #[must_use]
     pub fn redacted(&self) -> Event {

@@ -23,10 +23,12 @@ pub enum Role {
     Technician,
     Auditor,
     Administrator,
+    /// A device, which speaks only of what it senses at its own table.
+    Equipment,
 }
 
 impl Role {
-    /// Every role.
+    /// Every role that a person may have.
     pub const ALL: [Role; 8] = [
         Role::Dealer,
         Role::Supervisor,
@@ -53,10 +55,11 @@ impl Role {
         }
     }
 
-    /// Whether the role may turn the key of a console, which itself is the authority.
+    /// Whether the role may turn the key of a console, which itself is the authority. A keypad only tells
+    /// that somebody has.
     #[must_use]
     pub const fn turns_keys(self) -> bool {
-        matches!(self, Role::Supervisor | Role::Executive)
+        matches!(self, Role::Supervisor | Role::Executive | Role::Equipment)
     }
 
     /// Whether the role looks after seats and sensors.
@@ -90,9 +93,17 @@ pub struct Device {
     pub table: TableId,
     /// What proves it.
     pub digest: Digest,
+    /// How it stands in the log.
+    pub person: Person,
 }
 
 impl Person {
+    /// Somebody new.
+    #[must_use]
+    pub const fn new(id: StaffId, name: String, role: Role) -> Person {
+        Person { id, name, role, failures: 0, active: true, proofs: BTreeMap::new() }
+    }
+
     /// How many refusals in a row lock a credential.
     pub const FAILURES_MOST: u8 = 3;
 

@@ -24,4 +24,4 @@ pub use key::{BadKey, Key};
 pub use postings::Postings;
 pub use record::Body;
 pub use state::State;
-pub use writer::{Door, NotQueued, Waiting, WriterThread, start};
+pub use writer::{Door, NotQueued, Waiting, Watch, WriterThread, start, start_watched};

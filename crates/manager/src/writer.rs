@@ -20,8 +20,8 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use floor::Millis;
-use journal::{Head, Store, StoreError};
+use floor::{Floor, Millis};
+use journal::{Head, Record, Store, StoreError};
 
 use crate::chance::Chance;
 use crate::desk::{Batch, Desk};
@@ -106,6 +106,22 @@ impl Door {
     }
 }
 
+/// Whoever hears of what is durable, in order, before anybody is answered. It should be quick.
+pub trait Watch: Send + Sync {
+    /// These records became durable.
+    fn committed(&self, records: &[Record]);
+
+    /// The store failed, and this is what the journal holds up to record `seq`.
+    fn folded_again(&self, floor: &Floor, seq: u64);
+}
+
+/// Nobody hears.
+impl Watch for () {
+    fn committed(&self, _: &[Record]) {}
+
+    fn folded_again(&self, _: &Floor, _: u64) {}
+}
+
 /// The writer's thread. It ends with the manager, or with why the journal could not be folded again.
 pub type WriterThread<S, C> = JoinHandle<Result<GameManager<S, C>, FoldError>>;
 
@@ -119,6 +135,20 @@ where
     S: Store + Send + 'static,
     C: Chance + Send + 'static,
 {
+    start_watched(manager, queue, clock, Arc::new(()))
+}
+
+/// Starts the writer, and tells `watch` of everything that becomes durable.
+pub fn start_watched<S, C>(
+    manager: GameManager<S, C>,
+    queue: usize,
+    clock: impl Fn() -> Millis + Send + Sync + 'static,
+    watch: Arc<dyn Watch>,
+) -> (Door, WriterThread<S, C>)
+where
+    S: Store + Send + 'static,
+    C: Chance + Send + 'static,
+{
     let queue = Arc::new(Queue::new(queue));
     let door = Door { queue: Arc::clone(&queue) };
     let thread = thread::spawn(move || {
@@ -127,6 +157,7 @@ where
         let writers = Writers {
             queue: &queue,
             clock: &clock,
+            watch: &*watch,
             house: &house,
             desk: Mutex::new(desk),
             disk: Mutex::new(disk),
@@ -168,6 +199,7 @@ type Turn<'a, S> = (Decided, MutexGuard<'a, Disk<S>>);
 struct Writers<'a, S, C, T> {
     queue: &'a Queue,
     clock: &'a T,
+    watch: &'a dyn Watch,
     house: &'a House,
     desk: Mutex<Desk<C>>,
     disk: Mutex<Disk<S>>,
@@ -228,7 +260,10 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
         };
         let durable = disk.durable;
         match &appended {
-            Ok(()) => disk.durable = head.seq,
+            Ok(()) => {
+                disk.durable = head.seq;
+                self.watch.committed(&batch.records);
+            }
             Err(error) => disk.failed = Some(error.clone()),
         }
         drop(disk);
@@ -251,6 +286,7 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
             desk.reset(self.house.fold_again(&disk.store)?);
             disk.durable = desk.seq();
             disk.failed = None;
+            self.watch.folded_again(&desk.floor, desk.seq());
         }
         Ok(())
     }

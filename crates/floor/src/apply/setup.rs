@@ -1,23 +1,19 @@
 //! Staff, site, pools and tables.
 
-use std::collections::BTreeMap;
-
 use money::Cents;
 
 use crate::event::Event;
 use crate::floor::Floor;
-use crate::ids::PoolId;
+use crate::ids::{PoolId, StaffId};
 use crate::pool::{Cause, Pool, Reason};
-use crate::staff::{Device, Person};
+use crate::staff::{Device, Person, Role};
 use crate::table::{Spot, Table};
 
 impl Floor {
     pub(super) fn fold_staff(&mut self, event: &Event) -> Option<()> {
         match event {
             Event::StaffAdded { staff, name, role } => {
-                let (id, name, role) = (staff.clone(), name.clone(), *role);
-                let proofs = BTreeMap::new();
-                let person = Person { id, name, role, failures: 0, active: true, proofs };
+                let person = Person::new(staff.clone(), name.clone(), *role);
                 self.staff.insert(staff.clone(), person);
             }
             Event::StaffChanged { staff, name, role } => {
@@ -47,8 +43,10 @@ impl Floor {
     pub(super) fn fold_device(&mut self, event: &Event) -> Option<()> {
         match event {
             Event::DeviceEnrolled { device, table, digest, .. } => {
+                let id = StaffId::try_from(device.as_str()).ok()?;
+                let person = Person::new(id, format!("device of {table}"), Role::Equipment);
                 let (table, digest) = (table.clone(), digest.clone());
-                self.devices.insert(device.clone(), Device { table, digest });
+                self.devices.insert(device.clone(), Device { table, digest, person });
             }
             Event::DeviceRevoked { device, .. } => {
                 let table = self.devices.get(device)?.table.clone();

@@ -11,7 +11,7 @@ use crate::input::{Button, Input, KeyNumber, KeyPosition};
 use crate::jackpot::{Check, JackpotState, Level};
 use crate::refusal::Refusal;
 use crate::settings::{Dialect, JackpotLock};
-use crate::staff::Person;
+use crate::staff::{Person, Role};
 use crate::table::Table;
 
 impl Floor {
@@ -24,6 +24,9 @@ impl Floor {
         now: Millis,
     ) -> Decision {
         let table = self.table(id)?;
+        if by.role == Role::Equipment {
+            self.check_device(by, id, input)?;
+        }
         match input {
             Input::CoinPlaced { .. } | Input::CoinDropped { .. } | Input::CoinRemoved { .. } => {
                 self.coin(id, table, input)

@@ -5,6 +5,7 @@ use crate::credential::{Digest, Proof};
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{DeviceId, StaffId, TableId};
+use crate::input::Input;
 use crate::refusal::Refusal;
 use crate::staff::{Person, Role};
 
@@ -62,7 +63,9 @@ impl Floor {
     ) -> Decision {
         allow(by, matches!(by.role, Role::Technician | Role::Administrator))?;
         self.table(table)?;
-        if self.devices.contains_key(device) {
+        let person =
+            StaffId::try_from(device.as_str()).is_ok_and(|it| self.staff.contains_key(&it));
+        if person || self.devices.contains_key(device) {
             return Err(Refusal::NameTaken(device.to_string()));
         }
         let (device, table, digest) = (device.clone(), table.clone(), digest.clone());
@@ -83,6 +86,26 @@ impl Floor {
             (true, true) => Ok(vec![Event::DeviceBack { device }]),
             (true, false) | (false, true) => Ok(vec![]),
         }
+    }
+
+    /// A device speaks for its own table, and only of what it senses.
+    pub(super) fn check_device(
+        &self,
+        by: &Person,
+        table: &TableId,
+        input: &Input,
+    ) -> Result<(), Refusal> {
+        let senses = matches!(
+            input,
+            Input::CoinPlaced { .. }
+                | Input::CoinDropped { .. }
+                | Input::CoinRemoved { .. }
+                | Input::Card { .. }
+                | Input::Key { .. }
+                | Input::Fault { .. }
+        );
+        let own = DeviceId::try_from(by.id.as_str()).ok().and_then(|id| self.devices.get(&id));
+        allow(by, senses && own.is_some_and(|device| device.table == *table))
     }
 
     fn device(&self, device: &DeviceId) -> Result<&crate::staff::Device, Refusal> {

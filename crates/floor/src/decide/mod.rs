@@ -249,9 +249,11 @@ impl Floor {
         self.pools.get(pool).ok_or_else(|| Refusal::UnknownPool(pool.clone()))
     }
 
-    /// A person who may act.
+    /// A person who may act, or a device that speaks.
     fn person(&self, staff: &StaffId) -> Result<&Person, Refusal> {
-        let person = self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
+        let device = || self.devices.get(&DeviceId::try_from(staff.as_str()).ok()?);
+        let person = self.staff.get(staff).or_else(|| device().map(|device| &device.person));
+        let person = person.ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
         if !person.active {
             return Err(Refusal::Inactive(staff.clone()));
         }

@@ -3,7 +3,7 @@
 use super::{Act, Command, Decision, allow};
 use crate::event::Event;
 use crate::floor::Floor;
-use crate::ids::StaffId;
+use crate::ids::{DeviceId, StaffId};
 use crate::refusal::Refusal;
 use crate::settings::SiteSettings;
 use crate::staff::{Person, Role};
@@ -19,6 +19,14 @@ pub(super) fn first_administrator(command: &Command) -> Decision {
     }
 }
 
+/// A person is not a device.
+fn check_role(role: Role) -> Result<(), Refusal> {
+    if Role::ALL.contains(&role) {
+        return Ok(());
+    }
+    Err(Refusal::BadSettings("equipment is enrolled as a device, not added as a person".to_owned()))
+}
+
 impl Floor {
     pub(super) fn add_staff(
         &self,
@@ -28,9 +36,12 @@ impl Floor {
         role: Role,
     ) -> Decision {
         allow(by, by.role == Role::Administrator)?;
-        if self.staff.contains_key(staff) {
+        let device =
+            DeviceId::try_from(staff.as_str()).is_ok_and(|it| self.devices.contains_key(&it));
+        if device || self.staff.contains_key(staff) {
             return Err(Refusal::NameTaken(staff.to_string()));
         }
+        check_role(role)?;
         Ok(vec![Event::StaffAdded { staff: staff.clone(), name: name.to_owned(), role }])
     }
 
@@ -47,6 +58,7 @@ impl Floor {
             return Err(Refusal::SamePerson(staff.clone()));
         }
         self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
+        check_role(role)?;
         Ok(vec![Event::StaffChanged { staff: staff.clone(), name: name.to_owned(), role }])
     }
 

@@ -1,0 +1,197 @@
+//! What every call shares: the door to the writer, the hub, who is logged in, and how secrets are checked.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use floor::{Act, Command, Event, Proof, StaffId};
+use journal::{SqliteStore, Store};
+use manager::{Answer, Door, Key, NotQueued, Submission};
+use tokio::sync::oneshot;
+use tokio::task::spawn_blocking;
+
+use crate::hub::{Hub, Told};
+use crate::problem::Problem;
+use crate::secrets::{Secrets, token};
+use crate::sessions::Sessions;
+use crate::watch::Heard;
+
+/// The Game Manager as calls see it. Clones are the same one.
+#[derive(Clone)]
+pub struct App {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    door: Door,
+    hub: Arc<Hub>,
+    secrets: Secrets,
+    sessions: Sessions,
+    heard: Heard,
+    /// The journal, to be read beside the writer.
+    database: PathBuf,
+}
+
+/// What an input came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Done {
+    pub(crate) seq: u64,
+    pub(crate) events: Vec<Event>,
+}
+
+impl App {
+    /// An app over a running writer.
+    #[must_use]
+    pub fn new(door: Door, hub: Arc<Hub>, secrets: Secrets, database: PathBuf) -> App {
+        let sessions = Sessions::default();
+        let heard = Heard::default();
+        App { inner: Arc::new(Inner { door, hub, secrets, sessions, heard, database }) }
+    }
+
+    pub(crate) fn hub(&self) -> &Hub {
+        &self.inner.hub
+    }
+
+    pub(crate) fn secrets(&self) -> &Secrets {
+        &self.inner.secrets
+    }
+
+    pub(crate) fn sessions(&self) -> &Sessions {
+        &self.inner.sessions
+    }
+
+    pub(crate) fn heard(&self) -> &Heard {
+        &self.inner.heard
+    }
+
+    /// The journal, to be read beside the writer.
+    pub(crate) fn journal(&self) -> Result<SqliteStore, Problem> {
+        SqliteStore::open_to_read(&self.inner.database).map_err(|error| {
+            Problem::unavailable("JournalUnavailable", error, "try again in a moment")
+        })
+    }
+
+    /// Sends a command in under its key, and waits until it is durable. A repeat answers as before.
+    pub(crate) async fn submit(&self, key: Key, by: StaffId, act: Act) -> Result<Done, Problem> {
+        let (sender, answer) = oneshot::channel();
+        let submission = Submission { key, command: Command { by, act } };
+        let then = move |answer| {
+            // Whoever no longer waits can ask again with the same key.
+            let _ = sender.send(answer);
+        };
+        self.inner.door.submit_then(submission, then).map_err(|not_queued| match not_queued {
+            NotQueued::Busy(_) => Problem::unavailable(
+                "Busy",
+                "too much waits to be done",
+                "send it again in a moment",
+            ),
+            NotQueued::Stopped(_) => stopped(),
+        })?;
+        match answer.await.map_err(|_| stopped())? {
+            Answer::Done { seq, events } => Ok(Done { seq, events }),
+            Answer::Before { seq } => self.before(seq).await,
+            Answer::Refused(refusal) => Err(Problem::from(&refusal)),
+            Answer::KeyTooOld(too_old) => {
+                Err(Problem::refused("KeyTooOld", too_old, "send a new input with a new key"))
+            }
+            Answer::Unavailable(error) => Err(Problem::unavailable(
+                "JournalUnavailable",
+                error,
+                "nothing was done; send it again with the same key",
+            )),
+        }
+    }
+
+    /// Sends a command in that no caller has a key for.
+    pub(crate) async fn act(&self, by: &StaffId, act: Act) -> Result<Done, Problem> {
+        let key = Key::try_from(&*token()).map_err(Problem::bad_request)?;
+        self.submit(key, by.clone(), act).await
+    }
+
+    /// What a record said when its key came first.
+    async fn before(&self, seq: u64) -> Result<Done, Problem> {
+        let told = self.told(seq).await?;
+        match told.events.first() {
+            Some(Event::Refused { refusal, message, .. }) => {
+                Err(Problem::refused(refusal, message, "this was refused when it came first"))
+            }
+            _ => Ok(Done { seq, events: told.events }),
+        }
+    }
+
+    /// A record of the journal.
+    pub(crate) async fn told(&self, seq: u64) -> Result<Told, Problem> {
+        let store = self.journal()?;
+        let read = spawn_blocking(move || {
+            let mut told = None;
+            let read = store.read(seq, &mut |record| {
+                told = Some(Told::read(&record));
+                false
+            });
+            read.map_err(|error| error.to_string()).and_then(|()| told.transpose())
+        });
+        let unavailable =
+            |why: String| Problem::unavailable("JournalUnavailable", why, "try again in a moment");
+        let told = read.await.map_err(|error| unavailable(error.to_string()))?;
+        told.map_err(unavailable)?.ok_or_else(|| Problem::not_found(format!("no record {seq}")))
+    }
+
+    /// The person whose card was swiped.
+    pub(crate) fn by_card(&self, number: &str) -> Result<StaffId, Problem> {
+        let person = self.hub().read(|floor| self.secrets().card_of(floor, number));
+        let unknown =
+            || Problem::refused("UnknownCard", "nobody has this card", "try another card");
+        person.ok_or_else(unknown)
+    }
+
+    /// The person who proves themselves with a PIN.
+    pub(crate) async fn by_pin(&self, staff: &str, pin: String) -> Result<StaffId, Problem> {
+        let wrong = Problem::refused("WrongPin", "this is not their PIN", "try again, or ask");
+        self.by_secret(staff, pin, Proof::Pin).await?.ok_or(wrong)
+    }
+
+    /// The person who proves themselves with a password.
+    pub(crate) async fn by_password(
+        &self,
+        staff: &str,
+        secret: String,
+    ) -> Result<StaffId, Problem> {
+        let wrong =
+            Problem::refused("WrongSecret", "this is not their secret", "try again, or ask");
+        self.by_secret(staff, secret, Proof::Password).await?.ok_or(wrong)
+    }
+
+    /// Checks a secret off the writer's path, and counts failures in the journal. `None` if it is wrong.
+    pub(crate) async fn by_secret(
+        &self,
+        name: &str,
+        secret: String,
+        proof: Proof,
+    ) -> Result<Option<StaffId>, Problem> {
+        if secret.len() > 200 {
+            return Err(Problem::bad_request("a secret has at most 200 bytes"));
+        }
+        let known = StaffId::try_from(name).ok();
+        let person = known.and_then(|id| self.hub().read(|floor| floor.staff.get(&id).cloned()));
+        let digest = person.as_ref().and_then(|person| person.proofs.get(&proof).cloned());
+        let secrets = self.secrets().clone();
+        let proved = spawn_blocking(move || secrets.proves(&secret, digest.as_ref())).await;
+        let proved = proved.unwrap_or(false);
+        let Some(person) = person else { return Ok(None) };
+        if !proved || person.failures > 0 || person.locked() {
+            let act = Act::Credential { staff: person.id.clone(), proved };
+            // A locked credential is refused here, whether the secret was right or not.
+            self.act(&person.id, act).await?;
+        }
+        Ok(Some(person.id).filter(|_| proved))
+    }
+
+    /// Now, for sessions.
+    pub(crate) fn now() -> Instant {
+        Instant::now()
+    }
+}
+
+fn stopped() -> Problem {
+    Problem::unavailable("Stopped", "the Game Manager is stopping", "try again when it is back")
+}

@@ -1,0 +1,24 @@
+//! The Game Manager over HTTP: the only crate that knows it.
+//!
+//! A call extracts who asks and what, sends a command to the one writer, waits until it is durable, and
+//! answers from the [`Hub`], which holds the floor as the journal has it. [`serve`] owns neither the socket
+//! nor the ending, so that tests own both.
+
+mod app;
+mod approval;
+mod body;
+mod caller;
+mod hub;
+mod problem;
+mod routes;
+mod secrets;
+mod server;
+mod sessions;
+mod watch;
+mod wire;
+
+pub use app::App;
+pub use hub::{Hub, Told};
+pub use problem::Problem;
+pub use secrets::{Cost, Secrets, token};
+pub use server::{router, serve};

@@ -1,0 +1,135 @@
+//! What a caller is told when a call is not done: RFC 9457 problem details, one shape for everything.
+//!
+//! | status | when |
+//! |---|---|
+//! | 400 | the request breaks the contract: the field and the reason |
+//! | 401 | no token, or none that is good |
+//! | 403 | this role may never make this call |
+//! | 404 | there is nothing there |
+//! | 409 | refused by a rule of the floor: its code, what is true, what to do |
+//! | 429 | too many log-ins |
+//! | 503 | the journal cannot be written, or too much waits for it |
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use floor::Refusal;
+use serde::Serialize;
+
+/// A call that was not done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    status: StatusCode,
+    refusal: String,
+    message: String,
+    hint: String,
+}
+
+/// Its shape on the wire.
+#[derive(Serialize)]
+struct Body<'a> {
+    r#type: &'static str,
+    title: &'a str,
+    status: u16,
+    detail: &'a str,
+    refusal: &'a str,
+    message: &'a str,
+    hint: &'a str,
+}
+
+impl Problem {
+    #[allow(clippy::needless_pass_by_value)] // Callers hand over texts and errors alike.
+    fn new(status: StatusCode, refusal: &str, message: impl ToString, hint: &str) -> Problem {
+        let (refusal, message, hint) = (refusal.to_owned(), message.to_string(), hint.to_owned());
+        Problem { status, refusal, message, hint }
+    }
+
+    /// The request breaks the contract.
+    #[must_use]
+    pub fn bad_request(message: impl ToString) -> Problem {
+        let hint = "the contract is at /api/v1/openapi.json";
+        Problem::new(StatusCode::BAD_REQUEST, "BadRequest", message, hint)
+    }
+
+    /// No token, or none that is good.
+    #[must_use]
+    pub fn unauthorized(message: impl ToString) -> Problem {
+        let hint = "log in with POST /api/v1/sessions";
+        Problem::new(StatusCode::UNAUTHORIZED, "NotLoggedIn", message, hint)
+    }
+
+    /// This role may never make this call.
+    #[must_use]
+    pub fn forbidden(message: impl ToString) -> Problem {
+        Problem::new(StatusCode::FORBIDDEN, "NotAllowed", message, "call somebody who may")
+    }
+
+    /// There is nothing there.
+    #[must_use]
+    pub fn not_found(message: impl ToString) -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, "NotFound", message, "check the name")
+    }
+
+    /// A rule outside the floor spoke: a wrong PIN, an unknown card.
+    #[must_use]
+    pub fn refused(code: &str, message: impl ToString, hint: &str) -> Problem {
+        Problem::new(StatusCode::CONFLICT, code, message, hint)
+    }
+
+    /// Too many log-ins.
+    #[must_use]
+    pub fn too_fast() -> Problem {
+        let message = "too many log-ins were tried";
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, "TooFast", message, "wait a minute")
+    }
+
+    /// The journal cannot be written, or too much waits for it: nothing was done.
+    #[must_use]
+    pub fn unavailable(code: &str, message: impl ToString, hint: &str) -> Problem {
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, code, message, hint)
+    }
+
+    /// Its status.
+    #[must_use]
+    pub const fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The code of the rule that spoke.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.refusal
+    }
+}
+
+/// What does not exist is 404; everything else that the floor refuses is 409.
+impl From<&Refusal> for Problem {
+    fn from(refusal: &Refusal) -> Problem {
+        let status = match refusal {
+            Refusal::UnknownTable(_)
+            | Refusal::UnknownPool(_)
+            | Refusal::UnknownJackpot(_)
+            | Refusal::UnknownDevice(_) => StatusCode::NOT_FOUND,
+            _ => StatusCode::CONFLICT,
+        };
+        Problem::new(status, refusal.code(), refusal, refusal.hint())
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let body = Body {
+            r#type: "about:blank",
+            title: self.status.canonical_reason().unwrap_or("Problem"),
+            status: self.status.as_u16(),
+            detail: &self.message,
+            refusal: &self.refusal,
+            message: &self.message,
+            hint: &self.hint,
+        };
+        let mut response = (self.status, Json(body)).into_response();
+        let kind = HeaderValue::from_static("application/problem+json");
+        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        response
+    }
+}

@@ -1,0 +1,158 @@
+//! Shifts: opened by a supervisor, ended by two people who count on their own.
+
+use axum::Json;
+use axum::extract::State;
+use floor::{Act, Event, Reading, Role, ShiftForm, StaffId, TableId};
+use money::Cents;
+use serde::{Deserialize, Serialize};
+
+use super::table_id;
+use crate::app::App;
+use crate::approval::Approval;
+use crate::body::Body;
+use crate::caller::Caller;
+use crate::problem::Problem;
+use crate::wire::Money;
+
+const COUNTERS: [Role; 3] = [Role::Supervisor, Role::Executive, Role::Accounting];
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Open {
+    table: String,
+    name: String,
+    hard_meter: Option<u64>,
+}
+
+/// `POST /shifts/open`
+pub(crate) async fn open(
+    State(app): State<App>,
+    caller: Caller,
+    Body(Open { table, name, hard_meter }): Body<Open>,
+) -> Result<Json<serde_json::Value>, Problem> {
+    caller.only(&[Role::Supervisor, Role::Executive])?;
+    let table = table_id(&table)?;
+    app.act(caller.id(), Act::OpenShift { table: table.clone(), name, hard_meter }).await?;
+    Ok(Json(serde_json::json!({ "table": table, "open": true })))
+}
+
+/// The end of a shift: the caller's count, and the second person's own. Meters are as the signs show them,
+/// in the order of the table's pools; those that are left out are taken from the system.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Close {
+    table: String,
+    hard_meter: u64,
+    meters: Option<Vec<Money>>,
+    second: Option<Second>,
+}
+
+#[derive(Deserialize)]
+struct Second {
+    #[serde(flatten)]
+    approval: Approval,
+    hard_meter: Option<u64>,
+    meters: Option<Vec<Money>>,
+}
+
+/// The form, as far as this call brought it.
+#[derive(Serialize)]
+pub(crate) struct Ending {
+    closed: bool,
+    alert: bool,
+    variance: Vec<Variance>,
+    form: Option<Box<ShiftForm>>,
+}
+
+#[derive(Serialize)]
+struct Variance {
+    what: String,
+    amount: Option<String>,
+    coins: Option<String>,
+}
+
+/// `POST /shifts/close`: with a second person both counts are taken, without one only the first, or the
+/// second if somebody else has counted before.
+pub(crate) async fn close(
+    State(app): State<App>,
+    caller: Caller,
+    Body(close): Body<Close>,
+) -> Result<Json<Ending>, Problem> {
+    caller.only(&COUNTERS)?;
+    let table = table_id(&close.table)?;
+    let own = reading(&app, &table, close.hard_meter, close.meters);
+    let Some(second) = close.second else {
+        return count(&app, caller.id(), table, own).await.map(Json);
+    };
+    let theirs = reading(
+        &app,
+        &table,
+        second.hard_meter.unwrap_or(own.hard_meter),
+        second.meters.or_else(|| Some(own.meters.iter().copied().map(Money).collect())),
+    );
+    let person = second.approval.prove(&app).await?;
+    app.act(caller.id(), Act::CountShift { table: table.clone(), reading: own }).await?;
+    finish(&app, &person, table, theirs).await.map(Json)
+}
+
+/// The first count, or the second if somebody else has counted before.
+async fn count(
+    app: &App,
+    by: &StaffId,
+    table: TableId,
+    reading: Reading,
+) -> Result<Ending, Problem> {
+    let counted = app.hub().read(|floor| {
+        let shift = floor.tables.get(&table).and_then(|it| it.shift.as_ref());
+        shift.and_then(|shift| shift.counted.as_ref()).map(|(who, _)| who.clone())
+    });
+    if counted.is_some_and(|who| who != *by) {
+        return finish(app, by, table, reading).await;
+    }
+    app.act(by, Act::CountShift { table, reading }).await?;
+    Ok(Ending { closed: false, alert: false, variance: vec![], form: None })
+}
+
+async fn finish(
+    app: &App,
+    by: &StaffId,
+    table: TableId,
+    reading: Reading,
+) -> Result<Ending, Problem> {
+    let done = app.act(by, Act::CloseShift { table, reading }).await?;
+    let form = done.events.into_iter().find_map(|event| match event {
+        Event::ShiftClosed { form, .. } => Some(form),
+        _ => None,
+    });
+    let hard = form.as_ref().map(|form| Variance {
+        what: "hard meter".to_owned(),
+        amount: None,
+        coins: Some(form.hard_variance().to_string()),
+    });
+    let meters = form.iter().flat_map(|form| &form.meters).map(|meter| Variance {
+        what: format!("meter {}", meter.pool),
+        amount: Some(meter.variance().to_string()),
+        coins: meter.variance_coins().map(|coins| coins.to_string()),
+    });
+    Ok(Ending {
+        closed: true,
+        alert: form.as_ref().is_some_and(|form| form.alert),
+        variance: hard.into_iter().chain(meters).collect(),
+        form,
+    })
+}
+
+/// What somebody read; the system fills in what they left out.
+fn reading(app: &App, table: &TableId, hard_meter: u64, meters: Option<Vec<Money>>) -> Reading {
+    let shown = || -> Vec<Cents> {
+        app.hub().read(|floor| {
+            let feeds = floor.tables.get(table).map_or(&[][..], |it| &it.settings.feeds);
+            feeds
+                .iter()
+                .filter_map(|feed| floor.pools.get(&feed.pool).map(floor::Pool::displayed))
+                .collect()
+        })
+    };
+    let read = meters.map(|meters| meters.into_iter().map(|money| money.0).collect());
+    Reading { hard_meter, meters: read.unwrap_or_else(shown) }
+}

@@ -1,0 +1,116 @@
+//! Passwords, PINs, cards and tokens: made into digests, and checked against them, outside the writer.
+//!
+//! Passwords and PINs become argon2id, each with a salt of its own. A swipe names nobody and must be looked
+//! up, so cards and device tokens are hashed under the site key: without it a stolen database tells no card
+//! number, however few there are.
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use floor::{Digest, Floor, Proof, StaffId};
+use journal::SiteKey;
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+/// What checking a secret costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cost {
+    /// As recommended: 19 MB and two passes.
+    Full,
+    /// As little as argon2 allows, for tests and for demo secrets that everybody knows.
+    Least,
+}
+
+/// Makes and checks digests.
+#[derive(Clone)]
+pub struct Secrets {
+    key: SiteKey,
+    argon2: Argon2<'static>,
+}
+
+impl Secrets {
+    /// Digests under a site key.
+    #[must_use]
+    pub fn new(key: &SiteKey, cost: Cost) -> Secrets {
+        let params = match cost {
+            Cost::Full => Params::default(),
+            Cost::Least => Params::new(8, 1, 1, None).unwrap_or_default(),
+        };
+        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        Secrets { key: key.clone(), argon2 }
+    }
+
+    /// The key under which the journal's head is sealed.
+    pub(crate) const fn site_key(&self) -> &SiteKey {
+        &self.key
+    }
+
+    /// The digest of a password or PIN. It takes its time.
+    #[must_use]
+    pub fn slow(&self, secret: &str) -> Digest {
+        let hash = self.argon2.hash_password(secret.as_bytes());
+        Digest::new(hash.expect("argon2 hashes whatever is short enough to be typed").to_string())
+    }
+
+    /// The digest of a card number or a token.
+    #[must_use]
+    pub fn keyed(&self, what: &str, number: &str) -> Digest {
+        let mut hasher = blake3::Hasher::new_keyed(&self.key.0);
+        hasher.update(b"ninefold ");
+        hasher.update(what.as_bytes());
+        hasher.update(&[0]);
+        hasher.update(number.as_bytes());
+        Digest::new(hasher.finalize().to_string())
+    }
+
+    /// Whether a password or PIN is the one behind a digest. It takes its time, also where there is none.
+    #[must_use]
+    pub fn proves(&self, secret: &str, digest: Option<&Digest>) -> bool {
+        let Some(digest) = digest else {
+            // Whoever asks must not learn from the clock that there is nothing to compare with.
+            let _ = self.slow(secret);
+            return false;
+        };
+        let Ok(known) = PasswordHash::new(digest.reveal()) else { return false };
+        self.argon2.verify_password(secret.as_bytes(), &known).is_ok()
+    }
+
+    /// The person whose card this is.
+    #[must_use]
+    pub fn card_of(&self, floor: &Floor, number: &str) -> Option<StaffId> {
+        let digest = self.keyed("card", number);
+        let has = |person: &&floor::Person| person.proofs.get(&Proof::Card) == Some(&digest);
+        floor.staff.values().find(has).map(|person| person.id.clone())
+    }
+}
+
+/// A token that nobody can guess: 32 bytes from the operating system, in hexadecimal.
+#[must_use]
+pub fn token() -> String {
+    let mut bytes = [0; 32];
+    SysRng
+        .try_fill_bytes(&mut bytes)
+        .expect("the operating system gives randomness, or nobody logs in");
+    blake3::Hash::from(bytes).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_proves_itself_and_nothing_else() {
+        let secrets = Secrets::new(&SiteKey([9; 32]), Cost::Least);
+        let digest = secrets.slow("2000");
+        assert!(digest.reveal().starts_with("$argon2id$"));
+        assert_ne!(digest, secrets.slow("2000"), "each has its own salt");
+        assert!(secrets.proves("2000", Some(&digest)));
+        assert!(!secrets.proves("2001", Some(&digest)));
+        assert!(!secrets.proves("2000", None));
+        assert_ne!(secrets.keyed("card", "SUP-200"), secrets.keyed("device", "SUP-200"));
+        let other = Secrets::new(&SiteKey([8; 32]), Cost::Least);
+        assert_ne!(secrets.keyed("card", "SUP-200"), other.keyed("card", "SUP-200"));
+        assert_eq!(format!("{digest:?}"), "(hidden)");
+        assert_ne!(token(), token());
+    }
+}

@@ -1,0 +1,120 @@
+//! Who is logged in: in memory only, so that a restart logs everybody out.
+//!
+//! A person has one session at a time: a new log-in replaces the old one. Tokens are kept as hashes, and
+//! compared as hashes: a list of sessions is no list of tokens.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use floor::StaffId;
+
+use crate::secrets::token;
+
+/// How long a session lasts without a call.
+const IDLE: Duration = Duration::from_mins(30);
+/// How long a session lasts at most: a shift.
+const LONGEST: Duration = Duration::from_hours(12);
+/// How many log-ins may be tried in somebody's name in a minute.
+const TRIES: usize = 10;
+const MINUTE: Duration = Duration::from_mins(1);
+
+#[derive(Default)]
+pub(crate) struct Sessions {
+    open: Mutex<Open>,
+}
+
+#[derive(Default)]
+struct Open {
+    by_token: HashMap<blake3::Hash, Session>,
+    tries: HashMap<String, Vec<Instant>>,
+}
+
+struct Session {
+    staff: StaffId,
+    since: Instant,
+    last: Instant,
+}
+
+impl Sessions {
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether one more log-in may be tried in this name now.
+    pub(crate) fn may_try(&self, name: &str, now: Instant) -> bool {
+        let mut open = self.open();
+        open.tries.retain(|_, tries| {
+            tries.retain(|at| now.duration_since(*at) < MINUTE);
+            !tries.is_empty()
+        });
+        let tries = open.tries.entry(name.to_owned()).or_default();
+        tries.push(now);
+        tries.len() <= TRIES
+    }
+
+    /// Opens a session; answers its token, and whether it took the place of another.
+    pub(crate) fn begin(&self, staff: &StaffId, now: Instant) -> (String, bool) {
+        let mut open = self.open();
+        let before = open.by_token.len();
+        open.by_token.retain(|_, session| session.staff != *staff);
+        let replaced = open.by_token.len() < before;
+        let token = token();
+        let session = Session { staff: staff.clone(), since: now, last: now };
+        open.by_token.insert(blake3::hash(token.as_bytes()), session);
+        (token, replaced)
+    }
+
+    /// Whose token this is, if its session still lasts.
+    pub(crate) fn whose(&self, token: &str, now: Instant) -> Option<StaffId> {
+        let mut open = self.open();
+        open.by_token.retain(|_, it| {
+            now.duration_since(it.last) < IDLE && now.duration_since(it.since) < LONGEST
+        });
+        let session = open.by_token.get_mut(&blake3::hash(token.as_bytes()))?;
+        session.last = now;
+        Some(session.staff.clone())
+    }
+
+    /// Ends a person's session.
+    pub(crate) fn end(&self, staff: &StaffId) {
+        self.open().by_token.retain(|_, session| session.staff != *staff);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_session_a_person_and_none_for_ever() {
+        let (sessions, now) = (Sessions::default(), Instant::now());
+        let dana: StaffId = "D100".try_into().unwrap();
+        let (first, replaced) = sessions.begin(&dana, now);
+        assert!(!replaced);
+        assert_eq!(sessions.whose(&first, now), Some(dana.clone()));
+        let (second, replaced) = sessions.begin(&dana, now);
+        assert!(replaced);
+        assert_eq!(sessions.whose(&first, now), None);
+        assert_eq!(sessions.whose(&second, now + IDLE / 2), Some(dana.clone()));
+        assert_eq!(sessions.whose(&second, now + IDLE + IDLE / 2), None, "idle for too long");
+        let (third, _) = sessions.begin(&dana, now);
+        let mut later = now;
+        while later.duration_since(now) < LONGEST {
+            assert_eq!(sessions.whose(&third, later), Some(dana.clone()));
+            later += IDLE / 2;
+        }
+        assert_eq!(sessions.whose(&third, later), None, "a shift is over");
+    }
+
+    #[test]
+    fn log_ins_are_counted_by_name() {
+        let (sessions, now) = (Sessions::default(), Instant::now());
+        for _ in 0..TRIES {
+            assert!(sessions.may_try("D100", now));
+        }
+        assert!(!sessions.may_try("D100", now));
+        assert!(sessions.may_try("S200", now));
+        assert!(sessions.may_try("D100", now + MINUTE));
+    }
+}
