@@ -7,12 +7,12 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::Response;
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use tokio::net::TcpListener;
 
 use crate::app::App;
 use crate::problem::Problem;
-use crate::routes::{jackpots, journal, pools, sessions, shifts, stream, tables};
+use crate::routes::{jackpots, journal, pools, sessions, setup, shifts, stream, tables};
 
 /// The largest body: every call of the contract fits many times.
 const BODY_MOST: usize = 64 * 1024;
@@ -33,6 +33,13 @@ pub fn router(app: App) -> Router {
         .route("/jackpots/{id}/clear", post(jackpots::clear))
         .route("/shifts/open", post(shifts::open))
         .route("/shifts/close", post(shifts::close))
+        .route("/staff", get(setup::staff).post(setup::add_staff))
+        .route("/staff/{id}", delete(setup::retire_staff))
+        .route("/staff/{id}/unlock", post(setup::unlock))
+        .route("/staff/{id}/credentials", post(setup::set_credential))
+        .route("/devices", post(setup::enrol))
+        .route("/devices/{id}", delete(setup::revoke))
+        .route("/floor", get(setup::export).post(setup::import))
         .route("/journal/verify", get(journal::check))
         .route("/stream", get(stream::stream));
     Router::new()

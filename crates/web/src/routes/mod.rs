@@ -4,6 +4,7 @@ pub(crate) mod jackpots;
 pub(crate) mod journal;
 pub(crate) mod pools;
 pub(crate) mod sessions;
+pub(crate) mod setup;
 pub(crate) mod shifts;
 pub(crate) mod stream;
 pub(crate) mod tables;

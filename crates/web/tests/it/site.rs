@@ -1,0 +1,163 @@
+//! A small site behind the real router: two Aquarius tables on one pool, one PRSM table.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use axum::response::Response;
+use floor::{Act, Command, Dialect, Millis, PayTable, PoolSettings, Proof, Role, TableSettings};
+use journal::{SiteKey, SqliteStore, Store};
+use manager::{Answer, GameManager, Key, Options, Submission, SystemChance, start_watched};
+use serde_json::Value;
+use tower::ServiceExt;
+use wagers::Catalog;
+use web::{App, Cost, Hub, Secrets};
+
+pub(crate) const KEY: SiteKey = SiteKey([9; 32]);
+
+pub(crate) struct Site {
+    pub(crate) app: App,
+    folder: tempfile::TempDir,
+}
+
+/// Everybody of the site; the secret is `demo`, the PIN is the number, the card stands beside.
+const STAFF: [(&str, Role, Option<&str>); 10] = [
+    ("M800", Role::Administrator, None),
+    ("D100", Role::Dealer, None),
+    ("S200", Role::Supervisor, Some("SUP-200")),
+    ("S201", Role::Supervisor, None),
+    ("E300", Role::Executive, Some("EXE-300")),
+    ("V400", Role::Surveillance, None),
+    ("A500", Role::Accounting, None),
+    ("A501", Role::Accounting, None),
+    ("T600", Role::Technician, None),
+    ("U700", Role::Auditor, None),
+];
+
+fn acts(secrets: &Secrets) -> Vec<(&'static str, Act)> {
+    let mut acts = Vec::new();
+    for (id, role, card) in STAFF {
+        let staff = || id.try_into().unwrap();
+        acts.push(("M800", Act::AddStaff { staff: staff(), name: id.to_owned(), role }));
+        let mut set = |proof, digest| {
+            acts.push(("M800", Act::SetCredential { staff: staff(), proof, digest }));
+        };
+        set(Proof::Password, secrets.slow("demo"));
+        set(Proof::Pin, secrets.slow(&format!("{}0", &id[1..])));
+        if let Some(card) = card {
+            set(Proof::Card, secrets.keyed("card", card));
+        }
+    }
+    let catalog = Catalog::shipped();
+    for (pool, wager) in [("NINES", "pbac-1a"), ("GOLD", "golden-tie-6")] {
+        let settings = Box::new(PoolSettings::of(catalog.entry(wager).unwrap()).unwrap());
+        let (pool, second) = (pool.try_into().unwrap(), "A500".try_into().unwrap());
+        acts.push(("M800", Act::OpenPool { pool, settings, second }));
+    }
+    for (table, dialect, pool) in [
+        ("BAC01", Dialect::Aquarius, "NINES"),
+        ("BAC02", Dialect::Aquarius, "NINES"),
+        ("BAC05", Dialect::Prsm, "GOLD"),
+    ] {
+        let game = PayTable::from(catalog.entry("commission-5").unwrap());
+        let settings = TableSettings::new(dialect, 9, game, Some(pool.try_into().unwrap()));
+        let (settings, second) = (Box::new(settings), "A500".try_into().unwrap());
+        let id = || table.try_into().unwrap();
+        acts.push(("M800", Act::OpenTable { table: id(), settings, second }));
+        let name = "day".to_owned();
+        acts.push(("S200", Act::OpenShift { table: id(), name, hard_meter: None }));
+    }
+    acts
+}
+
+impl Site {
+    pub(crate) fn open() -> Site {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("floor.db");
+        let store = SqliteStore::create(&path, &KEY).unwrap();
+        let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
+        let secrets = Secrets::new(&KEY, Cost::Least);
+        for (number, (by, act)) in acts(&secrets).into_iter().enumerate() {
+            let key = Key::try_from(&*format!("open:{number}")).unwrap();
+            let submission =
+                Submission { key, command: Command { by: by.try_into().unwrap(), act } };
+            let answers = manager.submit(vec![submission], Millis(0)).unwrap();
+            assert!(matches!(answers[..], [Answer::Done { .. }]), "{answers:?}");
+        }
+        drop(manager);
+        Site::start(folder)
+    }
+
+    fn start(folder: tempfile::TempDir) -> Site {
+        let path = folder.path().join("floor.db");
+        let store = SqliteStore::open(&path).unwrap();
+        let options = Options::beside(&path);
+        let manager = GameManager::open_with(store, SystemChance, KEY, options).unwrap();
+        let seq = manager.store().head().unwrap().seq;
+        let hub = Arc::new(Hub::new(manager.floor().clone(), seq));
+        let watch = Arc::clone(&hub);
+        let (door, _writer) = start_watched(manager, 64, || Millis(1_000), watch);
+        let secrets = Secrets::new(&KEY, Cost::Least);
+        Site { app: App::new(door, hub, secrets, path), folder }
+    }
+
+    /// Stops, and starts again on the same journal.
+    pub(crate) fn restart(self) -> Site {
+        let Site { app, folder } = self;
+        drop(app); // The last door: the writer ends, and lets the file go.
+        let path = folder.path().join("floor.db");
+        while SqliteStore::open(&path).is_err() {
+            std::thread::yield_now();
+        }
+        Site::start(folder)
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Response {
+        web::router(self.app.clone()).oneshot(request).await.unwrap()
+    }
+
+    /// A call; answers the status and the JSON.
+    pub(crate) async fn call(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: Option<Value>,
+    ) -> (StatusCode, Value) {
+        let mut request = Request::builder().method(method).uri(format!("/api/v1{path}"));
+        if let Some(token) = token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let body = body.map_or(Body::empty(), |body| Body::from(body.to_string()));
+        let request = request.header(header::CONTENT_TYPE, "application/json").body(body).unwrap();
+        let response = self.send(request).await;
+        let status = response.status();
+        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+    }
+
+    pub(crate) async fn log_in(&self, staff: &str) -> String {
+        let body = serde_json::json!({ "staff": staff, "secret": "demo" });
+        let (status, body) = self.call("POST", "/sessions", None, Some(body)).await;
+        assert_eq!(status, StatusCode::OK, "{body}");
+        body["token"].as_str().unwrap().to_owned()
+    }
+
+    /// An input that must be done; answers the table.
+    pub(crate) async fn input(&self, token: &str, table: &str, key: &str, input: Value) -> Value {
+        let (status, body) = self.post(token, table, key, input.clone()).await;
+        assert_eq!(status, StatusCode::OK, "{input}: {body}");
+        body["table"].clone()
+    }
+
+    pub(crate) async fn post(
+        &self,
+        token: &str,
+        table: &str,
+        key: &str,
+        input: Value,
+    ) -> (StatusCode, Value) {
+        let body = serde_json::json!({ "key": key, "input": input });
+        self.call("POST", &format!("/tables/{table}/inputs"), Some(token), Some(body)).await
+    }
+}
