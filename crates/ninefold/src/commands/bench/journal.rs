@@ -23,7 +23,7 @@ use crate::problem::{Done, Problem};
 /// How much of the whole is measured with 1, and with 7, in flight: their share is in time, not in inputs.
 const FEW: [(usize, u64); 2] = [(1, 10_000), (7, 40_000)];
 /// How often writer and raw file take turns, at least.
-const TURNS: u64 = 20;
+const TURNS: u64 = 100;
 /// The most inputs of a turn: they are made before the clock starts.
 const TURN_MOST: u64 = 20_000;
 /// The inputs per second that a casino never reaches.
