@@ -1,8 +1,8 @@
 //! `ninefold journal` over a journal that a Game Manager wrote.
 
 use floor::{Act, Command, Millis, Role};
-use journal::{SiteKey, SqliteStore};
-use manager::{GameManager, Submission, SystemChance};
+use journal::{SiteKey, Snapshot, SqliteStore};
+use manager::{GameManager, Options, State, Submission, SystemChance};
 
 use crate::ninefold;
 
@@ -78,4 +78,33 @@ fn what_is_wrong_is_named() {
     assert!(sealed.code == 1 && sealed.stdout.contains("not sealed under this site key"));
     let usage = ninefold(&["journal", "verify", "--head", "7"]);
     assert_eq!(usage.code, 2);
+}
+
+#[test]
+fn a_snapshot_is_compared_and_a_wrong_one_is_told() {
+    let (folder, database) = written();
+    let key = SiteKey([0x5a; 32]);
+    let path = std::path::PathBuf::from(&database);
+    let store = SqliteStore::open(&path).unwrap();
+    let options = Options::beside(&path);
+    drop(GameManager::open_with(store, SystemChance, key.clone(), options).unwrap().close());
+    let run = |verb: &str| ninefold(&["journal", verb, "--database", &database]);
+    assert_eq!((run("verify").code, run("replay").code), (0, 0));
+    let file = Snapshot::path_of(&path);
+    let whole = std::fs::read(&file).unwrap();
+    // One that is not used is told, and harms nobody.
+    std::fs::write(&file, &whole[1..]).unwrap();
+    let unused = run("verify");
+    assert!(unused.code == 0 && unused.stdout.contains("not sealed under this site key"));
+    // One that would be believed, and is wrong.
+    std::fs::write(&file, &whole).unwrap();
+    let snapshot = Snapshot::read(&file, &key).unwrap().unwrap();
+    let mut state = State::of(&snapshot).unwrap();
+    state.floor.staff.clear();
+    state.at(snapshot.seq, snapshot.hash).write(&file, &key).unwrap();
+    for verb in ["verify", "replay"] {
+        let wrong = run(verb);
+        assert!(wrong.code == 1 && wrong.stdout.contains("not what the records come to"));
+    }
+    drop(folder);
 }

@@ -10,7 +10,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use floor::Millis;
 use journal::{SiteKey, SqliteStore};
-use manager::{Answer, Door, GameManager, NotQueued, Opening, Options, SystemChance, start};
+use manager::{
+    Answer, Door, GameManager, NotQueued, Opening, Options, Submission, SystemChance, start,
+};
 
 use super::load::Load;
 use super::raw::{Batch, Raw, Watched};
@@ -20,8 +22,10 @@ use crate::problem::{Done, Problem};
 
 /// How much of the whole is measured with 1, and with 7, in flight: their share is in time, not in inputs.
 const FEW: [(usize, u64); 2] = [(1, 10_000), (7, 40_000)];
-/// How often writer and raw file take turns.
-const TURNS: u64 = 20;
+/// How often writer and raw file take turns, at least.
+const TURNS: u64 = 100;
+/// The most inputs of a turn: they are made before the clock starts.
+const TURN_MOST: u64 = 20_000;
 /// The inputs per second that a casino never reaches.
 const INPUTS_A_SECOND: f64 = 200_000.0;
 /// The longest that one input in a hundred may wait at saturation, in microseconds.
@@ -163,8 +167,9 @@ impl Bench {
     /// Takes so many inputs, in turns with the raw file.
     fn take(&mut self, in_flight: usize, inputs: u64) -> Result<Times, Problem> {
         let mut times = Times::default();
-        for turn in 0..TURNS {
-            let share = inputs * (turn + 1) / TURNS - inputs * turn / TURNS;
+        let turns = TURNS.max(inputs.div_ceil(TURN_MOST));
+        for turn in 0..turns {
+            let share = inputs * (turn + 1) / turns - inputs * turn / turns;
             self.turn(in_flight, share, &mut times)?;
             say(&format!("{} of {} inputs, {in_flight} in flight", self.done, self.inputs));
             if self.done * 10 >= self.inputs {
@@ -175,8 +180,9 @@ impl Bench {
     }
 
     fn turn(&mut self, in_flight: usize, inputs: u64, times: &mut Times) -> Result<(), Problem> {
+        let load = (0..inputs).map(|_| self.load.next()).collect();
         let start = Instant::now();
-        self.drive(in_flight, inputs, &mut times.waited)?;
+        self.drive(in_flight, load, &mut times.waited)?;
         times.took += start.elapsed();
         times.inputs += inputs;
         self.done += inputs;
@@ -192,17 +198,24 @@ impl Bench {
     }
 
     /// Keeps so many inputs in flight until all are answered.
-    fn drive(&mut self, in_flight: usize, inputs: u64, waited: &mut Waits) -> Result<(), Problem> {
+    fn drive(
+        &self,
+        in_flight: usize,
+        load: Vec<Submission>,
+        waited: &mut Waits,
+    ) -> Result<(), Problem> {
         type Told = (Instant, bool);
         let (tell, told): (Sender<Told>, Receiver<Told>) = channel();
-        let (mut sent, mut answered) = (0, 0);
+        let (mut sent, mut answered, inputs) = (0, 0, load.len());
+        let mut load = load.into_iter();
         while answered < inputs {
-            while sent < inputs && sent - answered < in_flight as u64 {
+            while sent - answered < in_flight {
+                let Some(submission) = load.next() else { break };
                 let (tell, start) = (tell.clone(), Instant::now());
                 let then = move |answer: Answer| {
                     let _ = tell.send((start, matches!(answer, Answer::Done { .. })));
                 };
-                self.door.submit_then(self.load.next(), then).map_err(|not| match not {
+                self.door.submit_then(submission, then).map_err(|not| match not {
                     NotQueued::Busy(_) => Problem::refused("the queue is full"),
                     NotQueued::Stopped(_) => Problem::refused("the writer has stopped"),
                 })?;
