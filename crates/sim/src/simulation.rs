@@ -1,0 +1,256 @@
+//! A simulated day: people around a real Game Manager, a store that fails, and the auditor after every step.
+//!
+//! Whoever gets no answer sends the same thing again, with the same key. At the end everything that was
+//! acknowledged is in the journal, once, and the journal gives the floor back.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use floor::{Event, Floor, Millis};
+use journal::{SiteKey, Store};
+use manager::{Answer, Body, GameManager, Key, Submission, fold};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::auditor::Auditor;
+use crate::coverage::Coverage;
+use crate::floors::{demo_floor, large_floor};
+use crate::options::Options;
+use crate::people::{Deed, People};
+use crate::wobbly::{Failure, SeededChance, Wobbly};
+
+/// The site key of simulations.
+const KEY: SiteKey = SiteKey([9; 32]);
+/// When the people come to work.
+const MORNING: i64 = 1_700_000_000_000;
+/// Every so many steps the whole floor is kept, to see that a refusal changes nothing of it.
+const LOOK_CLOSELY: u32 = 50;
+
+/// What a day came to.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The floor in the end.
+    pub floor: Floor,
+    /// What has been seen.
+    pub coverage: Coverage,
+    /// How long the day was, in milliseconds of floor time.
+    pub day_ms: i64,
+    /// Inputs that were done.
+    pub done: u32,
+    /// Inputs that were refused.
+    pub refused: u32,
+    /// How often the store failed, or the power.
+    pub faults: u32,
+    /// Every event, in order.
+    pub events: Vec<Event>,
+}
+
+/// A day that went wrong, with what is needed to look at it again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trouble {
+    /// The day.
+    pub options: Options,
+    /// At which step.
+    pub step: u32,
+    /// What somebody did.
+    pub deed: String,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Trouble { options, step, deed, why } = self;
+        write!(f, "{why}\n  at step {step} of {options}\n  after {deed}")
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// Plays a day.
+///
+/// # Errors
+///
+/// The first law that was broken.
+pub fn simulate(options: &Options) -> Result<Outcome, Box<Trouble>> {
+    let mut day = Day::new(options);
+    let mut deed = String::new();
+    day.play(&mut deed)
+        .and_then(|()| day.close())
+        .map_err(|why| Box::new(Trouble { options: *options, step: day.step, deed, why }))?;
+    let floor = day.manager.floor().clone();
+    Ok(Outcome { floor, ..day.outcome })
+}
+
+struct Day {
+    options: Options,
+    store: Wobbly,
+    manager: GameManager<Wobbly, SeededChance>,
+    people: People,
+    auditor: Auditor,
+    chance: ChaCha8Rng,
+    step: u32,
+    sent: Vec<Submission>,
+    outcome: Outcome,
+}
+
+impl Day {
+    fn new(options: &Options) -> Day {
+        let store = Wobbly::new(&KEY);
+        let chance = SeededChance::new(options.seed);
+        let manager = GameManager::open(store.clone(), chance, KEY).expect("an empty store opens");
+        let outcome = Outcome {
+            floor: Floor::default(),
+            coverage: Coverage::default(),
+            day_ms: 0,
+            done: 0,
+            refused: 0,
+            faults: 0,
+            events: vec![],
+        };
+        Day {
+            options: *options,
+            store,
+            manager,
+            people: People::new(options.seed, options.habits),
+            auditor: Auditor::default(),
+            chance: ChaCha8Rng::seed_from_u64(!options.seed),
+            step: 0,
+            sent: vec![],
+            outcome,
+        }
+    }
+
+    fn play(&mut self, doing: &mut String) -> Result<(), String> {
+        let opening = if self.options.large { large_floor() } else { demo_floor() };
+        for command in opening {
+            *doing = format!("{} {:?}", command.by, command.act);
+            self.submit(Deed { at_ms: 0, command })?;
+        }
+        if self.outcome.refused > 0 {
+            return Err("the floor does not open".to_owned());
+        }
+        while self.step < self.options.steps {
+            self.step += 1;
+            let deed = self.people.next(self.manager.floor());
+            *doing = format!("{} {:?}", deed.command.by, deed.command.act);
+            doing.truncate(600);
+            self.submit(deed)?;
+            if self.happens(self.options.restarts) {
+                self.restart()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn happens(&mut self, per_100_000: u32) -> bool {
+        self.chance.random_range(0..100_000) < per_100_000
+    }
+
+    /// Sends a deed until it is answered, and lets the auditor look.
+    fn submit(&mut self, deed: Deed) -> Result<(), String> {
+        let now = Millis(MORNING + deed.at_ms);
+        self.outcome.day_ms = deed.at_ms;
+        let key = Key(format!("k{}", self.sent.len()));
+        let submission = Submission { key, command: deed.command };
+        self.sent.push(submission.clone());
+        let closely = self.step.is_multiple_of(LOOK_CLOSELY);
+        let before = closely.then(|| self.manager.floor().clone());
+        if self.happens(self.options.fails) {
+            let how = if self.happens(50_000) { Failure::Before } else { Failure::After };
+            self.store.fail(how);
+            self.outcome.faults += 1;
+        }
+        loop {
+            // Now and then an old input comes again in the same batch.
+            let mut batch = vec![submission.clone()];
+            if self.happens(2_000) {
+                let old = self.chance.random_range(0..self.sent.len());
+                batch.push(self.sent[old].clone());
+            }
+            let mut answers = self
+                .manager
+                .submit(batch, now)
+                .map_err(|error| format!("the journal cannot be folded: {error}"))?
+                .into_iter();
+            let answer = answers.next().ok_or("no answer")?;
+            let repeated = answers.all(|it| {
+                matches!(it, Answer::Before { .. } | Answer::Unavailable(_))
+            });
+            if !repeated {
+                return Err("an old input was done again".to_owned());
+            }
+            let events = match answer {
+                Answer::Unavailable(_) => continue,
+                Answer::Done { events, .. } => events,
+                Answer::Before { seq } => self.recorded(seq)?,
+                Answer::Refused(refusal) => vec![Event::Refused {
+                    by: submission.command.by.clone(),
+                    table: None,
+                    refusal: refusal.code().to_owned(),
+                    message: refusal.to_string(),
+                }],
+            };
+            return self.audit(events, before.as_ref());
+        }
+    }
+
+    fn audit(&mut self, events: Vec<Event>, before: Option<&Floor>) -> Result<(), String> {
+        let refused = matches!(events[..], [Event::Refused { .. }]);
+        if refused {
+            self.outcome.refused += 1;
+        } else {
+            self.outcome.done += 1;
+        }
+        for event in &events {
+            self.outcome.coverage.see(event, self.manager.floor());
+            self.auditor.watch(event).map_err(|objection| objection.to_string())?;
+        }
+        self.auditor.compare(self.manager.floor()).map_err(|objection| objection.to_string())?;
+        if refused && before.is_some_and(|before| before != self.manager.floor()) {
+            return Err("a refused input changed the floor".to_owned());
+        }
+        self.outcome.events.extend(events);
+        Ok(())
+    }
+
+    /// What a record of the journal says has happened.
+    fn recorded(&self, seq: u64) -> Result<Vec<Event>, String> {
+        let mut found = Err(format!("record {seq} was acknowledged and is not there"));
+        let read = self.store.read(seq, &mut |record| {
+            found = Body::from_bytes(&record.body).map(|body| body.events);
+            false
+        });
+        read.map_err(|error| error.to_string())?;
+        found
+    }
+
+    /// The power fails: all that is left is the journal.
+    fn restart(&mut self) -> Result<(), String> {
+        self.outcome.faults += 1;
+        let chance = SeededChance::new(self.options.seed ^ u64::from(self.step));
+        let again = GameManager::open(self.store.clone(), chance, KEY)
+            .map_err(|error| format!("the journal does not open: {error}"))?;
+        if again.floor() != self.manager.floor() {
+            return Err("after a restart the floor is another".to_owned());
+        }
+        self.manager = again;
+        Ok(())
+    }
+
+    /// The end of the day: everything that was acknowledged is there, once.
+    fn close(&self) -> Result<(), String> {
+        let folded = fold(&self.store, &KEY).map_err(|error| error.to_string())?;
+        if folded.floor != *self.manager.floor() {
+            return Err("the journal gives another floor".to_owned());
+        }
+        let keys: BTreeSet<&str> = folded.keys.iter().map(|(key, _)| key.0.as_str()).collect();
+        let once = keys.len() == folded.keys.len() && keys.len() == self.sent.len();
+        let there = self.sent.iter().all(|it| keys.contains(it.key.0.as_str()));
+        if once && there {
+            Ok(())
+        } else {
+            Err(format!("{} inputs were sent, and {} records are there", self.sent.len(), keys.len()))
+        }
+    }
+}
