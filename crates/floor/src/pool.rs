@@ -250,10 +250,23 @@ impl Pool {
     pub(crate) fn change_if_queued(&mut self) {
         if let Some(next) = self.queued.take() {
             self.settings = *next;
-            let trim = self.settings.rates.trimming(&self.book);
-            self.moved.overflowed += -trim.of(Account::Meter);
-            self.take(&trim);
+            self.trim();
         }
+    }
+
+    /// Undoes an entry, as far as what it moved is still there. A meter that has grown since may not take
+    /// all of it back: what would stand above the limit goes where the limit's overflow goes.
+    pub(crate) fn reverse(&mut self, entry: &Entry) {
+        let undo = self.book.undoing(entry);
+        self.post(&undo, Cause::Reversal);
+        self.trim();
+    }
+
+    /// Takes what stands above the limit off the meter.
+    fn trim(&mut self) {
+        let trim = self.settings.rates.trimming(&self.book);
+        self.moved.overflowed += -trim.of(Account::Meter);
+        self.take(&trim);
     }
 
     /// Posts a contribution.
