@@ -72,7 +72,8 @@ pub fn large_floor() -> Vec<Command> {
     });
     opening.table("BAC07", Dialect::Nexus, 7, "commission-5", &["LIMITED"], tracked);
     let game = |id: &str| PayTable::from(entry(&Catalog::shipped(), id));
-    opening.change_side_bets("BAC07", ["dragon-bonus-1", "fortune-7", "dragon-bonus-2"].map(game));
+    let games = ["dragon-bonus-1", "fortune-7", "dragon-bonus-2"];
+    opening.change_side_bets("BAC07", games.map(game).to_vec());
     opening.table("BAC08", Dialect::Nexus, 9, "even-money", &["FROZEN"], |table| {
         tracked(table);
         table.side_bets = vec![game("dragon-bonus-3")];
@@ -183,13 +184,13 @@ impl Opening {
     }
 
     /// Changes what was just opened: the events of a change are wanted too.
-    fn change_side_bets(&mut self, id: &str, games: [PayTable; 3]) {
+    fn change_side_bets(&mut self, id: &str, games: Vec<PayTable>) {
         let opened = self.commands.iter().find_map(|command| match &command.act {
             Act::OpenTable { table, settings, .. } if table.as_str() == id => Some(settings),
             _ => None,
         });
         let mut settings = opened.expect("the table has been opened").clone();
-        settings.side_bets = games.to_vec();
+        settings.side_bets = games;
         self.by_two(|second| Act::ChangeTable { table: table(id), settings, second });
     }
 }

@@ -8,8 +8,8 @@
 //! The same seed gives the same day, so a day that went wrong can be looked at again.
 
 mod auditor;
-mod floors;
 mod coverage;
+mod floors;
 mod names;
 mod options;
 mod people;

@@ -1,7 +1,7 @@
 //! A shoe as it stands on a table: shuffled, cut, its first cards burned, dealt until the cut card comes.
 //!
-//! Prizes that make headlines come once in a million rounds. A rigged shoe has such a hand on top now and then:
-//! its cards are looked for in the shoe and moved up, so the shoe still has every card as often as it should.
+//! Prizes that make headlines come once in a million rounds. A rigged shoe has such a hand on top now and
+//! then: its cards are looked for in the shoe and moved up, so it still has every card as often as it should.
 
 use cards::{Card, Decks, Shoe};
 use rand::RngExt;
@@ -53,17 +53,18 @@ impl DealingShoe {
         }
     }
 
-    /// Stacks a hand that wins something of the wager.
-    pub(crate) fn rig(&mut self, wager: &str, chance: &mut ChaCha8Rng) {
+    /// Stacks a hand that wins something of the wager, or the most.
+    pub(crate) fn rig(&mut self, wager: &str, most: bool, chance: &mut ChaCha8Rng) {
         let hands = RIGGED.iter().find(|(family, _)| wager.starts_with(family));
         let Some((_, hands)) = hands else { return };
-        let hand = hands[chance.random_range(0..hands.len())];
+        // The best hands stand first.
+        let hand = hands[chance.random_range(0..if most { 2 } else { hands.len() })];
         self.stack(&Card::parse_list(hand).expect("rigged hands are written right"));
     }
 }
 
-/// Hands by family of wagers, each with its first cards in dealing order: Player, Banker, Player, Banker, then
-/// the thirds. What is not written comes from the shoe.
+/// Hands by family of wagers, each with its first cards in dealing order: Player, Banker, Player, Banker,
+/// then the thirds. What is not written comes from the shoe.
 const RIGGED: [(&str, &[&str]); 4] = [
     (
         "pbac",
@@ -131,7 +132,7 @@ mod tests {
         let mut shoe = DealingShoe::shuffled(8, &mut chance);
         assert!((405..=414).contains(&shoe.cards.len()), "1 shown and 1 to 10 burned");
         let before = shoe.cards.len();
-        shoe.rig("pbac-1a", &mut chance);
+        shoe.rig("pbac-1a", true, &mut chance);
         assert_eq!(shoe.cards.len(), before);
         let fresh = Shoe::fresh(Decks::EIGHT);
         assert!(fresh.without(&shoe.cards).is_ok(), "no card more often than the decks have it");
@@ -151,7 +152,7 @@ mod tests {
             let mut missing: Vec<&str> = wager.rows.iter().map(|row| row.id.as_str()).collect();
             for _ in 0..500 {
                 let mut shoe = DealingShoe::shuffled(8, &mut chance);
-                shoe.rig(&wager.id, &mut chance);
+                shoe.rig(&wager.id, false, &mut chance);
                 let round = Round::deal(&mut std::iter::from_fn(|| shoe.deal())).unwrap();
                 for side in [Side::Player, Side::Banker] {
                     let side = (wager.sides != Sides::None).then_some(side);

@@ -174,9 +174,8 @@ impl Day {
                 .map_err(|error| format!("the journal cannot be folded: {error}"))?
                 .into_iter();
             let answer = answers.next().ok_or("no answer")?;
-            let repeated = answers.all(|it| {
-                matches!(it, Answer::Before { .. } | Answer::Unavailable(_))
-            });
+            let repeated =
+                answers.all(|it| matches!(it, Answer::Before { .. } | Answer::Unavailable(_)));
             if !repeated {
                 return Err("an old input was done again".to_owned());
             }
@@ -250,7 +249,11 @@ impl Day {
         if once && there {
             Ok(())
         } else {
-            Err(format!("{} inputs were sent, and {} records are there", self.sent.len(), keys.len()))
+            Err(format!(
+                "{} inputs were sent, and {} records are there",
+                self.sent.len(),
+                keys.len()
+            ))
         }
     }
 }

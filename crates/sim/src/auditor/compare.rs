@@ -72,7 +72,10 @@ fn compare_pool(id: &PoolId, pool: &Pool, own: &Ledger) -> Finding {
         law!(own.meter() <= parts(limit), "the meter of {id} is above its limit of {limit}");
     }
     // Pay tables are long; the rates are what moves money.
-    law!(pool.settings.rates == own.settings.rates, "the rates of {id} are not those that were set");
+    law!(
+        pool.settings.rates == own.settings.rates,
+        "the rates of {id} are not those that were set"
+    );
     law!(pool.queued.is_some() == own.queued.is_some(), "{id} waits for another change");
     law!(pool.totals.won.parts() == own.won, "what {id} has paid is not what was won");
     law!(pool.totals.wagered.parts() == own.wagered, "{id} counts other wagers");
@@ -85,7 +88,12 @@ fn compare_pool(id: &PoolId, pool: &Pool, own: &Ledger) -> Finding {
 }
 
 fn compare_table(id: &TableId, table: &Table, own: &Desk) -> Finding {
-    law!(table.round == own.round, "{id} is in round {}, and should be in {}", table.round, own.round);
+    law!(
+        table.round == own.round,
+        "{id} is in round {}, and should be in {}",
+        table.round,
+        own.round
+    );
     law!(table.coins_in == own.coins, "{id} counts {} coins of {}", table.coins_in, own.coins);
     law!(table.coins_voided == own.voided, "{id} counts other coins as voided");
     law!(table.open == own.open, "{id} should be otherwise open");

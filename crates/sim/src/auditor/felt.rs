@@ -126,7 +126,8 @@ pub(super) fn check(
     settled: &[Settled],
 ) -> Result<(), String> {
     let seen = Seen::of(dealt).ok_or("the felt is settled before anybody knows the result")?;
-    if settled.len() != felt.len() || felt.iter().any(|bet| settled.iter().all(|it| it.bet != *bet)) {
+    if settled.len() != felt.len() || felt.iter().any(|bet| settled.iter().all(|it| it.bet != *bet))
+    {
         return Err("the felt is settled for other bets than lie there".to_owned());
     }
     if settled.windows(2).any(|two| two[0].bet.seat > two[1].bet.seat) {

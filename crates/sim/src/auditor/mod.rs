@@ -29,9 +29,7 @@ mod shifts;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use floor::{
-    Event, JackpotId, PoolId, ReceiptNo, Role, SiteSettings, StaffId, TableId,
-};
+use floor::{Event, JackpotId, PoolId, ReceiptNo, Role, SiteSettings, StaffId, TableId};
 
 use desk::{Desk, Live};
 use ledger::Ledger;

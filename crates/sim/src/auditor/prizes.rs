@@ -38,8 +38,8 @@ pub(super) struct Claim {
     pub(super) moved: Books,
     /// What was paid.
     pub(super) total: i128,
-    /// Those that surveillance saw win before.
-    pub(super) ahead: Vec<JackpotId>,
+    /// Those that surveillance saw win before, once it has looked.
+    pub(super) ahead: Option<Vec<JackpotId>>,
 }
 
 impl Claim {
@@ -113,15 +113,18 @@ impl Auditor {
     }
 
     fn mark(&mut self, event: &Event) -> Finding {
-        let Event::Marked { jackpot, table, pool, row, level, seats, r#override, .. } = event else {
+        let Event::Marked { jackpot, table, pool, row, level, seats, r#override, .. } = event
+        else {
             return Err("is no mark".to_owned());
         };
         let live = self.live(table)?.clone();
         law!(!seats.is_empty(), "a prize for nobody");
         law!(seats.within(live.bets), "seats {seats} win, and only {} have a bet", live.bets);
         let tracked = self.desk(table)?.tracked();
-        let backs: Vec<(Seat, Vec<Side>)> =
-            seats.iter().map(|seat| Ok((seat, self.desk(table)?.backs(seat)))).collect::<Result<_, String>>()?;
+        let backs: Vec<(Seat, Vec<Side>)> = seats
+            .iter()
+            .map(|seat| Ok((seat, self.desk(table)?.backs(seat))))
+            .collect::<Result<_, String>>()?;
         let ledger = self.ledger(pool)?;
         let settings = &ledger.settings;
         let wager = settings.pay_table.wager();
@@ -170,7 +173,7 @@ impl Auditor {
             held,
             moved,
             total: 0,
-            ahead: vec![],
+            ahead: None,
         };
         self.claims.insert(*jackpot, claim);
         self.live(table)?.marks.push(*jackpot);
@@ -183,10 +186,10 @@ impl Auditor {
             let claim = self.claim(*jackpot)?;
             law!(claim.pool == *pool, "jackpot {jackpot} is not of {pool}");
             let mut ahead = order[..place].to_vec();
-            let earlier = claim.ahead.clone();
+            let earlier = claim.ahead.clone().unwrap_or_default();
             let waits = |it: &JackpotId| self.claims[it].state == State::Waiting;
             ahead.extend(earlier.into_iter().filter(waits));
-            self.claim(*jackpot)?.ahead = ahead;
+            self.claim(*jackpot)?.ahead = Some(ahead);
         }
         Ok(())
     }
@@ -224,7 +227,8 @@ impl Auditor {
             before: paid.meter_before.parts(),
             after: paid.meter_after.parts(),
         };
-        let cents = |parts: i128| Cents::new(i64::try_from(parts / super::ledger::CENT).unwrap_or(0));
+        let cents =
+            |parts: i128| Cents::new(i64::try_from(parts / super::ledger::CENT).unwrap_or(0));
         law!(
             found.each == due.each && found.total == due.total,
             "jackpot {jackpot} pays {} to each and {} in all, and should pay {} and {}",
@@ -237,8 +241,7 @@ impl Auditor {
         let paid_now = self.claim(jackpot)?;
         paid_now.moved = paid_now.moved.plus(moved);
         paid_now.total = due.total;
-        paid_now.state =
-            if claim.level == Level::High { State::Waiting } else { State::Cleared };
+        paid_now.state = if claim.level == Level::High { State::Waiting } else { State::Cleared };
         let ledger = self.ledger(&claim.pool)?;
         ledger.won += due.total;
         *ledger.hits.entry(claim.row.id.clone()).or_default() += 1;
@@ -285,7 +288,7 @@ impl Auditor {
         if claim.level != Level::High {
             return Ok(());
         }
-        for id in &claim.ahead {
+        for id in claim.ahead.iter().flatten() {
             let done = !matches!(self.claims[id].state, State::Pending | State::Waiting);
             law!(done, "jackpot {jackpot} is paid before {id} is cleared, which was first");
         }
@@ -296,8 +299,16 @@ impl Auditor {
                 && other.table != claim.table
         };
         for (id, other) in self.claims.iter().rev().take(500).filter(|(_, it)| rival(it)) {
-            let ordered = other.ahead.contains(&jackpot);
-            law!(ordered, "jackpots {jackpot} and {id} were won together, and nobody said who was first");
+            // A mark that came after surveillance had looked comes after.
+            let ordered = match (&claim.ahead, &other.ahead) {
+                (_, Some(ahead)) => ahead.contains(&jackpot),
+                (Some(_), None) => true,
+                (None, None) => false,
+            };
+            law!(
+                ordered,
+                "jackpots {jackpot} and {id} were won together, and nobody said who was first"
+            );
         }
         Ok(())
     }

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 
 use floor::{
-    BaseBets, Button, Coin, Dialect, Eligibility, Floor, Input, Seat, SensorKind, Table, TableId,
+    BaseBets, Button, Coin, Dialect, Eligibility, Floor, Input, Jackpot, JackpotState, Level, Seat,
+    SensorKind, Table, TableId,
 };
 use money::Cents;
 use rand::RngExt;
@@ -22,7 +23,8 @@ impl People {
         table: &Table,
         station: &mut Station,
     ) -> Option<Step> {
-        if station.round != table.round.next() {
+        let stands_still = !table.open || table.shift.is_none();
+        if stands_still || station.round != table.round.next() {
             if let Some(step) = self.between_rounds(floor, id, table, station) {
                 return Some(step);
             }
@@ -36,7 +38,7 @@ impl People {
         }
         while let Some(bet) = station.bets.pop_front() {
             if sensible(table, &bet) {
-                return Some(at("D100", id, bet, 900));
+                return Some(at("D100", id, bet, 1_500));
             }
         }
         if table.key.is_some() {
@@ -46,12 +48,10 @@ impl People {
             return Some(at("D100", id, put_right, 1_500));
         }
         let name = match table.settings.dialect {
-            Dialect::Aquarius | Dialect::Nexus => {
-                self.one_of(&[Button::CoinIn, Button::StartGame])
-            }
+            Dialect::Aquarius | Dialect::Nexus => self.one_of(&[Button::CoinIn, Button::StartGame]),
             Dialect::Prsm => Button::Start,
         };
-        Some(at("D100", id, Input::Button { name }, 2_000))
+        Some(at("D100", id, Input::Button { name }, 4_000))
     }
 
     /// Who bets what, how the round will be known, and whether the shoe is stacked.
@@ -91,8 +91,13 @@ impl People {
         let feed = (!settings.feeds.is_empty())
             .then(|| &settings.feeds[self.chance.random_range(0..settings.feeds.len())]);
         let pool = feed.and_then(|feed| floor.pools.get(&feed.pool));
-        if let (true, Some(shoe), Some(pool)) = (rigged, &mut station.shoe, pool) {
-            shoe.rig(&pool.wager().id, &mut self.chance);
+        let Some((feed, pool)) = feed.zip(pool) else { return };
+        // Where a big prize is pending, the other tables of the pool win it too: surveillance must decide.
+        let pending = |it: &Jackpot| it.level == Level::High && it.state == JackpotState::Pending;
+        let rivals = self.habits.rigged > 0
+            && floor.jackpots.values().rev().take(50).any(|it| it.pool == feed.pool && pending(it));
+        if let Some(shoe) = station.shoe.as_mut().filter(|_| rigged || rivals) {
+            shoe.rig(&pool.wager().id, rivals, &mut self.chance);
         }
     }
 
@@ -138,7 +143,11 @@ fn put_right(table: &Table) -> Option<Input> {
     }
     for seat in table.betting().iter() {
         if !table.backs(seat).any(|side| side != Side::Tie) {
-            return Some(Input::CoinRemoved { seat });
+            let (side, amount) = (Side::Player, settings.limits.base.min);
+            return Some(match settings.sensor {
+                SensorKind::Presence => Input::CoinRemoved { seat },
+                SensorKind::Drop => Input::BaseBet { seat, side, amount },
+            });
         }
     }
     for bet in &table.felt {

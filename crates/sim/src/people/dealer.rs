@@ -61,7 +61,7 @@ impl People {
         }
         let pin = Input::Pin { person: staff("D100") };
         match (table.settings.dialect, &table.console) {
-            (Dialect::Prsm, Console::Entered { .. }) => return press(id, Button::Confirm),
+            (Dialect::Prsm, Console::Entered { .. }) => return Some(press(id, Button::Confirm)),
             (Dialect::Prsm, Console::Confirmed { .. }) => return Some(at("D100", id, pin, 2_000)),
             _ => {}
         }
@@ -78,11 +78,14 @@ impl People {
         }
         match (table.settings.dialect, &table.console) {
             (Dialect::Aquarius | Dialect::Nexus, _) => {
-                press(id, self.one_of(&[Button::GameOver, Button::EndGame]))
+                let name = self.one_of(&[Button::GameOver, Button::EndGame]);
+                Some(at("D100", id, Input::Button { name }, 8_000))
             }
-            (Dialect::Prsm, Console::Stopping) => press(id, Button::Confirm),
-            (Dialect::Prsm, Console::Ready) => press(id, Button::Stop),
-            (Dialect::Prsm, _) => press(id, Button::Check),
+            (Dialect::Prsm, Console::Stopping) => {
+                Some(at("D100", id, Input::Button { name: Button::Confirm }, 8_000))
+            }
+            (Dialect::Prsm, Console::Ready) => Some(press(id, Button::Stop)),
+            (Dialect::Prsm, _) => Some(press(id, Button::Check)),
         }
     }
 
@@ -94,9 +97,9 @@ impl People {
         locked: &Locked,
         station: &mut Station,
     ) -> Option<Step> {
-        let after = station.void_after.filter(|&after| {
-            station.hand.len() >= after || locked.dealt.points().is_some()
-        })?;
+        let after = station
+            .void_after
+            .filter(|&after| station.hand.len() >= after || locked.dealt.points().is_some())?;
         let awarded = |mark| floor.jackpots.get(mark).is_some_and(|it| it.paid.is_some());
         if after > 5 && station.wanted.is_none() || locked.marks.iter().any(awarded) {
             return None;
@@ -132,7 +135,7 @@ impl People {
                 let card = self.draw(table, station);
                 station.hand.push(card);
             }
-            return Some(at("D100", id, Input::Card { card: station.hand[dealt] }, 2_500));
+            return Some(at("D100", id, Input::Card { card: station.hand[dealt] }, 3_000));
         }
         while Round::from_cards(&station.hand).is_err() {
             let card = self.draw(table, station);
@@ -218,8 +221,7 @@ impl People {
                 let Some(row) = pool.wager().award(&round, side, locked.number_of(seat)) else {
                     continue;
                 };
-                let same =
-                    wanted.iter_mut().find(|it| it.pool == feed.pool && it.row == row.id);
+                let same = wanted.iter_mut().find(|it| it.pool == feed.pool && it.row == row.id);
                 match same {
                     Some(same) => same.seats.insert(seat),
                     None => wanted.push(want(&feed.pool, &row.id, [seat].into_iter().collect())),
@@ -281,6 +283,6 @@ impl People {
 }
 
 /// The dealer presses a button.
-pub(super) fn press(id: &TableId, name: Button) -> Option<Step> {
-    Some(at("D100", id, Input::Button { name }, 3_000))
+pub(super) fn press(id: &TableId, name: Button) -> Step {
+    at("D100", id, Input::Button { name }, 3_000)
 }

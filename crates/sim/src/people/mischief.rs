@@ -5,8 +5,8 @@
 
 use cards::{Card, Round};
 use floor::{
-    Act, Button, Check, Dealt, Floor, Input, JackpotId, KeyNumber, KeyPosition, Payment, Play,
-    Points, Reading, Reason, Role, Seat, Table, TableId, When,
+    Act, BaseBets, Button, Check, Dealt, Floor, Input, JackpotId, KeyNumber, KeyPosition, Payment,
+    Play, Points, Reading, Reason, Role, Seat, Table, TableId, When,
 };
 use money::Cents;
 use rand::RngExt;
@@ -30,14 +30,22 @@ impl People {
             3 => Input::CoinDropped { seat },
             4 => Input::CoinRemoved { seat },
             5..7 => return self.wrong_button(floor, id, at_table),
-            7 => return self.wrong_key(id),
+            7 => return Some(self.wrong_key(id)),
             8 => Input::Swipe { person: staff(person) },
             9 => Input::Pin { person: staff(person) },
             10..13 => return self.wrong_hand(floor, id, at_table, seat),
             13 => self.wrong_card(at_table)?,
-            14 => self.wrong_result(at_table)?,
+            14 => {
+                let input = self.wrong_result(at_table)?;
+                return Some(at(
+                    if marked(at_table) { "S200" } else { "D100" },
+                    id,
+                    input,
+                    OOPS_MS,
+                ));
+            }
             15 => Input::NewShoe { decks: self.one_of(&[1, 6, 8]) },
-            16 => return self.wrong_award(floor, id),
+            16 => self.wrong_award(floor),
             17 => return self.wrong_void(floor, id, at_table),
             18..20 => self.wrong_bet(at_table, seat),
             20 => Input::Seat { seat, open: false },
@@ -48,7 +56,7 @@ impl People {
                 return Some(at(by, id, input, OOPS_MS));
             }
             _ => {
-                let act = self.wrong_shift(floor, id, at_table)?;
+                let act = self.wrong_shift(floor, id, at_table);
                 let by = self.one_of(&["D100", "S200", "S200", "A500", "S201"]);
                 return Some(Step { by, act, takes_ms: OOPS_MS });
             }
@@ -70,10 +78,15 @@ impl People {
         let pending = |it: &floor::Jackpot| it.table == *id && it.paid.is_none() && it.stands();
         let harmless = match table.play {
             Play::Open => true,
-            // Whoever ends a round too early forgets to pay: only where something is pending.
-            Play::Locked(_) => floor.jackpots.values().any(|it| {
-                pending(it) && it.level != floor::Level::NoKey
-            }),
+            // Whoever ends a round too early forgets to pay: only where it cannot be ended.
+            Play::Locked(_) => {
+                let unsettled = table.settings.base_bets == BaseBets::Tracked
+                    && !table.felt.is_empty()
+                    && table.settlement().is_err();
+                let last = floor.jackpots.values().rev().take(50);
+                let waits = |it: &floor::Jackpot| pending(it) && it.level != floor::Level::NoKey;
+                unsettled || table.key.is_some() || last.into_iter().any(waits)
+            }
         };
         let any = self.happens(400) && harmless;
         let name = if any { self.one_of(&ends) } else { self.one_of(&others) };
@@ -83,7 +96,7 @@ impl People {
         Some(at("D100", id, Input::Button { name }, OOPS_MS))
     }
 
-    fn wrong_key(&mut self, id: &TableId) -> Option<Step> {
+    fn wrong_key(&mut self, id: &TableId) -> Step {
         let number = self.one_of(&[KeyNumber::Low, KeyNumber::High]);
         let position = self.one_of(&[
             KeyPosition::JackpotLow,
@@ -92,7 +105,7 @@ impl People {
             KeyPosition::Removed,
         ]);
         let by = self.one_of(&["D100", "S200", "S200"]);
-        Some(at(by, id, Input::Key { number, position }, OOPS_MS))
+        at(by, id, Input::Key { number, position }, OOPS_MS)
     }
 
     /// A hand button that the cards do not ask for. Where no card is known the dealer's word would count, so
@@ -146,15 +159,14 @@ impl People {
         })
     }
 
-    fn wrong_award(&mut self, floor: &Floor, id: &TableId) -> Option<Step> {
+    fn wrong_award(&mut self, floor: &Floor) -> Input {
         let some = self.some_jackpot(floor).map_or(JackpotId(1), |it| it.id);
         let award = self.one_of(&[some, some, JackpotId(99_999_999)]);
-        let input = match self.chance.random_range(0..3) {
+        match self.chance.random_range(0..3) {
             0 => Input::SelectAward { award },
             1 => Input::Payment { award, method: Payment::Cash },
             _ => Input::Checklist { award: Some(award), items: vec![Check::Hand] },
-        };
-        Some(at("D100", id, input, OOPS_MS))
+        }
     }
 
     fn wrong_void(&mut self, floor: &Floor, id: &TableId, table: &Table) -> Option<Step> {
@@ -187,18 +199,18 @@ impl People {
         Input::SideBet { seat, wager, side: Some(side), amount }
     }
 
-    fn wrong_shift(&mut self, floor: &Floor, id: &TableId, table: &Table) -> Option<Act> {
+    fn wrong_shift(&mut self, floor: &Floor, id: &TableId, table: &Table) -> Act {
         let id = id.clone();
         let name = "night".to_owned();
         let reading = read(floor, table, 1).unwrap_or(Reading { hard_meter: 0, meters: vec![] });
-        Some(match self.chance.random_range(0..5) {
+        match self.chance.random_range(0..5) {
             0 => Act::OpenShift { table: id, name, hard_meter: None },
             1 => Act::OpenShift { table: id, name, hard_meter: Some(u64::MAX) },
             2 => Act::CountShift { table: id, reading: Reading { meters: vec![], ..reading } },
             3 => Act::CloseShift { table: id, reading },
             _ if table.play == Play::Open => Act::CountShift { table: id, reading },
             _ => Act::CloseTable { table: id },
-        })
+        }
     }
 
     /// Something wrong in the office.
@@ -223,7 +235,10 @@ impl People {
             5 => ("D100", Act::Clear { jackpot }),
             6 => ("E300", Act::Clear { jackpot }),
             7 => ("E300", Act::Clear { jackpot: JackpotId(0) }),
-            8 => ("S200", Act::RecordOrder { pool: some, order: vec![jackpot], text: "I say".into() }),
+            8 => (
+                "S200",
+                Act::RecordOrder { pool: some, order: vec![jackpot], text: "I say".into() },
+            ),
             9 => ("V400", Act::RecordOrder { pool: some, order: vec![jackpot], text: "so".into() }),
             10 => ("V400", Act::RecordOrder { pool: some, order: vec![], text: "none".into() })
                 .when_not(rivals(floor, of) == 0)?,
@@ -252,11 +267,7 @@ impl People {
                 let (staff, name) = (staff("D100"), "again".to_owned());
                 ("M800", Act::AddStaff { staff, name, role: Role::Dealer })
             }
-            19 => ("A500", Act::BackOut {
-                jackpot,
-                text: String::new(),
-                second: staff("A501"),
-            }),
+            19 => ("A500", Act::BackOut { jackpot, text: String::new(), second: staff("A501") }),
             20 => ("U700", Act::Clear { jackpot }),
             _ => ("S200", Act::RetireStaff { staff: staff("D101") }),
         };
@@ -264,11 +275,17 @@ impl People {
     }
 }
 
+/// Whether a hand of the round is marked.
+fn marked(table: &Table) -> bool {
+    matches!(&table.play, Play::Locked(locked) if !locked.marks.is_empty())
+}
+
 /// How many high prizes are pending on a pool.
 fn rivals(floor: &Floor, pool: &floor::Pool) -> usize {
-    let rivals = floor.jackpots.values().filter(|it| {
-        it.level == floor::Level::High && it.paid.is_none() && it.stands()
-    });
+    let rivals = floor
+        .jackpots
+        .values()
+        .filter(|it| it.level == floor::Level::High && it.paid.is_none() && it.stands());
     rivals.filter(|it| floor.pools.get(&it.pool) == Some(pool)).count()
 }
 

@@ -64,7 +64,7 @@ impl Habits {
         Habits { rigged: 0, wrong: 0, voided: 1, shift_s: 8 * 3600, office_s: 0 };
     /// Everything that can happen does, within the hour.
     pub const SIMULATION: Habits =
-        Habits { rigged: 300, wrong: 120, voided: 20, shift_s: 2400, office_s: 20 };
+        Habits { rigged: 300, wrong: 120, voided: 20, shift_s: 2400, office_s: 4 };
 }
 
 /// What somebody does next, and when.

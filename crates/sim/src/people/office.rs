@@ -19,7 +19,7 @@ impl People {
             let act = Act::Clear { jackpot: jackpot.id };
             return Some(Step { by: "E300", act, takes_ms: GO_ON_MS });
         }
-        if self.habits.office_s == 0 || !self.happens(100) {
+        if self.habits.office_s == 0 {
             return None;
         }
         if self.happens(self.habits.wrong) {
@@ -145,7 +145,8 @@ impl People {
             _ if auditor.locked() && self.happens(500) => Act::Unlock { staff: staff("U700") },
             0 => {
                 let number = floor.staff.len();
-                let (staff, name) = (format!("D9{number}").as_str().try_into().ok()?, "Relief".into());
+                let (staff, name) =
+                    (format!("D9{number}").as_str().try_into().ok()?, "Relief".into());
                 Act::AddStaff { staff, name, role: Role::Dealer }
             }
             1 => {

@@ -1,4 +1,5 @@
-//! Prizes that need more than the dealer: checklist, payment, key, card or PIN, by the letter of each dialect.
+//! Prizes that need more than the dealer: checklist, payment, key, card or PIN, to the letter of each
+//! dialect.
 
 use floor::{
     Act, Button, Check, Console, Dialect, Floor, Input, Jackpot, JackpotId, JackpotState,
@@ -27,16 +28,19 @@ impl People {
             Some(high) => high,
             None => {
                 let marks = locked.marks.iter().filter_map(|mark| floor.jackpots.get(mark));
-                marks.filter(|it| it.paid.is_none() && it.level == Level::Low).min_by_key(|it| it.id)?
+                marks
+                    .filter(|it| it.paid.is_none() && it.level == Level::Low)
+                    .min_by_key(|it| it.id)?
             }
         };
         if first.level == Level::High {
             match turn(floor, first) {
-                Turn::Ours => {}
                 // Now and then somebody tries anyway, and is told.
                 Turn::Later if self.happens(800) => return None,
-                Turn::NotKnown if self.happens(300) => return self.ask_surveillance(floor, first),
-                Turn::Later | Turn::NotKnown => {}
+                Turn::NotKnown if self.happens(300) => {
+                    return Some(self.ask_surveillance(floor, first));
+                }
+                _ => {}
             }
         }
         let missing: Vec<Check> = Check::needed(first.level)
@@ -57,7 +61,7 @@ impl People {
         match table.settings.dialect {
             Dialect::Aquarius => self.by_key(id, table, first.level),
             Dialect::Nexus => self.by_card(floor, id, table, first),
-            Dialect::Prsm => self.by_pin(floor, id, table, first),
+            Dialect::Prsm => Some(self.by_pin(id, table, first)),
         }
     }
 
@@ -68,7 +72,7 @@ impl People {
         };
         match table.key {
             Some(key) if (key.number, key.position) == (number, position) => {
-                press(id, Button::JPot)
+                Some(press(id, Button::JPot))
             }
             Some(key) if key.number != number => self.take_key_out(id, table),
             _ => Some(at("S200", id, Input::Key { number, position }, 6_000)),
@@ -100,28 +104,23 @@ impl People {
             Console::Swiped { person } => {
                 let role = floor.staff.get(person)?.role;
                 let authority = floor.pools.get(&first.pool)?.settings.authority;
-                let needed = if first.level == Level::High { authority.high } else { authority.low };
-                if role.reaches(needed) { press(id, Button::Confirm) } else { swipe }
+                let needed =
+                    if first.level == Level::High { authority.high } else { authority.low };
+                if role.reaches(needed) { Some(press(id, Button::Confirm)) } else { swipe }
             }
-            _ => press(id, Button::Confirm),
+            _ => Some(press(id, Button::Confirm)),
         }
     }
 
-    fn by_pin(
-        &mut self,
-        _floor: &Floor,
-        id: &TableId,
-        table: &Table,
-        first: &Jackpot,
-    ) -> Option<Step> {
+    fn by_pin(&mut self, id: &TableId, table: &Table, first: &Jackpot) -> Step {
         let award: JackpotId = first.id;
         match table.console {
             Console::Ready => press(id, Button::Pending),
-            Console::Listing => Some(at("D100", id, Input::SelectAward { award }, 3_000)),
+            Console::Listing => at("D100", id, Input::SelectAward { award }, 3_000),
             Console::Selected { jackpot } if jackpot == award => press(id, Button::Confirm),
             Console::Authorising { jackpot } if jackpot == award => {
                 let person = staff(self.whose(first.level));
-                Some(at("D100", id, Input::Pin { person }, 5_000))
+                at("D100", id, Input::Pin { person }, 5_000)
             }
             _ => press(id, Button::Check),
         }
@@ -136,7 +135,7 @@ impl People {
     }
 
     /// Surveillance looks at the pictures and says who was first.
-    fn ask_surveillance(&mut self, floor: &Floor, first: &Jackpot) -> Option<Step> {
+    fn ask_surveillance(&mut self, floor: &Floor, first: &Jackpot) -> Step {
         let rivals = floor.jackpots.values().filter(|it| {
             it.pool == first.pool && it.level == Level::High && it.state == JackpotState::Pending
         });
@@ -150,7 +149,7 @@ impl People {
             order: rivals.iter().map(|it| it.id).collect(),
             text: "as the cameras have it".to_owned(),
         };
-        Some(Step { by: "V400", act, takes_ms: 60_000 })
+        Step { by: "V400", act, takes_ms: 60_000 }
     }
 }
 

@@ -23,7 +23,8 @@ impl People {
             station.shift_ends_at = self.now + self.habits.shift_s * 1000;
             station.misread = if self.happens(150) { 150 } else { 0 };
             let name = self.one_of(&["day", "swing", "night"]).to_owned();
-            let hard_meter = table.carried.as_ref().map(|it| it.hard_meter);
+            let wrong = self.happens(self.habits.wrong);
+            let hard_meter = table.carried.as_ref().map(|it| it.hard_meter + u64::from(wrong));
             let act = Act::OpenShift { table: id.clone(), name, hard_meter };
             return step("S200", act, 30_000);
         };
@@ -39,9 +40,7 @@ impl People {
                     let by = self.one_of(&["A500", "E300"]);
                     step(by, Act::CloseShift { table: id.clone(), reading }, 60_000)
                 }
-                _ => {
-                    step("S200", Act::CountShift { table: id.clone(), reading }, 400)
-                }
+                _ => step("S200", Act::CountShift { table: id.clone(), reading }, 400),
             };
         }
         for (seat, spot) in Seat::first(table.settings.seats).zip(&table.spots) {
