@@ -173,7 +173,12 @@ impl Pool {
     #[must_use]
     pub fn prize(&self, book: &Book, row: &Row, seats: u32, to: Account) -> Prize {
         match row.pays {
-            Pays::Percent(share) => self.rates_at_reset().percentage(book, share, seats, to),
+            Pays::Percent(share) => {
+                // A mark may be cancelled: a change that waits does not take effect before the award.
+                let held = to == Account::Held;
+                let rates = if held { self.settings.rates } else { self.rates_at_reset() };
+                rates.percentage(book, share, seats, to)
+            }
             Pays::For { .. } | Pays::To { .. } | Pays::Push => {
                 let each = self.fixed(row).unwrap_or(Cents::ZERO);
                 self.fixed_prize(book, row, each, seats)
