@@ -23,6 +23,8 @@ pub struct Options {
     pub large: bool,
     /// How people behave.
     pub habits: Habits,
+    /// Of a thousand inputs, how many come together with the one before, in one batch.
+    pub batched: u32,
     /// Of a hundred thousand inputs, for how many the store fails.
     pub fails: u32,
     /// Of a hundred thousand inputs, after how many the power fails.
@@ -34,7 +36,7 @@ impl Options {
     #[must_use]
     pub const fn busy(seed: u64, steps: u32) -> Options {
         let habits = Habits::SIMULATION;
-        Options { seed, steps, large: true, habits, fails: 100, restarts: 50 }
+        Options { seed, steps, large: true, habits, batched: 150, fails: 100, restarts: 50 }
     }
 }
 
@@ -45,8 +47,8 @@ impl fmt::Display for Options {
         write!(
             f,
             "seed={} steps={} floor={floor} rigged={rigged} wrong={wrong} voided={voided} \
-             shift={shift_s} office={office_s} fails={} restarts={}",
-            self.seed, self.steps, self.fails, self.restarts
+             shift={shift_s} office={office_s} batched={} fails={} restarts={}",
+            self.seed, self.steps, self.batched, self.fails, self.restarts
         )
     }
 }
@@ -74,6 +76,7 @@ impl FromStr for Options {
                 "voided" => options.habits.voided = value.parse().map_err(bad)?,
                 "shift" => options.habits.shift_s = value.parse().map_err(bad)?,
                 "office" => options.habits.office_s = value.parse().map_err(bad)?,
+                "batched" => options.batched = value.parse().map_err(bad)?,
                 "fails" => options.fails = value.parse().map_err(bad)?,
                 "restarts" => options.restarts = value.parse().map_err(bad)?,
                 _ => return Err(format!("there is no option `{name}`")),

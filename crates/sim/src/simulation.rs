@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use floor::{Event, Floor, Millis};
+use floor::{Act, Event, Floor, Millis, TableId};
 use journal::{SiteKey, Store};
 use manager::{Answer, Body, GameManager, Key, Submission, fold};
 use rand::{RngExt, SeedableRng};
@@ -125,17 +125,16 @@ impl Day {
         let opening = if self.options.large { large_floor() } else { demo_floor() };
         for command in opening {
             *doing = format!("{} {:?}", command.by, command.act);
-            self.submit(Deed { at_ms: 0, command })?;
+            self.submit(vec![Deed { at_ms: 0, command }])?;
         }
         if self.outcome.refused > 0 {
             return Err("the floor does not open".to_owned());
         }
+        let mut later = None;
         while self.step < self.options.steps {
-            self.step += 1;
-            let deed = self.people.next(self.manager.floor());
-            *doing = format!("{} {:?}", deed.command.by, deed.command.act);
-            doing.truncate(600);
-            self.submit(deed)?;
+            let deeds = self.gather(&mut later);
+            *doing = format!("{:?}", deeds.iter().map(|it| &it.command).collect::<Vec<_>>());
+            self.submit(deeds)?;
             if self.happens(self.options.restarts) {
                 self.restart()?;
             }
@@ -143,18 +142,37 @@ impl Day {
         Ok(())
     }
 
+    /// The next deeds: mostly one, sometimes several that do not wait for each other, because they happen at
+    /// different tables.
+    fn gather(&mut self, later: &mut Option<Deed>) -> Vec<Deed> {
+        let mut deeds: Vec<Deed> = later.take().into_iter().collect();
+        while deeds.is_empty() || self.happens(self.options.batched * 100) {
+            let deed = self.people.next(self.manager.floor());
+            self.step += 1;
+            if deeds.iter().any(|it| place(&it.command.act) == place(&deed.command.act)) {
+                *later = Some(deed);
+                break;
+            }
+            deeds.push(deed);
+        }
+        deeds
+    }
+
     fn happens(&mut self, per_100_000: u32) -> bool {
         self.chance.random_range(0..100_000) < per_100_000
     }
 
-    /// Sends a deed until it is answered, and lets the auditor look.
-    fn submit(&mut self, deed: Deed) -> Result<(), String> {
-        let now = Millis(MORNING + deed.at_ms);
-        self.outcome.day_ms = deed.at_ms;
-        let key = Key(format!("k{}", self.sent.len()));
-        let submission = Submission { key, command: deed.command };
-        self.sent.push(submission.clone());
-        let closely = self.step.is_multiple_of(LOOK_CLOSELY);
+    /// Sends deeds until they are answered, and lets the auditor look.
+    fn submit(&mut self, deeds: Vec<Deed>) -> Result<(), String> {
+        self.outcome.day_ms = deeds.iter().map(|it| it.at_ms).max().unwrap_or_default();
+        let now = Millis(MORNING + self.outcome.day_ms);
+        let first = self.sent.len();
+        for deed in deeds {
+            let key = Key(format!("k{}", self.sent.len()));
+            self.sent.push(Submission { key, command: deed.command });
+        }
+        let many = self.sent.len() - first;
+        let closely = many == 1 && self.step.is_multiple_of(LOOK_CLOSELY);
         let before = closely.then(|| self.manager.floor().clone());
         if self.happens(self.options.fails) {
             let how = if self.happens(50_000) { Failure::Before } else { Failure::After };
@@ -162,54 +180,63 @@ impl Day {
             self.outcome.faults += 1;
         }
         loop {
-            // Now and then an old input comes again in the same batch.
-            let mut batch = vec![submission.clone()];
+            let mut batch = self.sent[first..].to_vec();
             if self.happens(2_000) {
+                // Now and then an old input comes again.
                 let old = self.chance.random_range(0..self.sent.len());
                 batch.push(self.sent[old].clone());
             }
-            let mut answers = self
+            let answers = self
                 .manager
                 .submit(batch, now)
-                .map_err(|error| format!("the journal cannot be folded: {error}"))?
-                .into_iter();
-            let answer = answers.next().ok_or("no answer")?;
-            let repeated =
-                answers.all(|it| matches!(it, Answer::Before { .. } | Answer::Unavailable(_)));
-            if !repeated {
+                .map_err(|error| format!("the journal cannot be folded: {error}"))?;
+            let again = |it: &Answer| matches!(it, Answer::Before { .. } | Answer::Unavailable(_));
+            if !answers[many..].iter().all(again) {
                 return Err("an old input was done again".to_owned());
             }
-            let events = match answer {
-                Answer::Unavailable(_) => continue,
-                Answer::Done { events, .. } => events,
-                Answer::Before { seq } => self.recorded(seq)?,
-                Answer::Refused(refusal) => vec![Event::Refused {
-                    by: submission.command.by.clone(),
-                    table: None,
-                    refusal: refusal.code().to_owned(),
-                    message: refusal.to_string(),
-                }],
-            };
-            return self.audit(events, before.as_ref());
+            if answers.iter().any(|it| matches!(it, Answer::Unavailable(_))) {
+                // Whoever gets no answer sends it again, all of it.
+                continue;
+            }
+            for (place, answer) in answers.into_iter().take(many).enumerate() {
+                let events = self.told(answer, first + place)?;
+                self.audit(&events)?;
+                self.outcome.events.extend(events);
+            }
+            self.auditor.compare(self.manager.floor()).map_err(|it| it.to_string())?;
+            let refused = matches!(self.outcome.events.last(), Some(Event::Refused { .. }));
+            if refused && before.is_some_and(|before| before != *self.manager.floor()) {
+                return Err("a refused input changed the floor".to_owned());
+            }
+            return Ok(());
         }
     }
 
-    fn audit(&mut self, events: Vec<Event>, before: Option<&Floor>) -> Result<(), String> {
-        let refused = matches!(events[..], [Event::Refused { .. }]);
-        if refused {
+    /// What an answer says has happened.
+    fn told(&self, answer: Answer, sent: usize) -> Result<Vec<Event>, String> {
+        match answer {
+            Answer::Done { events, .. } => Ok(events),
+            Answer::Before { seq } => self.recorded(seq),
+            Answer::Refused(refusal) => Ok(vec![Event::Refused {
+                by: self.sent[sent].command.by.clone(),
+                table: None,
+                refusal: refusal.code().to_owned(),
+                message: refusal.to_string(),
+            }]),
+            Answer::Unavailable(error) => Err(error.to_string()),
+        }
+    }
+
+    fn audit(&mut self, events: &[Event]) -> Result<(), String> {
+        if matches!(events, [Event::Refused { .. }]) {
             self.outcome.refused += 1;
         } else {
             self.outcome.done += 1;
         }
-        for event in &events {
+        for event in events {
             self.outcome.coverage.see(event, self.manager.floor());
             self.auditor.watch(event).map_err(|objection| objection.to_string())?;
         }
-        self.auditor.compare(self.manager.floor()).map_err(|objection| objection.to_string())?;
-        if refused && before.is_some_and(|before| before != self.manager.floor()) {
-            return Err("a refused input changed the floor".to_owned());
-        }
-        self.outcome.events.extend(events);
         Ok(())
     }
 
@@ -255,5 +282,17 @@ impl Day {
                 keys.len()
             ))
         }
+    }
+}
+
+/// Where something happens: at a table, or in the office.
+fn place(act: &Act) -> Option<&TableId> {
+    match act {
+        Act::AtTable { table, .. }
+        | Act::OpenShift { table, .. }
+        | Act::CountShift { table, .. }
+        | Act::CloseShift { table, .. }
+        | Act::ReopenTable { table } => Some(table),
+        _ => None,
     }
 }

@@ -78,7 +78,11 @@ fn compare_pool(id: &PoolId, pool: &Pool, own: &Ledger) -> Finding {
     );
     law!(pool.queued.is_some() == own.queued.is_some(), "{id} waits for another change");
     law!(pool.totals.won.parts() == own.won, "what {id} has paid is not what was won");
-    law!(pool.totals.wagered.parts() == own.wagered, "{id} counts other wagers");
+    let totals = &pool.totals;
+    let wagered = [totals.wagered, totals.to_meter, totals.to_reserve, totals.to_house];
+    law!(wagered.map(Amount::parts) == own.wagered, "{id} counts other wagers");
+    let advanced = -own.books.of(Account::SeedAdvanced);
+    law!(totals.seed_advanced.parts() == advanced, "{id} counts another seed");
     law!(pool.moved.sum() == pool.book.balance(Account::Meter), "{id} cannot say what moved it");
     for (row, hits) in &pool.hits {
         let should = own.hits.get(row).copied().unwrap_or(0);

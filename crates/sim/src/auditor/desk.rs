@@ -1,8 +1,8 @@
 //! A table as the auditor sees it: spots, felt, round, key and shift.
 
 use floor::{
-    BaseBets, Dealt, Fault, FeltBet, JackpotId, KeyNumber, KeyPosition, PoolId, Reading, RoundNo,
-    Seat, Seats, SensorKind, StaffId, TableSettings,
+    BaseBets, Dealt, Eligibility, Fault, FeltBet, JackpotId, KeyNumber, KeyPosition, PoolId,
+    Reading, RoundNo, Seat, Seats, SensorKind, StaffId, TableSettings,
 };
 use money::{Account, Cents};
 use wagers::Side;
@@ -102,6 +102,31 @@ impl Desk {
         let base = &self.settings.base_game.wager().id;
         let own = self.felt.iter().filter(|bet| bet.seat == seat && bet.wager == *base);
         own.filter_map(|bet| bet.side).collect()
+    }
+
+    /// How many games a seat plays: every wager is one, the base game once, the coin another.
+    pub(super) fn games(&self, seat: Seat) -> usize {
+        let mut games: Vec<&str> =
+            self.felt.iter().filter(|bet| bet.seat == seat).map(|bet| bet.wager.as_str()).collect();
+        games.sort_unstable();
+        games.dedup();
+        games.len() + usize::from(self.spots[seat.index()].placed)
+    }
+
+    /// A side bet on a hand that lacks the base bet it asks for.
+    pub(super) fn not_eligible(&self) -> Option<&FeltBet> {
+        let base = &self.settings.base_game.wager().id;
+        let on_a_hand = |bet: &&FeltBet| {
+            bet.wager != *base && matches!(bet.side, Some(Side::Player | Side::Banker))
+        };
+        self.felt.iter().filter(on_a_hand).find(|bet| {
+            let backs = self.backs(bet.seat);
+            match self.settings.eligibility {
+                Eligibility::SameSide => !backs.iter().any(|side| Some(*side) == bet.side),
+                Eligibility::AnyBase => backs.is_empty(),
+                Eligibility::None => false,
+            }
+        })
     }
 
     pub(super) fn tracked(&self) -> bool {

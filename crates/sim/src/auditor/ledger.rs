@@ -68,7 +68,8 @@ pub(super) struct Ledger {
     pub(super) settings: PoolSettings,
     pub(super) queued: Option<PoolSettings>,
     pub(super) books: Books,
-    pub(super) wagered: i128,
+    /// What was wagered, and what of it was meant for the meter, the reserve and the house.
+    pub(super) wagered: [i128; 4],
     pub(super) won: i128,
     pub(super) hits: BTreeMap<String, u64>,
 }
@@ -79,7 +80,7 @@ impl Ledger {
         let mut books = Books::default();
         books.give(Account::SeedAdvanced, Account::Meter, parts(settings.rates.seed_amount));
         let hits = BTreeMap::new();
-        Ledger { settings, queued: None, books, wagered: 0, won: 0, hits }
+        Ledger { settings, queued: None, books, wagered: [0; 4], won: 0, hits }
     }
 
     pub(super) fn meter(&self) -> i128 {
@@ -96,9 +97,12 @@ impl Ledger {
             let (meter, reserve) = (coin * ppm(rates.to_meter), coin * ppm(rates.to_reserve));
             self.books.give(Account::Cage, Account::Meter, meter);
             self.books.give(Account::Cage, Account::Reserve, reserve);
-            self.books.give(Account::Cage, Account::HouseWin, whole - meter - reserve);
+            let house = whole - meter - reserve;
+            self.books.give(Account::Cage, Account::HouseWin, house);
             self.skim(&rates);
-            self.wagered += whole;
+            for (total, part) in self.wagered.iter_mut().zip([whole, meter, reserve, house]) {
+                *total += part;
+            }
         }
         self.books.less(before)
     }
@@ -145,7 +149,9 @@ impl Ledger {
         let total = each * i128::from(seats);
         self.books.give(Account::Meter, to, total);
         if share == Rate::WHOLE {
-            let rates = self.queued.as_ref().unwrap_or(&self.settings).rates;
+            // A change that waits for the reset takes effect with the award, not with a mark.
+            let queued = self.queued.as_ref().filter(|_| to != Account::Held);
+            let rates = queued.unwrap_or(&self.settings).rates;
             self.books.give(Account::SeedAdvanced, Account::Meter, parts(rates.seed_amount));
             let reserve = self.books.of(Account::Reserve);
             self.books.give(Account::Reserve, Account::Meter, reserve);

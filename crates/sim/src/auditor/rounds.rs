@@ -149,6 +149,7 @@ impl Auditor {
     }
 
     fn lock(&mut self, table: &TableId, round: RoundNo, bets: Seats, numbers: &[u8]) -> Finding {
+        let games_most = self.site.games_most;
         let desk = self.desk(table)?;
         law!(desk.live.is_none(), "the bets of {table} are locked twice: each coin feeds once");
         law!(desk.open, "{table} is closed, and locks bets");
@@ -159,6 +160,15 @@ impl Auditor {
         for seat in bets.iter().filter(|_| desk.tracked()) {
             let backs = desk.backs(seat).iter().any(|side| *side != Side::Tie);
             law!(backs, "seat {seat} of {table} has a coin and no bet on a hand");
+        }
+        let games_most = games_most.filter(|_| desk.tracked());
+        for seat in Seat::first(desk.settings.seats) {
+            let games = desk.games(seat);
+            let few = games_most.is_none_or(|most| games <= usize::from(most));
+            law!(few, "seat {seat} of {table} plays {games} games");
+        }
+        if let Some(bet) = desk.not_eligible() {
+            return Err(format!("seat {} of {table} may not bet on {}", bet.seat, bet.wager));
         }
         desk.round = round;
         desk.coins += u64::from(bets.len());

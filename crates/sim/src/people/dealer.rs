@@ -68,9 +68,8 @@ impl People {
         if let Some(step) = self.light_buttons(floor, id, table, locked, station) {
             return Some(step);
         }
-        if floor.jackpots.values().any(|it| {
-            locked.marks.contains(&it.id) && it.level != Level::NoKey && it.paid.is_none()
-        }) {
+        let marks = locked.marks.iter().filter_map(|mark| floor.jackpots.get(mark));
+        if marks.into_iter().any(|it| it.level != Level::NoKey && it.paid.is_none()) {
             return self.authorise(floor, id, table, locked);
         }
         if table.key.is_some() {

@@ -12,11 +12,9 @@ use wagers::Catalog;
 
 /// Plays a day; a day that goes wrong is told with its seed, also when something panics on the way.
 fn play(options: &Options) -> Coverage {
-    match catch_unwind(|| simulate(options)) {
-        Ok(Ok(outcome)) => outcome.coverage,
-        Ok(Err(trouble)) => panic!("{trouble}"),
-        Err(_) => panic!("something panicked in {options}"),
-    }
+    let day = catch_unwind(|| simulate(options));
+    let day = day.unwrap_or_else(|_| panic!("something panicked in {options}"));
+    day.unwrap_or_else(|trouble| panic!("{trouble}")).coverage
 }
 
 fn kept() -> Vec<Options> {

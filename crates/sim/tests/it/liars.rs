@@ -2,7 +2,9 @@
 
 use std::sync::OnceLock;
 
-use floor::{Dealt, Dialect, Event, Floor, JackpotId, Level, ReceiptNo, Seat, StaffId};
+use floor::{
+    Check, Dealt, Dialect, Event, Floor, JackpotId, JackpotState, Level, ReceiptNo, Seat, StaffId,
+};
 use money::{Amount, Cents};
 use sim::{Auditor, Options, simulate};
 
@@ -192,6 +194,35 @@ fn a_mark_against_the_cards_is_found() {
     }
     let said = verdict(&story);
     assert!(said.contains("the cards do not make"), "{said}");
+}
+
+/// A fixed prize is paid while a percentage of the same round and pool is pending.
+#[test]
+fn percentages_come_first() {
+    let mut floor = Floor::default();
+    for (place, event) in truth().iter().enumerate() {
+        if let Event::Awarded { jackpot: high, .. } = event {
+            let won = floor.jackpots[high].clone();
+            let low = floor.jackpots.values().find(|it| {
+                let same = it.table == won.table && it.round == won.round && it.pool == won.pool;
+                same && it.state == JackpotState::Pending && it.level == Level::Low
+            });
+            if let Some(low) = low.filter(|_| won.level == Level::High) {
+                let paid = truth()[place..]
+                    .iter()
+                    .find(|it| matches!(it, Event::Awarded { jackpot, .. } if *jackpot == low.id));
+                let mut story = truth()[..place].to_vec();
+                let (jackpot, items) = (low.id, vec![Check::Hand, Check::Leds]);
+                story.push(Event::Verified { jackpot, items, by: staff("S200") });
+                story.push(paid.unwrap().clone());
+                let said = verdict(&story);
+                assert_eq!(said, format!("awarded: jackpot {high} comes before {}", low.id));
+                return;
+            }
+        }
+        floor.apply(event).unwrap();
+    }
+    panic!("a day has a round with both");
 }
 
 #[test]
