@@ -1,7 +1,7 @@
 //! The dealer: deals the cards or declares the hand, lights the buttons that the cards ask for, and ends the
 //! round when everybody has been paid.
 
-use cards::{Hand, Round};
+use cards::Round;
 use floor::{
     BaseBets, Button, Console, Dealt, Dialect, Floor, Input, Level, Locked, Play, Points, Seat,
     Seats, StaffId, Table, TableId,
@@ -227,7 +227,6 @@ impl People {
                 }
             }
         }
-        debug_assert!(round.hand(Hand::Player).len() >= 2);
         Some(wanted)
     }
 
@@ -261,7 +260,7 @@ impl People {
             if table.settings.dialect == Dialect::Nexus
                 && ready
                 && level > Some(Level::NoKey)
-                && self.chance_of(4)
+                && self.happens(250)
             {
                 // The order of Fortune 7: the card comes first.
                 let person = staff(if level == Some(Level::High) { "E300" } else { "S200" });
@@ -274,10 +273,6 @@ impl People {
             return Some(at(by, id, Input::Hand { row, seats, r#override }, 3_000));
         }
         None
-    }
-
-    fn chance_of(&mut self, one_in: u32) -> bool {
-        rand::RngExt::random_range(&mut self.chance, 0..one_in) == 0
     }
 }
 

@@ -2,8 +2,8 @@
 //! staff; and technicians on their way through the pit.
 
 use floor::{
-    Act, Check, Fault, Floor, Input, Jackpot, JackpotLock, JackpotState, Play, PoolId, Reason,
-    Role, Seat, TableId, When,
+    Act, Check, Fault, Floor, Input, Jackpot, JackpotLock, JackpotState, Level, Play, PoolId,
+    Reason, Role, Seat, TableId, When,
 };
 use money::{Account, Cents, Rate};
 use rand::RngExt;
@@ -78,7 +78,15 @@ impl People {
     }
 
     fn back_out(&mut self, floor: &Floor) -> Option<Step> {
-        let jackpot = self.some_jackpot(floor).filter(|it| it.paid.is_some() && it.stands())?;
+        let high = self.happens(500);
+        let mut last = floor.jackpots.values().rev().take(60);
+        let jackpot = match last.find(|it| high && it.level == Level::High) {
+            Some(jackpot) => jackpot,
+            None => self.some_jackpot(floor)?,
+        };
+        if jackpot.paid.is_none() || !jackpot.stands() {
+            return None;
+        }
         let (text, second) = ("paid to the wrong seat".to_owned(), staff("A501"));
         let act = Act::BackOut { jackpot: jackpot.id, text, second };
         Some(Step { by: "A500", act, takes_ms: 0 })
