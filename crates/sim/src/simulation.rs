@@ -3,7 +3,7 @@
 //! Whoever gets no answer sends the same thing again, with the same key. At the end everything that was
 //! acknowledged is in the journal, once, and the journal gives the floor back.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use floor::{Act, Event, Floor, Millis, TableId};
@@ -25,6 +25,9 @@ const KEY: SiteKey = SiteKey([9; 32]);
 const MORNING: i64 = 1_700_000_000_000;
 /// Every so many steps the whole floor is kept, to see that a refusal changes nothing of it.
 const LOOK_CLOSELY: u32 = 50;
+
+/// Whoever follows the procedures ends a round within this time, whatever has gone wrong.
+const STUCK_MS: i64 = 30 * 60_000;
 
 /// What a day came to.
 #[derive(Clone, Debug)]
@@ -91,6 +94,8 @@ struct Day {
     chance: ChaCha8Rng,
     step: u32,
     sent: Vec<Submission>,
+    /// When each table last finished a round.
+    finished: BTreeMap<TableId, i64>,
     outcome: Outcome,
 }
 
@@ -117,6 +122,7 @@ impl Day {
             chance: ChaCha8Rng::seed_from_u64(!options.seed),
             step: 0,
             sent: vec![],
+            finished: BTreeMap::new(),
             outcome,
         }
     }
@@ -236,8 +242,18 @@ impl Day {
         for event in events {
             self.outcome.coverage.see(event, self.manager.floor());
             self.auditor.watch(event).map_err(|objection| objection.to_string())?;
+            if let Event::TableOpened { table, .. }
+            | Event::RoundEnded { table, .. }
+            | Event::RoundVoided { table, .. } = event
+            {
+                self.finished.insert(table.clone(), self.outcome.day_ms);
+            }
         }
-        Ok(())
+        let stuck = |at: &i64| self.outcome.day_ms - at > STUCK_MS;
+        match self.finished.iter().find(|(_, at)| stuck(at)) {
+            Some((table, _)) => Err(format!("{table} is stuck: no round ends any more")),
+            None => Ok(()),
+        }
     }
 
     /// What a record of the journal says has happened.
