@@ -15,6 +15,7 @@ const BEHIND_THE_CUT: usize = 16;
 #[derive(Clone, Debug)]
 pub(crate) struct DealingShoe {
     cards: Vec<Card>,
+    spent: bool,
 }
 
 impl DealingShoe {
@@ -29,12 +30,12 @@ impl DealingShoe {
             value => usize::from(value),
         };
         cards.truncate(cards.len() - burned);
-        DealingShoe { cards }
+        DealingShoe { cards, spent: false }
     }
 
     /// Whether the cut card is out: this was the last round.
     pub(crate) fn is_cut(&self) -> bool {
-        self.cards.len() <= BEHIND_THE_CUT
+        self.spent || self.cards.len() <= BEHIND_THE_CUT
     }
 
     /// The next card.
@@ -42,24 +43,30 @@ impl DealingShoe {
         self.cards.pop()
     }
 
-    /// Moves these cards to the top, in dealing order, as far as the shoe still has them.
-    pub(crate) fn stack(&mut self, wanted: &[Card]) {
+    /// Moves these cards to the top, in dealing order, unless the shoe has not all of them any more.
+    pub(crate) fn stack(&mut self, wanted: &[Card]) -> bool {
+        let many = |cards: &[Card], card| cards.iter().filter(|it| **it == card).count();
+        if wanted.iter().any(|&card| many(&self.cards, card) < many(wanted, card)) {
+            return false;
+        }
         for (place, card) in wanted.iter().enumerate() {
             let top = self.cards.len() - 1 - place;
-            match self.cards[..=top].iter().rposition(|it| it == card) {
-                Some(found) => self.cards.swap(found, top),
-                None => return,
+            if let Some(found) = self.cards[..=top].iter().rposition(|it| it == card) {
+                self.cards.swap(found, top);
             }
         }
+        true
     }
 
-    /// Stacks a hand that wins something of the wager, or the most.
+    /// Stacks a hand that wins something of the wager, or the most. A shoe that has not the cards for it
+    /// any more is changed after this round.
     pub(crate) fn rig(&mut self, wager: &str, most: bool, chance: &mut ChaCha8Rng) {
         let hands = RIGGED.iter().find(|(family, _)| wager.starts_with(family));
         let Some((_, hands)) = hands else { return };
         // The best hands stand first.
         let hand = hands[chance.random_range(0..if most { 2 } else { hands.len() })];
-        self.stack(&Card::parse_list(hand).expect("rigged hands are written right"));
+        let stacked = self.stack(&Card::parse_list(hand).expect("rigged hands are written right"));
+        self.spent |= !stacked;
     }
 }
 
