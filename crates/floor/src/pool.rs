@@ -173,7 +173,12 @@ impl Pool {
     #[must_use]
     pub fn prize(&self, book: &Book, row: &Row, seats: u32, to: Account) -> Prize {
         match row.pays {
-            Pays::Percent(share) => self.rates_at_reset().percentage(book, share, seats, to),
+            Pays::Percent(share) => {
+                // A mark may be cancelled: a change that waits does not take effect before the award.
+                let held = to == Account::Held;
+                let rates = if held { self.settings.rates } else { self.rates_at_reset() };
+                rates.percentage(book, share, seats, to)
+            }
             Pays::For { .. } | Pays::To { .. } | Pays::Push => {
                 let each = self.fixed(row).unwrap_or(Cents::ZERO);
                 self.fixed_prize(book, row, each, seats)
@@ -250,10 +255,23 @@ impl Pool {
     pub(crate) fn change_if_queued(&mut self) {
         if let Some(next) = self.queued.take() {
             self.settings = *next;
-            let trim = self.settings.rates.trimming(&self.book);
-            self.moved.overflowed += -trim.of(Account::Meter);
-            self.take(&trim);
+            self.trim();
         }
+    }
+
+    /// Undoes an entry, as far as what it moved is still there. A meter that has grown since may not take
+    /// all of it back: what would stand above the limit goes where the limit's overflow goes.
+    pub(crate) fn reverse(&mut self, entry: &Entry) {
+        let undo = self.book.undoing(entry);
+        self.post(&undo, Cause::Reversal);
+        self.trim();
+    }
+
+    /// Takes what stands above the limit off the meter.
+    fn trim(&mut self) {
+        let trim = self.settings.rates.trimming(&self.book);
+        self.moved.overflowed += -trim.of(Account::Meter);
+        self.take(&trim);
     }
 
     /// Posts a contribution.

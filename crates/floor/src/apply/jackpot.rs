@@ -6,7 +6,6 @@ use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{JackpotId, StaffId};
 use crate::jackpot::{Check, Jackpot, JackpotState, Level, Paid, Payment};
-use crate::pool::Cause;
 use crate::table::Play;
 
 impl Floor {
@@ -22,8 +21,7 @@ impl Floor {
                 pool.order.retain(|it| it != jackpot);
                 if let Some((_, entry)) = cancelled.held.take() {
                     // A cancelled mark gives everything back.
-                    let undo = pool.book.undoing(&entry);
-                    pool.post(&undo, Cause::Reversal);
+                    pool.reverse(&entry);
                 }
             }
             Event::Verified { jackpot, items, .. } => {
@@ -43,8 +41,7 @@ impl Floor {
                 let backed_out = self.jackpots.get_mut(jackpot)?;
                 let pool = self.pools.get_mut(&backed_out.pool)?;
                 let (entry, paid) = (backed_out.entry.as_ref()?, backed_out.paid?);
-                let undo = pool.book.undoing(entry);
-                pool.post(&undo, Cause::Reversal);
+                pool.reverse(entry);
                 pool.totals.won = pool.totals.won - Amount::from(paid.total);
                 *pool.hits.get_mut(&backed_out.row)? -= 1;
                 pool.order.retain(|it| it != jackpot);

@@ -5,7 +5,6 @@ use crate::event::{Console, Event};
 use crate::floor::Floor;
 use crate::ids::TableId;
 use crate::input::KeyPosition;
-use crate::pool::Cause;
 use crate::seats::{Seat, Seats};
 use crate::table::{Coin, Key, Locked, Play, Spot, Table};
 
@@ -86,9 +85,7 @@ impl Floor {
                 let at = self.tables.get_mut(table)?;
                 let Play::Locked(locked) = &at.play else { return None };
                 for (pool, entry) in &locked.contributions {
-                    let pool = self.pools.get_mut(pool)?;
-                    let undo = pool.book.undoing(entry);
-                    pool.post(&undo, Cause::Reversal);
+                    self.pools.get_mut(pool)?.reverse(entry);
                 }
                 at.coins_voided += u64::from(locked.bets.len());
                 at.open_bets();

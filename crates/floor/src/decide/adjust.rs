@@ -31,7 +31,11 @@ impl Floor {
             if to == pool {
                 return Err(Refusal::BadAdjustment("a transfer goes to another pool".to_owned()));
             }
-            self.pools.get(to).ok_or_else(|| Refusal::UnknownPool(to.clone()))?;
+            let other = self.pools.get(to).ok_or_else(|| Refusal::UnknownPool(to.clone()))?;
+            let arrived = other.book.balance(Account::Meter) - Amount::from(amount);
+            if let Some(limit) = other.settings.rates.limit.filter(|&it| arrived > it.into()) {
+                return Err(Refusal::BadAdjustment(format!("the limit of {to} is {limit}")));
+            }
         }
         check(adjusted, amount, reason).map_err(Refusal::BadAdjustment)?;
         let (pool, reason, text) = (pool.clone(), reason.clone(), text.to_owned());

@@ -153,7 +153,7 @@ impl Floor {
         Ok(vec![Event::Cleared { jackpot: id, receipt, by: by.id.clone(), at: now }])
     }
 
-    /// Surveillance records who was first.
+    /// Surveillance records who was first. One that is paid but not cleared stays ahead of all of them.
     pub(super) fn record_order(
         &self,
         by: &Person,
@@ -162,7 +162,7 @@ impl Floor {
         text: &str,
     ) -> Decision {
         allow(by, by.role == Role::Surveillance)?;
-        self.pool(pool)?;
+        let before = &self.pool(pool)?.order;
         for id in order {
             let jackpot = self.jackpot(*id)?;
             let stands = jackpot.state == JackpotState::Pending && jackpot.level == Level::High;
@@ -179,7 +179,11 @@ impl Floor {
         if ids.len() != order.len() || candidates.count() != order.len() {
             return Err(Refusal::BadOrder);
         }
-        let (pool, order, text) = (pool.clone(), order.to_vec(), text.to_owned());
+        let waits = |id: &&JackpotId| {
+            self.jackpots.get(id).is_some_and(|it| it.state == JackpotState::Waiting)
+        };
+        let order = before.iter().filter(waits).chain(order).copied().collect();
+        let (pool, text) = (pool.clone(), text.to_owned());
         Ok(vec![Event::OrderRecorded { pool, order, text, by: by.id.clone() }])
     }
 }

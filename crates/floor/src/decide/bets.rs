@@ -98,7 +98,8 @@ impl Floor {
             return Err(Refusal::NotTracked);
         }
         table.takes_bets(id)?;
-        if !table.seat(bet.seat)?.open {
+        if !table.seat(bet.seat)?.open && bet.amount != Cents::ZERO {
+            // Chips are taken back at any seat: nobody could lock the bets otherwise.
             return Err(Refusal::SeatClosed(bet.seat));
         }
         if bet.amount != Cents::ZERO {

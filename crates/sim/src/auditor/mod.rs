@@ -1,0 +1,170 @@
+//! The auditor: watches every event, with books of its own, and objects when a law of the house is broken.
+//!
+//! It works from the events alone. What a coin feeds, what a prize comes to, who may do what: all of it is
+//! reckoned again, another way than the product does, and compared with what the product says. So a mistake
+//! must be made twice, in two ways, to go unseen.
+//!
+//! ```
+//! use floor::{Event, Role};
+//! use sim::Auditor;
+//!
+//! let mut auditor = Auditor::default();
+//! let staff: floor::StaffId = "M800".try_into().unwrap();
+//! let added = Event::StaffAdded { staff, name: "M".to_owned(), role: Role::Administrator };
+//! assert!(auditor.watch(&added).is_ok());
+//! let twice = auditor.watch(&added).unwrap_err();
+//! assert_eq!(twice.to_string(), "staff-added: M800 is there already");
+//! ```
+
+mod compare;
+mod desk;
+mod felt;
+mod ledger;
+mod office;
+mod prizes;
+mod rights;
+mod rounds;
+mod shifts;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use floor::{DeviceId, Event, JackpotId, PoolId, ReceiptNo, Role, SiteSettings, StaffId, TableId};
+
+use desk::{Desk, Live};
+use ledger::Ledger;
+use prizes::Claim;
+
+/// A law that was broken: what is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Objection(String);
+
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Objection {}
+
+/// What the auditor finds: nothing, or what is wrong.
+type Finding = Result<(), String>;
+
+/// Objects unless something holds.
+macro_rules! law {
+    ($holds:expr, $($words:tt)+) => {
+        if !$holds {
+            return Err(format!($($words)+));
+        }
+    };
+}
+use law;
+
+/// A person.
+#[derive(Clone, Debug)]
+struct Badge {
+    role: Role,
+    active: bool,
+    failures: u8,
+}
+
+/// The auditor.
+#[derive(Clone, Debug, Default)]
+pub struct Auditor {
+    site: SiteSettings,
+    staff: BTreeMap<StaffId, Badge>,
+    /// The devices with their tables, and whether each is heard of.
+    devices: BTreeMap<DeviceId, (TableId, bool)>,
+    pools: BTreeMap<PoolId, Ledger>,
+    desks: BTreeMap<TableId, Desk>,
+    claims: BTreeMap<JackpotId, Claim>,
+    last_claim: JackpotId,
+    last_receipt: ReceiptNo,
+}
+
+impl Auditor {
+    /// Watches an event.
+    ///
+    /// # Errors
+    ///
+    /// Objects if it breaks a law.
+    pub fn watch(&mut self, event: &Event) -> Result<(), Objection> {
+        self.look(event).map_err(|why| Objection(format!("{}: {why}", event.name())))
+    }
+
+    fn look(&mut self, event: &Event) -> Finding {
+        match event {
+            Event::StaffAdded { .. }
+            | Event::StaffChanged { .. }
+            | Event::StaffRetired { .. }
+            | Event::CredentialSet { .. }
+            | Event::SessionOpened { .. }
+            | Event::SessionEnded { .. }
+            | Event::CredentialRefused { .. }
+            | Event::CredentialAccepted { .. }
+            | Event::CredentialUnlocked { .. } => self.look_at_staff(event),
+            Event::SiteSet { .. }
+            | Event::PoolOpened { .. }
+            | Event::PoolChanged { .. }
+            | Event::PoolChangeQueued { .. }
+            | Event::TableOpened { .. }
+            | Event::TableChanged { .. }
+            | Event::TableClosed { .. }
+            | Event::TableReopened { .. }
+            | Event::Adjusted { .. } => self.look_at_office(event),
+            Event::ShiftOpened { .. } | Event::ShiftCounted { .. } | Event::ShiftClosed { .. } => {
+                self.look_at_shift(event)
+            }
+            Event::ShoeStarted { .. }
+            | Event::BetSet { .. }
+            | Event::CoinPlaced { .. }
+            | Event::CoinDropped { .. }
+            | Event::CoinRemoved { .. }
+            | Event::SeatSet { .. }
+            | Event::FaultFound { .. }
+            | Event::FaultCleared { .. } => self.look_at_spot(event),
+            Event::BetsLocked { .. }
+            | Event::CardDealt { .. }
+            | Event::ResultEntered { .. }
+            | Event::KeyTurned { .. }
+            | Event::ConsoleMoved { .. }
+            | Event::FeltSettled { .. }
+            | Event::RoundEnded { .. }
+            | Event::RoundVoided { .. } => self.look_at_round(event),
+            Event::Marked { .. }
+            | Event::MarkCancelled { .. }
+            | Event::Verified { .. }
+            | Event::RoundVerified { .. }
+            | Event::PaymentChosen { .. }
+            | Event::OrderRecorded { .. }
+            | Event::Awarded { .. }
+            | Event::Cleared { .. }
+            | Event::BackedOut { .. } => self.look_at_prize(event),
+            Event::DeviceEnrolled { .. }
+            | Event::DeviceRevoked { .. }
+            | Event::DeviceLost { .. }
+            | Event::DeviceBack { .. } => self.look_at_device(event),
+            Event::Refused { refusal, message, .. } => {
+                law!(!refusal.is_empty() && !message.is_empty(), "a refusal says why");
+                Ok(())
+            }
+        }
+    }
+
+    fn ledger(&mut self, pool: &PoolId) -> Result<&mut Ledger, String> {
+        self.pools.get_mut(pool).ok_or_else(|| format!("there is no pool {pool}"))
+    }
+
+    fn desk(&mut self, table: &TableId) -> Result<&mut Desk, String> {
+        self.desks.get_mut(table).ok_or_else(|| format!("there is no table {table}"))
+    }
+
+    fn live(&mut self, table: &TableId) -> Result<&mut Live, String> {
+        let desk = self.desk(table)?;
+        desk.live.as_mut().ok_or_else(|| format!("the bets of {table} are not locked"))
+    }
+
+    fn claim(&mut self, jackpot: JackpotId) -> Result<&mut Claim, String> {
+        self.claims.get_mut(&jackpot).ok_or_else(|| format!("there is no jackpot {jackpot}"))
+    }
+}

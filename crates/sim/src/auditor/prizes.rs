@@ -1,0 +1,364 @@
+//! Prizes: none without a recorded bet, a person with the right and the checklist; percentages first; to the
+//! cent what the pay table says.
+
+use cards::Round;
+use floor::{
+    Check, Dealt, Dialect, Event, JackpotId, JackpotLock, KeyNumber, KeyPosition, Level, Paid,
+    PoolId, Role, Seat, Seats, StaffId, TableId,
+};
+use money::{Account, Cents};
+use wagers::{Pays, Row, Share, Side, Sides};
+
+use super::ledger::{Books, Due, parts};
+use super::{Auditor, Finding, law};
+
+/// Where a prize stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum State {
+    Pending,
+    Waiting,
+    Cleared,
+    Cancelled,
+    BackedOut,
+}
+
+/// A marked prize.
+#[derive(Clone, Debug)]
+pub(super) struct Claim {
+    pub(super) state: State,
+    pub(super) pool: PoolId,
+    pub(super) table: TableId,
+    pub(super) row: Row,
+    pub(super) place: usize,
+    pub(super) level: Level,
+    pub(super) shared: Seats,
+    pub(super) checks: Vec<Check>,
+    /// With `at-mark`: what was frozen.
+    pub(super) held: Option<Due>,
+    pub(super) moved: Books,
+    /// What was paid.
+    pub(super) total: i128,
+    /// Those that surveillance saw win before, once it has looked.
+    pub(super) ahead: Option<Vec<JackpotId>>,
+}
+
+impl Claim {
+    fn stands(&self) -> bool {
+        !matches!(self.state, State::Cancelled | State::BackedOut)
+    }
+}
+
+impl Auditor {
+    pub(super) fn look_at_prize(&mut self, event: &Event) -> Finding {
+        match event {
+            Event::Marked { jackpot, by, r#override, .. } => {
+                self.works_console(by)?;
+                if r#override.is_some() && event_table_knows(self, event) {
+                    self.supervises(by)?;
+                }
+                law!(*jackpot == self.last_claim.next(), "jackpots are numbered without gaps");
+                self.last_claim = *jackpot;
+                self.mark(event)?;
+            }
+            Event::MarkCancelled { jackpot, by } => {
+                self.works_console(by)?;
+                let claim = self.claim(*jackpot)?;
+                law!(claim.state == State::Pending, "jackpot {jackpot} cannot be cancelled");
+                claim.state = State::Cancelled;
+                let (moved, pool, table) = (claim.moved, claim.pool.clone(), claim.table.clone());
+                if claim.held.is_some() {
+                    self.ledger(&pool)?.undo(moved);
+                }
+                self.live(&table)?.marks.retain(|it| it != jackpot);
+            }
+            Event::Verified { jackpot, items, by } => {
+                self.supervises(by)?;
+                self.claim(*jackpot)?.checks.extend(items);
+            }
+            Event::RoundVerified { table, items, by } => {
+                self.supervises(by)?;
+                self.live(table)?.checks.extend(items);
+            }
+            Event::PaymentChosen { jackpot, .. } => {
+                let pending = self.claim(*jackpot)?.state == State::Pending;
+                law!(pending, "payment is chosen before the payout");
+            }
+            Event::OrderRecorded { pool, order, by, .. } => {
+                self.is(by, &[Role::Surveillance])?;
+                self.record_order(pool, order)?;
+            }
+            Event::Awarded { jackpot, paid, by, .. } => self.award(*jackpot, paid, by)?,
+            Event::Cleared { jackpot, receipt, by, .. } => {
+                self.supervises(by)?;
+                let next = self.last_receipt.next();
+                law!(*receipt == next, "receipt {receipt} is printed, and {next} is the next");
+                self.last_receipt = *receipt;
+                let claim = self.claim(*jackpot)?;
+                law!(claim.state == State::Waiting, "jackpot {jackpot} does not wait");
+                claim.state = State::Cleared;
+            }
+            Event::BackedOut { jackpot, text, by } => {
+                self.two(by, Role::Accounting)?;
+                law!(!text.trim().is_empty(), "a back-out says why");
+                let claim = self.claim(*jackpot)?;
+                let paid = matches!(claim.state, State::Waiting | State::Cleared);
+                law!(paid, "jackpot {jackpot} was not paid, and is backed out");
+                claim.state = State::BackedOut;
+                let (moved, total, row) = (claim.moved, claim.total, claim.row.id.clone());
+                let pool = claim.pool.clone();
+                let ledger = self.ledger(&pool)?;
+                ledger.undo(moved);
+                ledger.won -= total;
+                *ledger.hits.entry(row).or_default() -= 1;
+            }
+            _ => return Err("is no event of a prize".to_owned()),
+        }
+        Ok(())
+    }
+
+    fn mark(&mut self, event: &Event) -> Finding {
+        let Event::Marked { jackpot, table, pool, row, level, seats, r#override, .. } = event
+        else {
+            return Err("is no mark".to_owned());
+        };
+        let live = self.live(table)?.clone();
+        law!(!seats.is_empty(), "a prize for nobody");
+        law!(seats.within(live.bets), "seats {seats} win, and only {} have a bet", live.bets);
+        let tracked = self.desk(table)?.tracked();
+        let backs: Vec<(Seat, Vec<Side>)> = seats
+            .iter()
+            .map(|seat| Ok((seat, self.desk(table)?.backs(seat))))
+            .collect::<Result<_, String>>()?;
+        let ledger = self.ledger(pool)?;
+        let settings = &ledger.settings;
+        let wager = settings.pay_table.wager();
+        let place = wager.rows.iter().position(|it| it.id == *row);
+        let place = place.ok_or_else(|| format!("{pool} has no row {row}"))?;
+        let row = wager.rows[place].clone();
+        law!(*level == level_of(&row), "{} is not {level}", row.id);
+        if let (Dealt::Cards(cards), None) = (&live.dealt, r#override) {
+            let round = Round::from_cards(cards).map_err(|error| error.to_string())?;
+            for (seat, backs) in backs {
+                let sides = match settings.sides {
+                    Sides::None => vec![None],
+                    Sides::Either => vec![Some(Side::Either)],
+                    _ if tracked => backs.into_iter().map(Some).collect(),
+                    _ => vec![Some(Side::Player), Some(Side::Banker)],
+                };
+                let number = live.number_of(seat);
+                let made = |side: &Option<Side>| {
+                    wager.award(&round, *side, number).is_some_and(|it| it.id == row.id)
+                };
+                let honest = sides.iter().any(made);
+                law!(honest, "the cards do not make {} for seat {seat}", row.id);
+            }
+        }
+        let shared = match (row.pays, settings.share) {
+            (Pays::Percent(_), Share::Participants) => live.bets,
+            _ => *seats,
+        };
+        let frozen = settings.jackpot_lock == JackpotLock::AtMark;
+        let (held, moved) = match row.pays {
+            Pays::Percent(share) if frozen => {
+                let (due, moved) = ledger.percentage(share, shared.len(), Account::Held);
+                (Some(due), moved)
+            }
+            _ => (None, Books::default()),
+        };
+        let checks = self.live(table)?.checks.clone();
+        let claim = Claim {
+            state: State::Pending,
+            pool: pool.clone(),
+            table: table.clone(),
+            row,
+            place,
+            level: *level,
+            shared,
+            checks,
+            held,
+            moved,
+            total: 0,
+            ahead: None,
+        };
+        self.claims.insert(*jackpot, claim);
+        self.live(table)?.marks.push(*jackpot);
+        Ok(())
+    }
+
+    /// Whoever won before must be paid and cleared before. What was paid already stays ahead.
+    fn record_order(&mut self, pool: &PoolId, order: &[JackpotId]) -> Finding {
+        for (place, jackpot) in order.iter().enumerate() {
+            let claim = self.claim(*jackpot)?;
+            law!(claim.pool == *pool, "jackpot {jackpot} is not of {pool}");
+            let mut ahead = order[..place].to_vec();
+            let earlier = claim.ahead.clone().unwrap_or_default();
+            let waits = |it: &JackpotId| self.claims[it].state == State::Waiting;
+            ahead.extend(earlier.into_iter().filter(waits));
+            self.claim(*jackpot)?.ahead = Some(ahead);
+        }
+        Ok(())
+    }
+
+    fn award(&mut self, jackpot: JackpotId, paid: &Paid, by: &StaffId) -> Finding {
+        let claim = self.claim(jackpot)?.clone();
+        law!(claim.state == State::Pending, "jackpot {jackpot} is paid, and was not pending");
+        let live = self.live(&claim.table)?.clone();
+        law!(live.marks.contains(&jackpot), "jackpot {jackpot} is paid after its round");
+        let needed: &[Check] = match claim.level {
+            Level::NoKey => &[],
+            Level::Low => &[Check::Hand, Check::Leds],
+            Level::High => &[
+                Check::Hand,
+                Check::Leds,
+                Check::Shuffle,
+                Check::Bets,
+                Check::Sequence,
+                Check::Meter,
+                Check::Deck,
+            ],
+        };
+        for item in needed {
+            let ticked = claim.checks.contains(item);
+            law!(ticked, "jackpot {jackpot} is paid before {} is ticked", item.name());
+        }
+        self.check_right(&claim, jackpot, by)?;
+        self.check_turn(&claim, jackpot, &live.marks)?;
+        let (due, moved) = self.due(&claim, &live.marks)?;
+        let found = Due {
+            each: parts(paid.each),
+            full: parts(paid.full),
+            total: parts(paid.total),
+            shortfall: paid.shortfall.parts(),
+            before: paid.meter_before.parts(),
+            after: paid.meter_after.parts(),
+        };
+        let cents =
+            |parts: i128| Cents::new(i64::try_from(parts / super::ledger::CENT).unwrap_or(0));
+        law!(
+            found.each == due.each && found.total == due.total,
+            "jackpot {jackpot} pays {} to each and {} in all, and should pay {} and {}",
+            paid.each,
+            paid.total,
+            cents(due.each),
+            cents(due.total)
+        );
+        law!(found == due, "jackpot {jackpot} says {found:?} of the meter, and should {due:?}");
+        let paid_now = self.claim(jackpot)?;
+        paid_now.moved = paid_now.moved.plus(moved);
+        paid_now.total = due.total;
+        paid_now.state = if claim.level == Level::High { State::Waiting } else { State::Cleared };
+        let ledger = self.ledger(&claim.pool)?;
+        ledger.won += due.total;
+        *ledger.hits.entry(claim.row.id.clone()).or_default() += 1;
+        if claim.row.pays.share() == Some(money::Rate::WHOLE) {
+            ledger.reset();
+        }
+        Ok(())
+    }
+
+    /// On Aquarius the key is the authority; elsewhere a card or a PIN of the level that the pool asks for.
+    fn check_right(&mut self, claim: &Claim, jackpot: JackpotId, by: &StaffId) -> Finding {
+        self.works_console(by)?;
+        if claim.level == Level::NoKey {
+            return Ok(());
+        }
+        let authority = self.ledger(&claim.pool)?.settings.authority;
+        let desk = self.desk(&claim.table)?;
+        if desk.settings.dialect == Dialect::Aquarius {
+            let key = desk.key.clone();
+            let (number, position, holder) =
+                key.ok_or_else(|| format!("jackpot {jackpot} is paid without a key"))?;
+            let fits = match claim.level {
+                Level::High => (number, position) == (KeyNumber::High, KeyPosition::JackpotHigh),
+                _ => (number, position) == (KeyNumber::Low, KeyPosition::JackpotLow),
+            };
+            law!(fits, "jackpot {jackpot} is paid with the wrong key");
+            return self.is(&holder, &[Role::Supervisor, Role::Executive]).map(drop);
+        }
+        let needed = if claim.level == Level::High { authority.high } else { authority.low };
+        match needed {
+            Role::Supervisor => self.supervises(by),
+            _ => self.is(by, &[Role::Executive]).map(drop),
+        }
+    }
+
+    /// Percentages first, in the order of the rows; and whoever surveillance saw first.
+    fn check_turn(&self, claim: &Claim, jackpot: JackpotId, marks: &[JackpotId]) -> Finding {
+        for (id, other) in marks.iter().filter_map(|id| self.claims.get_key_value(id)) {
+            let first = other.level == Level::High
+                && (claim.level != Level::High || other.place < claim.place);
+            let pending = other.state == State::Pending && other.pool == claim.pool;
+            law!(!(first && pending && *id != jackpot), "jackpot {id} comes before {jackpot}");
+        }
+        if claim.level != Level::High {
+            return Ok(());
+        }
+        for id in claim.ahead.iter().flatten() {
+            let done = !matches!(self.claims[id].state, State::Pending | State::Waiting);
+            law!(done, "jackpot {jackpot} is paid before {id} is cleared, which was first");
+        }
+        let rival = |other: &Claim| {
+            other.state == State::Pending
+                && other.level == Level::High
+                && other.pool == claim.pool
+                && other.table != claim.table
+        };
+        for (id, other) in self.claims.iter().rev().take(500).filter(|(_, it)| rival(it)) {
+            // A mark that came after surveillance had looked comes after.
+            let ordered = match (&claim.ahead, &other.ahead) {
+                (_, Some(ahead)) => ahead.contains(&jackpot),
+                (Some(_), None) => true,
+                (None, None) => false,
+            };
+            law!(
+                ordered,
+                "jackpots {jackpot} and {id} were won together, and nobody said who was first"
+            );
+        }
+        Ok(())
+    }
+
+    /// What a prize comes to, on the auditor's books.
+    fn due(&mut self, claim: &Claim, marks: &[JackpotId]) -> Result<(Due, Books), String> {
+        let seats = claim.shared.len();
+        let fixed: Vec<Claim> = marks
+            .iter()
+            .filter_map(|id| self.claims.get(id))
+            .filter(|it| it.pool == claim.pool && it.level != Level::High && it.stands())
+            .cloned()
+            .collect();
+        let limit = self.desk(&claim.table)?.settings.limits.aggregate;
+        let ledger = self.ledger(&claim.pool)?;
+        if let Some(due) = claim.held {
+            let mut moved = Books::default();
+            moved.give(Account::Held, Account::Cage, due.total);
+            ledger.books = ledger.books.plus(moved);
+            return Ok((due, moved));
+        }
+        if let Pays::Percent(share) = claim.row.pays {
+            return Ok(ledger.percentage(share, seats, Account::Cage));
+        }
+        let full = ledger.full(&claim.row);
+        let all = fixed.iter().map(|it| ledger.full(&it.row) * i128::from(it.shared.len())).sum();
+        let paid = fixed.iter().map(|it| it.total).sum();
+        let each = limit.map_or(full, |limit| ledger.cut(full, seats, all, paid, limit));
+        Ok(ledger.fixed(&claim.row, each, full, seats))
+    }
+}
+
+/// Whether the cards of the marked table are known, so that an override means something.
+fn event_table_knows(auditor: &Auditor, event: &Event) -> bool {
+    let Event::Marked { table, .. } = event else { return false };
+    let live = auditor.desks.get(table).and_then(|desk| desk.live.as_ref());
+    live.is_some_and(|live| live.dealt != Dealt::Unknown)
+}
+
+/// How a row is authorised.
+fn level_of(row: &Row) -> Level {
+    let units = match row.pays {
+        Pays::Percent(_) => return Level::High,
+        Pays::Push => 0,
+        Pays::For { of, per } | Pays::To { of, per, .. } => of / per,
+    };
+    if units >= 100 { Level::Low } else { Level::NoKey }
+}

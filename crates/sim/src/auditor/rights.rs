@@ -1,0 +1,106 @@
+//! Who may do what, from the house rules; and staff.
+
+use floor::{Event, Role, StaffId, TableId};
+
+use super::{Auditor, Badge, Finding, law};
+
+impl Auditor {
+    /// A person who may act at all, and is one of these.
+    pub(super) fn is(&self, person: &StaffId, roles: &[Role]) -> Result<Role, String> {
+        let badge = self.staff.get(person).ok_or_else(|| format!("nobody knows {person}"))?;
+        law!(badge.active, "{person} has left");
+        law!(badge.failures < 3, "the credential of {person} is locked");
+        law!(roles.contains(&badge.role), "{person} is {:?} and has no right to it", badge.role);
+        Ok(badge.role)
+    }
+
+    /// Two different people: the first of a named role, the second one who answers for money.
+    pub(super) fn two(&self, by: &[StaffId; 2], first: Role) -> Finding {
+        law!(by[0] != by[1], "{} agrees with themselves", by[0]);
+        self.is(&by[0], &[first])?;
+        self.is(&by[1], &[Role::Accounting, Role::Executive])?;
+        Ok(())
+    }
+
+    pub(super) fn works_console(&self, by: &StaffId) -> Finding {
+        self.is(by, &[Role::Dealer, Role::Supervisor, Role::Executive]).map(drop)
+    }
+
+    pub(super) fn supervises(&self, by: &StaffId) -> Finding {
+        self.is(by, &[Role::Supervisor, Role::Executive]).map(drop)
+    }
+
+    pub(super) fn repairs(&self, by: &StaffId) -> Finding {
+        self.is(by, &[Role::Technician, Role::Supervisor, Role::Executive]).map(drop)
+    }
+
+    pub(super) fn look_at_staff(&mut self, event: &Event) -> Finding {
+        match event {
+            Event::StaffAdded { staff, role, .. } => {
+                law!(!self.staff.contains_key(staff), "{staff} is there already");
+                let badge = Badge { role: *role, active: true, failures: 0 };
+                self.staff.insert(staff.clone(), badge);
+            }
+            Event::StaffChanged { staff, role, .. } => self.badge(staff)?.role = *role,
+            Event::StaffRetired { staff } => self.badge(staff)?.active = false,
+            Event::CredentialSet { staff, .. } => {
+                self.badge(staff)?;
+            }
+            Event::SessionOpened { staff, .. } | Event::SessionEnded { staff } => {
+                let badge = self.badge(staff)?;
+                law!(badge.active && badge.failures < 3, "{staff} may not be here");
+            }
+            Event::CredentialRefused { staff } => {
+                let badge = self.badge(staff)?;
+                law!(badge.failures < 3, "{staff} is locked, and still tried");
+                badge.failures += 1;
+            }
+            Event::CredentialAccepted { staff } => {
+                let badge = self.badge(staff)?;
+                law!(badge.failures < 3, "{staff} is locked, and still let in");
+                badge.failures = 0;
+            }
+            Event::CredentialUnlocked { staff, by } => {
+                law!(staff != by, "{staff} unlocks themselves");
+                self.is(by, &[Role::Administrator])?;
+                self.badge(staff)?.failures = 0;
+            }
+            _ => return Err("is no event of staff".to_owned()),
+        }
+        Ok(())
+    }
+
+    /// Equipment: enrolled once, by a technician; silent and heard in turn; and no bet while it is silent.
+    pub(super) fn look_at_device(&mut self, event: &Event) -> Finding {
+        match event {
+            Event::DeviceEnrolled { device, table, by, .. } => {
+                self.is(by, &[Role::Technician, Role::Administrator])?;
+                self.desk(table)?;
+                let before = self.devices.insert(device.clone(), (table.clone(), true));
+                law!(before.is_none(), "{device} is there twice");
+            }
+            Event::DeviceRevoked { device, by } => {
+                self.is(by, &[Role::Technician, Role::Administrator])?;
+                law!(self.devices.remove(device).is_some(), "there is no {device}");
+            }
+            Event::DeviceLost { device } | Event::DeviceBack { device } => {
+                let back = matches!(event, Event::DeviceBack { .. });
+                let known = self.devices.get_mut(device);
+                let (_, heard) = known.ok_or_else(|| format!("there is no {device}"))?;
+                law!(*heard != back, "{device} was so already");
+                *heard = back;
+            }
+            _ => return Err("is no event of a device".to_owned()),
+        }
+        Ok(())
+    }
+
+    /// Whether every device of a table is heard of.
+    pub(super) fn hears_all(&self, table: &TableId) -> bool {
+        self.devices.values().all(|(at, heard)| at != table || *heard)
+    }
+
+    fn badge(&mut self, staff: &StaffId) -> Result<&mut Badge, String> {
+        self.staff.get_mut(staff).ok_or_else(|| format!("nobody knows {staff}"))
+    }
+}

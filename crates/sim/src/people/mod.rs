@@ -1,0 +1,177 @@
+//! The people of a floor: players, dealers, supervisors, surveillance, accounting and technicians.
+//!
+//! [`People`] answers what happens next, given the floor as it stands. Every table has its own pace, and
+//! the office has one more: whoever is free first acts, and the answer says when. So a simulation takes the
+//! answers one after another, and a demo waits for their times.
+//!
+//! People look at the floor and not at their memory: a dealer who finds bets locked deals on, whoever locked
+//! them. So they can take over a floor that has been running, and nothing that is refused leads them astray.
+//! The same seed and the same floor give the same day.
+//!
+//! ```
+//! use sim::{Habits, People, demo_floor};
+//!
+//! let mut floor = floor::Floor::default();
+//! let mut people = People::new(7, Habits::DEMO);
+//! let mut play = demo_floor();
+//! for _ in 0..200 {
+//!     for command in play.drain(..) {
+//!         for event in floor.decide(&command, floor::Millis(0)).unwrap() {
+//!             floor.apply(&event).unwrap();
+//!         }
+//!     }
+//!     play.push(people.next(&floor).command);
+//! }
+//! assert!(floor.tables.values().any(|table| table.coins_in > 0));
+//! ```
+
+mod bets;
+mod dealer;
+mod mischief;
+mod office;
+mod prizes;
+mod shifts;
+mod station;
+
+use std::collections::BTreeMap;
+
+use floor::{Act, Command, Floor, Input, TableId};
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::names::staff;
+use station::Station;
+
+/// How people behave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Habits {
+    /// Of a thousand rounds, how many have a stacked shoe.
+    pub rigged: u32,
+    /// Of a thousand steps, how many are wrong on purpose.
+    pub wrong: u32,
+    /// Of a thousand rounds, how many are voided.
+    pub voided: u32,
+    /// How long a shift is, in seconds.
+    pub shift_s: i64,
+    /// How often the office does something nobody waits for, in seconds between two; zero for never.
+    pub office_s: i64,
+}
+
+impl Habits {
+    /// Honest shoes, nothing wrong, nothing changed: people just play and win.
+    pub const DEMO: Habits =
+        Habits { rigged: 0, wrong: 0, voided: 1, shift_s: 8 * 3600, office_s: 0 };
+    /// Everything that can happen does, within the hour.
+    pub const SIMULATION: Habits =
+        Habits { rigged: 300, wrong: 120, voided: 20, shift_s: 2400, office_s: 4 };
+}
+
+/// What somebody does next, and when.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deed {
+    /// When, in milliseconds since the people came to work. Never earlier than the deed before.
+    pub at_ms: i64,
+    /// Who, and what.
+    pub command: Command,
+}
+
+/// A step of somebody: who, what, and how long it takes.
+pub(crate) struct Step {
+    by: &'static str,
+    act: Act,
+    takes_ms: i64,
+}
+
+/// The people of a floor.
+#[derive(Clone, Debug)]
+pub struct People {
+    chance: ChaCha8Rng,
+    habits: Habits,
+    stations: BTreeMap<TableId, Station>,
+    /// When the office does the next thing.
+    office_at: i64,
+    now: i64,
+}
+
+/// How long people look when there is nothing to do.
+const GLANCE_MS: i64 = 2_000;
+
+impl People {
+    /// People who come to work.
+    #[must_use]
+    pub fn new(seed: u64, habits: Habits) -> People {
+        let chance = ChaCha8Rng::seed_from_u64(seed);
+        People { chance, habits, stations: BTreeMap::new(), office_at: 5_000, now: 0 }
+    }
+
+    /// What happens next on this floor. It has at least one open table.
+    pub fn next(&mut self, floor: &Floor) -> Deed {
+        for id in floor.tables.keys() {
+            if !self.stations.contains_key(id) {
+                // Tables do not begin in step.
+                let station = Station::new(self.now + self.chance.random_range(0..20_000));
+                self.stations.insert(id.clone(), station);
+            }
+        }
+        loop {
+            let first = self.stations.iter().min_by_key(|(id, it)| (it.free_at, *id));
+            let table = first.filter(|(_, it)| it.free_at < self.office_at);
+            let table = table.map(|(id, it)| (id.clone(), it.free_at));
+            self.now = self.now.max(table.as_ref().map_or(self.office_at, |&(_, at)| at));
+            let step = match &table {
+                Some((id, _)) => self.at_table(floor, id),
+                None => self.at_office(floor),
+            };
+            if let Some(mut step) = step {
+                if let Act::AtTable { numbers, input: Input::Button { .. }, .. } = &mut step.act {
+                    *numbers = self.digits();
+                }
+                let command = Command { by: staff(step.by), act: step.act };
+                return Deed { at_ms: self.now, command };
+            }
+        }
+    }
+
+    fn at_table(&mut self, floor: &Floor, id: &TableId) -> Option<Step> {
+        let mut station = self.stations.remove(id)?;
+        let wrong = self.habits.wrong > 0 && self.chance.random_range(0..1000) < self.habits.wrong;
+        let step = if wrong {
+            self.mischief(floor, id)
+        } else {
+            floor.tables.get(id).and_then(|_| self.work(floor, id, &mut station))
+        };
+        let pace = self.chance.random_range(70..130);
+        station.free_at = self.now + step.as_ref().map_or(GLANCE_MS, |it| it.takes_ms) * pace / 100;
+        self.stations.insert(id.clone(), station);
+        step
+    }
+
+    fn at_office(&mut self, floor: &Floor) -> Option<Step> {
+        let step = self.office(floor);
+        self.office_at = self.now + step.as_ref().map_or(GLANCE_MS, |it| it.takes_ms);
+        step
+    }
+
+    /// The digits in random order. The Game Manager draws its own; this is for a floor that stands alone.
+    fn digits(&mut self) -> [u8; 10] {
+        let mut digits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+        digits.shuffle(&mut self.chance);
+        digits
+    }
+
+    /// Whether something happens that comes so often in a thousand times.
+    fn happens(&mut self, per_mille: u32) -> bool {
+        self.chance.random_range(0..1000) < per_mille
+    }
+
+    /// One of these.
+    fn one_of<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.chance.random_range(0..of.len())]
+    }
+}
+
+/// An input at a table.
+fn at(by: &'static str, table: &TableId, input: Input, takes_ms: i64) -> Step {
+    Step { by, act: Act::AtTable { table: table.clone(), input, numbers: [0; 10] }, takes_ms }
+}

@@ -1,0 +1,215 @@
+//! The office: clears jackpots, corrects meters, backs out, transfers, changes pools and tables, looks after
+//! staff; and technicians on their way through the pit.
+
+use floor::{
+    Act, Check, DeviceId, Digest, Fault, Floor, Input, Jackpot, JackpotLock, JackpotState, Level,
+    Play, PoolId, Proof, Reason, Role, Seat, TableId, When,
+};
+use money::{Account, Cents, Rate};
+use rand::RngExt;
+
+use super::{People, Step, at};
+use crate::names::staff;
+
+impl People {
+    /// What the office does next: a jackpot that waits comes first.
+    pub(super) fn office(&mut self, floor: &Floor) -> Option<Step> {
+        let mut waiting = floor.jackpots.values().filter(|it| it.state == JackpotState::Waiting);
+        if let Some(jackpot) = waiting.next().filter(|_| self.happens(150)) {
+            let act = Act::Clear { jackpot: jackpot.id };
+            return Some(Step { by: "E300", act, takes_ms: GO_ON_MS });
+        }
+        if self.habits.office_s == 0 {
+            return None;
+        }
+        if self.happens(self.habits.wrong) {
+            return self.office_mischief(floor);
+        }
+        let takes_ms = self.habits.office_s * 1000;
+        let step = match self.chance.random_range(0..100) {
+            0..20 => self.adjust(floor),
+            20..26 => self.back_out(floor),
+            26..36 => self.change_pool(floor),
+            36..60 => self.technician(floor),
+            60..72 => self.staff_office(floor),
+            72..84 => self.count_down(floor),
+            84..88 => self.change_table(floor),
+            88..94 => self.equipment(floor),
+            _ => None,
+        };
+        step.map(|step| Step { takes_ms, ..step })
+    }
+
+    pub(super) fn some_pool(&mut self, floor: &Floor) -> Option<PoolId> {
+        let place = self.chance.random_range(0..floor.pools.len().max(1));
+        floor.pools.keys().nth(place).cloned()
+    }
+
+    pub(super) fn some_table(&mut self, floor: &Floor) -> Option<TableId> {
+        let place = self.chance.random_range(0..floor.tables.len().max(1));
+        floor.tables.keys().nth(place).cloned()
+    }
+
+    /// One of the last prizes.
+    pub(super) fn some_jackpot<'a>(&mut self, floor: &'a Floor) -> Option<&'a Jackpot> {
+        let back = self.chance.random_range(0..12);
+        floor.jackpots.values().rev().nth(back)
+    }
+
+    fn adjust(&mut self, floor: &Floor) -> Option<Step> {
+        let pool = self.some_pool(floor)?;
+        let to = self.some_pool(floor).filter(|to| *to != pool)?;
+        let books = &floor.pools.get(&pool)?.book;
+        let cents = |account| books.balance(account).payable(Cents::new(1)).cents();
+        let meter = cents(Account::Meter);
+        let few = self.chance.random_range(1..5_000).min(meter);
+        let (amount, reason) = match self.chance.random_range(0..7) {
+            0 => (few, Reason::Increase),
+            1 => (-few, Reason::Malfunction),
+            2 => (few, Reason::Malfunction),
+            3 => (-few, Reason::GrossReceipts),
+            4 => (-few, Reason::SeedRecovery),
+            5 => (-few, Reason::AboveLimit),
+            _ => (-(few * 20).min(meter), Reason::Transfer { to }),
+        };
+        let amount = Cents::new(amount);
+        let (text, second) = ("as the reading of the day says".to_owned(), staff("E300"));
+        let act = Act::Adjust { pool, amount, reason, text, second };
+        Some(Step { by: "A500", act, takes_ms: 0 })
+    }
+
+    fn back_out(&mut self, floor: &Floor) -> Option<Step> {
+        let high = self.happens(500);
+        let mut last = floor.jackpots.values().rev().take(60);
+        let jackpot = match last.find(|it| high && it.level == Level::High) {
+            Some(jackpot) => jackpot,
+            None => self.some_jackpot(floor)?,
+        };
+        if jackpot.paid.is_none() || !jackpot.stands() {
+            return None;
+        }
+        let (text, second) = ("paid to the wrong seat".to_owned(), staff("A501"));
+        let act = Act::BackOut { jackpot: jackpot.id, text, second };
+        Some(Step { by: "A500", act, takes_ms: 0 })
+    }
+
+    /// Rates, seed, limit: at once, or when the meter is next reset.
+    fn change_pool(&mut self, floor: &Floor) -> Option<Step> {
+        let id = self.some_pool(floor)?;
+        let pool = floor.pools.get(&id)?;
+        let mut settings = pool.settings.clone();
+        let rates = &mut settings.rates;
+        match self.chance.random_range(0..5) {
+            0 => rates.to_meter = Rate::from_ppm(self.chance.random_range(100_001..600_000))?,
+            1 => rates.to_reserve = Rate::from_ppm(self.chance.random_range(0..40_003))?,
+            2 => rates.seed_amount = Cents::new(self.chance.random_range(100_000..1_000_000)),
+            3 => {
+                let shown = pool.displayed().cents().max(rates.seed_amount.cents());
+                rates.limit = self
+                    .happens(700)
+                    .then(|| Cents::new(shown + self.chance.random_range(0..30_000)));
+            }
+            _ => {
+                settings.jackpot_lock =
+                    self.one_of(&[JackpotLock::AtAward, JackpotLock::AtAward, JackpotLock::AtMark]);
+            }
+        }
+        let when = self.one_of(&[When::Now, When::AtReset]);
+        let (settings, second) = (Box::new(settings), staff("A501"));
+        let act = Act::ChangePool { pool: id, settings, when, second };
+        Some(Step { by: "M800", act, takes_ms: 0 })
+    }
+
+    fn change_table(&mut self, floor: &Floor) -> Option<Step> {
+        let table = self.some_table(floor)?;
+        let mut settings = Box::new(floor.tables.get(&table)?.settings.clone());
+        settings.look.mini = !settings.look.mini;
+        settings.pays_together = !settings.pays_together;
+        let act = Act::ChangeTable { table, settings, second: staff("E300") };
+        Some(Step { by: "M800", act, takes_ms: 0 })
+    }
+
+    /// Faults happen, seats and tables are closed for a while.
+    fn technician(&mut self, floor: &Floor) -> Option<Step> {
+        let id = self.some_table(floor)?;
+        let table = floor.tables.get(&id)?;
+        let seat = Seat::try_from(self.chance.random_range(1..=table.settings.seats)).ok()?;
+        match self.chance.random_range(0..6) {
+            0 if table.play == Play::Open && table.open => {
+                Some(Step { by: "T600", act: Act::CloseTable { table: id }, takes_ms: 0 })
+            }
+            1 => Some(at("T600", &id, Input::Seat { seat, open: false }, 0)),
+            2 => Some(at("T600", &id, Input::Seat { seat, open: true }, 0)),
+            _ => {
+                let fault = self.one_of(&[Fault::CoinJam, Fault::NotRegistered, Fault::Led]);
+                Some(at("D100", &id, Input::Fault { seat, fault }, 0))
+            }
+        }
+    }
+
+    /// A device that comes and goes, falls silent and is heard again; people who log in and change a PIN.
+    fn equipment(&mut self, floor: &Floor) -> Option<Step> {
+        let device: DeviceId = "BAC01-SHOE".try_into().ok()?;
+        let Some(known) = floor.devices.get(&device) else {
+            let (table, digest) = (self.some_table(floor)?, Digest::new("token".to_owned()));
+            let act = Act::EnrolDevice { device, table, digest };
+            return Some(Step { by: "T600", act, takes_ms: 0 });
+        };
+        let silent = floor.tables.get(&known.table)?.silent.contains(&device);
+        let (by, act) = match self.chance.random_range(0..10) {
+            _ if silent => ("T600", Act::HearDevice { device, heard: true }),
+            0 => ("T600", Act::RevokeDevice { device }),
+            1..4 => ("T600", Act::HearDevice { device, heard: false }),
+            4 => ("A500", Act::OpenSession { replaced: false }),
+            5 => ("A500", Act::EndSession),
+            6 => {
+                let (proof, digest) = (Proof::Pin, Digest::new("digest".to_owned()));
+                ("S201", Act::SetCredential { staff: staff("S201"), proof, digest })
+            }
+            7 => {
+                let (proof, digest) = (Proof::Card, Digest::new("card".to_owned()));
+                let who = self.one_of(&["S200", "E300"]);
+                ("M800", Act::SetCredential { staff: staff(who), proof, digest })
+            }
+            _ => {
+                // A supervisor who verifies a hand before it is marked.
+                let id = self.some_table(floor)?;
+                let items = vec![Check::Hand, Check::Leds];
+                return Some(at("S201", &id, Input::Checklist { award: None, items }, 0));
+            }
+        };
+        Some(Step { by, act, takes_ms: 0 })
+    }
+
+    /// A relief dealer who comes and goes, and an auditor who mistypes.
+    fn staff_office(&mut self, floor: &Floor) -> Option<Step> {
+        let auditor = floor.staff.get(&staff("U700"))?;
+        let act = match self.chance.random_range(0..8) {
+            _ if auditor.locked() && self.happens(500) => Act::Unlock { staff: staff("U700") },
+            0 => {
+                let number = floor.staff.len();
+                let (staff, name) =
+                    (format!("D9{number}").as_str().try_into().ok()?, "Relief".into());
+                Act::AddStaff { staff, name, role: Role::Dealer }
+            }
+            1 => {
+                let name = "Relief dealer".to_owned();
+                Act::ChangeStaff { staff: staff("D101"), name, role: Role::Dealer }
+            }
+            2 => Act::RetireStaff { staff: staff("U701") },
+            3 => Act::Credential { staff: staff("U700"), proved: true },
+            _ => Act::Credential { staff: staff("U700"), proved: false },
+        };
+        Some(Step { by: "M800", act, takes_ms: 0 })
+    }
+
+    /// After a payout the remaining cards are counted.
+    fn count_down(&mut self, floor: &Floor) -> Option<Step> {
+        let paid = self.some_jackpot(floor).filter(|it| it.paid.is_some())?;
+        let (award, items) = (Some(paid.id), vec![Check::Countdown]);
+        Some(at("S201", &paid.table, Input::Checklist { award, items }, 0))
+    }
+}
+
+/// How soon the office looks again after it has cleared a jackpot.
+const GO_ON_MS: i64 = 10_000;

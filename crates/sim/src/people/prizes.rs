@@ -1,0 +1,175 @@
+//! Prizes that need more than the dealer: checklist, payment, key, card or PIN, to the letter of each
+//! dialect.
+
+use floor::{
+    Act, Button, Check, Console, Dialect, Floor, Input, Jackpot, JackpotId, JackpotState,
+    KeyNumber, KeyPosition, Level, Locked, Payment, Table, TableId,
+};
+
+use super::dealer::press;
+use super::{People, Step, at};
+use crate::names::staff;
+
+impl People {
+    /// The next step towards paying the first prize that waits for somebody.
+    pub(super) fn authorise(
+        &mut self,
+        floor: &Floor,
+        id: &TableId,
+        table: &Table,
+        locked: &Locked,
+    ) -> Option<Step> {
+        let pending = |level| {
+            let marks = locked.marks.iter().filter_map(|mark| floor.jackpots.get(mark));
+            let marks = marks.filter(move |it| it.paid.is_none() && it.level == level);
+            marks.min_by_key(|it| (floor.pools.get(&it.pool).and_then(|p| p.place(&it.row)), it.id))
+        };
+        let first = match pending(Level::High) {
+            Some(high) => high,
+            None => {
+                let marks = locked.marks.iter().filter_map(|mark| floor.jackpots.get(mark));
+                marks
+                    .filter(|it| it.paid.is_none() && it.level == Level::Low)
+                    .min_by_key(|it| it.id)?
+            }
+        };
+        if first.level == Level::High {
+            match turn(floor, first) {
+                // Now and then somebody tries anyway, and is told.
+                Turn::Later if self.happens(800) => return None,
+                Turn::NotKnown if self.happens(300) => {
+                    return Some(self.ask_surveillance(floor, first));
+                }
+                _ => {}
+            }
+        }
+        let missing: Vec<Check> = Check::needed(first.level)
+            .iter()
+            .copied()
+            .filter(|item| !first.checks.contains(item))
+            .collect();
+        if !missing.is_empty() && !self.happens(150) {
+            let half = self.happens(150) && missing.len() > 1;
+            let items = if half { missing[..1].to_vec() } else { missing };
+            let award = Some(first.id).filter(|_| self.happens(700));
+            return Some(at("S200", id, Input::Checklist { award, items }, 45_000));
+        }
+        if first.payment == Payment::Cash && self.happens(200) {
+            let method = self.one_of(&[Payment::Cheque, Payment::Cash]);
+            return Some(at("D100", id, Input::Payment { award: first.id, method }, 4_000));
+        }
+        match table.settings.dialect {
+            Dialect::Aquarius => self.by_key(id, table, first.level),
+            Dialect::Nexus => self.by_card(floor, id, table, first),
+            Dialect::Prsm => Some(self.by_pin(id, table, first)),
+        }
+    }
+
+    fn by_key(&mut self, id: &TableId, table: &Table, level: Level) -> Option<Step> {
+        let (number, position) = match level {
+            Level::High => (KeyNumber::High, KeyPosition::JackpotHigh),
+            Level::Low | Level::NoKey => (KeyNumber::Low, KeyPosition::JackpotLow),
+        };
+        match table.key {
+            Some(key) if (key.number, key.position) == (number, position) => {
+                Some(press(id, Button::JPot))
+            }
+            Some(key) if key.number != number => self.take_key_out(id, table),
+            _ => Some(at("S200", id, Input::Key { number, position }, 6_000)),
+        }
+    }
+
+    /// The key goes back to Run, and out.
+    pub(super) fn take_key_out(&mut self, id: &TableId, table: &Table) -> Option<Step> {
+        let key = table.key?;
+        let position = match key.position {
+            KeyPosition::Run => KeyPosition::Removed,
+            _ if self.happens(500) => KeyPosition::Removed,
+            _ => KeyPosition::Run,
+        };
+        Some(at("S200", id, Input::Key { number: key.number, position }, 3_000))
+    }
+
+    fn by_card(
+        &mut self,
+        floor: &Floor,
+        id: &TableId,
+        table: &Table,
+        first: &Jackpot,
+    ) -> Option<Step> {
+        let person = staff(self.whose(first.level));
+        let swipe = Some(at("D100", id, Input::Swipe { person }, 5_000));
+        match &table.console {
+            Console::Confirmed { jackpot } if *jackpot == first.id => swipe,
+            Console::Swiped { person } => {
+                let role = floor.staff.get(person)?.role;
+                let authority = floor.pools.get(&first.pool)?.settings.authority;
+                let needed =
+                    if first.level == Level::High { authority.high } else { authority.low };
+                if role.reaches(needed) { Some(press(id, Button::Confirm)) } else { swipe }
+            }
+            _ => Some(press(id, Button::Confirm)),
+        }
+    }
+
+    fn by_pin(&mut self, id: &TableId, table: &Table, first: &Jackpot) -> Step {
+        let award: JackpotId = first.id;
+        match table.console {
+            Console::Ready => press(id, Button::Pending),
+            Console::Listing => at("D100", id, Input::SelectAward { award }, 3_000),
+            Console::Selected { jackpot } if jackpot == award => press(id, Button::Confirm),
+            Console::Authorising { jackpot } if jackpot == award => {
+                let person = staff(self.whose(first.level));
+                at("D100", id, Input::Pin { person }, 5_000)
+            }
+            _ => press(id, Button::Check),
+        }
+    }
+
+    /// Who comes for a prize: mostly whoever may.
+    fn whose(&mut self, level: Level) -> &'static str {
+        match level {
+            Level::High if self.happens(900) => "E300",
+            _ => "S200",
+        }
+    }
+
+    /// Surveillance looks at the pictures and says who was first.
+    fn ask_surveillance(&mut self, floor: &Floor, first: &Jackpot) -> Step {
+        let rivals = floor.jackpots.values().filter(|it| {
+            it.pool == first.pool && it.level == Level::High && it.state == JackpotState::Pending
+        });
+        let mut rivals: Vec<&Jackpot> = rivals.collect();
+        rivals.sort_by_key(|it| (it.marked_at, it.id));
+        if self.happens(200) {
+            rivals.reverse();
+        }
+        let act = Act::RecordOrder {
+            pool: first.pool.clone(),
+            order: rivals.iter().map(|it| it.id).collect(),
+            text: "as the cameras have it".to_owned(),
+        };
+        Step { by: "V400", act, takes_ms: 60_000 }
+    }
+}
+
+/// Whose turn it is, of those who won at the same time.
+enum Turn {
+    Ours,
+    Later,
+    NotKnown,
+}
+
+fn turn(floor: &Floor, jackpot: &Jackpot) -> Turn {
+    let Some(pool) = floor.pools.get(&jackpot.pool) else { return Turn::Ours };
+    if let Some(place) = pool.order.iter().position(|it| *it == jackpot.id) {
+        return if place == 0 { Turn::Ours } else { Turn::Later };
+    }
+    let elsewhere = floor.jackpots.values().any(|it| {
+        it.pool == jackpot.pool
+            && it.table != jackpot.table
+            && it.level == Level::High
+            && it.state == JackpotState::Pending
+    });
+    if elsewhere { Turn::NotKnown } else { Turn::Ours }
+}

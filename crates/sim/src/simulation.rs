@@ -1,0 +1,321 @@
+//! A simulated day: people around a real Game Manager, a store that fails, and the auditor after every step.
+//!
+//! Whoever gets no answer sends the same thing again, with the same key. At the end everything that was
+//! acknowledged is in the journal, once, and the journal gives the floor back.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+
+use floor::{Act, Event, Floor, Millis, TableId};
+use journal::{SiteKey, Store};
+use manager::{Answer, Body, GameManager, Key, Submission, fold};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::auditor::Auditor;
+use crate::coverage::Coverage;
+use crate::floors::{demo_floor, large_floor};
+use crate::options::Options;
+use crate::people::{Deed, People};
+use crate::wobbly::{Failure, SeededChance, Wobbly};
+
+/// The site key of simulations.
+const KEY: SiteKey = SiteKey([9; 32]);
+/// When the people come to work.
+const MORNING: i64 = 1_700_000_000_000;
+/// Every so many steps the whole floor is kept, to see that a refusal changes nothing of it.
+const LOOK_CLOSELY: u32 = 50;
+
+/// Whoever follows the procedures ends a round within this time, whatever has gone wrong.
+const STUCK_MS: i64 = 30 * 60_000;
+
+/// What a day came to.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The floor in the end.
+    pub floor: Floor,
+    /// What has been seen.
+    pub coverage: Coverage,
+    /// How long the day was, in milliseconds of floor time.
+    pub day_ms: i64,
+    /// Inputs that were done.
+    pub done: u32,
+    /// Inputs that were refused.
+    pub refused: u32,
+    /// How often the store failed, or the power.
+    pub faults: u32,
+    /// Every event, in order.
+    pub events: Vec<Event>,
+}
+
+/// A day that went wrong, with what is needed to look at it again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trouble {
+    /// The day.
+    pub options: Options,
+    /// At which step.
+    pub step: u32,
+    /// What somebody did.
+    pub deed: String,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Trouble { options, step, deed, why } = self;
+        write!(f, "{why}\n  at step {step} of {options}\n  after {deed}")
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// Plays a day.
+///
+/// # Errors
+///
+/// The first law that was broken.
+pub fn simulate(options: &Options) -> Result<Outcome, Box<Trouble>> {
+    let mut day = Day::new(options);
+    let mut deed = String::new();
+    day.play(&mut deed)
+        .and_then(|()| day.close())
+        .map_err(|why| Box::new(Trouble { options: *options, step: day.step, deed, why }))?;
+    let floor = day.manager.floor().clone();
+    Ok(Outcome { floor, ..day.outcome })
+}
+
+struct Day {
+    options: Options,
+    store: Wobbly,
+    manager: GameManager<Wobbly, SeededChance>,
+    people: People,
+    auditor: Auditor,
+    chance: ChaCha8Rng,
+    step: u32,
+    sent: Vec<Submission>,
+    /// When each table last finished a round.
+    finished: BTreeMap<TableId, i64>,
+    outcome: Outcome,
+}
+
+impl Day {
+    fn new(options: &Options) -> Day {
+        let store = Wobbly::new(&KEY);
+        let chance = SeededChance::new(options.seed);
+        let manager = GameManager::open(store.clone(), chance, KEY).expect("an empty store opens");
+        let outcome = Outcome {
+            floor: Floor::default(),
+            coverage: Coverage::default(),
+            day_ms: 0,
+            done: 0,
+            refused: 0,
+            faults: 0,
+            events: vec![],
+        };
+        Day {
+            options: *options,
+            store,
+            manager,
+            people: People::new(options.seed, options.habits),
+            auditor: Auditor::default(),
+            chance: ChaCha8Rng::seed_from_u64(!options.seed),
+            step: 0,
+            sent: vec![],
+            finished: BTreeMap::new(),
+            outcome,
+        }
+    }
+
+    fn play(&mut self, doing: &mut String) -> Result<(), String> {
+        let opening = if self.options.large { large_floor() } else { demo_floor() };
+        for command in opening {
+            *doing = format!("{} {:?}", command.by, command.act);
+            self.submit(vec![Deed { at_ms: 0, command }])?;
+        }
+        if self.outcome.refused > 0 {
+            return Err("the floor does not open".to_owned());
+        }
+        let mut later = None;
+        while self.step < self.options.steps {
+            let deeds = self.gather(&mut later);
+            *doing = format!("{:?}", deeds.iter().map(|it| &it.command).collect::<Vec<_>>());
+            self.submit(deeds)?;
+            if self.happens(self.options.restarts) {
+                self.restart()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The next deeds: mostly one, sometimes several that do not wait for each other, because they happen at
+    /// different tables.
+    fn gather(&mut self, later: &mut Option<Deed>) -> Vec<Deed> {
+        let mut deeds: Vec<Deed> = later.take().into_iter().collect();
+        while deeds.is_empty() || self.happens(self.options.batched * 100) {
+            let deed = self.people.next(self.manager.floor());
+            self.step += 1;
+            if deeds.iter().any(|it| place(&it.command.act) == place(&deed.command.act)) {
+                *later = Some(deed);
+                break;
+            }
+            deeds.push(deed);
+        }
+        deeds
+    }
+
+    fn happens(&mut self, per_100_000: u32) -> bool {
+        self.chance.random_range(0..100_000) < per_100_000
+    }
+
+    /// Sends deeds until they are answered, and lets the auditor look.
+    fn submit(&mut self, deeds: Vec<Deed>) -> Result<(), String> {
+        self.outcome.day_ms = deeds.iter().map(|it| it.at_ms).max().unwrap_or_default();
+        let now = Millis(MORNING + self.outcome.day_ms);
+        let first = self.sent.len();
+        for deed in deeds {
+            let key = format!("k{}", self.sent.len());
+            let key = Key::try_from(&*key).expect("a letter and a number are a key");
+            self.sent.push(Submission { key, command: deed.command });
+        }
+        let many = self.sent.len() - first;
+        let closely = many == 1 && self.step.is_multiple_of(LOOK_CLOSELY);
+        let before = closely.then(|| self.manager.floor().clone());
+        if self.happens(self.options.fails) {
+            let how = if self.happens(50_000) { Failure::Before } else { Failure::After };
+            self.store.fail(how);
+            self.outcome.faults += 1;
+        }
+        loop {
+            let mut batch = self.sent[first..].to_vec();
+            if self.happens(2_000) {
+                // Now and then an old input comes again.
+                let old = self.chance.random_range(0..self.sent.len());
+                batch.push(self.sent[old].clone());
+            }
+            let answers = self
+                .manager
+                .submit(batch, now)
+                .map_err(|error| format!("the journal cannot be folded: {error}"))?;
+            let again = |it: &Answer| matches!(it, Answer::Before { .. } | Answer::Unavailable(_));
+            if !answers[many..].iter().all(again) {
+                return Err("an old input was done again".to_owned());
+            }
+            if answers.iter().any(|it| matches!(it, Answer::Unavailable(_))) {
+                // Whoever gets no answer sends it again, all of it.
+                continue;
+            }
+            for (place, answer) in answers.into_iter().take(many).enumerate() {
+                let events = self.told(answer, first + place)?;
+                self.audit(&events)?;
+                self.outcome.events.extend(events);
+            }
+            self.auditor.compare(self.manager.floor()).map_err(|it| it.to_string())?;
+            let refused = matches!(self.outcome.events.last(), Some(Event::Refused { .. }));
+            if refused && before.is_some_and(|before| before != *self.manager.floor()) {
+                return Err("a refused input changed the floor".to_owned());
+            }
+            return Ok(());
+        }
+    }
+
+    /// What an answer says has happened.
+    fn told(&self, answer: Answer, sent: usize) -> Result<Vec<Event>, String> {
+        match answer {
+            Answer::Done { events, .. } => Ok(events),
+            Answer::Before { seq } => self.recorded(seq),
+            Answer::Refused(refusal) => Ok(vec![Event::Refused {
+                by: self.sent[sent].command.by.clone(),
+                table: None,
+                refusal: refusal.code().to_owned(),
+                message: refusal.to_string(),
+            }]),
+            Answer::KeyTooOld(too_old) => Err(too_old.to_string()),
+            Answer::Unavailable(error) => Err(error.to_string()),
+        }
+    }
+
+    fn audit(&mut self, events: &[Event]) -> Result<(), String> {
+        if matches!(events, [Event::Refused { .. }]) {
+            self.outcome.refused += 1;
+        } else {
+            self.outcome.done += 1;
+        }
+        for event in events {
+            self.outcome.coverage.see(event, self.manager.floor());
+            self.auditor.watch(event).map_err(|objection| objection.to_string())?;
+            if let Event::TableOpened { table, .. }
+            | Event::RoundEnded { table, .. }
+            | Event::RoundVoided { table, .. } = event
+            {
+                self.finished.insert(table.clone(), self.outcome.day_ms);
+            }
+        }
+        let stuck = |at: &i64| self.outcome.day_ms - at > STUCK_MS;
+        match self.finished.iter().find(|(_, at)| stuck(at)) {
+            Some((table, _)) => Err(format!("{table} is stuck: no round ends any more")),
+            None => Ok(()),
+        }
+    }
+
+    /// What a record of the journal says has happened.
+    fn recorded(&self, seq: u64) -> Result<Vec<Event>, String> {
+        let mut found = Err(format!("record {seq} was acknowledged and is not there"));
+        let read = self.store.read(seq, &mut |record| {
+            found = Body::from_bytes(&record.body).map(|body| body.events);
+            false
+        });
+        read.map_err(|error| error.to_string())?;
+        found
+    }
+
+    /// The power fails: all that is left is the journal.
+    fn restart(&mut self) -> Result<(), String> {
+        self.outcome.faults += 1;
+        let chance = SeededChance::new(self.options.seed ^ u64::from(self.step));
+        let again = GameManager::open(self.store.clone(), chance, KEY)
+            .map_err(|error| format!("the journal does not open: {error}"))?;
+        if again.floor() != self.manager.floor() {
+            return Err("after a restart the floor is another".to_owned());
+        }
+        self.manager = again;
+        Ok(())
+    }
+
+    /// The end of the day: everything that was acknowledged is there, once.
+    fn close(&self) -> Result<(), String> {
+        let folded = fold(&self.store, &KEY).map_err(|error| error.to_string())?;
+        if folded.floor != *self.manager.floor() {
+            return Err("the journal gives another floor".to_owned());
+        }
+        let mut keys = Vec::new();
+        let read = self.store.read(1, &mut |record| {
+            keys.extend(Body::from_bytes(&record.body).map(|body| body.key));
+            true
+        });
+        read.map_err(|error| error.to_string())?;
+        let there: HashSet<&Key> = keys.iter().collect();
+        let once = there.len() == keys.len() && keys.len() == self.sent.len();
+        if once && self.sent.iter().all(|it| there.contains(&it.key)) {
+            Ok(())
+        } else {
+            Err(format!(
+                "{} inputs were sent, and {} records are there",
+                self.sent.len(),
+                keys.len()
+            ))
+        }
+    }
+}
+
+/// Where something happens: at a table, or in the office.
+fn place(act: &Act) -> Option<&TableId> {
+    match act {
+        Act::AtTable { table, .. }
+        | Act::OpenShift { table, .. }
+        | Act::CountShift { table, .. }
+        | Act::CloseShift { table, .. }
+        | Act::ReopenTable { table } => Some(table),
+        _ => None,
+    }
+}

@@ -1,0 +1,80 @@
+//! A store that fails when it is told to, before or after it has written; and the digits of a simulation.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use journal::{Head, MemoryStore, Record, SiteKey, Store, StoreError};
+use manager::Chance;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// How the next append fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Failure {
+    /// Nothing is written.
+    Before,
+    /// All is written, and nobody is told.
+    After,
+}
+
+#[derive(Debug)]
+struct Inner {
+    store: MemoryStore,
+    next: Option<Failure>,
+}
+
+/// A store that survives the manager that writes to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Wobbly(Rc<RefCell<Inner>>);
+
+impl Wobbly {
+    pub(crate) fn new(key: &SiteKey) -> Wobbly {
+        Wobbly(Rc::new(RefCell::new(Inner { store: MemoryStore::new(key), next: None })))
+    }
+
+    /// The next append fails like this.
+    pub(crate) fn fail(&self, how: Failure) {
+        self.0.borrow_mut().next = Some(how);
+    }
+}
+
+impl Store for Wobbly {
+    fn head(&self) -> Result<Head, StoreError> {
+        self.0.borrow().store.head()
+    }
+
+    fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError> {
+        let mut inner = self.0.borrow_mut();
+        match inner.next.take() {
+            None => inner.store.append(records, head),
+            Some(Failure::Before) => Err(StoreError::Full),
+            Some(Failure::After) => {
+                inner.store.append(records, head)?;
+                Err(StoreError::Failed("the answer was lost".to_owned()))
+            }
+        }
+    }
+
+    fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError> {
+        self.0.borrow().store.read(from, visit)
+    }
+}
+
+/// Digits from a seed, so that a day can be played again.
+#[derive(Clone, Debug)]
+pub(crate) struct SeededChance(ChaCha8Rng);
+
+impl SeededChance {
+    pub(crate) fn new(seed: u64) -> SeededChance {
+        SeededChance(ChaCha8Rng::seed_from_u64(seed))
+    }
+}
+
+impl Chance for SeededChance {
+    fn digits(&mut self) -> [u8; 10] {
+        let mut digits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+        digits.shuffle(&mut self.0);
+        digits
+    }
+}

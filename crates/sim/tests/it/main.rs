@@ -1,0 +1,7 @@
+//! Simulated days, and an auditor that can fail.
+
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
+
+mod days;
+mod demo;
+mod liars;
