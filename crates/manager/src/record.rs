@@ -2,7 +2,7 @@
 //!
 //! The first byte of a body is its format. Format 2, which is written today, is the body in `postcard`: a
 //! coin placed takes some thirty bytes. Format 1 was JSON, and its first byte was the brace. Old formats
-//! are never rewritten: they are read through [`upcast`](crate::upcast).
+//! are never rewritten: they are read through [`upcast`].
 
 use floor::{Event, Millis, StaffId};
 use serde::{Deserialize, Serialize};

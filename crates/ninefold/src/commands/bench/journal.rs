@@ -160,7 +160,8 @@ impl Bench {
         measures.push(Measure::less(name, "bytes/input", size as f64 / inputs, raw_bytes, 0.5));
         let (first, last) = (self.memory.unwrap_or(f64::NAN), memory());
         let name = "memory at the end, against the first tenth".to_owned();
-        measures.push(Measure::less(name, "MB", last, first, 0.9));
+        // A few megabytes come and go with buffers; ten bytes kept for each input would halve the ratio.
+        measures.push(Measure::less(name, "MB", last, first, 0.8));
         Ok(measures)
     }
 
