@@ -219,7 +219,8 @@ mod tests {
     #[test]
     fn above_the_aggregate_side_bets_are_cut_and_the_base_game_is_not() {
         // Player 4 + 5 = 9 against Banker 2 + 3 = 5 is a natural: Dragon Bonus pays even money.
-        let felt = "1 commission-5 player 90000\n1 dragon-bonus-1 player 60000\n2 dragon-bonus-1 player 40000";
+        let felt = "1 commission-5 player 90000\n1 dragon-bonus-1 player 60000\n\
+                    2 dragon-bonus-1 player 40000";
         check(
             &table("commission-5", Some(50_000)),
             "4s 2h 5d 3c",

@@ -38,6 +38,8 @@ pub enum Reason {
 pub struct Totals {
     /// Wagered, this pool's part.
     pub wagered: Amount,
+    /// Of that, returned by voids.
+    pub voided: Amount,
     /// Kept by the house.
     pub to_house: Amount,
     /// Fed to the meter, before any overflow.
@@ -263,6 +265,14 @@ impl Pool {
     /// all of it back: what would stand above the limit goes where the limit's overflow goes.
     pub(crate) fn reverse(&mut self, entry: &Entry) {
         let undo = self.book.undoing(entry);
+        self.post(&undo, Cause::Reversal);
+        self.trim();
+    }
+
+    /// Returns the wagers of a voided round.
+    pub(crate) fn return_wagers(&mut self, entry: &Entry) {
+        let undo = self.book.returning(entry);
+        self.totals.voided += -entry.of(Account::Cage);
         self.post(&undo, Cause::Reversal);
         self.trim();
     }

@@ -184,7 +184,25 @@ impl Book {
     /// what is no longer there is the house's shortfall.
     #[must_use]
     pub fn undoing(&self, entry: &Entry) -> Entry {
+        self.covered(entry.inverse())
+    }
+
+    /// Returns a wager: its parts are taken from where they are now. A reset since has moved the reserve to
+    /// the meter; what is in neither is the house's shortfall.
+    #[must_use]
+    pub fn returning(&self, entry: &Entry) -> Entry {
         let mut undo = entry.inverse();
+        let missing = -(self.balance(Account::Reserve) + undo.of(Account::Reserve));
+        let there = self.balance(Account::Meter) + undo.of(Account::Meter);
+        let moved = missing.min(there);
+        if !moved.is_negative() {
+            undo.moves(Account::Meter, Account::Reserve, moved);
+        }
+        self.covered(undo)
+    }
+
+    /// The same entry, with the house paying for what accounts no longer have.
+    fn covered(&self, mut undo: Entry) -> Entry {
         for account in [Account::Meter, Account::Reserve, Account::Overflow, Account::Held] {
             let missing = -(self.balance(account) + undo.of(account));
             if !missing.is_negative() {
@@ -219,6 +237,28 @@ mod tests {
         assert_eq!(book.trial_balance(), Amount::ZERO);
         book.post(&entry.inverse());
         assert_eq!(book, Book::default());
+    }
+
+    /// Three cents of reserve have moved to the meter, and the meter's own part was paid out: the wager
+    /// comes from the meter as far as it goes.
+    #[test]
+    fn a_wager_is_returned_from_where_its_parts_are() {
+        let mut wager = Entry::new();
+        wager.moves(Account::Cage, Account::Meter, cents(59));
+        wager.moves(Account::Cage, Account::Reserve, cents(3));
+        for (meter, shortfall) in [(62, 0), (61, -1), (59, -3), (20, -42)] {
+            let mut book = Book::default();
+            book.post(&wager);
+            let mut since = Entry::new();
+            since.moves(Account::Reserve, Account::Meter, cents(3));
+            since.moves(Account::Meter, Account::Cage, cents(62 - meter));
+            book.post(&since);
+            book.post(&book.clone().returning(&wager));
+            assert_eq!(book.balance(Account::Meter), Amount::ZERO, "{meter}");
+            assert_eq!(book.balance(Account::Reserve), Amount::ZERO, "{meter}");
+            assert_eq!(book.balance(Account::Shortfall), cents(shortfall), "{meter}");
+            assert_eq!(book.trial_balance(), Amount::ZERO);
+        }
     }
 
     #[test]

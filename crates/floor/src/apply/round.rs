@@ -85,7 +85,7 @@ impl Floor {
                 let at = self.tables.get_mut(table)?;
                 let Play::Locked(locked) = &at.play else { return None };
                 for (pool, entry) in &locked.contributions {
-                    self.pools.get_mut(pool)?.reverse(entry);
+                    self.pools.get_mut(pool)?.return_wagers(entry);
                 }
                 at.coins_voided += u64::from(locked.bets.len());
                 at.open_bets();

@@ -66,7 +66,8 @@ impl Floor {
         let (pool_id, settings) = (id.clone(), Box::new(settings.clone()));
         match when {
             When::AtReset if !same_bet => Err(Refusal::BadSettings(
-                "wager, pay table and side change at once or not at all; only how the money moves can be queued"
+                "wager, pay table and side change at once or not at all; what can be queued is how the \
+                 money moves"
                     .to_owned(),
             )),
             When::AtReset => Ok(vec![Event::PoolChangeQueued { pool: pool_id, settings, by }]),
@@ -74,6 +75,8 @@ impl Floor {
                 for (table_id, table) in self.feeding(id) {
                     self.check_link(id, &settings, table_id, &table.settings)?;
                     self.check_wagers(&table.settings, Some((id, settings.wager)))?;
+                    let wager = settings.pay_table.wager();
+                    self.check_buttons(&table.settings, Some((id, wager)))?;
                 }
                 Ok(vec![Event::PoolChanged { pool: pool_id, settings, by }])
             }

@@ -1,8 +1,10 @@
 //! Tables: opened and changed by two people, closed and reopened by whoever looks after them.
 
+use std::collections::BTreeMap;
+
 use cards::Decks;
 use money::{Cents, Rate};
-use wagers::Kind;
+use wagers::{Kind, Wager};
 
 use super::{Decision, allow};
 use crate::event::Event;
@@ -90,7 +92,32 @@ impl Floor {
             let pool = self.pool(&feed.pool)?;
             self.check_link(&feed.pool, &pool.settings, id, settings)?;
         }
+        self.check_buttons(settings, None)?;
         self.check_wagers(settings, None)
+    }
+
+    /// A hand button means one prize of one pool: what one wager would win twice is nowhere written down.
+    pub(super) fn check_buttons(
+        &self,
+        settings: &TableSettings,
+        changed: Option<(&PoolId, &Wager)>,
+    ) -> Result<(), Refusal> {
+        let mut buttons: BTreeMap<&str, &PoolId> = BTreeMap::new();
+        for feed in &settings.feeds {
+            let wager = match changed {
+                Some((pool, wager)) if *pool == feed.pool => wager,
+                _ => self.pool(&feed.pool)?.wager(),
+            };
+            for row in &wager.rows {
+                if let Some(other) = buttons.insert(&row.id, &feed.pool) {
+                    return Err(Refusal::BadSettings(format!(
+                        "{other} and {} both have a hand `{}`, and one button cannot mean both",
+                        feed.pool, row.id
+                    )));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// What the table itself looks like and deals.

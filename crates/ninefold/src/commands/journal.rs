@@ -1,11 +1,14 @@
 //! `ninefold journal`
 
 use std::fmt::Write;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use floor::{Event, FloorPlan};
 use journal::{Hash, SiteKey, Snapshot, SqliteStore, Store, Unusable, verify};
-use manager::{Body, FoldError, Folded, Postings, compare};
+use manager::{Body, FoldError, Folded, Postings, compare, fold};
 use serde::Serialize;
+use wagers::Catalog;
 
 use super::write_json;
 use crate::args::{Format, read_file};
@@ -37,6 +40,8 @@ enum ExportFormat {
     Json,
     /// A journal of postings that hledger reads
     Hledger,
+    /// The settings of the floor that the journal comes to, as a file
+    Toml,
 }
 
 #[derive(clap::Subcommand)]
@@ -52,7 +57,8 @@ enum Verb {
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
     },
-    /// Write every record as a line of JSON, or every movement of money for an accountant's own tools
+    /// Write every record as a line of JSON, every movement of money for an accountant's own tools, or the
+    /// settings as a file
     Export {
         #[command(flatten)]
         place: Place,
@@ -175,11 +181,20 @@ fn export(
     out: &mut String,
 ) -> Result<Done, Problem> {
     let store = place.open()?;
+    if format == ExportFormat::Toml {
+        let folded = fold(&store, &place.key()?).map_err(Problem::refused)?;
+        out.push_str(&FloorPlan::of(&folded.floor, &Catalog::shipped()).to_toml());
+        return Ok(Done::Well);
+    }
     let (mut bad, mut postings) = (None, Postings::default());
     let mut write = |record: journal::Record| {
-        let written = Body::from_bytes(&record.body).and_then(|body| match format {
-            ExportFormat::Hledger => postings.write(record.seq, &body, currency, out),
+        let written = Body::from_bytes(&record.body).and_then(|mut body| match format {
+            ExportFormat::Hledger | ExportFormat::Toml => {
+                postings.write(record.seq, &body, currency, out)
+            }
             ExportFormat::Json => {
+                // What proves people stays in the journal.
+                body.events = body.events.iter().map(Event::redacted).collect();
                 let hash = record.hash.to_string();
                 let shown = serde_json::json!({ "seq": record.seq, "hash": hash, "body": body });
                 let _ = writeln!(out, "{shown}");
@@ -187,11 +202,21 @@ fn export(
             }
         });
         bad = written.err().map(|why| format!("record {} cannot be read: {why}", record.seq));
-        bad.is_none()
+        // A long journal goes out as it is read; a reader that has gone wants no more.
+        bad.is_none() && (out.len() < CHUNK || flush(out).is_ok())
     };
     store.read(1, &mut write).map_err(Problem::refused)?;
     let hint = "`ninefold journal verify` says more";
     bad.map_or(Ok(Done::Well), |bad| Err(Problem::refused(bad).hint(hint)))
+}
+
+/// How much is written at a time.
+const CHUNK: usize = 1 << 16;
+
+fn flush(out: &mut String) -> std::io::Result<()> {
+    std::io::stdout().write_all(out.as_bytes())?;
+    out.clear();
+    Ok(())
 }
 
 fn replay(place: &Place, out: &mut String) -> Result<Done, Problem> {

@@ -22,6 +22,12 @@ fn written() -> (tempfile::TempDir, String) {
             .submit(vec![Submission { key: id.try_into().unwrap(), command }], Millis(1))
             .unwrap();
     }
+    let digest = floor::Digest::new("$argon2id$secret".to_owned());
+    let (staff, proof) = ("D100".try_into().unwrap(), floor::Proof::Pin);
+    let act = Act::SetCredential { staff, proof, digest };
+    let command = Command { by: "M800".try_into().unwrap(), act };
+    let key = "pin".try_into().unwrap();
+    manager.submit(vec![Submission { key, command }], Millis(1)).unwrap();
     (folder, path.display().to_string())
 }
 
@@ -31,7 +37,7 @@ fn a_good_journal_is_verified_exported_replayed_and_copied() {
     let verified = ninefold(&["journal", "verify", "--database", &database]);
     assert_eq!(verified.code, 0, "{}{}", verified.stdout, verified.stderr);
     let head = verified.stdout.lines().nth(1).unwrap().strip_prefix("head ").unwrap().to_owned();
-    assert!(head.starts_with("3:"));
+    assert!(head.starts_with("4:"));
     assert_eq!(ninefold(&["journal", "verify", "--database", &database, "--head", &head]).code, 0);
     let forged = format!("2:{}", &head[2..]);
     let refused = ninefold(&["journal", "verify", "--database", &database, "--head", &forged]);
@@ -39,10 +45,14 @@ fn a_good_journal_is_verified_exported_replayed_and_copied() {
         refused.code == 1 && refused.stdout.contains("record 2 is not the one that was printed")
     );
     let exported = ninefold(&["journal", "export", "--database", &database]);
-    assert_eq!((exported.code, exported.stdout.lines().count()), (0, 3));
+    assert_eq!((exported.code, exported.stdout.lines().count()), (0, 4));
+    assert!(exported.stdout.contains("(hidden)") && !exported.stdout.contains("argon2"));
     assert!(exported.stdout.contains("\"staff-added\""));
     let replayed = ninefold(&["journal", "replay", "--database", &database]);
-    assert_eq!((replayed.code, replayed.stdout.as_str()), (0, "3 records\n"));
+    assert_eq!((replayed.code, replayed.stdout.as_str()), (0, "4 records\n"));
+    let settings = ninefold(&["journal", "export", "--format", "toml", "--database", &database]);
+    assert!(settings.code == 0 && settings.stdout.contains("[staff.D101]"), "{}", settings.stdout);
+    assert!(!settings.stdout.contains("argon2"));
     let copy = folder.path().join("copy.db").display().to_string();
     assert_eq!(ninefold(&["journal", "backup", "--database", &database, &copy]).code, 0);
     let key = format!("{database}.key");
@@ -57,7 +67,7 @@ fn a_good_journal_is_verified_exported_replayed_and_copied() {
         "json",
     ]);
     let report: serde_json::Value = serde_json::from_str(&verified.stdout).unwrap();
-    assert_eq!((&report["records"], &report["good"]), (&3.into(), &true.into()));
+    assert_eq!((&report["records"], &report["good"]), (&4.into(), &true.into()));
 }
 
 #[test]

@@ -217,6 +217,15 @@ impl Ledger {
         (due, self.books.less(start))
     }
 
+    /// Gives wagers back: what a reset has moved from the reserve to the meter comes from there.
+    pub(super) fn give_back(&mut self, moved: Books) {
+        let left = self.books.less(moved);
+        let gone = (-left.of(Account::Reserve)).max(0);
+        let there = left.of(Account::Meter).max(0).min(gone);
+        self.books.give(Account::Meter, Account::Reserve, there);
+        self.undo(moved);
+    }
+
     /// Takes back what was moved. What is no longer there is the house's loss; what would stand above the
     /// limit goes to overflow.
     pub(super) fn undo(&mut self, moved: Books) {

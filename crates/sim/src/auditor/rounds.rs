@@ -206,7 +206,7 @@ impl Auditor {
             law!(gone, "{table} voids its round, and jackpot {mark} stands");
         }
         for (pool, moved) in &live.fed {
-            self.ledger(pool)?.undo(*moved);
+            self.ledger(pool)?.give_back(*moved);
         }
         let desk = self.desk(table)?;
         desk.voided += u64::from(live.bets.len());
