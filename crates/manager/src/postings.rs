@@ -1,7 +1,7 @@
 //! The journal as an accountant's journal: every movement of money, in the format of `hledger`.
 //!
-//! What a record moved is what it changed in the books of each pool and each table, so the export shows the books
-//! themselves and no second opinion of them.
+//! What a record moved is what it changed in the books of each pool and each table: the export shows
+//! the books themselves, and no second opinion of them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

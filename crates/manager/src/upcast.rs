@@ -11,8 +11,8 @@
 //! were in a module of their own, so that the bytes of format 2 can still be read into a value.
 //!
 //! What changed from 1 to 2: an event and a console's step were tagged inside (`{"event": "coin-placed",
-//! "seat": 3}`), now outside (`{"coin-placed": {"seat": 3}}`); a pool held its pay table as a bare text, a table
-//! its base game as an id; several settings were not there.
+//! "seat": 3}`), now outside (`{"coin-placed": {"seat": 3}}`); a pool held its pay table as a bare text,
+//! a table its base game as an id; several settings were not there.
 
 use floor::{Authority, BaseBets, Eligibility, Limits, Look, PayTable};
 use serde_json::{Map, Value, json};

@@ -1,5 +1,7 @@
 //! What has happened on the floor: the only thing that is ever remembered.
 
+mod about;
+
 use cards::Card;
 use money::Cents;
 use serde::{Deserialize, Serialize};
@@ -281,115 +283,6 @@ pub enum Event {
     },
 }
 
-impl Event {
-    /// Its name, as the journal spells it.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Event::StaffAdded { .. } => "staff-added",
-            Event::StaffChanged { .. } => "staff-changed",
-            Event::StaffRetired { .. } => "staff-retired",
-            Event::CredentialSet { .. } => "credential-set",
-            Event::SessionOpened { .. } => "session-opened",
-            Event::SessionEnded { .. } => "session-ended",
-            Event::DeviceEnrolled { .. } => "device-enrolled",
-            Event::DeviceRevoked { .. } => "device-revoked",
-            Event::DeviceLost { .. } => "device-lost",
-            Event::DeviceBack { .. } => "device-back",
-            Event::CredentialRefused { .. } => "credential-refused",
-            Event::CredentialAccepted { .. } => "credential-accepted",
-            Event::CredentialUnlocked { .. } => "credential-unlocked",
-            Event::PoolOpened { .. } => "pool-opened",
-            Event::PoolChanged { .. } => "pool-changed",
-            Event::PoolChangeQueued { .. } => "pool-change-queued",
-            Event::SiteSet { .. } => "site-set",
-            Event::TableOpened { .. } => "table-opened",
-            Event::TableChanged { .. } => "table-changed",
-            Event::TableClosed { .. } => "table-closed",
-            Event::TableReopened { .. } => "table-reopened",
-            Event::ShiftOpened { .. } => "shift-opened",
-            Event::ShiftCounted { .. } => "shift-counted",
-            Event::ShiftClosed { .. } => "shift-closed",
-            Event::ShoeStarted { .. } => "shoe-started",
-            Event::BetSet { .. } => "bet-set",
-            Event::ResultEntered { .. } => "result-entered",
-            Event::FeltSettled { .. } => "felt-settled",
-            Event::CoinPlaced { .. } => "coin-placed",
-            Event::CoinDropped { .. } => "coin-dropped",
-            Event::CoinRemoved { .. } => "coin-removed",
-            Event::SeatSet { .. } => "seat-set",
-            Event::FaultFound { .. } => "fault-found",
-            Event::FaultCleared { .. } => "fault-cleared",
-            Event::BetsLocked { .. } => "bets-locked",
-            Event::CardDealt { .. } => "card-dealt",
-            Event::Marked { .. } => "marked",
-            Event::MarkCancelled { .. } => "mark-cancelled",
-            Event::KeyTurned { .. } => "key-turned",
-            Event::Verified { .. } => "verified",
-            Event::RoundVerified { .. } => "round-verified",
-            Event::PaymentChosen { .. } => "payment-chosen",
-            Event::ConsoleMoved { .. } => "console-moved",
-            Event::OrderRecorded { .. } => "order-recorded",
-            Event::Awarded { .. } => "awarded",
-            Event::Cleared { .. } => "cleared",
-            Event::Adjusted { .. } => "adjusted",
-            Event::BackedOut { .. } => "backed-out",
-            Event::RoundEnded { .. } => "round-ended",
-            Event::RoundVoided { .. } => "round-voided",
-            Event::Refused { .. } => "refused",
-        }
-    }
-}
-
-impl Event {
-    /// The table that it happened at, where it names one.
-    #[must_use]
-    pub const fn table(&self) -> Option<&TableId> {
-        match self {
-            Event::DeviceEnrolled { table, .. }
-            | Event::TableOpened { table, .. }
-            | Event::TableChanged { table, .. }
-            | Event::TableClosed { table, .. }
-            | Event::TableReopened { table, .. }
-            | Event::ShiftOpened { table, .. }
-            | Event::ShiftCounted { table, .. }
-            | Event::ShiftClosed { table, .. }
-            | Event::ShoeStarted { table, .. }
-            | Event::BetSet { table, .. }
-            | Event::CoinPlaced { table, .. }
-            | Event::CoinDropped { table, .. }
-            | Event::CoinRemoved { table, .. }
-            | Event::SeatSet { table, .. }
-            | Event::FaultFound { table, .. }
-            | Event::FaultCleared { table, .. }
-            | Event::BetsLocked { table, .. }
-            | Event::CardDealt { table, .. }
-            | Event::ResultEntered { table, .. }
-            | Event::Marked { table, .. }
-            | Event::KeyTurned { table, .. }
-            | Event::RoundVerified { table, .. }
-            | Event::ConsoleMoved { table, .. }
-            | Event::FeltSettled { table, .. }
-            | Event::RoundEnded { table, .. }
-            | Event::RoundVoided { table, .. } => Some(table),
-            Event::Refused { table, .. } => table.as_ref(),
-            _ => None,
-        }
-    }
-
-    /// The event as anybody may read it: digests of secrets are hidden.
-    #[must_use]
-    pub fn redacted(&self) -> Event {
-        let mut shown = self.clone();
-        if let Event::CredentialSet { digest, .. } | Event::DeviceEnrolled { digest, .. } =
-            &mut shown
-        {
-            *digest = Digest::hidden();
-        }
-        shown
-    }
-}
-
 /// Where a console stands in a procedure that takes several presses.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -426,23 +319,4 @@ pub enum Console {
     },
     /// STOP was pressed, and waits for CONFIRM.
     Stopping,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_spelt_as_the_journal_spells_them() {
-        let (table, staff): (TableId, StaffId) =
-            ("BAC01".try_into().unwrap(), "D100".try_into().unwrap());
-        for event in [
-            Event::RoundEnded { table, by: staff.clone() },
-            Event::StaffRetired { staff: staff.clone() },
-            Event::MarkCancelled { jackpot: JackpotId(1), by: staff },
-        ] {
-            let text = serde_json::to_string(&event).unwrap();
-            assert!(text.starts_with(&format!("{{\"{}\":", event.name())), "{text}");
-        }
-    }
 }
