@@ -110,7 +110,9 @@ impl SqliteStore {
         Ok(store)
     }
 
-    /// Opens a journal to read it, also beside a running writer.
+    /// Opens a journal to read it, also beside a running writer. It is read as it stood when the first
+    /// record or the head was read: what the writer adds meanwhile is not seen, so that records and head belong
+    /// together.
     ///
     /// # Errors
     ///
@@ -119,7 +121,9 @@ impl SqliteStore {
         if !path.exists() {
             return Err(StoreError::Missing(path.display().to_string()));
         }
-        SqliteStore::open_checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None, None)
+        let store = SqliteStore::open_checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None, None)?;
+        store.connection.execute_batch("begin").map_err(failed)?;
+        Ok(store)
     }
 
     fn open_checked(

@@ -128,3 +128,24 @@ fn a_newer_format_is_refused() {
     rusqlite::Connection::open(&path).unwrap().pragma_update(None, "user_version", 2).unwrap();
     assert_eq!(SqliteStore::open(&path).unwrap_err(), StoreError::Newer { found: 2, known: 1 });
 }
+
+/// A reader beside a writer sees records and head that belong together, however much is added meanwhile.
+#[test]
+fn a_journal_is_read_as_it_stood() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let mut store = SqliteStore::create(&path, &key()).unwrap();
+    append(&mut store, &["one", "two"]);
+    let reader = SqliteStore::open_to_read(&path).unwrap();
+    let mut seen = 0;
+    let checked = verify(&reader, &key(), None, |_| {
+        seen += 1;
+        append(&mut store, &["meanwhile"]);
+    });
+    assert_eq!((seen, checked.unwrap().bad), (2, None));
+    reader.backup(&folder.path().join("copy.db")).unwrap();
+    let copy = SqliteStore::open_to_read(&folder.path().join("copy.db")).unwrap();
+    assert_eq!(verified(&copy), (2, None), "a copy too is of one moment");
+    let reader = SqliteStore::open_to_read(&path).unwrap();
+    assert_eq!(verified(&reader), (4, None), "a new reader sees what was added");
+}

@@ -109,10 +109,15 @@ impl Place {
             name.push(".key");
             PathBuf::from(name)
         });
-        let key = Hash::parse(read_file(&path)?.trim());
-        let refuse = || Problem::refused(format!("{} is not a site key", path.display()));
-        key.map(|key| SiteKey(key.0)).ok_or_else(|| refuse().hint("it holds 64 hexadecimal digits"))
+        read_key(&path)
     }
+}
+
+/// Reads a site key.
+pub(super) fn read_key(path: &Path) -> Result<SiteKey, Problem> {
+    let key = Hash::parse(read_file(path)?.trim());
+    let refuse = || Problem::refused(format!("{} is not a site key", path.display()));
+    key.map(|key| SiteKey(key.0)).ok_or_else(|| refuse().hint("it holds 64 hexadecimal digits"))
 }
 
 #[derive(Serialize)]

@@ -4,9 +4,13 @@ mod advise;
 mod analyze;
 mod bench;
 mod catalog;
+mod demo;
+mod house;
+mod init;
 mod journal;
 mod par;
 mod published;
+mod serve;
 
 use std::path::Path;
 
@@ -18,6 +22,9 @@ use crate::problem::{Done, Problem};
 /// What `ninefold` can do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Demo(demo::Args),
+    Serve(serve::Args),
+    Init(init::Args),
     Catalog(catalog::Args),
     Analyze(analyze::Args),
     Published(published::Args),
@@ -31,6 +38,9 @@ impl Command {
     /// Runs the command, leaving its data in `out`.
     pub(crate) fn run(&self, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
         match self {
+            Command::Demo(args) => demo::run(args),
+            Command::Serve(args) => serve::run(args),
+            Command::Init(args) => init::run(args, out),
             Command::Catalog(args) => catalog::run(args, catalog, out),
             Command::Analyze(args) => analyze::run(args, catalog, out),
             Command::Published(args) => published::run(args, catalog, out),

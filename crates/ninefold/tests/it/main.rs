@@ -5,6 +5,7 @@
 mod answers;
 mod journal;
 mod refusals;
+mod serving;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,0 +1,82 @@
+//! `ninefold demo`
+
+use std::path::PathBuf;
+
+use floor::{Act, Command, Proof};
+use web::Cost;
+
+use super::house::{House, Players};
+use crate::problem::{Done, Problem};
+
+/// A whole floor, ready to look at, playing by itself
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The port to listen on, on this machine; 0 takes a free one
+    #[arg(long, default_value_t = 8080)]
+    port: u16,
+
+    /// Keep the floor in this database [default: a temporary one]
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
+
+    /// Nobody plays: the floor is yours
+    #[arg(long)]
+    paused: bool,
+
+    /// How many times faster than people the floor plays
+    #[arg(long, value_name = "X", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    speed: u32,
+}
+
+/// Who may log in, with PIN and card; everybody's secret is `demo`.
+const STAFF: [(&str, &str, Option<&str>); 12] = [
+    ("M800", "8000", None),
+    ("D100", "1000", None),
+    ("D101", "1010", None),
+    ("S200", "2000", Some("SUP-200")),
+    ("S201", "2010", Some("SUP-201")),
+    ("E300", "3000", Some("EXE-300")),
+    ("V400", "4000", None),
+    ("A500", "5000", None),
+    ("A501", "5010", None),
+    ("T600", "6000", None),
+    ("U700", "7000", None),
+    ("U701", "7010", None),
+];
+
+pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
+    // Gone with the process, unless somebody wants to keep it.
+    let folder = tempfile::Builder::new().prefix("ninefold-demo-").tempdir();
+    let folder =
+        folder.map_err(|error| Problem::refused(format!("no folder can be made: {error}")))?;
+    let database = args.database.clone().unwrap_or_else(|| folder.path().join("demo.db"));
+    let house = if database.exists() { House::open(&database)? } else { opened(&database)? };
+    let players =
+        if args.paused { Players::Real } else { Players::Simulated { speed: args.speed } };
+    let mut lines = vec!["everybody's secret is `demo`:".to_owned()];
+    lines.extend(STAFF.map(|(staff, pin, card)| {
+        let card = card.map_or(String::new(), |card| format!(", card {card}"));
+        format!("  {staff}  PIN {pin}{card}")
+    }));
+    house.serve(&format!("127.0.0.1:{}", args.port), &players, &lines)
+}
+
+/// The demo floor in a new journal.
+fn opened(database: &std::path::Path) -> Result<House, Problem> {
+    let mut house = House::create(database)?;
+    for command in sim::demo_floor() {
+        house.take(command)?;
+    }
+    let secrets = house.secrets(Cost::Least);
+    let by = || "M800".try_into().expect("a name");
+    for (staff, pin, card) in STAFF {
+        let mut proofs =
+            vec![(Proof::Password, secrets.slow("demo")), (Proof::Pin, secrets.slow(pin))];
+        proofs.extend(card.map(|card| (Proof::Card, secrets.keyed("card", card))));
+        for (proof, digest) in proofs {
+            let staff = staff.try_into().expect("a name");
+            house.take(Command { by: by(), act: Act::SetCredential { staff, proof, digest } })?;
+        }
+    }
+    Ok(house)
+}

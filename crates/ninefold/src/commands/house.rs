@@ -1,0 +1,223 @@
+//! A running Game Manager: journal, writer, server, and the people of the demo.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use floor::{Command, Millis};
+use journal::{SiteKey, SqliteStore, Store};
+use manager::{
+    Answer, Door, GameManager, Key, NotQueued, Options, Submission, SystemChance, start_watched,
+};
+use sim::{Habits, People};
+use tokio::net::TcpListener;
+use web::{App, Cost, Hub, Secrets, token};
+
+use super::journal::read_key;
+use crate::problem::{Done, Problem};
+
+/// How many inputs may wait for the writer.
+const QUEUE: usize = 4_096;
+
+/// A journal that is open for writing.
+pub(super) struct House {
+    manager: GameManager<SqliteStore, SystemChance>,
+    database: PathBuf,
+    key: SiteKey,
+    taken: u64,
+}
+
+/// Who plays.
+pub(super) enum Players {
+    /// People, through the calls.
+    Real,
+    /// The demo's, so many times faster than people.
+    Simulated { speed: u32 },
+}
+
+impl House {
+    /// Creates a journal and its key, on purpose.
+    pub(super) fn create(database: &Path) -> Result<House, Problem> {
+        let secret = token();
+        let key = SiteKey(journal::Hash::parse(&secret).expect("a token is 64 digits").0);
+        let store = SqliteStore::create(database, &key).map_err(Problem::refused)?;
+        write_key(&key_path(database), &secret)?;
+        House::over(store, database, key)
+    }
+
+    /// Opens a journal, beside which its key lies.
+    pub(super) fn open(database: &Path) -> Result<House, Problem> {
+        let store = SqliteStore::open(database).map_err(Problem::refused)?;
+        let key = read_key(&key_path(database))?;
+        House::over(store, database, key)
+    }
+
+    fn over(store: SqliteStore, database: &Path, key: SiteKey) -> Result<House, Problem> {
+        let options = Options::beside(database);
+        let manager = GameManager::open_with(store, SystemChance, key.clone(), options);
+        let hint = "`ninefold journal verify` says more";
+        let manager = manager.map_err(|error| Problem::refused(error).hint(hint))?;
+        Ok(House { manager, database: database.to_owned(), key, taken: 0 })
+    }
+
+    pub(super) fn secrets(&self, cost: Cost) -> Secrets {
+        Secrets::new(&self.key, cost)
+    }
+
+    /// Has a command done before anybody is served.
+    pub(super) fn take(&mut self, command: Command) -> Result<(), Problem> {
+        self.taken += 1;
+        let key = Key::try_from(&*format!("opening:{}", self.taken)).expect("a name and a number");
+        let answers = self.manager.submit(vec![Submission { key, command }], now());
+        match answers.map_err(Problem::refused)?.pop() {
+            None | Some(Answer::Done { .. } | Answer::Before { .. }) => Ok(()),
+            Some(Answer::Refused(refusal)) => Err(Problem::refused(&refusal).hint(refusal.hint())),
+            Some(Answer::KeyTooOld(too_old)) => Err(Problem::refused(too_old)),
+            Some(Answer::Unavailable(error)) => Err(Problem::refused(error)),
+        }
+    }
+
+    /// Stops without having served.
+    pub(super) fn close(self) {
+        drop(self.manager.close());
+    }
+
+    /// Serves until it is told to stop; then finishes what is in flight.
+    pub(super) fn serve(
+        self,
+        listen: &str,
+        players: &Players,
+        lines: &[String],
+    ) -> Result<Done, Problem> {
+        let runtime = tokio::runtime::Runtime::new()
+            .map_err(|error| Problem::refused(format!("the server cannot start: {error}")))?;
+        let cost = if matches!(players, Players::Real) && lines.is_empty() {
+            Cost::Full
+        } else {
+            Cost::Least
+        };
+        let secrets = Secrets::new(&self.key, cost);
+        let seq = self.manager.store().head().map_err(Problem::refused)?.seq;
+        let hub = Arc::new(Hub::new(self.manager.floor().clone(), seq));
+        let watch = Arc::clone(&hub);
+        let (door, writer) = start_watched(self.manager, QUEUE, now, watch);
+        let stop = Arc::new(AtomicBool::new(false));
+        let playing = match players {
+            Players::Real => None,
+            Players::Simulated { speed } => {
+                let (door, hub, stop, speed) =
+                    (door.clone(), Arc::clone(&hub), Arc::clone(&stop), *speed);
+                Some(thread::spawn(move || play(&door, &hub, &stop, speed)))
+            }
+        };
+        let served = runtime.block_on(async {
+            let listener = TcpListener::bind(listen).await.map_err(|error| {
+                let why = crate::args::reason(&error);
+                Problem::refused(format!("cannot listen on {listen}: {why}"))
+                    .hint("another port may be free")
+            })?;
+            let address =
+                listener.local_addr().map_err(|error| Problem::refused(error.to_string()))?;
+            say(&format!("ninefold listens on http://{address}"))?;
+            lines.iter().try_for_each(|line| say(line))?;
+            let app = App::new(door, hub, secrets, self.database);
+            web::serve(listener, app, told_to_stop())
+                .await
+                .map_err(|error| Problem::refused(format!("the server stopped: {error}")))
+        });
+        stop.store(true, Ordering::Relaxed);
+        drop(runtime); // With the last call goes the last door but the players'.
+        if let Some(playing) = playing {
+            playing.join().map_err(|_| Problem::refused("the simulated people stopped"))?;
+        }
+        let ended = writer.join().map_err(|_| Problem::refused("the writer stopped"))?;
+        drop(ended.map_err(Problem::refused)?.close());
+        served.map(|()| Done::Well)
+    }
+}
+
+/// A line for whoever waits for it.
+fn say(line: &str) -> Result<(), Problem> {
+    let mut stdout = std::io::stdout().lock();
+    let written = writeln!(stdout, "{line}").and_then(|()| stdout.flush());
+    written.map_err(|error| Problem::refused(format!("cannot write the answer: {error}")))
+}
+
+/// Ctrl-C, or a polite kill.
+async fn told_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        // Without that signal there is still Ctrl-C.
+        let _ = tokio::signal::ctrl_c().await;
+        return;
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+}
+
+/// Plays the demo's people until it is told to stop.
+fn play(door: &Door, hub: &Hub, stop: &AtomicBool, speed: u32) {
+    let who = token();
+    let mut people = People::new(seed(&who), Habits::DEMO);
+    let (began, mut sent) = (Instant::now(), 0_u64);
+    while !stop.load(Ordering::Relaxed) {
+        let deed = hub.read(|floor| people.next(floor));
+        let due = Duration::from_millis(u64::try_from(deed.at_ms).unwrap_or(0)) / speed;
+        while began.elapsed() < due && !stop.load(Ordering::Relaxed) {
+            let left = due.saturating_sub(began.elapsed());
+            thread::sleep(left.min(Duration::from_millis(100)));
+        }
+        sent += 1;
+        let name = format!("demo-{}:{sent}", &who[..12]);
+        let key = Key::try_from(&*name).expect("a name and a number are a key");
+        let mut submission = Submission { key, command: deed.command };
+        // One after another: people look at the floor before they do the next thing.
+        loop {
+            match door.submit(submission) {
+                Ok(waiting) => match waiting.wait() {
+                    Some(_) => break,
+                    None => return,
+                },
+                Err(NotQueued::Busy(again)) => submission = *again,
+                Err(NotQueued::Stopped(_)) => return,
+            }
+            thread::yield_now();
+        }
+    }
+}
+
+fn seed(token: &str) -> u64 {
+    u64::from_str_radix(&token[..16], 16).unwrap_or(7)
+}
+
+/// Now.
+fn now() -> Millis {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+}
+
+fn key_path(database: &Path) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(".key");
+    PathBuf::from(name)
+}
+
+/// Writes a key that only its owner may read.
+fn write_key(path: &Path, secret: &str) -> Result<(), Problem> {
+    use std::os::unix::fs::OpenOptionsExt;
+    let written = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)
+        .and_then(|mut file| writeln!(file, "{secret}").and_then(|()| file.sync_all()));
+    written.map_err(|error| {
+        Problem::refused(format!("{}: {}", path.display(), crate::args::reason(&error)))
+    })
+}

@@ -1,0 +1,63 @@
+//! `ninefold init`
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use floor::{Act, Command, Proof, Role};
+use web::{Cost, token};
+
+use super::house::House;
+use crate::problem::{Done, Problem};
+
+/// Write a configuration, create the journal, and add the first administrator
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Where
+    #[arg(value_name = "DIR", default_value = ".")]
+    folder: PathBuf,
+}
+
+const CONFIG: &str = "\
+# The configuration of a ninefold Game Manager. Everything else is set through the running system and stands
+# in its journal.
+
+# The journal. Beside it lies its site key (`ninefold.db.key`): keep a copy of the key somewhere else, because
+# without it nobody can prove that the journal is whole.
+database = \"ninefold.db\"
+
+# Where the Game Manager listens. Only this machine can reach a loopback address.
+listen = \"127.0.0.1:8080\"
+";
+
+pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
+    let refused = |error: std::io::Error, path: &Path| {
+        Problem::refused(format!("{}: {}", path.display(), crate::args::reason(&error)))
+    };
+    std::fs::create_dir_all(&args.folder).map_err(|error| refused(error, &args.folder))?;
+    let (config, database) = (args.folder.join("ninefold.toml"), args.folder.join("ninefold.db"));
+    if config.exists() {
+        return Err(Problem::refused(format!(
+            "there is something at {} already",
+            config.display()
+        ))
+        .hint("`ninefold serve --config` takes it as it is"));
+    }
+    let secret: String = token().chars().take(16).collect();
+    let mut house = House::create(&database)?;
+    let staff = || "ADMIN".try_into().expect("a name");
+    let (name, role) = ("First administrator".to_owned(), Role::Administrator);
+    let (proof, digest) = (Proof::Password, house.secrets(Cost::Full).slow(&secret));
+    for act in [
+        Act::AddStaff { staff: staff(), name, role },
+        Act::SetCredential { staff: staff(), proof, digest },
+    ] {
+        house.take(Command { by: staff(), act })?;
+    }
+    house.close();
+    std::fs::write(&config, CONFIG).map_err(|error| refused(error, &config))?;
+    let _ = writeln!(out, "configuration  {}", config.display());
+    let _ = writeln!(out, "administrator  ADMIN");
+    let _ = writeln!(out, "password       {secret}");
+    let _ = writeln!(out, "\nstart with: ninefold serve --config {}", config.display());
+    Ok(Done::Well)
+}
