@@ -12,6 +12,7 @@
 
 use std::fmt;
 
+use cards::Card;
 use money::{Account, Amount, Book, Cents, Entry, Prize};
 use serde::{Deserialize, Serialize};
 
@@ -196,6 +197,15 @@ pub struct Jackpot {
     pub held: Option<(Paid, Entry)>,
     /// Its receipt.
     pub receipt: Option<ReceiptNo>,
+    /// Who cleared it, and when.
+    pub cleared: Option<(StaffId, Millis)>,
+    /// When it was authorised.
+    pub awarded_at: Option<Millis>,
+    /// The cards that were known when it was marked.
+    #[serde(with = "crate::card_text::list")]
+    pub cards: Vec<Card>,
+    /// How often its receipt was printed.
+    pub prints: u32,
 }
 
 impl Jackpot {

@@ -75,6 +75,7 @@ impl Refusal {
             }
             Refusal::OneSeat { .. } => "name the seat whose number matches",
             Refusal::PoolBusy { .. } => "wait for GAME OVER at these tables, or close them",
+            Refusal::NotPaid(_) => "authorise it first",
             Refusal::UnknownDevice(_) => "a technician enrols it",
             Refusal::DeviceSilent(_) => {
                 "have its connection looked at; bets go on when it is heard"
@@ -190,6 +191,7 @@ impl fmt::Display for Refusal {
                 let names: Vec<&str> = tables.iter().map(TableId::as_str).collect();
                 write!(f, "bets on {pool} are locked at {}", names.join(" and "))
             }
+            Refusal::NotPaid(id) => write!(f, "jackpot {id} has not been paid"),
             Refusal::UnknownDevice(device) => write!(f, "there is no device {device}"),
             Refusal::DeviceSilent(device) => write!(f, "{device} has not been heard of"),
             Refusal::CardTaken => f.write_str("this card proves somebody else"),

@@ -111,8 +111,8 @@ impl SqliteStore {
     }
 
     /// Opens a journal to read it, also beside a running writer. It is read as it stood when the first
-    /// record or the head was read: what the writer adds meanwhile is not seen, so that records and head belong
-    /// together.
+    /// record or the head was read: what the writer adds meanwhile is not seen, so that records and head
+    /// belong together.
     ///
     /// # Errors
     ///

@@ -15,6 +15,7 @@
 //! a table its base game as an id; several settings were not there.
 
 use floor::{Authority, BaseBets, Eligibility, Limits, Look, PayTable};
+use money::Amount;
 use serde_json::{Map, Value, json};
 use wagers::{Catalog, Share};
 
@@ -98,8 +99,13 @@ fn table_settings_of_format_1(mut settings: Map<String, Value>) -> Result<Value,
 }
 
 /// What was paid: there was no aggregate limit, so everything was paid in full.
-#[allow(clippy::unnecessary_wraps)] // The shape that every change has.
-fn paid_of_format_1(paid: Map<String, Value>) -> Result<Value, String> {
+fn paid_of_format_1(mut paid: Map<String, Value>) -> Result<Value, String> {
+    for name in ["shortfall", "meter_before", "meter_after"] {
+        // Amounts were the digits of their smallest parts.
+        let digits = take_text(&mut paid, name)?;
+        let parts = digits.parse().map_err(|_| format!("`{name}` is no amount"))?;
+        paid.insert(name.to_owned(), json!(Amount::from_parts(parts)));
+    }
     let each = paid.get("each").cloned().unwrap_or_default();
     Ok(with_defaults(paid, &[("full", each)]))
 }

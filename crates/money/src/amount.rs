@@ -7,9 +7,11 @@
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Neg, Sub};
+use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::decimal;
 use crate::{Cents, Rate};
 
 /// An exact amount, of either sign. It holds up to 10^24 cents, far beyond any casino.
@@ -62,19 +64,19 @@ impl Amount {
     }
 }
 
-/// Stored as the number of its parts: in digits where people read it, because that is more than a JSON
-/// number holds exactly.
+/// A decimal in currency units, to the last fraction, where people read it; the number of its parts where
+/// they do not.
 impl Serialize for Amount {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        if to.is_human_readable() { to.collect_str(&self.0) } else { to.serialize_i128(self.0) }
+        if to.is_human_readable() { to.collect_str(self) } else { to.serialize_i128(self.0) }
     }
 }
 
 impl<'de> Deserialize<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Amount, D::Error> {
         if from.is_human_readable() {
-            let digits = std::borrow::Cow::<'de, str>::deserialize(from)?;
-            digits.parse().map(Amount).map_err(de::Error::custom)
+            let text = std::borrow::Cow::<'de, str>::deserialize(from)?;
+            text.parse().map_err(de::Error::custom)
         } else {
             i128::deserialize(from).map(Amount)
         }
@@ -123,6 +125,26 @@ impl Sum for Amount {
     }
 }
 
+/// A text that is no amount.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotAnAmount(pub String);
+
+impl fmt::Display for NotAnAmount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not an amount; write it as `10000.59`", self.0)
+    }
+}
+
+impl std::error::Error for NotAnAmount {}
+
+impl FromStr for Amount {
+    type Err = NotAnAmount;
+
+    fn from_str(text: &str) -> Result<Amount, NotAnAmount> {
+        decimal::parse(text, 14).map(Amount).map_err(|_| NotAnAmount(text.to_owned()))
+    }
+}
+
 /// In currency units, with cents and as many further decimals as there are: `10000.59`, `0.0038`.
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -147,6 +169,11 @@ mod tests {
         assert_eq!(cents(-5).to_string(), "-0.05");
         assert_eq!(cents(1).share(Rate::from_ppm(1).unwrap()).to_string(), "0.00000001");
         assert_eq!(Amount::from_parts(1).to_string(), "0.00000000000001");
+        for parts in [0, 1, -1, 123_456_789_012_345_678, -(1_i128 << 100)] {
+            let amount = Amount::from_parts(parts);
+            assert_eq!(amount.to_string().parse(), Ok(amount));
+        }
+        assert!("1e3".parse::<Amount>().is_err() && "0.000000000000001".parse::<Amount>().is_err());
     }
 
     #[test]

@@ -3,15 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::decimal::{self, DecimalError};
 
 /// An amount in whole cents, of either sign.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
-#[serde(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Cents(i64);
 
 /// A text that is no amount, handed back.
@@ -52,11 +49,38 @@ impl FromStr for Cents {
     type Err = CentsError;
 
     fn from_str(text: &str) -> Result<Cents, CentsError> {
-        decimal::parse(text, 2).map(Cents).map_err(|error| match error {
+        let cents = decimal::parse(text, 2).map_err(|error| match error {
             DecimalError::NotDecimal => CentsError::NotAnAmount(text.to_owned()),
             DecimalError::TooFine => CentsError::BelowACent(text.to_owned()),
             DecimalError::TooLarge => CentsError::TooLarge(text.to_owned()),
-        })
+        })?;
+        i64::try_from(cents).map(Cents).map_err(|_| CentsError::TooLarge(text.to_owned()))
+    }
+}
+
+/// A decimal in currency units where people read it, the cents where they do not.
+impl Serialize for Cents {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if to.is_human_readable() { to.collect_str(self) } else { to.serialize_i64(self.0) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Cents {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Cents, D::Error> {
+        /// A decimal; or, as the first journals had it, a whole number of cents.
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written<'a> {
+            Cents(i64),
+            Decimal(std::borrow::Cow<'a, str>),
+        }
+        if !from.is_human_readable() {
+            return i64::deserialize(from).map(Cents);
+        }
+        match Written::deserialize(from)? {
+            Written::Cents(cents) => Ok(Cents(cents)),
+            Written::Decimal(text) => text.parse().map_err(de::Error::custom),
+        }
     }
 }
 

@@ -12,7 +12,7 @@ pub(crate) enum DecimalError {
 }
 
 /// Reads a decimal as a whole number of its `10^-places`.
-pub(crate) fn parse(text: &str, places: usize) -> Result<i64, DecimalError> {
+pub(crate) fn parse(text: &str, places: usize) -> Result<i128, DecimalError> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text),
@@ -28,7 +28,7 @@ pub(crate) fn parse(text: &str, places: usize) -> Result<i64, DecimalError> {
         return Err(DecimalError::TooFine);
     }
     let padded = format!("{whole}{part:0<places$}");
-    let size: i64 = padded.parse().map_err(|_| DecimalError::TooLarge)?;
+    let size: i128 = padded.parse().map_err(|_| DecimalError::TooLarge)?;
     Ok(if negative { -size } else { size })
 }
 

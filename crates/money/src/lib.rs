@@ -21,7 +21,7 @@ mod decimal;
 mod pool;
 mod rate;
 
-pub use amount::Amount;
+pub use amount::{Amount, NotAnAmount};
 pub use book::{Account, Book, Entry, Posting};
 pub use cents::{Cents, CentsError};
 pub use pool::{OverflowTo, PoolRates, Prize, fixed_from_tray};

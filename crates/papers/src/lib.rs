@@ -2,4 +2,5 @@
 
 pub mod json;
 pub mod par;
+pub mod receipt;
 pub mod text;

@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 
 use crate::app::App;
 use crate::problem::Problem;
-use crate::routes::{jackpots, journal, pools, sessions, setup, shifts, stream, tables};
+use crate::routes::{jackpots, journal, pools, receipts, sessions, setup, shifts, stream, tables};
 
 /// The largest body: every call of the contract fits many times.
 const BODY_MOST: usize = 64 * 1024;
@@ -31,6 +31,7 @@ pub fn router(app: App) -> Router {
         .route("/jackpots", get(jackpots::list))
         .route("/jackpots/{id}", get(jackpots::show))
         .route("/jackpots/{id}/clear", post(jackpots::clear))
+        .route("/jackpots/{id}/receipt", get(receipts::receipt))
         .route("/shifts/open", post(shifts::open))
         .route("/shifts/close", post(shifts::close))
         .route("/staff", get(setup::staff).post(setup::add_staff))

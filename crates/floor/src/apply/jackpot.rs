@@ -36,7 +36,10 @@ impl Floor {
             Event::OrderRecorded { pool, order, .. } => {
                 self.pools.get_mut(pool)?.order.clone_from(order);
             }
-            Event::Awarded { jackpot, paid, by, .. } => self.fold_award(*jackpot, paid, by)?,
+            Event::Awarded { jackpot, paid, by, at } => {
+                self.fold_award(*jackpot, paid, by)?;
+                self.jackpots.get_mut(jackpot)?.awarded_at = Some(*at);
+            }
             Event::BackedOut { jackpot, .. } => {
                 let backed_out = self.jackpots.get_mut(jackpot)?;
                 let pool = self.pools.get_mut(&backed_out.pool)?;
@@ -47,10 +50,15 @@ impl Floor {
                 pool.order.retain(|it| it != jackpot);
                 backed_out.state = JackpotState::BackedOut;
             }
-            Event::Cleared { jackpot, receipt, .. } => {
+            Event::ReceiptPrinted { jackpot, .. } => {
+                let printed = self.jackpots.get_mut(jackpot)?;
+                printed.prints = printed.prints.saturating_add(1);
+            }
+            Event::Cleared { jackpot, receipt, by, at } => {
                 let cleared = self.jackpots.get_mut(jackpot)?;
                 cleared.state = JackpotState::Cleared;
                 cleared.receipt = Some(*receipt);
+                cleared.cleared = Some((by.clone(), *at));
                 self.last_receipt = *receipt;
                 self.pools.get_mut(&cleared.pool)?.order.retain(|it| it != jackpot);
             }
@@ -96,6 +104,10 @@ impl Floor {
             entry: None,
             held: None,
             receipt: None,
+            cleared: None,
+            awarded_at: None,
+            cards: locked.dealt.cards().to_vec(),
+            prints: 0,
         })
     }
 

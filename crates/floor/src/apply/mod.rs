@@ -74,7 +74,8 @@ impl Floor {
             | Event::OrderRecorded { .. }
             | Event::Awarded { .. }
             | Event::BackedOut { .. }
-            | Event::Cleared { .. } => self.fold_jackpot(event),
+            | Event::Cleared { .. }
+            | Event::ReceiptPrinted { .. } => self.fold_jackpot(event),
             Event::Adjusted { pool, amount, reason, .. } => {
                 self.fold_adjustment(pool, *amount, reason)
             }

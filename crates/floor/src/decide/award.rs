@@ -153,6 +153,15 @@ impl Floor {
         Ok(vec![Event::Cleared { jackpot: id, receipt, by: by.id.clone(), at: now }])
     }
 
+    /// Whoever may look at a prize may print it again: the paper says which one it is.
+    pub(super) fn print_receipt(&self, by: &Person, id: JackpotId) -> Decision {
+        let jackpot = self.jackpot(id)?;
+        if jackpot.paid.is_none() {
+            return Err(Refusal::NotPaid(id));
+        }
+        Ok(vec![Event::ReceiptPrinted { jackpot: id, by: by.id.clone() }])
+    }
+
     /// Surveillance records who was first. One that is paid but not cleared stays ahead of all of them.
     pub(super) fn record_order(
         &self,

@@ -145,6 +145,10 @@ pub enum Act {
     Clear {
         jackpot: JackpotId,
     },
+    /// Prints the receipt of a prize that was paid.
+    PrintReceipt {
+        jackpot: JackpotId,
+    },
     Adjust {
         pool: PoolId,
         amount: Cents,
@@ -233,6 +237,7 @@ impl Floor {
                 self.at_table(actor, table, input, numbers, now)
             }
             Act::Clear { jackpot } => self.clear(actor, *jackpot, now),
+            Act::PrintReceipt { jackpot } => self.print_receipt(actor, *jackpot),
             Act::Adjust { pool, amount, reason, text, second } => {
                 self.adjust(actor, pool, *amount, reason, text, second)
             }

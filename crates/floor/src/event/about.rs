@@ -55,6 +55,7 @@ impl Event {
             Event::OrderRecorded { .. } => "order-recorded",
             Event::Awarded { .. } => "awarded",
             Event::Cleared { .. } => "cleared",
+            Event::ReceiptPrinted { .. } => "receipt-printed",
             Event::Adjusted { .. } => "adjusted",
             Event::BackedOut { .. } => "backed-out",
             Event::RoundEnded { .. } => "round-ended",

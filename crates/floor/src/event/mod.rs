@@ -248,6 +248,11 @@ pub enum Event {
         by: StaffId,
         at: Millis,
     },
+    /// A receipt was printed: the first is the original, every further one a duplicate.
+    ReceiptPrinted {
+        jackpot: JackpotId,
+        by: StaffId,
+    },
     Adjusted {
         pool: PoolId,
         amount: Cents,

@@ -101,6 +101,7 @@ impl Stage {
             ["full", jackpot, _] => {
                 self.floor.jackpots[&id(jackpot)].paid.unwrap().full.to_string()
             }
+            ["prints", jackpot, _] => self.floor.jackpots[&id(jackpot)].prints.to_string(),
             ["shared", jackpot, _] => self.floor.jackpots[&id(jackpot)].shared.to_string(),
             ["receipt", jackpot, _] => {
                 self.floor.jackpots[&id(jackpot)].receipt.unwrap().to_string()

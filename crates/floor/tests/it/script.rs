@@ -282,6 +282,7 @@ fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
         }
         [by, "logs-in"] => (by, Act::OpenSession { replaced: false }),
         [by, "logs-out"] => (by, Act::EndSession),
+        [by, "prints", jackpot] => (by, Act::PrintReceipt { jackpot: id(jackpot) }),
         [by, "clears", jackpot] => (by, Act::Clear { jackpot: id(jackpot) }),
         [by, "adjusts", pool, amount, reason, "with", second] => {
             let reason = match reason {

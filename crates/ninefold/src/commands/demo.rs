@@ -24,7 +24,12 @@ pub(crate) struct Args {
     paused: bool,
 
     /// How many times faster than people the floor plays
-    #[arg(long, value_name = "X", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(
+        long,
+        value_name = "X",
+        default_value_t = 10,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000)
+    )]
     speed: u32,
 }
 

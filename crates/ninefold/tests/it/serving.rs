@@ -1,4 +1,5 @@
-//! `ninefold demo`, `init` and `serve` as processes: they start, answer, stop politely, and leave a good journal.
+//! `ninefold demo`, `init` and `serve` as processes: they start, answer, stop politely, and leave a good
+//! journal.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

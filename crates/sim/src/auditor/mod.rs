@@ -139,6 +139,7 @@ impl Auditor {
             | Event::OrderRecorded { .. }
             | Event::Awarded { .. }
             | Event::Cleared { .. }
+            | Event::ReceiptPrinted { .. }
             | Event::BackedOut { .. } => self.look_at_prize(event),
             Event::DeviceEnrolled { .. }
             | Event::DeviceRevoked { .. }

@@ -79,6 +79,11 @@ impl Auditor {
                 self.supervises(by)?;
                 self.live(table)?.checks.extend(items);
             }
+            Event::ReceiptPrinted { jackpot, .. } => {
+                let state = self.claim(*jackpot)?.state;
+                let paid = !matches!(state, State::Pending | State::Cancelled);
+                law!(paid, "what was not paid has no receipt");
+            }
             Event::PaymentChosen { jackpot, .. } => {
                 let pending = self.claim(*jackpot)?.state == State::Pending;
                 law!(pending, "payment is chosen before the payout");

@@ -226,7 +226,7 @@ impl People {
             text: "try".to_owned(),
             second: staff(second),
         };
-        let (by, act) = match self.chance.random_range(0..22) {
+        let (by, act) = match self.chance.random_range(0..23) {
             0 => ("A500", adjust(some, -100, Reason::Malfunction, "A500")),
             1 => ("M800", adjust(some, -100, Reason::Malfunction, "A500")),
             2 => ("A500", adjust(pool("NOWHERE"), -100, Reason::Malfunction, "A501")),
@@ -269,6 +269,7 @@ impl People {
             }
             19 => ("A500", Act::BackOut { jackpot, text: String::new(), second: staff("A501") }),
             20 => ("U700", Act::Clear { jackpot }),
+            21 => ("T600", Act::RevokeDevice { device: "NOTHING".try_into().ok()? }),
             _ => ("S200", Act::RetireStaff { staff: staff("D101") }),
         };
         Some(Step { by, act, takes_ms: OOPS_MS })

@@ -156,7 +156,7 @@ impl People {
             return Some(Step { by: "T600", act, takes_ms: 0 });
         };
         let silent = floor.tables.get(&known.table)?.silent.contains(&device);
-        let (by, act) = match self.chance.random_range(0..10) {
+        let (by, act) = match self.chance.random_range(0..12) {
             _ if silent => ("T600", Act::HearDevice { device, heard: true }),
             0 => ("T600", Act::RevokeDevice { device }),
             1..4 => ("T600", Act::HearDevice { device, heard: false }),
@@ -171,6 +171,7 @@ impl People {
                 let who = self.one_of(&["S200", "E300"]);
                 ("M800", Act::SetCredential { staff: staff(who), proof, digest })
             }
+            8..10 => ("A500", Act::PrintReceipt { jackpot: self.some_jackpot(floor)?.id }),
             _ => {
                 // A supervisor who verifies a hand before it is marked.
                 let id = self.some_table(floor)?;

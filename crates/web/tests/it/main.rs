@@ -55,6 +55,20 @@ async fn a_high_jackpot_from_the_coin_to_the_receipt() {
     let (status, cleared) =
         site.call("POST", "/jackpots/1/clear", Some(&executive), Some(json!({}))).await;
     assert_eq!((status, &cleared["receipt"]), (StatusCode::OK, &json!(1)));
+    // The receipt names the record that cleared it, and a second print says so.
+    let (_, receipt) = site.call("GET", "/jackpots/1/receipt", Some(&executive), None).await;
+    assert_eq!(receipt["total"], "10002.36");
+    assert_eq!((&receipt["number"], &receipt["duplicate"]), (&json!(1), &json!(false)));
+    let record = receipt["record"].as_str().unwrap().to_owned();
+    let (_, verified) = site.call("GET", "/journal/verify", Some(&executive), None).await;
+    let head = verified["head"].as_str().unwrap();
+    assert_eq!(record, head, "nothing has happened since");
+    let slip = site.text("/jackpots/1/receipt?format=text", &executive).await;
+    assert!(slip.contains("JACKPOT RECEIPT\n") && slip.contains("2500.59 USD"), "{slip}");
+    let slip = site.text("/jackpots/1/receipt?format=text", &executive).await;
+    assert!(slip.contains("DUPLICATE"), "{slip}");
+    let page = site.text("/jackpots/1/receipt?format=html", &executive).await;
+    assert!(page.contains("<!doctype html>") && page.contains("DUPLICATE"));
     let removed = json!({ "kind": "key", "number": "009", "position": "removed" });
     site.input(&supervisor, "BAC01", "out", removed).await;
     let table = site.input(&dealer, "BAC01", "over", button("GAME OVER")).await;

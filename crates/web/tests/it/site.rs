@@ -136,6 +136,17 @@ impl Site {
         (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
     }
 
+    /// A call whose answer is not JSON.
+    pub(crate) async fn text(&self, path: &str, token: &str) -> String {
+        let request = Request::builder()
+            .uri(format!("/api/v1{path}"))
+            .header(header::AUTHORIZATION, format!("Bearer {token}"));
+        let response = self.send(request.body(Body::empty()).unwrap()).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        String::from_utf8(bytes.to_vec()).unwrap()
+    }
+
     pub(crate) async fn log_in(&self, staff: &str) -> String {
         let body = serde_json::json!({ "staff": staff, "secret": "demo" });
         let (status, body) = self.call("POST", "/sessions", None, Some(body)).await;

@@ -1,0 +1,263 @@
+//! The receipt of a jackpot, and the win page ("money bag"): who won what, from which meter, by whose word.
+//!
+//! One set of values, four forms: JSON, a page for paper, plain text for a slip of 42 columns, and the bytes
+//! that a thermal printer takes. The first print is the original; every further one says that it is a
+//! duplicate.
+
+mod escpos;
+
+use std::fmt::Write;
+
+use askama::Template;
+use money::{Amount, Cents};
+use serde::Serialize;
+
+/// The columns of a slip of 80 mm.
+const COLUMNS: usize = 42;
+
+/// A receipt.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Template)]
+#[template(path = "receipt.html")]
+pub struct Receipt {
+    /// What the house is called.
+    pub house: String,
+    /// The currency, by its ISO code.
+    pub currency: String,
+    /// Its number, once the jackpot is cleared.
+    pub number: Option<u64>,
+    /// Whether it was printed before.
+    pub duplicate: bool,
+    /// The jackpot.
+    pub jackpot: u64,
+    /// Where the jackpot stands.
+    pub state: String,
+    /// How it was authorised.
+    pub level: String,
+    /// The pool.
+    pub pool: String,
+    /// The table.
+    pub table: String,
+    /// The round of the table.
+    pub round: u64,
+    /// The winning hand.
+    pub hand: String,
+    /// What the pay table says it pays.
+    pub pays: String,
+    /// The seats that won it.
+    pub seats: String,
+    /// The seats that it was divided among.
+    pub shared: String,
+    /// What each of them got.
+    pub each: Cents,
+    /// What all of them got.
+    pub total: Cents,
+    /// What each would have got without an aggregate limit.
+    pub full: Cents,
+    /// What the house paid because the meter could not.
+    pub shortfall: Amount,
+    /// The meter before.
+    pub meter_before: Amount,
+    /// The meter after, re-seed included.
+    pub meter_after: Amount,
+    /// What the re-seed put up: by the house, and from the reserve.
+    pub reseed: Amount,
+    /// What could not be divided, and stayed on the meter.
+    pub remainder: Amount,
+    /// The cards of the round, where they are known.
+    pub cards: String,
+    /// How it is paid.
+    pub payment: String,
+    /// Who marked it.
+    pub marked_by: String,
+    /// Who authorised it.
+    pub authorised_by: String,
+    /// Who cleared it.
+    pub cleared_by: Option<String>,
+    /// What was verified.
+    pub checks: Vec<String>,
+    /// When it was marked, authorised and cleared, in the site's time.
+    pub marked_at: String,
+    /// When it was authorised.
+    pub authorised_at: String,
+    /// When it was cleared.
+    pub cleared_at: Option<String>,
+    /// The record that made it final, and its hash: `journal verify --head` takes both.
+    pub record: String,
+}
+
+impl Receipt {
+    /// What the paper is headed with.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        match (self.number, self.duplicate) {
+            (None, _) => "WIN PAGE - NOT YET CLEARED",
+            (Some(_), false) => "JACKPOT RECEIPT",
+            (Some(_), true) => "JACKPOT RECEIPT - DUPLICATE",
+        }
+    }
+
+    /// Its lines, name and value.
+    #[must_use]
+    pub fn lines(&self) -> Vec<(&'static str, String)> {
+        let money = |amount: &dyn std::fmt::Display| format!("{amount} {}", self.currency);
+        let mut lines = vec![
+            ("Receipt", self.number.map_or("-".to_owned(), |it| it.to_string())),
+            ("Jackpot", format!("{} ({}, {})", self.jackpot, self.level, self.state)),
+            ("Pool", self.pool.clone()),
+            ("Table", format!("{}, round {}", self.table, self.round)),
+            ("Hand", self.hand.clone()),
+            ("Pays", self.pays.clone()),
+            ("Winning seats", self.seats.clone()),
+            ("Divided among", self.shared.clone()),
+            ("Each", money(&self.each)),
+            ("Total", money(&self.total)),
+        ];
+        if self.full != self.each {
+            lines.push(("In full, each", money(&self.full)));
+        }
+        if !self.shortfall.is_zero() {
+            lines.push(("Paid by the house", money(&self.shortfall)));
+        }
+        lines.extend([
+            ("Meter before", money(&self.meter_before)),
+            ("Meter after", money(&self.meter_after)),
+            ("Re-seed", money(&self.reseed)),
+            ("Remainder", money(&self.remainder)),
+            ("Paid by", self.payment.clone()),
+            ("Cards", self.cards.clone()),
+            ("Verified", self.checks.join(", ")),
+            ("Marked", format!("{} by {}", self.marked_at, self.marked_by)),
+            ("Authorised", format!("{} by {}", self.authorised_at, self.authorised_by)),
+        ]);
+        if let (Some(at), Some(by)) = (&self.cleared_at, &self.cleared_by) {
+            lines.push(("Cleared", format!("{at} by {by}")));
+        }
+        lines
+    }
+
+    /// A slip of plain text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        for line in [&*self.house, self.title()] {
+            let _ = writeln!(out, "{}", format!("{line:^COLUMNS$}").trim_end());
+        }
+        let _ = writeln!(out, "{}", "-".repeat(COLUMNS));
+        for (name, value) in self.lines() {
+            for (place, part) in wrapped(&value, COLUMNS - 16).iter().enumerate() {
+                let name = if place == 0 { name } else { "" };
+                let _ = writeln!(out, "{name:<16}{part}");
+            }
+        }
+        let _ = writeln!(out, "{}", "-".repeat(COLUMNS));
+        for part in wrapped(&self.record, COLUMNS) {
+            let _ = writeln!(out, "{part}");
+        }
+        for line in ["\n\nPaid by ", "\n\nReceived by "] {
+            let _ = writeln!(out, "{line:_<COLUMNS$}");
+        }
+        out
+    }
+
+    /// The page.
+    #[must_use]
+    pub fn html(&self) -> String {
+        self.render().expect("a page of texts can be written to memory")
+    }
+
+    /// The bytes for a thermal printer.
+    #[must_use]
+    pub fn escpos(&self) -> Vec<u8> {
+        escpos::slip(self)
+    }
+}
+
+/// A text in lines of at most so many letters, broken between words where it can be.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.is_empty() && word.chars().count() <= columns {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= columns {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            let letters: Vec<char> = word.chars().collect();
+            for piece in letters.chunks(columns) {
+                lines.push(piece.iter().collect());
+            }
+        }
+    }
+    lines.retain(|line| !line.is_empty());
+    if lines.is_empty() { vec![String::new()] } else { lines }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn receipt(number: Option<u64>, duplicate: bool) -> Receipt {
+        let cents = |cents: i64| Amount::from(Cents::new(cents));
+        Receipt {
+            house: "Golden <Nine>".to_owned(),
+            currency: "USD".to_owned(),
+            number,
+            duplicate,
+            jackpot: 12,
+            state: "cleared".to_owned(),
+            level: "high".to_owned(),
+            pool: "NINES".to_owned(),
+            table: "BAC01".to_owned(),
+            round: 77,
+            hand: "4 red or 4 black nines".to_owned(),
+            pays: "100%".to_owned(),
+            seats: "1,2,3,4".to_owned(),
+            shared: "1,2,3,4".to_owned(),
+            each: Cents::new(250_059),
+            total: Cents::new(1_000_236),
+            full: Cents::new(250_059),
+            shortfall: Amount::ZERO,
+            meter_before: cents(1_000_236),
+            meter_after: cents(1_000_012),
+            reseed: cents(1_000_012),
+            remainder: Amount::ZERO,
+            cards: "9h 9d 9h 9d".to_owned(),
+            payment: "cheque".to_owned(),
+            marked_by: "D100".to_owned(),
+            authorised_by: "D100".to_owned(),
+            cleared_by: Some("E300".to_owned()),
+            checks: vec!["hand".to_owned(), "leds".to_owned()],
+            marked_at: "2026-11-15 21:04:10".to_owned(),
+            authorised_at: "2026-11-15 21:09:02".to_owned(),
+            cleared_at: Some("2026-11-15 21:15:40".to_owned()),
+            record: format!("4711:{}", "ab".repeat(32)),
+        }
+    }
+
+    #[test]
+    fn a_slip_is_as_wide_as_its_paper_and_leaves_nothing_out() {
+        let receipt = receipt(Some(5), false);
+        let slip = receipt.text();
+        assert!(slip.lines().all(|line| line.chars().count() <= COLUMNS), "{slip}");
+        assert!(slip.contains("JACKPOT RECEIPT\n") && slip.contains("10002.36 USD"), "{slip}");
+        assert!(slip.contains("cheque") && slip.contains("E300"), "{slip}");
+        let record: String = slip.lines().filter(|line| line.contains("abab")).collect();
+        assert!(format!("4711:{}", "ab".repeat(32)).ends_with(&record), "{record}");
+    }
+
+    #[test]
+    fn a_second_print_says_so_and_an_open_one_too() {
+        assert!(receipt(Some(5), true).text().contains("DUPLICATE"));
+        assert!(receipt(None, false).html().contains("NOT YET CLEARED"));
+    }
+
+    #[test]
+    fn pages_escape_and_printers_get_no_commands() {
+        let mut receipt = receipt(Some(5), false);
+        assert!(receipt.html().contains("Golden &#60;Nine&#62;"));
+        receipt.hand = "\u{1b}@ \u{1d}V".to_owned();
+        let bytes = receipt.escpos();
+        assert_eq!(bytes.split(|byte| *byte == 0x1b).count(), 1 + 3, "only our own");
+    }
+}
