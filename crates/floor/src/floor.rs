@@ -1,6 +1,6 @@
 //! The whole floor as one state machine: the fold of the journal.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 
 use money::{Account, Book, Cents, Entry};
@@ -30,6 +30,8 @@ pub struct Floor {
     pub tables: BTreeMap<TableId, Table>,
     /// The prizes that are not finished, and the last that are. All of them are in the journal.
     pub jackpots: BTreeMap<JackpotId, Jackpot>,
+    /// The finished prizes that are kept at hand, oldest first: small and cancelled ones, and the others.
+    pub(crate) finished: [VecDeque<JackpotId>; 2],
     /// The last prize that was marked.
     pub last_jackpot: JackpotId,
     /// The last receipt that was printed.
@@ -63,8 +65,9 @@ pub(crate) struct Standing {
 }
 
 impl Floor {
-    /// How many prizes are kept at hand. One that was finished longer ago is in the journal only.
-    pub const JACKPOTS_KEPT: usize = 10_000;
+    /// How many finished prizes are kept at hand: of those that no key paid or that were cancelled, and of
+    /// the others. One that was finished longer ago is in the journal only, and cannot be backed out any more.
+    pub const FINISHED_KEPT: [usize; 2] = [10_000, 50_000];
 
     /// What the prizes of a marked prize's round stand on now.
     pub(crate) fn standing(&self, jackpot: &Jackpot) -> Option<Standing> {

@@ -183,6 +183,8 @@ pub struct Jackpot {
     pub marked_at: Millis,
     /// Who marked it.
     pub marked_by: StaffId,
+    /// Whether a supervisor let it stand against the cards.
+    pub overridden: bool,
     /// What has been verified.
     pub checks: Vec<Check>,
     /// How it will be paid.

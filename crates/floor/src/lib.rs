@@ -48,6 +48,6 @@ pub use settings::{
     Authority, BaseBets, Dialect, Feed, JackpotLock, Look, PoolSettings, SensorKind, SiteSettings,
     TableSettings,
 };
-pub use shift::{BeginMeter, Carried, MeterForm, Moved, Reading, Shift, ShiftForm};
+pub use shift::{BeginMeter, Carried, MeterForm, Moved, Offset, Reading, Shift, ShiftForm};
 pub use staff::{Device, Person, Role};
 pub use table::{Coin, Key, Led, Locked, Play, Spot, Table};

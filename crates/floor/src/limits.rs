@@ -13,6 +13,9 @@ pub struct Range {
 }
 
 impl Range {
+    /// The largest bet: a billion. Every sum of prizes stays far from what amounts can hold.
+    pub const MOST: Cents = Cents::new(100_000_000_000);
+
     /// Whether a bet of this amount may be made.
     #[must_use]
     pub fn allows(self, amount: Cents) -> bool {
@@ -22,7 +25,7 @@ impl Range {
     /// Whether it is a range at all: from at least a cent up.
     #[must_use]
     pub fn is_sound(self) -> bool {
-        Cents::ZERO < self.min && self.min <= self.max
+        Cents::ZERO < self.min && self.min <= self.max && self.max <= Range::MOST
     }
 }
 

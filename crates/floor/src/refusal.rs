@@ -125,6 +125,16 @@ pub enum Refusal {
         tables: Vec<TableId>,
     },
     NotPaid(JackpotId),
+    NoReason,
+    /// A seat wins one row of a pool, and a percentage is marked once.
+    SeatMarked {
+        jackpot: JackpotId,
+        seats: Seats,
+    },
+    /// Nobody else could unlock this credential.
+    LastUnlocker(StaffId),
+    /// Somebody who answers for money must agree.
+    SecondNeeded,
     UnknownDevice(DeviceId),
     DeviceSilent(DeviceId),
     CardTaken,
@@ -212,6 +222,10 @@ impl Refusal {
             Refusal::OneSeat { .. } => "OneSeat",
             Refusal::PoolBusy { .. } => "PoolBusy",
             Refusal::NotPaid(_) => "NotPaid",
+            Refusal::NoReason => "NoReason",
+            Refusal::SeatMarked { .. } => "SeatMarked",
+            Refusal::LastUnlocker(_) => "LastUnlocker",
+            Refusal::SecondNeeded => "SecondNeeded",
             Refusal::UnknownDevice(_) => "UnknownDevice",
             Refusal::DeviceSilent(_) => "DeviceSilent",
             Refusal::CardTaken => "CardTaken",

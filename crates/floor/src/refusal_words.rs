@@ -75,6 +75,10 @@ impl Refusal {
             }
             Refusal::OneSeat { .. } => "name the seat whose number matches",
             Refusal::PoolBusy { .. } => "wait for GAME OVER at these tables, or close them",
+            Refusal::NoReason => "say why, in words",
+            Refusal::SeatMarked { .. } => "cancel that mark, and mark the winners together",
+            Refusal::LastUnlocker(_) => "try again, or add a second administrator",
+            Refusal::SecondNeeded => "somebody of accounting or an executive approves it",
             Refusal::NotPaid(_) => "authorise it first",
             Refusal::UnknownDevice(_) => "a technician enrols it",
             Refusal::DeviceSilent(_) => {
@@ -191,6 +195,14 @@ impl fmt::Display for Refusal {
                 let names: Vec<&str> = tables.iter().map(TableId::as_str).collect();
                 write!(f, "bets on {pool} are locked at {}", names.join(" and "))
             }
+            Refusal::NoReason => f.write_str("no reason is given"),
+            Refusal::SeatMarked { jackpot, seats } => {
+                write!(f, "seat {seats} is marked as jackpot {jackpot} already")
+            }
+            Refusal::LastUnlocker(staff) => {
+                write!(f, "this does not prove {staff}, and nobody else could unlock them")
+            }
+            Refusal::SecondNeeded => f.write_str("this gives somebody power over money"),
             Refusal::NotPaid(id) => write!(f, "jackpot {id} has not been paid"),
             Refusal::UnknownDevice(device) => write!(f, "there is no device {device}"),
             Refusal::DeviceSilent(device) => write!(f, "{device} has not been heard of"),

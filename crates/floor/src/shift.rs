@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::floor::Floor;
 use crate::ids::{Millis, PoolId, StaffId};
+use crate::pool::Pool;
 use crate::table::Table;
 
 /// What one person read at the end of a shift.
@@ -26,6 +27,28 @@ pub struct Reading {
     pub hard_meter: u64,
     /// Each displayed meter, in the order of the table's feeds.
     pub meters: Vec<Cents>,
+}
+
+impl Reading {
+    /// By how much somebody's reading differs from this one, which is what the system shows.
+    #[must_use]
+    pub fn offset(&self, read: &Reading) -> Offset {
+        let meters = read.meters.iter().zip(&self.meters);
+        Offset {
+            coins: i128::from(read.hard_meter) - i128::from(self.hard_meter),
+            meters: meters.map(|(read, shown)| Amount::from(*read) - (*shown).into()).collect(),
+        }
+    }
+}
+
+/// How far a reading is off from the system. Two people who count one after the other on a link that plays
+/// on read different meters, and agree if they are off by the same.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Offset {
+    /// In coins, of the hard meter.
+    pub coins: i128,
+    /// Of each displayed meter.
+    pub meters: Vec<Amount>,
 }
 
 /// What has moved a pool's meter since it was opened, by cause. Their sum is the meter.
@@ -107,8 +130,8 @@ pub struct Shift {
     pub coins: u64,
     /// The pools that the table feeds, as they stood.
     pub meters: Vec<BeginMeter>,
-    /// The first count of its end, and whose it is.
-    pub counted: Option<(StaffId, Reading)>,
+    /// How far the first count of its end was off, and whose it is.
+    pub counted: Option<(StaffId, Offset)>,
 }
 
 /// A pool's lines of the form.
@@ -198,7 +221,23 @@ impl ShiftForm {
     }
 }
 
+impl ShiftForm {
+    /// What was read at its end.
+    pub(crate) fn reading(&self) -> Reading {
+        let meters = self.meters.iter().map(|meter| meter.end).collect();
+        Reading { hard_meter: self.hard_end, meters }
+    }
+}
+
 impl Floor {
+    /// What the system itself would read now: the hard meter from where the shift began, and the displays.
+    pub(crate) fn shown(&self, table: &Table, shift: &Shift) -> Reading {
+        let pools = shift.meters.iter().map(|begin| self.pools.get(&begin.pool));
+        let hard_meter = shift.hard_meter.saturating_add(table.coins_in - shift.coins);
+        let meters = pools.map(|pool| pool.map_or(Cents::ZERO, Pool::displayed)).collect();
+        Reading { hard_meter, meters }
+    }
+
     /// Fills in the form of a shift that ends now with these readings.
     pub(crate) fn shift_form(
         &self,

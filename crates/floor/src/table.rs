@@ -17,7 +17,7 @@ use wagers::Side;
 use crate::dealt::{Dealt, ShoeLog};
 use crate::event::Console;
 use crate::felt::{FeltBet, Settled, Unsettled, settle};
-use crate::ids::{DeviceId, JackpotId, PoolId, RoundNo};
+use crate::ids::{DeviceId, JackpotId, PoolId, RoundNo, StaffId};
 use crate::input::{Fault, KeyNumber, KeyPosition};
 use crate::jackpot::{Check, Level};
 use crate::seats::{Seat, Seats};
@@ -74,18 +74,20 @@ pub enum Led {
 }
 
 /// The key switch.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Key {
     /// Which key is in the lock.
     pub number: KeyNumber,
     /// Where it stands.
     pub position: KeyPosition,
+    /// Who turned it last.
+    pub by: StaffId,
 }
 
 impl Key {
     /// The level of jackpot that the key, as it stands, pays.
     #[must_use]
-    pub const fn level(self) -> Option<Level> {
+    pub const fn level(&self) -> Option<Level> {
         match (self.number, self.position) {
             (KeyNumber::Low, KeyPosition::JackpotLow) => Some(Level::Low),
             (KeyNumber::High, KeyPosition::JackpotHigh) => Some(Level::High),
@@ -247,7 +249,7 @@ impl Table {
     #[must_use]
     #[allow(clippy::match_same_arms)] // One line for each line of the manual's table.
     pub fn led(&self, seat: Seat) -> Led {
-        if let Some(level) = self.key.and_then(Key::level) {
+        if let Some(level) = self.key.as_ref().and_then(Key::level) {
             return if level == Level::High { Led::JackpotHigh } else { Led::JackpotLow };
         }
         let Some(spot) = self.spot(seat).filter(|spot| spot.open) else { return Led::Off };

@@ -259,10 +259,12 @@ fn may_move_money(event: &Event) -> bool {
     )
 }
 
-/// Whether every pool's books sum to zero.
+/// Whether the books of every pool and every table sum to zero.
 fn balanced(floor: &Floor) -> Result<(), String> {
-    for (id, pool) in &floor.pools {
-        let sum = pool.book.trial_balance();
+    let pools = floor.pools.iter().map(|(id, pool)| (id.as_str(), &pool.book));
+    let tables = floor.tables.iter().map(|(id, table)| (id.as_str(), &table.book));
+    for (id, book) in pools.chain(tables) {
+        let sum = book.trial_balance();
         if sum != Amount::ZERO {
             return Err(format!("the trial balance of {id} is {sum}"));
         }

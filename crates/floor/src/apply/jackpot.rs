@@ -23,6 +23,7 @@ impl Floor {
                     // A cancelled mark gives everything back.
                     pool.reverse(&entry);
                 }
+                self.finish(*jackpot)?;
             }
             Event::Verified { jackpot, items, .. } => {
                 tick(&mut self.jackpots.get_mut(jackpot)?.checks, items);
@@ -38,7 +39,11 @@ impl Floor {
             }
             Event::Awarded { jackpot, paid, by, at } => {
                 self.fold_award(*jackpot, paid, by)?;
-                self.jackpots.get_mut(jackpot)?.awarded_at = Some(*at);
+                let awarded = self.jackpots.get_mut(jackpot)?;
+                awarded.awarded_at = Some(*at);
+                if awarded.state == JackpotState::Cleared {
+                    self.finish(*jackpot)?;
+                }
             }
             Event::BackedOut { jackpot, .. } => {
                 let backed_out = self.jackpots.get_mut(jackpot)?;
@@ -61,6 +66,7 @@ impl Floor {
                 cleared.cleared = Some((by.clone(), *at));
                 self.last_receipt = *receipt;
                 self.pools.get_mut(&cleared.pool)?.order.retain(|it| it != jackpot);
+                self.finish(*jackpot)?;
             }
             _ => return None,
         }
@@ -74,13 +80,13 @@ impl Floor {
         jackpot.held = won.hold(&jackpot.row, jackpot.level, jackpot.shared.len());
         self.last_jackpot = jackpot.id;
         self.jackpots.insert(jackpot.id, jackpot);
-        self.forget_jackpots();
         Some(())
     }
 
     /// The prize that a mark makes. What was verified before the mark counts for it.
     pub(crate) fn marked(&self, event: &Event) -> Option<Jackpot> {
-        let Event::Marked { jackpot, table, pool, row, level, seats, at, by, .. } = event else {
+        let Event::Marked { jackpot, table, pool, row, level, seats, r#override, at, by } = event
+        else {
             return None;
         };
         let (won, at_table) = (self.pools.get(pool)?, self.tables.get(table)?);
@@ -97,6 +103,7 @@ impl Floor {
             shared: won.shared(won.row(row)?, *seats, locked.bets),
             marked_at: *at,
             marked_by: by.clone(),
+            overridden: r#override.is_some(),
             checks: locked.checks.clone(),
             payment: Payment::Cash,
             authorised_by: None,
@@ -146,16 +153,26 @@ impl Floor {
         Some(())
     }
 
-    /// Lets go of the oldest finished prize when there are too many.
-    fn forget_jackpots(&mut self) {
-        if self.jackpots.len() > Floor::JACKPOTS_KEPT {
-            let finished = |it: &&Jackpot| match it.state {
-                JackpotState::Pending | JackpotState::Waiting => false,
-                JackpotState::Cleared | JackpotState::Cancelled | JackpotState::BackedOut => true,
-            };
-            let oldest = self.jackpots.values().find(finished).map(|it| it.id);
-            oldest.map(|id| self.jackpots.remove(&id));
+    /// A prize is finished, and one that was finished long ago is let go.
+    fn finish(&mut self, id: JackpotId) -> Option<()> {
+        let jackpot = self.jackpots.get(&id)?;
+        let small = jackpot.level == Level::NoKey || jackpot.state == JackpotState::Cancelled;
+        let kind = usize::from(!small);
+        let kept = &mut self.finished[kind];
+        kept.push_back(id);
+        if kept.len() > Floor::FINISHED_KEPT[kind] {
+            let oldest = kept.pop_front()?;
+            let round = self.jackpots.get(&oldest).and_then(|it| self.tables.get(&it.table));
+            let played = matches!(round.map(|table| &table.play),
+                Some(Play::Locked(locked)) if locked.marks.contains(&oldest));
+            if played {
+                // The rules of its round still ask for it.
+                self.finished[kind].push_back(oldest);
+            } else {
+                self.jackpots.remove(&oldest);
+            }
         }
+        Some(())
     }
 }
 

@@ -56,9 +56,9 @@ impl Floor {
             Event::ResultEntered { table, dealt, .. } => {
                 self.tables.get_mut(table)?.locked_mut()?.dealt = dealt.clone();
             }
-            Event::KeyTurned { table, number, position, .. } => {
+            Event::KeyTurned { table, number, position, by } => {
                 let at = self.tables.get_mut(table)?;
-                let key = Key { number: *number, position: *position };
+                let key = Key { number: *number, position: *position, by: by.clone() };
                 at.key = Some(key).filter(|key| key.position != KeyPosition::Removed);
             }
             Event::ConsoleMoved { table, console } => {

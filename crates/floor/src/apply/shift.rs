@@ -28,16 +28,16 @@ impl Floor {
                 };
                 self.tables.get_mut(table)?.shift = Some(shift);
             }
-            Event::ShiftCounted { table, reading, by } => {
+            Event::ShiftCounted { table, offset, by } => {
                 let counted = self.tables.get_mut(table)?.shift.as_mut()?;
-                counted.counted = Some((by.clone(), reading.clone()));
+                counted.counted = Some((by.clone(), offset.clone()));
             }
             Event::ShiftClosed { table, form, .. } => {
                 let ends = form.meters.iter().map(|it| self.begin_meter(&it.pool, Some(it.end)));
                 let meters = ends.collect::<Option<Vec<BeginMeter>>>()?;
                 let closed = self.tables.get(table)?;
-                let (_, reading) = closed.shift.as_ref()?.counted.as_ref()?;
-                let found = self.shift_form(closed, closed.shift.as_ref()?, reading, form.until)?;
+                let shift = closed.shift.as_ref().filter(|shift| shift.counted.is_some())?;
+                let found = self.shift_form(closed, shift, &form.reading(), form.until)?;
                 if found != **form {
                     // The form is evidence, and must say what the books say.
                     return None;

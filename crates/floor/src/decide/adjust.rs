@@ -3,6 +3,7 @@
 use money::{Account, Amount, Cents};
 
 use super::Decision;
+use super::pools::METER_MOST;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{JackpotId, PoolId, StaffId};
@@ -71,6 +72,9 @@ fn check(pool: &Pool, amount: Cents, reason: &Reason) -> Result<(), String> {
     let (change, meter) = (Amount::from(amount), pool.book.balance(Account::Meter));
     if change.is_zero() {
         return Err("an adjustment of nothing is none".to_owned());
+    }
+    if meter + change > METER_MOST.into() {
+        return Err(format!("no meter goes beyond {METER_MOST}"));
     }
     if (meter + change).is_negative() {
         return Err(format!("the meter stands at {meter}, and cannot go below zero"));

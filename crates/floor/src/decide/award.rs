@@ -52,6 +52,7 @@ impl Floor {
         if !missing.is_empty() {
             return Err(Refusal::ChecklistOpen { jackpot: id, missing });
         }
+        self.check_still(jackpot)?;
         self.check_first(jackpot)?;
         if jackpot.level == Level::High {
             self.check_order(jackpot)?;
@@ -97,20 +98,23 @@ impl Floor {
     /// has said who was first; then each waits for the one before to be cleared.
     fn check_order(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
         let pool = self.pool(&jackpot.pool)?;
-        if pool.order.contains(&jackpot.id) {
-            let first = pool.order[0];
-            return if first == jackpot.id { Ok(()) } else { Err(Refusal::NotNext { first }) };
-        }
         let rivals = self.jackpots.values().filter(|it| {
             it.pool == jackpot.pool && it.level == Level::High && it.state == JackpotState::Pending
         });
-        let mut tables: Vec<TableId> = rivals.map(|it| it.table.clone()).collect();
+        let rivals: Vec<&Jackpot> = rivals.collect();
+        let mut tables: Vec<TableId> = rivals.iter().map(|it| it.table.clone()).collect();
         tables.sort();
         tables.dedup();
-        if tables.len() > 1 {
+        // Also a mark that came after the order was recorded holds all of them.
+        if tables.len() > 1 && rivals.iter().any(|it| !pool.order.contains(&it.id)) {
             return Err(Refusal::OrderNeeded { pool: jackpot.pool.clone(), tables });
         }
-        Ok(())
+        match pool.order.first() {
+            Some(&first) if pool.order.contains(&jackpot.id) && first != jackpot.id => {
+                Err(Refusal::NotNext { first })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Awards the no-key prizes of a round that ends: percentages are long paid, so these come last, in
@@ -127,6 +131,7 @@ impl Floor {
         let mut standings: BTreeMap<&PoolId, Standing> = BTreeMap::new();
         let mut events = Vec::new();
         for mark in marks {
+            self.check_still(mark)?;
             let gone = || Refusal::UnknownJackpot(mark.id);
             if !standings.contains_key(&mark.pool) {
                 standings.insert(&mark.pool, self.standing(mark).ok_or_else(gone)?);
@@ -145,7 +150,7 @@ impl Floor {
         let jackpot = self.jackpot(id)?;
         let keys = self.table(&jackpot.table)?.settings.dialect == Dialect::Aquarius;
         let enough = self.pool(&jackpot.pool)?.settings.authority.high;
-        allow(by, if keys { by.role.turns_keys() } else { by.role.reaches(enough) })?;
+        allow(by, by.role.reaches(if keys { Role::Supervisor } else { enough }))?;
         if jackpot.state != JackpotState::Waiting {
             return Err(Refusal::NotWaiting(id));
         }
@@ -160,6 +165,16 @@ impl Floor {
             return Err(Refusal::NotPaid(id));
         }
         Ok(vec![Event::ReceiptPrinted { jackpot: id, by: by.id.clone() }])
+    }
+
+    /// Whether the prizes of one table come in the order of their rows: percentages of a round are paid so.
+    fn in_row_order(&self, order: &[JackpotId]) -> bool {
+        let place = |it: &Jackpot| self.pools.get(&it.pool).and_then(|pool| pool.place(&it.row));
+        let won: Vec<&Jackpot> = order.iter().filter_map(|id| self.jackpots.get(id)).collect();
+        won.iter().enumerate().all(|(at, first)| {
+            let mut later = won[at + 1..].iter().filter(|it| it.table == first.table);
+            later.all(|it| place(first) <= place(it))
+        })
     }
 
     /// Surveillance records who was first. One that is paid but not cleared stays ahead of all of them.
@@ -185,7 +200,8 @@ impl Floor {
         let candidates = self.jackpots.values().filter(|it| {
             it.pool == *pool && it.level == Level::High && it.state == JackpotState::Pending
         });
-        if ids.len() != order.len() || candidates.count() != order.len() {
+        let complete = ids.len() == order.len() && candidates.count() == order.len();
+        if !complete || text.trim().is_empty() || !self.in_row_order(order) {
             return Err(Refusal::BadOrder);
         }
         let waits = |id: &&JackpotId| {

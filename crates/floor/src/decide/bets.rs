@@ -14,7 +14,7 @@ use crate::refusal::Refusal;
 use crate::seats::{Seat, Seats};
 use crate::settings::{BaseBets, Feed, SensorKind};
 use crate::staff::Person;
-use crate::table::{Coin, Play, Table};
+use crate::table::{Coin, Play, Spot, Table};
 
 impl Floor {
     /// A coin is placed, dropped or taken back.
@@ -36,9 +36,11 @@ impl Floor {
                 (Coin::Dropped, SensorKind::Drop) => Err(Refusal::SecondCoin(seat)),
                 (Coin::None, SensorKind::Drop) => Err(Refusal::NoCoin(seat)),
             },
-            Input::CoinRemoved { seat } => match (table.seat(seat)?.coin, table.settings.sensor) {
-                (Coin::None, _) => Err(Refusal::NoCoin(seat)),
-                (Coin::Dropped, SensorKind::Drop) => Err(Refusal::CoinDropped(seat)),
+            Input::CoinRemoved { seat } => match (table.seat(seat)?, table.settings.sensor) {
+                (Spot { coin: Coin::None, .. }, _) => Err(Refusal::NoCoin(seat)),
+                (Spot { coin: Coin::Dropped, open: true, fault: None }, SensorKind::Drop) => {
+                    Err(Refusal::CoinDropped(seat))
+                }
                 _ => Ok(vec![Event::CoinRemoved { table: table_id, seat }]),
             },
             _ => Ok(vec![]),
@@ -140,6 +142,16 @@ impl Floor {
         table.takes_bets(id)?;
         if table.shift.is_none() {
             return Err(Refusal::NoShift(id.clone()));
+        }
+        if table.key.is_some() {
+            // Left over from a voided round: the next prize asks for a new turn.
+            return Err(Refusal::KeyInLock);
+        }
+        let unsound = |spot: &Spot| spot.fault.is_some() || !spot.open;
+        let mut spots = Seat::first(table.settings.seats).zip(&table.spots);
+        if let Some((seat, _)) = spots.find(|(_, it)| it.coin == Coin::Dropped && unsound(it)) {
+            // A coin that was counted must not vanish: it is played, or lifted and returned.
+            return Err(Refusal::SeatFaulty(seat));
         }
         let bets = table.betting();
         if table.settings.base_bets == BaseBets::Tracked {

@@ -12,7 +12,7 @@ use crate::jackpot::{Check, JackpotState, Level};
 use crate::refusal::Refusal;
 use crate::settings::{Dialect, JackpotLock};
 use crate::staff::{Person, Role};
-use crate::table::Table;
+use crate::table::{Key, Table};
 
 impl Floor {
     pub(super) fn at_table(
@@ -27,8 +27,10 @@ impl Floor {
         if by.role == Role::Equipment {
             self.check_device(by, id, input)?;
         }
+        let senses = by.role.works_consoles() || by.role == Role::Equipment;
         match input {
             Input::CoinPlaced { .. } | Input::CoinDropped { .. } | Input::CoinRemoved { .. } => {
+                allow(by, senses)?;
                 self.coin(id, table, input)
             }
             Input::BaseBet { seat, side, amount } => {
@@ -46,6 +48,7 @@ impl Floor {
                 Ok(vec![Event::SeatSet { table, seat: *seat, open: *open, by }])
             }
             Input::Fault { seat, fault } => {
+                allow(by, senses || by.role.repairs())?;
                 table.seat(*seat)?;
                 Ok(vec![Event::FaultFound { table: id.clone(), seat: *seat, fault: *fault }])
             }
@@ -55,7 +58,10 @@ impl Floor {
                 Ok(vec![Event::FaultCleared { table: id.clone(), seat: *seat, by: by.id.clone() }])
             }
             Input::NewShoe { decks } => new_shoe(by, id, table, *decks),
-            Input::Card { card } => card_dealt(id, table, *card),
+            Input::Card { card } => {
+                allow(by, senses)?;
+                card_dealt(id, table, *card)
+            }
             Input::Result { totals, cards } => {
                 self.result(by, id, table, *totals, cards.as_deref())
             }
@@ -67,7 +73,10 @@ impl Floor {
                 }
                 Ok(vec![Event::PaymentChosen { jackpot: *award, method: *method }])
             }
-            Input::Void { reason, approvals } => self.void(id, table, reason, approvals),
+            Input::Void { reason, approvals } => {
+                allow(by, by.role.works_consoles())?;
+                self.void(id, table, reason, approvals)
+            }
             Input::Hand { row, seats, r#override } => {
                 allow(by, by.role.works_consoles())?;
                 let press = Press { row, seats: *seats, against_the_cards: r#override.as_deref() };
@@ -125,15 +134,17 @@ impl Floor {
             }
             (Dialect::Aquarius, Button::JPot) => {
                 let locked = table.locked()?;
-                let level =
-                    table.key.and_then(crate::table::Key::level).ok_or(Refusal::KeyNotTurned)?;
+                let level = table.key.as_ref().and_then(Key::level).ok_or(Refusal::KeyNotTurned)?;
                 let oldest = self.oldest(locked, level);
                 let wrong = || match self.pending(locked).find(|it| it.level != Level::NoKey) {
                     Some(other) => Refusal::WrongKey { level: other.level },
                     None => Refusal::NothingPending,
                 };
                 let oldest = oldest.ok_or_else(wrong)?;
-                Ok(vec![self.authorise(by, oldest, now)?])
+                // The key is the authority: whoever turned it stands for the prize.
+                let turned_by = table.key.as_ref().map(|key| key.by.clone());
+                let authority = turned_by.and_then(|by| self.person(&by).ok());
+                Ok(vec![self.authorise(authority.unwrap_or(by), oldest, now)?])
             }
             (Dialect::Nexus, Button::Confirm) => {
                 let first = self.first_pending(table)?;
@@ -177,6 +188,12 @@ impl Floor {
         let table = self.table(id)?;
         let mark = self.press_hand(by, id, press, now)?;
         let Event::Marked { jackpot, .. } = &mark else {
+            if let (Event::MarkCancelled { jackpot, .. }, Some(open)) = (&mark, table.open_entry())
+                && *jackpot != open
+            {
+                // Another entry waits for the dealer's PIN, and must not slip through.
+                return Err(Refusal::EntryOpen);
+            }
             let ready = Event::ConsoleMoved { table: id.clone(), console: Console::Ready };
             return Ok(vec![mark, ready]);
         };
@@ -281,9 +298,16 @@ impl Floor {
 impl Table {
     /// On PRSM an entry counts only once the dealer's PIN has confirmed it: until then nothing else goes on.
     fn no_open_entry(&self) -> Result<(), Refusal> {
-        match self.console {
-            Console::Entered { .. } | Console::Confirmed { .. } => Err(Refusal::EntryOpen),
-            _ => Ok(()),
+        if self.open_entry().is_some() { Err(Refusal::EntryOpen) } else { Ok(()) }
+    }
+
+    /// On PRSM, the entry that waits for the dealer's PIN.
+    fn open_entry(&self) -> Option<JackpotId> {
+        match (self.settings.dialect, &self.console) {
+            (Dialect::Prsm, Console::Entered { jackpot } | Console::Confirmed { jackpot }) => {
+                Some(*jackpot)
+            }
+            _ => None,
         }
     }
 }
@@ -300,6 +324,11 @@ fn key(
         return Err(Refusal::WrongConsole { what: "key switch" });
     }
     allow(by, by.role.turns_keys())?;
+    match &table.key {
+        Some(key) if key.number != number => return Err(Refusal::KeyInLock),
+        None if position == KeyPosition::Removed => return Err(Refusal::KeyNotTurned),
+        Some(_) | None => {}
+    }
     match (number, position) {
         (KeyNumber::Low, KeyPosition::JackpotHigh) => Err(Refusal::WrongKey { level: Level::High }),
         (KeyNumber::High, KeyPosition::JackpotLow) => Err(Refusal::WrongKey { level: Level::Low }),

@@ -26,10 +26,42 @@ impl Floor {
         let staff = staff.clone();
         match (proved, person.locked()) {
             (_, true) => Err(Refusal::CredentialLocked(staff)),
+            (false, false) if self.is_last_unlocker(person) => Err(Refusal::LastUnlocker(staff)),
             (false, false) => Ok(vec![Event::CredentialRefused { staff }]),
             (true, false) if person.failures > 0 => Ok(vec![Event::CredentialAccepted { staff }]),
             (true, false) => Ok(vec![]),
         }
+    }
+
+    /// Once there is money on the floor, nobody gives power over it to somebody alone.
+    pub(super) fn check_power(&self, role: Role, agreed: bool) -> Result<(), Refusal> {
+        let power = matches!(role, Role::Accounting | Role::Executive);
+        if power && !agreed && !self.pools.is_empty() { Err(Refusal::SecondNeeded) } else { Ok(()) }
+    }
+
+    /// Nor takes the credential of somebody who has it over.
+    pub(super) fn check_reset(
+        &self,
+        by: &Person,
+        staff: &StaffId,
+        proof: Proof,
+        agreed: bool,
+    ) -> Result<(), Refusal> {
+        let other = self.staff.get(staff).filter(|it| it.id != by.id);
+        match other.filter(|it| it.proofs.contains_key(&proof)) {
+            Some(person) => self.check_power(person.role, agreed),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether one more failure would lock the only one who can unlock. They are slowed down at the door, but
+    /// not locked out for good.
+    fn is_last_unlocker(&self, person: &Person) -> bool {
+        let unlocks = |it: &&Person| it.active && !it.locked() && it.role == Role::Administrator;
+        let others = self.staff.values().filter(unlocks).filter(|it| it.id != person.id);
+        person.role == Role::Administrator
+            && person.failures + 1 >= Person::FAILURES_MOST
+            && others.count() == 0
     }
 
     /// An administrator gives credentials out, and everybody may change their own password and PIN. A card

@@ -27,8 +27,21 @@ impl Floor {
                 wager.name
             ));
         }
+        let part = |settings: &TableSettings| {
+            settings.feeds.iter().find(|feed| feed.pool == *id).map_or(Rate::ZERO, |feed| feed.part)
+        };
+        let own = part(settings);
+        if own == Rate::ZERO {
+            return refuse(format!("a table that feeds {id} gives it a part of every wager"));
+        }
         let others = self.feeding(id).filter(|(other, _)| *other != table);
         for other in others.map(|(_, other)| &other.settings) {
+            if part(other) != own {
+                return refuse(format!(
+                    "every table of {id} gives it the same part of a wager: {} elsewhere, {own} here",
+                    part(other)
+                ));
+            }
             if other.decks != settings.decks {
                 return refuse(format!(
                     "every table of {id} has the same chance: the top prize comes once in {} rounds with {} \

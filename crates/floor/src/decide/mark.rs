@@ -6,7 +6,7 @@ use crate::dealt::Dealt;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{Millis, PoolId, TableId};
-use crate::jackpot::JackpotState;
+use crate::jackpot::{Jackpot, JackpotState};
 use crate::pool::Pool;
 use crate::proposal::made;
 use crate::refusal::Refusal;
@@ -57,6 +57,7 @@ impl Floor {
                 }
             }
         }
+        self.check_once(locked, pool_id, row, seats)?;
         let whole = pool.settings.share == Share::Whole && row.pays.share().is_some();
         if whole && seats.len() != 1 {
             return Err(Refusal::OneSeat { row: row.id.clone() });
@@ -73,6 +74,41 @@ impl Floor {
             at: now,
             by: by.id.clone(),
         })
+    }
+
+    /// A seat wins one row of a pool in a round, and a percentage is taken once and divided: whoever won it
+    /// is marked together.
+    fn check_once(
+        &self,
+        locked: &Locked,
+        pool: &PoolId,
+        row: &Row,
+        seats: Seats,
+    ) -> Result<(), Refusal> {
+        let marks = locked.marks.iter().filter_map(|mark| self.jackpots.get(mark));
+        for mark in marks.filter(|mark| mark.pool == *pool && mark.stands()) {
+            let both: Seats = seats.iter().filter(|&seat| mark.seats.contains(seat)).collect();
+            let again = mark.row == row.id && row.pays.share().is_some();
+            if again || !both.is_empty() {
+                let seats = if again { mark.seats } else { both };
+                return Err(Refusal::SeatMarked { jackpot: mark.id, seats });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a mark still is what the round makes: cards may have come after it.
+    pub(super) fn check_still(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
+        let table = self.table(&jackpot.table)?;
+        let pool = self.pool(&jackpot.pool)?;
+        let unknown = || Refusal::NoSuchRow { row: jackpot.row.clone() };
+        let row = pool.row(&jackpot.row).ok_or_else(unknown)?;
+        match table.locked() {
+            Ok(locked) if !jackpot.overridden && locked.dealt != Dealt::Unknown => {
+                honest(pool, row, table, jackpot.seats)
+            }
+            Ok(_) | Err(_) => Ok(()),
+        }
     }
 
     /// The row that a button means, in the first pool of the table that has it.
@@ -107,6 +143,12 @@ fn check_cards(
     if against_the_cards.is_some() {
         return super::allow(by, matches!(by.role, Role::Supervisor | Role::Executive));
     }
+    honest(pool, row, table, seats)
+}
+
+/// Whether the result makes this row for every one of these seats.
+fn honest(pool: &Pool, row: &Row, table: &Table, seats: Seats) -> Result<(), Refusal> {
+    let locked = table.locked()?;
     for seat in seats.iter() {
         // Which hand a bettor backed is named with the winner: a declared mark is honest if either fits.
         let mut dealt = None;

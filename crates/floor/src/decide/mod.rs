@@ -52,6 +52,11 @@ pub enum Act {
         name: String,
         role: Role,
     },
+    /// The same, with somebody who answers for money agreeing: for what an administrator may not do alone.
+    Approved {
+        act: Box<Act>,
+        second: StaffId,
+    },
     RetireStaff {
         staff: StaffId,
     },
@@ -196,13 +201,29 @@ impl Floor {
             return setup::first_administrator(command);
         }
         let actor = self.person(&command.by)?;
-        match &command.act {
-            Act::AddStaff { staff, name, role } => self.add_staff(actor, staff, name, *role),
-            Act::ChangeStaff { staff, name, role } => self.change_staff(actor, staff, name, *role),
+        self.act(actor, &command.act, false, now)
+    }
+
+    /// Decides what somebody may do; `agreed` if a second person, who answers for money, has agreed.
+    fn act(&self, actor: &Person, act: &Act, agreed: bool, now: Millis) -> Decision {
+        match act {
+            Act::Approved { act, second } => {
+                self.two_people(actor, actor.role, second)?;
+                self.act(actor, act, true, now)
+            }
+            Act::AddStaff { staff, name, role } => {
+                self.check_power(*role, agreed)?;
+                self.add_staff(actor, staff, name, *role)
+            }
+            Act::ChangeStaff { staff, name, role } => {
+                self.check_power(*role, agreed)?;
+                self.change_staff(actor, staff, name, *role)
+            }
             Act::RetireStaff { staff } => self.retire_staff(actor, staff),
             Act::Unlock { staff } => self.unlock(actor, staff),
             Act::Credential { .. } | Act::HearDevice { .. } => Ok(vec![]),
             Act::SetCredential { staff, proof, digest } => {
+                self.check_reset(actor, staff, *proof, agreed)?;
                 self.set_credential(actor, staff, *proof, digest)
             }
             Act::OpenSession { replaced } => {

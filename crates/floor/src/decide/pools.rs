@@ -19,7 +19,7 @@ use crate::table::{Play, Table};
 /// The largest wager. With the largest prize of a row, every sum stays far from what amounts can hold.
 const WAGER_MOST: Cents = Cents::new(100_000_000);
 /// The largest seed and limit.
-const METER_MOST: Cents = Cents::new(1_000_000_000_000_000);
+pub(super) const METER_MOST: Cents = Cents::new(1_000_000_000_000_000);
 
 impl Floor {
     pub(super) fn open_pool(
@@ -71,6 +71,10 @@ impl Floor {
                     .to_owned(),
             )),
             When::AtReset => Ok(vec![Event::PoolChangeQueued { pool: pool_id, settings, by }]),
+            When::Now if pool.queued.is_some() => Err(Refusal::BadSettings(
+                "a change waits for the next reset; queue the present settings to drop it first"
+                    .to_owned(),
+            )),
             When::Now => {
                 for (table_id, table) in self.feeding(id) {
                     self.check_link(id, &settings, table_id, &table.settings)?;

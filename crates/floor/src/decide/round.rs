@@ -109,6 +109,9 @@ impl Floor {
         approvals: &[StaffId; 2],
     ) -> Decision {
         let locked = table.locked()?;
+        if reason.trim().is_empty() {
+            return Err(Refusal::NoReason);
+        }
         let [one, two] = approvals;
         if one == two {
             return Err(Refusal::SamePerson(one.clone()));

@@ -107,6 +107,10 @@ impl Floor {
                     .to_owned(),
             );
         }
+        let money = |site: &SiteSettings| (site.currency.clone(), site.decimals);
+        if !self.pools.is_empty() && money(settings) != money(&self.site) {
+            return bad("the currency does not change under open pools".to_owned());
+        }
         for (id, table) in &self.tables {
             if let Some((what, max, most)) = settings.ceiling.exceeded(&table.settings.limits) {
                 return bad(format!("{what} at {id} goes up to {max}, above a ceiling of {most}"));

@@ -37,9 +37,9 @@ impl Floor {
 
     pub(super) fn count_shift(&self, by: &Person, id: &TableId, reading: &Reading) -> Decision {
         allow(by, counts(by.role))?;
-        self.check_reading(id, reading)?;
-        let (table, reading, by) = (id.clone(), reading.clone(), by.id.clone());
-        Ok(vec![Event::ShiftCounted { table, reading, by }])
+        let (table, shift) = self.check_reading(id, reading)?;
+        let offset = self.shown(table, shift).offset(reading);
+        Ok(vec![Event::ShiftCounted { table: id.clone(), offset, by: by.id.clone() }])
     }
 
     /// The second count. It is taken blind: a refusal does not say what the first one was.
@@ -58,9 +58,10 @@ impl Floor {
             return Err(Refusal::SamePerson(by.id.clone()));
         }
         let first = self.person(first)?;
-        // One of the two is a supervisor.
-        allow(by, [first.role, by.role].iter().any(|role| *role != Role::Accounting))?;
-        if counted != reading {
+        // One of the two is a supervisor, the other is accounting.
+        let accounting = |person: &Person| person.role == Role::Accounting;
+        allow(by, accounting(first) != accounting(by))?;
+        if *counted != self.shown(table, shift).offset(reading) {
             return Err(Refusal::CountsDiffer);
         }
         let form = self.shift_form(table, shift, reading, now);

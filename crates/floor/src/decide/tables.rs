@@ -50,6 +50,9 @@ impl Floor {
         if coins || !table.felt.is_empty() {
             return Err(Refusal::BetsOnTable);
         }
+        if table.key.is_some() {
+            return Err(Refusal::KeyInLock);
+        }
         if table.shift.is_some() && table.settings.feeds != settings.feeds {
             // The form of a shift speaks of the pools that it began with.
             return Err(Refusal::ShiftOpen(id.clone()));

@@ -15,7 +15,7 @@ use crate::jackpot::{Check, Level, Paid, Payment};
 use crate::pool::Reason;
 use crate::seats::{Seat, Seats};
 use crate::settings::{PoolSettings, SiteSettings, TableSettings};
-use crate::shift::{Reading, ShiftForm};
+use crate::shift::{Offset, ShiftForm};
 use crate::staff::Role;
 
 /// One event. Replaying all of them, in order, gives the floor back.
@@ -121,10 +121,10 @@ pub enum Event {
         at: Millis,
         by: StaffId,
     },
-    /// The first of two counts that end a shift.
+    /// The first of two counts that end a shift: how far it was off from the system.
     ShiftCounted {
         table: TableId,
-        reading: Reading,
+        offset: Offset,
         by: StaffId,
     },
     ShiftClosed {

@@ -58,6 +58,7 @@ pub(crate) fn table_changed(now: &TableSettings, changes: &[&str]) -> TableSetti
             table.seats = value.parse().unwrap();
             table.labels = (1..=table.seats).map(|seat| seat.to_string()).collect();
         }
+        "look" => table.look.mini = value == "mini",
         "decks" => table.decks = value.parse().unwrap(),
         other => panic!("no setting {other}"),
     })

@@ -29,6 +29,7 @@ scripts! {
     devices
     limits
     linking
+    marks
     nexus_cards
     prsm_pins
     power_loss

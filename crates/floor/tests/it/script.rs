@@ -261,6 +261,16 @@ fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
             let (staff, name) = (staff(who), who.to_owned());
             (by, Act::ChangeStaff { staff, name, role: Role::Supervisor })
         }
+        [by, "adds", who, role, ref with @ ..] => {
+            let role = if role == "accounting" { Role::Accounting } else { Role::Dealer };
+            let act = Act::AddStaff { staff: staff(who), name: who.to_owned(), role };
+            match with {
+                ["with", second] => {
+                    (by, Act::Approved { act: Box::new(act), second: staff(second) })
+                }
+                _ => (by, act),
+            }
+        }
         [by, "gives-card", who, card] => {
             let (proof, digest) = (Proof::Card, Digest::new(card.to_owned()));
             (by, Act::SetCredential { staff: staff(who), proof, digest })

@@ -195,7 +195,7 @@ pub(crate) struct Shown {
 pub(crate) fn shown(floor: &Floor) -> Shown {
     let tables = floor.tables.iter().map(|(id, table)| {
         let lights = Seat::first(table.settings.seats).map(|seat| table.led(seat)).collect();
-        (id.clone(), lights, table.console.clone(), table.key)
+        (id.clone(), lights, table.console.clone(), table.key.clone())
     });
     let open = |it: &JackpotState| matches!(it, JackpotState::Pending | JackpotState::Waiting);
     let waiting = floor.jackpots.values().map(|it| (it.id, it.state));

@@ -1,8 +1,8 @@
 //! A table as the auditor sees it: spots, felt, round, key and shift.
 
 use floor::{
-    BaseBets, Check, Dealt, Eligibility, Fault, FeltBet, JackpotId, KeyNumber, KeyPosition, PoolId,
-    Reading, RoundNo, Seat, Seats, SensorKind, StaffId, TableSettings,
+    BaseBets, Check, Dealt, Eligibility, Fault, FeltBet, JackpotId, KeyNumber, KeyPosition, Offset,
+    PoolId, RoundNo, Seat, Seats, SensorKind, StaffId, TableSettings,
 };
 use money::{Account, Cents};
 use wagers::Side;
@@ -50,7 +50,7 @@ pub(super) struct Begin {
     pub(super) coins: u64,
     /// Each pool with what its sign showed and what its meter held exactly.
     pub(super) meters: Vec<(PoolId, Cents, i128)>,
-    pub(super) counted: Option<(StaffId, Reading)>,
+    pub(super) counted: Option<(StaffId, Offset)>,
 }
 
 /// A table.

@@ -31,6 +31,7 @@ pub(super) struct Claim {
     pub(super) row: Row,
     pub(super) place: usize,
     pub(super) level: Level,
+    pub(super) seats: Seats,
     pub(super) shared: Seats,
     pub(super) checks: Vec<Check>,
     /// With `at-mark`: what was frozen.
@@ -170,7 +171,17 @@ impl Auditor {
             }
             _ => (None, Books::default()),
         };
-        let checks = self.live(table)?.checks.clone();
+        let live = self.live(table)?;
+        let (checks, marks) = (live.checks.clone(), live.marks.clone());
+        for other in marks.iter().filter_map(|mark| self.claims.get(mark)) {
+            if other.pool != *pool || !other.stands() {
+                continue;
+            }
+            let twice = seats.iter().find(|seat| other.seats.contains(*seat));
+            law!(twice.is_none(), "a seat wins two rows of {pool} in one round");
+            let again = other.place == place && matches!(row.pays, Pays::Percent(_));
+            law!(!again, "{} is taken twice in one round", row.id);
+        }
         let claim = Claim {
             state: State::Pending,
             pool: pool.clone(),
@@ -178,6 +189,7 @@ impl Auditor {
             row,
             place,
             level: *level,
+            seats: *seats,
             shared,
             checks,
             held,

@@ -24,8 +24,10 @@ impl Auditor {
             }
             Event::CoinRemoved { table, seat } => {
                 let spot = self.spot(table, *seat)?;
-                law!(spot.placed && !spot.dropped, "no coin to lift at seat {seat} of {table}");
-                spot.placed = false;
+                // A coin in the acceptor is returned only where the seat is out of order.
+                let within_reach = !spot.dropped || !spot.open || spot.fault.is_some();
+                law!(spot.placed && within_reach, "no coin to lift at seat {seat} of {table}");
+                (spot.placed, spot.dropped) = (false, false);
             }
             Event::BetSet { table, bet } => {
                 let desk = self.desk(table)?;

@@ -137,6 +137,12 @@ fn sensible(table: &Table, bet: &Input) -> bool {
 
 /// What the dealer asks a player to change before the bets can be locked.
 fn put_right(table: &Table) -> Option<Input> {
+    let out_of_order = |spot: &floor::Spot| !spot.open || spot.fault.is_some();
+    let mut spots = Seat::first(table.settings.seats).zip(&table.spots);
+    if let Some((seat, _)) = spots.find(|(_, it)| it.coin == Coin::Dropped && out_of_order(it)) {
+        // A coin that was counted is returned before its seat is left out.
+        return Some(Input::CoinRemoved { seat });
+    }
     let settings = &table.settings;
     if settings.base_bets != BaseBets::Tracked {
         return None;

@@ -183,7 +183,8 @@ impl People {
             _ if paid => ["S200", "S201"],
             _ => return None,
         };
-        let (reason, approvals) = ("mistake".to_owned(), approvals.map(staff));
+        let reason = self.one_of(&["mistake", " "]).to_owned();
+        let approvals = approvals.map(staff);
         Some(at("D100", id, Input::Void { reason, approvals }, OOPS_MS))
     }
 
@@ -226,7 +227,7 @@ impl People {
             text: "try".to_owned(),
             second: staff(second),
         };
-        let (by, act) = match self.chance.random_range(0..23) {
+        let (by, act) = match self.chance.random_range(0..24) {
             0 => ("A500", adjust(some, -100, Reason::Malfunction, "A500")),
             1 => ("M800", adjust(some, -100, Reason::Malfunction, "A500")),
             2 => ("A500", adjust(pool("NOWHERE"), -100, Reason::Malfunction, "A501")),
@@ -269,6 +270,7 @@ impl People {
             }
             19 => ("A500", Act::BackOut { jackpot, text: String::new(), second: staff("A501") }),
             20 => ("U700", Act::Clear { jackpot }),
+            22 => ("M800", Act::Credential { staff: staff("M800"), proved: false }),
             21 => ("T600", Act::RevokeDevice { device: "NOTHING".try_into().ok()? }),
             _ => ("S200", Act::RetireStaff { staff: staff("D101") }),
         };

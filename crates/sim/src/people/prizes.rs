@@ -70,7 +70,7 @@ impl People {
             Level::High => (KeyNumber::High, KeyPosition::JackpotHigh),
             Level::Low | Level::NoKey => (KeyNumber::Low, KeyPosition::JackpotLow),
         };
-        match table.key {
+        match &table.key {
             Some(key) if (key.number, key.position) == (number, position) => {
                 Some(press(id, Button::JPot))
             }
@@ -81,7 +81,7 @@ impl People {
 
     /// The key goes back to Run, and out.
     pub(super) fn take_key_out(&mut self, id: &TableId, table: &Table) -> Option<Step> {
-        let key = table.key?;
+        let key = table.key.as_ref()?;
         let position = match key.position {
             KeyPosition::Run => KeyPosition::Removed,
             _ if self.happens(500) => KeyPosition::Removed,
@@ -162,14 +162,16 @@ enum Turn {
 
 fn turn(floor: &Floor, jackpot: &Jackpot) -> Turn {
     let Some(pool) = floor.pools.get(&jackpot.pool) else { return Turn::Ours };
-    if let Some(place) = pool.order.iter().position(|it| *it == jackpot.id) {
-        return if place == 0 { Turn::Ours } else { Turn::Later };
+    let pending = |it: &&Jackpot| {
+        it.pool == jackpot.pool && it.level == Level::High && it.state == JackpotState::Pending
+    };
+    let rivals: Vec<&Jackpot> = floor.jackpots.values().filter(pending).collect();
+    let elsewhere = rivals.iter().any(|it| it.table != jackpot.table);
+    if elsewhere && rivals.iter().any(|it| !pool.order.contains(&it.id)) {
+        return Turn::NotKnown;
     }
-    let elsewhere = floor.jackpots.values().any(|it| {
-        it.pool == jackpot.pool
-            && it.table != jackpot.table
-            && it.level == Level::High
-            && it.state == JackpotState::Pending
-    });
-    if elsewhere { Turn::NotKnown } else { Turn::Ours }
+    match pool.order.iter().position(|it| *it == jackpot.id) {
+        Some(0) | None => Turn::Ours,
+        Some(_) => Turn::Later,
+    }
 }

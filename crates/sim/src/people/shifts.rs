@@ -16,6 +16,10 @@ impl People {
         station: &mut Station,
     ) -> Option<Step> {
         let step = |by, act, takes_ms| Some(Step { by, act, takes_ms });
+        if table.key.is_some() {
+            // Left in the lock by a voided round.
+            return self.take_key_out(id, table);
+        }
         if !table.open {
             return step("T600", Act::ReopenTable { table: id.clone() }, 60_000);
         }
@@ -33,12 +37,15 @@ impl People {
             station.shift_ends_at = self.now + self.habits.shift_s * 1000 - early;
         }
         if self.now >= station.shift_ends_at {
-            // Two people read on their own; if a linked table moved the meter meanwhile, they read again.
+            // Two people read on their own, one after the other, while the link plays on.
             let reading = read(floor, table, station.misread)?;
             return match &shift.counted {
-                Some((_, first)) if *first == reading => {
-                    let by = self.one_of(&["A500", "E300"]);
-                    step(by, Act::CloseShift { table: id.clone(), reading }, 60_000)
+                Some((first, offset))
+                    if first.as_str() == "S200"
+                        && offset.coins == i128::from(station.misread)
+                        && offset.meters.iter().all(|meter| meter.is_zero()) =>
+                {
+                    step("A500", Act::CloseShift { table: id.clone(), reading }, 60_000)
                 }
                 _ => step("S200", Act::CountShift { table: id.clone(), reading }, 400),
             };

@@ -115,7 +115,7 @@ impl TableView {
             (false, Play::Open) => Mode::Closed,
         };
         let dealt = locked.map_or(&Dealt::Unknown, |locked| &locked.dealt);
-        let level = table.key.and_then(Key::level);
+        let level = table.key.as_ref().and_then(Key::level);
         let j_pot = level.filter(|level| pending.iter().any(|it| it.level == *level));
         TableView {
             id: id.to_string(),
@@ -138,7 +138,10 @@ impl TableView {
                 hands: pending.iter().map(|it| it.row.clone()).collect(),
                 flashing: j_pot.map(|_| "J-POT"),
             },
-            key: table.key.map(|key| KeyView { number: key.number, position: key.position }),
+            key: table
+                .key
+                .as_ref()
+                .map(|key| KeyView { number: key.number, position: key.position }),
             console: table.console.clone(),
             cards: dealt.cards().iter().map(ToString::to_string).collect(),
             points: dealt.points(),
