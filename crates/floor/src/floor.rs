@@ -66,7 +66,7 @@ pub(crate) struct Standing {
 
 impl Floor {
     /// How many finished prizes are kept at hand: of those that no key paid or that were cancelled, and of
-    /// the others. One that was finished longer ago is in the journal only, and cannot be backed out any more.
+    /// the others. One that was finished longer ago is in the journal only, and can no longer be backed out.
     pub const FINISHED_KEPT: [usize; 2] = [10_000, 50_000];
 
     /// What the prizes of a marked prize's round stand on now.
