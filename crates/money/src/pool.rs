@@ -19,7 +19,7 @@ use crate::{Amount, Cents, Rate};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OverflowTo {
-    /// It is held until two people decide.
+    /// It is held, apart from meter and reserve.
     #[default]
     Hold,
     /// It feeds the reserve.
