@@ -104,9 +104,9 @@ fn paid(bet: &FeltBet, row: Option<&Row>) -> Settled {
     let (gross, commission, returned) = match row.map(|row| row.pays) {
         None | Some(Pays::Percent(_)) => (0, 0, false),
         Some(Pays::Push) => (0, 0, true),
-        Some(Pays::For { of, per }) => (times(bet.amount, of, per), 0, false),
+        Some(Pays::For { of, per }) => (bet.amount.units(of.into(), per.into()).cents(), 0, false),
         Some(Pays::To { of, per, less }) => {
-            let gross = times(bet.amount, of, per);
+            let gross = bet.amount.units(of.into(), per.into()).cents();
             let kept = i128::from(gross) * i128::from(less.ppm()) / i128::from(Rate::PARTS);
             (gross, i64::try_from(kept).unwrap_or(0), true)
         }
@@ -120,11 +120,6 @@ fn paid(bet: &FeltBet, row: Option<&Row>) -> Settled {
         full: pays,
         returned,
     }
-}
-
-fn times(amount: Cents, of: u32, per: u32) -> i64 {
-    let cents = i128::from(amount.cents()) * i128::from(of) / i128::from(per.max(1));
-    i64::try_from(cents).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

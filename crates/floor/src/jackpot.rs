@@ -58,6 +58,18 @@ pub enum JackpotState {
     BackedOut,
 }
 
+impl fmt::Display for JackpotState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            JackpotState::Pending => "pending",
+            JackpotState::Waiting => "waiting",
+            JackpotState::Cleared => "cleared",
+            JackpotState::Cancelled => "cancelled",
+            JackpotState::BackedOut => "backed out",
+        })
+    }
+}
+
 /// An item of the verification checklist.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -123,6 +135,15 @@ pub enum Payment {
     #[default]
     Cash,
     Cheque,
+}
+
+impl fmt::Display for Payment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Payment::Cash => "cash",
+            Payment::Cheque => "cheque",
+        })
+    }
 }
 
 /// What an authorised prize came to.

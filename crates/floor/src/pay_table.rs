@@ -2,7 +2,7 @@
 //! read again.
 
 use serde::{Deserialize, Serialize};
-use wagers::{Entry, Finding, Wager, read_wager};
+use wagers::{Entry, Wager, read_wager};
 
 /// A wager, with the file that it was read from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -24,9 +24,12 @@ impl PayTable {
     ///
     /// # Errors
     ///
-    /// What is wrong in it.
-    pub fn read(id: &str, text: &str) -> Result<PayTable, Vec<Finding>> {
-        read_wager(id, text).map(|entry| PayTable { text: entry.text, wager: entry.wager })
+    /// The first thing that is wrong in it.
+    pub fn read(id: &str, text: &str) -> Result<PayTable, String> {
+        let entry = read_wager(id, text).map_err(|findings| {
+            findings.first().map_or_else(|| "no wager".to_owned(), ToString::to_string)
+        })?;
+        Ok(PayTable { text: entry.text, wager: entry.wager })
     }
 
     /// The wager.
@@ -58,8 +61,6 @@ impl TryFrom<File> for PayTable {
     type Error = String;
 
     fn try_from(file: File) -> Result<PayTable, String> {
-        PayTable::read(&file.id, &file.text).map_err(|findings| {
-            findings.first().map_or_else(|| "no wager".to_owned(), ToString::to_string)
-        })
+        PayTable::read(&file.id, &file.text)
     }
 }

@@ -42,8 +42,6 @@ pub struct Totals {
     pub voided: Amount,
     /// Kept by the house.
     pub to_house: Amount,
-    /// Fed to the meter, before any overflow.
-    pub to_meter: Amount,
     /// Fed to the reserve.
     pub to_reserve: Amount,
     /// Paid as prizes.
@@ -165,9 +163,7 @@ impl Pool {
     #[must_use]
     pub fn fixed(&self, row: &Row) -> Option<Cents> {
         let (of, per) = row.pays.units_won()?;
-        let cents =
-            i128::from(self.settings.wager.cents()) * i128::from(of) / i128::from(per.max(1));
-        Some(Cents::new(i64::try_from(cents).unwrap_or(i64::MAX)))
+        Some(self.settings.wager.units(of, per))
     }
 
     /// What a row pays now to so many seats, and how it moves the books. A percentage goes `to` the cage, or
@@ -290,7 +286,6 @@ impl Pool {
         let to_meter = wagered.share(self.settings.rates.to_meter);
         self.totals.wagered += wagered;
         self.totals.to_house += entry.of(Account::HouseWin);
-        self.totals.to_meter += to_meter;
         self.totals.to_reserve += wagered.share(self.settings.rates.to_reserve);
         self.moved.fed += to_meter;
         self.moved.overflowed += to_meter - entry.of(Account::Meter);

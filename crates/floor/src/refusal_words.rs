@@ -113,7 +113,7 @@ impl fmt::Display for Refusal {
                 write!(f, "the credential of {staff} is locked after repeated failures")
             }
             Refusal::NotAllowed { staff, role } => {
-                write!(f, "{staff} may not do this ({})", format!("{role:?}").to_lowercase())
+                write!(f, "{staff} may not do this ({role})")
             }
             Refusal::SamePerson(staff) => write!(f, "{staff} cannot be both people"),
             Refusal::NoSuchSeat { seat, seats } => {

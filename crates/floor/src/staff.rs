@@ -4,6 +4,7 @@
 //! and hears of attempts that failed.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -66,6 +67,23 @@ impl Role {
     #[must_use]
     pub const fn repairs(self) -> bool {
         matches!(self, Role::Technician | Role::Supervisor | Role::Executive)
+    }
+}
+
+/// As it stands in settings and events: `supervisor`.
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Role::Dealer => "dealer",
+            Role::Supervisor => "supervisor",
+            Role::Executive => "executive",
+            Role::Surveillance => "surveillance",
+            Role::Accounting => "accounting",
+            Role::Technician => "technician",
+            Role::Auditor => "auditor",
+            Role::Administrator => "administrator",
+            Role::Equipment => "equipment",
+        })
     }
 }
 

@@ -38,6 +38,13 @@ impl Cents {
         self.0
     }
 
+    /// What `of` units for every `per` of this amount come to, rounded down to the cent.
+    #[must_use]
+    pub fn units(self, of: u64, per: u64) -> Cents {
+        let cents = i128::from(self.0) * i128::from(of) / i128::from(per.max(1));
+        Cents(i64::try_from(cents).unwrap_or(i64::MAX))
+    }
+
     /// The amount so many times over, or the most that can be held.
     #[must_use]
     pub fn times(self, many: u32) -> Cents {

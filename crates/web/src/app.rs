@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use floor::{Act, Command, Event, Proof, StaffId};
-use journal::{SqliteStore, Store};
+use journal::{SqliteStore, Store, StoreError};
 use manager::{Answer, Door, Key, NotQueued, Submission};
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
@@ -64,11 +64,14 @@ impl App {
         &self.inner.heard
     }
 
-    /// The journal, to be read beside the writer.
-    pub(crate) fn journal(&self) -> Result<SqliteStore, Problem> {
-        SqliteStore::open_to_read(&self.inner.database).map_err(|error| {
-            Problem::unavailable("JournalUnavailable", error, "try again in a moment")
-        })
+    /// Reads the journal beside the writer, off the threads that answer calls.
+    pub(crate) async fn read_journal<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&SqliteStore) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let database = self.inner.database.clone();
+        let work = spawn_blocking(move || read(&SqliteStore::open_to_read(&database)?));
+        work.await.map_err(Problem::journal)?.map_err(Problem::journal)
     }
 
     /// Sends a command in under its key, and waits until it is durable. A repeat answers as before.
@@ -121,19 +124,9 @@ impl App {
 
     /// A record of the journal.
     pub(crate) async fn told(&self, seq: u64) -> Result<Told, Problem> {
-        let store = self.journal()?;
-        let read = spawn_blocking(move || {
-            let mut told = None;
-            let read = store.read(seq, &mut |record| {
-                told = Some(Told::read(&record));
-                false
-            });
-            read.map_err(|error| error.to_string()).and_then(|()| told.transpose())
-        });
-        let unavailable =
-            |why: String| Problem::unavailable("JournalUnavailable", why, "try again in a moment");
-        let told = read.await.map_err(|error| unavailable(error.to_string()))?;
-        told.map_err(unavailable)?.ok_or_else(|| Problem::not_found(format!("no record {seq}")))
+        let record = self.read_journal(move |store| store.record(seq)).await?;
+        let record = record.ok_or_else(|| Problem::not_found(format!("no record {seq}")))?;
+        Told::read(&record).map_err(Problem::journal)
     }
 
     /// The person whose card was swiped.

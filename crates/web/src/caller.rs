@@ -24,7 +24,7 @@ impl Caller {
         if roles.contains(&self.person.role) {
             return Ok(());
         }
-        let role = format!("{:?}", self.person.role).to_lowercase();
+        let role = self.person.role;
         Err(Problem::forbidden(format!("{} may not make this call ({role})", self.id())))
     }
 }

@@ -89,6 +89,12 @@ impl Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, code, message, hint)
     }
 
+    /// The journal cannot be read or written.
+    #[must_use]
+    pub fn journal(why: impl ToString) -> Problem {
+        Problem::unavailable("JournalUnavailable", why, "try again in a moment")
+    }
+
     /// Its status.
     #[must_use]
     pub const fn status(&self) -> StatusCode {

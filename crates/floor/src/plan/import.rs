@@ -106,9 +106,7 @@ impl GamePlan {
             GamePlan::Shipped(id) => {
                 catalog.entry(id).map(PayTable::from).map_err(|unknown| unknown.to_string())
             }
-            GamePlan::Own { id, text } => PayTable::read(id, text).map_err(|findings| {
-                findings.first().map_or_else(|| "no wager".to_owned(), ToString::to_string)
-            }),
+            GamePlan::Own { id, text } => PayTable::read(id, text),
         }
     }
 }

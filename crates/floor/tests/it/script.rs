@@ -216,7 +216,7 @@ impl Stage {
             assert_eq!(pool.book.trial_balance(), Amount::ZERO, "{}", self.line);
             assert!(!pool.book.balance(Account::Meter).is_negative(), "{}", self.line);
             let totals = &pool.totals;
-            assert_eq!(totals.wagered, totals.to_house + totals.to_meter + totals.to_reserve);
+            assert_eq!(totals.wagered, totals.to_house + pool.moved.fed + totals.to_reserve);
             let meter = pool.book.balance(Account::Meter);
             assert_eq!(pool.moved.sum(), meter, "causes make the meter: {}", self.line);
         }

@@ -17,7 +17,7 @@ use sim::{Habits, People};
 use tokio::net::TcpListener;
 use web::{App, Cost, Hub, Secrets, token};
 
-use super::journal::read_key;
+use super::journal::{key_path, read_key};
 use crate::problem::{Done, Problem};
 
 /// How many inputs may wait for the writer.
@@ -200,12 +200,6 @@ fn seed(token: &str) -> u64 {
 fn now() -> Millis {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
-}
-
-fn key_path(database: &Path) -> PathBuf {
-    let mut name = database.as_os_str().to_owned();
-    name.push(".key");
-    PathBuf::from(name)
 }
 
 /// Writes a key that only its owner may read.

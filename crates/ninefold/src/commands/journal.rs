@@ -104,13 +104,15 @@ impl Place {
     }
 
     fn key(&self) -> Result<SiteKey, Problem> {
-        let path = self.site_key.clone().unwrap_or_else(|| {
-            let mut name = self.database.as_os_str().to_owned();
-            name.push(".key");
-            PathBuf::from(name)
-        });
-        read_key(&path)
+        read_key(&self.site_key.clone().unwrap_or_else(|| key_path(&self.database)))
     }
+}
+
+/// Where a database's site key lies, unless somebody says otherwise.
+pub(super) fn key_path(database: &Path) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(".key");
+    PathBuf::from(name)
 }
 
 /// Reads a site key.

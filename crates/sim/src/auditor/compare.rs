@@ -79,7 +79,7 @@ fn compare_pool(id: &PoolId, pool: &Pool, own: &Ledger) -> Finding {
     law!(pool.queued.is_some() == own.queued.is_some(), "{id} waits for another change");
     law!(pool.totals.won.parts() == own.won, "what {id} has paid is not what was won");
     let totals = &pool.totals;
-    let wagered = [totals.wagered, totals.to_meter, totals.to_reserve, totals.to_house];
+    let wagered = [totals.wagered, pool.moved.fed, totals.to_reserve, totals.to_house];
     law!(wagered.map(Amount::parts) == own.wagered, "{id} counts other wagers");
     let advanced = -own.books.of(Account::SeedAdvanced);
     law!(totals.seed_advanced.parts() == advanced, "{id} counts another seed");

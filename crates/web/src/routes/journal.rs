@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use journal::{Store, verify};
 use serde::Serialize;
-use tokio::task::spawn_blocking;
 
 use crate::app::App;
 use crate::caller::Caller;
@@ -20,18 +19,10 @@ pub(crate) struct Verified {
 
 /// `GET /journal/verify`
 pub(crate) async fn check(State(app): State<App>, _: Caller) -> Result<Json<Verified>, Problem> {
-    let (store, key) = (app.journal()?, app.secrets().site_key().clone());
-    let work = spawn_blocking(move || {
-        let head = store.head()?;
-        let verified = verify(&store, &key, None, |_| ())?;
-        Ok::<_, journal::StoreError>((head, verified))
-    });
-    let unavailable =
-        |why: String| Problem::unavailable("JournalUnavailable", why, "try again in a moment");
-    let (head, verified) = work
-        .await
-        .map_err(|error| unavailable(error.to_string()))?
-        .map_err(|error| unavailable(error.to_string()))?;
+    let key = app.secrets().site_key().clone();
+    let verified =
+        app.read_journal(move |store| Ok((store.head()?, verify(store, &key, None, |_| ())?)));
+    let (head, verified) = verified.await?;
     Ok(Json(Verified {
         records: verified.records,
         good: verified.bad.is_none(),

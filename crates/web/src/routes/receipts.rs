@@ -1,7 +1,5 @@
 //! Receipts and win pages.
 
-use std::fmt;
-
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
@@ -13,7 +11,6 @@ use journal::Store;
 use money::{Account, Amount};
 use papers::receipt::Receipt;
 use serde::Deserialize;
-use tokio::task::spawn_blocking;
 
 use crate::app::App;
 use crate::caller::Caller;
@@ -71,31 +68,23 @@ pub(crate) async fn receipt(
 
 /// The record that made a prize final so far: where it was cleared, or else where it was authorised.
 async fn record_of(app: &App, id: JackpotId) -> Result<Option<Told>, Problem> {
-    let store = app.journal()?;
-    let search = spawn_blocking(move || {
+    let search = app.read_journal(move |store| {
+        let of = |event: &Event| match event {
+            Event::Awarded { jackpot, .. } | Event::Cleared { jackpot, .. } => *jackpot == id,
+            _ => false,
+        };
         let mut found = None;
-        let read = store.read(1, &mut |record| {
-            let of = |event: &Event| match event {
-                Event::Awarded { jackpot, .. } | Event::Cleared { jackpot, .. } => *jackpot == id,
-                _ => false,
-            };
-            if let Ok(told) = Told::read(&record)
-                && told.events.iter().any(of)
-            {
+        store.read(1, &mut |record| match Told::read(&record) {
+            Ok(told) if told.events.iter().any(of) => {
                 let cleared = told.events.iter().any(|it| matches!(it, Event::Cleared { .. }));
                 found = Some(told);
-                return !cleared;
+                !cleared
             }
-            true
-        });
-        read.map(|()| found)
+            Ok(_) | Err(_) => true,
+        })?;
+        Ok(found)
     });
-    let unavailable =
-        |why: String| Problem::unavailable("JournalUnavailable", why, "try again in a moment");
-    search
-        .await
-        .map_err(|error| unavailable(error.to_string()))?
-        .map_err(|error| unavailable(error.to_string()))
+    search.await
 }
 
 /// The values of a receipt; `None` before anything was paid.
@@ -116,7 +105,7 @@ fn fill_in(floor: &Floor, jackpot: &Jackpot, record: Option<&Told>) -> Option<Re
         number: jackpot.receipt.map(|number| number.0),
         duplicate: jackpot.prints > 0,
         jackpot: jackpot.id.0,
-        state: words(&jackpot.state),
+        state: jackpot.state.to_string(),
         level: jackpot.level.to_string(),
         pool: jackpot.pool.to_string(),
         table: jackpot.table.to_string(),
@@ -134,7 +123,7 @@ fn fill_in(floor: &Floor, jackpot: &Jackpot, record: Option<&Told>) -> Option<Re
         reseed,
         remainder,
         cards: jackpot.cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-        payment: words(&jackpot.payment),
+        payment: jackpot.payment.to_string(),
         marked_by: jackpot.marked_by.to_string(),
         authorised_by: jackpot.authorised_by.as_ref()?.to_string(),
         cleared_by: jackpot.cleared.as_ref().map(|(by, _)| by.to_string()),
@@ -144,10 +133,6 @@ fn fill_in(floor: &Floor, jackpot: &Jackpot, record: Option<&Told>) -> Option<Re
         cleared_at: jackpot.cleared.as_ref().map(|(_, at)| when(*at)),
         record: record.map_or_else(String::new, |told| format!("{}:{}", told.seq, told.hash)),
     })
-}
-
-fn words(value: &impl fmt::Debug) -> String {
-    format!("{value:?}").to_lowercase()
 }
 
 /// A moment in the site's time.

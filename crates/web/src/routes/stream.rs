@@ -17,7 +17,6 @@ use journal::Store;
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc::{Sender, channel};
-use tokio::task::spawn_blocking;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::{pool_id, table_id};
@@ -114,19 +113,18 @@ async fn feed(app: &App, filter: &Filter, last: Option<u64>, to: &Messages) -> R
 
 /// Some records after `last`, up to `known`, from the journal.
 async fn past(app: &App, last: u64, known: u64) -> Result<Vec<Told>, Gone> {
-    let store = app.journal().map_err(|_| Gone)?;
-    let read = spawn_blocking(move || {
+    let found = app.read_journal(move |store| {
         let mut found = Vec::new();
-        let read = store.read(last + 1, &mut |record| {
+        store.read(last + 1, &mut |record| {
             match Told::read(&record) {
                 Ok(told) if told.seq <= known => found.push(told),
                 Ok(_) | Err(_) => return false,
             }
             found.len() < CHUNK
-        });
-        read.map(|()| found)
+        })?;
+        Ok(found)
     });
-    let found = read.await.map_err(|_| Gone)?.map_err(|_| Gone)?;
+    let found = found.await.map_err(|_| Gone)?;
     // What the hub knows, the journal has: nothing found means that it cannot be read.
     if found.is_empty() { Err(Gone) } else { Ok(found) }
 }

@@ -119,7 +119,7 @@ impl PoolView {
             totals: Totals {
                 wagered: pool.totals.wagered.to_string(),
                 to_house: pool.totals.to_house.to_string(),
-                to_meter: pool.totals.to_meter.to_string(),
+                to_meter: pool.moved.fed.to_string(),
                 to_reserve: pool.totals.to_reserve.to_string(),
                 won: pool.totals.won.to_string(),
                 seed_advanced: pool.totals.seed_advanced.to_string(),
