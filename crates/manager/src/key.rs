@@ -9,7 +9,7 @@ use arrayvec::ArrayString;
 use serde::{Deserialize, Serialize};
 
 /// The most bytes that a key has.
-const BYTES_MOST: usize = 64;
+const BYTES_MOST: usize = 96;
 
 /// A key is kept in place: one comes with every input.
 type Text = ArrayString<BYTES_MOST>;
@@ -91,8 +91,8 @@ mod tests {
         for opaque in ["1207", ":7", "a:", "a:07", "a:+7", "a:7 ", "a:99999999999999999999"] {
             assert_eq!(counted(opaque), None, "{opaque}");
         }
-        assert!(Key::try_from(&*"k".repeat(64)).is_ok());
-        assert_eq!(Key::try_from(&*"k".repeat(65)), Err(BadKey { bytes: 65 }));
+        assert!(Key::try_from(&*"k".repeat(96)).is_ok());
+        assert_eq!(Key::try_from(&*"k".repeat(97)), Err(BadKey { bytes: 97 }));
         assert_eq!(Key::try_from(""), Err(BadKey { bytes: 0 }));
     }
 }

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use floor::{Floor, JackpotState};
 use journal::{MemoryStore, SqliteStore, Store};
-use manager::{GameManager, fold};
+use manager::{GameManager, NotQueued, fold};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -31,7 +31,9 @@ mod evening;
 mod site;
 
 /// A new journal every so often, so that opening it stays quick.
-const KILLS_A_JOURNAL: u32 = 25;
+const KILLS_A_JOURNAL: u32 = 10;
+/// How many inputs wait for the writer at most.
+const IN_FLIGHT: usize = 16;
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
@@ -41,21 +43,34 @@ fn main() {
     }
 }
 
-/// Takes numbers from stdin and acknowledges them on stdout, each after it is durable.
+/// Takes numbers from stdin and acknowledges them on stdout, each after it is durable. It is the writer that
+/// runs a casino: two threads in turns, with many inputs in flight.
 fn child(path: &Path) {
-    let mut manager = GameManager::open(SqliteStore::open(path).unwrap(), NoChance, KEY).unwrap();
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "ready").unwrap();
-    out.flush().unwrap();
+    let manager = GameManager::open(SqliteStore::open(path).unwrap(), NoChance, KEY).unwrap();
+    let (door, _writer) = manager::start(manager, IN_FLIGHT, now);
+    say("ready");
     for line in std::io::stdin().lock().lines() {
         let n: u64 = line.unwrap().parse().unwrap();
-        let answers = manager.submit(vec![input(n)], now()).unwrap();
-        assert!(answers_to(n, &answers[0]), "{answers:?}");
-        // A parent that is gone needs no answer.
-        if writeln!(out, "{n}").and_then(|()| out.flush()).is_err() {
-            return;
+        let mut submission = input(n);
+        loop {
+            let acknowledge = move |answer| {
+                assert!(answers_to(n, &answer), "{answer:?}");
+                say(&n.to_string());
+            };
+            match door.submit_then(submission, acknowledge) {
+                Ok(()) => break,
+                Err(NotQueued::Busy(again)) => submission = *again,
+                Err(NotQueued::Stopped(_)) => return,
+            }
+            std::thread::yield_now();
         }
     }
+}
+
+/// A line for the parent. One that is gone needs none.
+fn say(line: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
 fn start(path: &Path) -> Child {

@@ -44,6 +44,16 @@ pub(crate) enum Speaker {
     Equipment(Equipment),
 }
 
+impl Speaker {
+    /// How they stand in the log.
+    pub(crate) const fn id(&self) -> &StaffId {
+        match self {
+            Speaker::Person(caller) => caller.id(),
+            Speaker::Equipment(device) => &device.speaker,
+        }
+    }
+}
+
 fn bearer(parts: &Parts) -> Result<&str, Problem> {
     let header = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = header.and_then(|value| value.strip_prefix("Bearer "));

@@ -91,6 +91,13 @@ fn the_demo_plays_by_itself_and_comes_back_where_it_was() {
     verified(&database);
     server.stop();
     let after = verified(&database);
+    // An accountant checks the evening with a tool that is not ours.
+    let books = ninefold(&["journal", "export", "--format", "hledger", "--database", &file]);
+    assert_eq!(books.code, 0, "{}", books.stderr);
+    let path = folder.path().join("floor.journal");
+    std::fs::write(&path, books.stdout).unwrap();
+    let hledger = Command::new("hledger").arg("-f").arg(&path).arg("check").status();
+    assert!(hledger.expect("hledger is installed by the test command").success());
     let server = Server::start(&["demo", "--port", "0", "--paused", "--database", &file]);
     let token = server.log_in("D100", "demo");
     let (_, body) = server.call("GET", "/api/v1/tables", &token, "");

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use floor::{Act, Event, Role};
+use floor::{Act, Event, Role, StaffId};
 use manager::Key;
 use serde::{Deserialize, Serialize};
 
@@ -67,13 +67,12 @@ pub(crate) async fn input(
     Body(post): Body<Post>,
 ) -> Result<Json<Happened>, Problem> {
     let table_id = table_id(&id)?;
-    let key =
-        Key::try_from(&*post.key).map_err(|bad| Problem::bad_request(format!("key: {bad}")))?;
+    let key = key_of(speaker.id(), &post.key)?;
+    if let Speaker::Person(caller) = &speaker {
+        caller.only(&[Role::Dealer, Role::Supervisor, Role::Executive, Role::Technician])?;
+    }
     let by = match (&speaker, post.r#as) {
-        (Speaker::Person(caller), None) => {
-            caller.only(&[Role::Dealer, Role::Supervisor, Role::Executive, Role::Technician])?;
-            caller.id().clone()
-        }
+        (Speaker::Person(caller), None) => caller.id().clone(),
         (Speaker::Person(_), Some(other)) => app.by_pin(&other.staff, other.pin).await?,
         (Speaker::Equipment(device), None) => {
             app.hear(device).await?;
@@ -89,4 +88,16 @@ pub(crate) async fn input(
         events = app.submit(key, by, act).await?.events;
     }
     Ok(Json(Happened { events, table: table(&app, &id)? }))
+}
+
+/// The longest key of a caller: with the longest name before it, it is still one.
+const KEY_MOST: usize = 64;
+
+/// A caller's key. It is bound to them: two consoles that both count from one do not meet.
+fn key_of(speaker: &StaffId, key: &str) -> Result<Key, Problem> {
+    if key.is_empty() || key.len() > KEY_MOST {
+        return Err(Problem::bad_request(format!("key: it has 1 to {KEY_MOST} bytes")));
+    }
+    let bound = Key::try_from(&*format!("{speaker}/{key}"));
+    bound.map_err(|bad| Problem::bad_request(format!("key: {bad}")))
 }

@@ -99,6 +99,17 @@ async fn a_repeat_answers_as_before_also_after_a_restart() {
 }
 
 #[tokio::test]
+async fn keys_belong_to_whoever_sends_them() {
+    let site = Site::open();
+    let (dealer, supervisor) = (site.log_in("D100").await, site.log_in("S200").await);
+    let coin = |seat: u8| json!({ "kind": "coin-placed", "seat": seat });
+    site.input(&dealer, "BAC01", "1", coin(1)).await;
+    let table = site.input(&supervisor, "BAC01", "1", coin(2)).await;
+    let leds = [&table["seats"][0]["led"], &table["seats"][1]["led"]];
+    assert_eq!(leds, ["flashing", "flashing"], "both coins lie there");
+}
+
+#[tokio::test]
 async fn requests_that_break_the_contract_are_told_where() {
     let site = Site::open();
     let dealer = site.log_in("D100").await;
@@ -134,6 +145,11 @@ async fn who_may_do_what() {
     let auditor = site.log_in("U700").await;
     let (status, _) =
         site.post(&auditor, "BAC01", "k", json!({ "kind": "coin-placed", "seat": 1 })).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+    // Nor with another's PIN: the call itself is not theirs to make.
+    let body = json!({ "key": "k", "input": { "kind": "coin-placed", "seat": 1 },
+        "as": { "staff": "D100", "pin": "1000" } });
+    let (status, _) = site.call("POST", "/tables/BAC01/inputs", Some(&auditor), Some(body)).await;
     assert_eq!(status, StatusCode::FORBIDDEN);
     // A new log-in replaces the old session.
     let old = site.log_in("D100").await;
