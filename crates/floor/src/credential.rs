@@ -19,6 +19,16 @@ pub enum Proof {
     Card,
 }
 
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Proof::Password => "password",
+            Proof::Pin => "PIN",
+            Proof::Card => "card",
+        })
+    }
+}
+
 /// What a secret was turned into. It is stored, and shown nowhere.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

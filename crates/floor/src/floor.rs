@@ -6,8 +6,9 @@ use std::fmt;
 use money::{Account, Book, Cents, Entry};
 use serde::{Deserialize, Serialize};
 
+use crate::deed::Request;
 use crate::event::Event;
-use crate::ids::{DeviceId, JackpotId, PoolId, ReceiptNo, StaffId, TableId};
+use crate::ids::{DeviceId, JackpotId, PoolId, ReceiptNo, RequestId, StaffId, TableId};
 use crate::jackpot::{Jackpot, Level, Paid};
 use crate::limits::reduced;
 use crate::pool::Pool;
@@ -36,6 +37,10 @@ pub struct Floor {
     pub last_jackpot: JackpotId,
     /// The last receipt that was printed.
     pub last_receipt: ReceiptNo,
+    /// What waits for a second person. Some of it may be too old to be agreed on.
+    pub requests: BTreeMap<RequestId, Request>,
+    /// The last request.
+    pub last_request: RequestId,
 }
 
 /// An event that does not fit the floor as it stands: the journal and the program disagree, and a person

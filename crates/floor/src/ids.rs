@@ -117,6 +117,8 @@ numbers! {
     JackpotId
     /// A receipt of the site, counted from one without gaps.
     ReceiptNo
+    /// A request for a second person's word, counted from one.
+    RequestId
 }
 
 /// Milliseconds since 1970, UTC. The floor owns no clock: time comes with each command.

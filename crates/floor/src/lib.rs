@@ -9,6 +9,7 @@ mod card_text;
 mod credential;
 mod dealt;
 mod decide;
+mod deed;
 mod event;
 mod felt;
 mod floor;
@@ -30,16 +31,19 @@ mod table;
 
 pub use credential::{Digest, Proof};
 pub use dealt::{Bead, Dealt, Points, ShoeLog};
-pub use decide::{Act, Command, When};
+pub use decide::{Act, Command};
+pub use deed::{Deed, Request, When};
 pub use event::{Console, Event};
 pub use felt::{FeltBet, Settled, Unsettled, settle};
 pub use floor::{Floor, Misfit};
-pub use ids::{BadName, DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
+pub use ids::{
+    BadName, DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RequestId, RoundNo, StaffId, TableId,
+};
 pub use input::{Button, Fault, Input, KeyNumber, KeyPosition};
 pub use jackpot::{Check, Jackpot, JackpotState, Level, Paid, Payment};
 pub use limits::{Ceiling, Eligibility, Limits, Range};
 pub use pay_table::PayTable;
-pub use plan::{FloorPlan, PlanError};
+pub use plan::{FloorPlan, PlanError, PoolPlan, SitePlan, TablePlan};
 pub use pool::{Pool, Reason, Totals};
 pub use proposal::Proposal;
 pub use refusal::Refusal;

@@ -1,6 +1,7 @@
 //! A pool: its pay table, its books, and its life-to-date totals.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use money::{Account, Amount, Book, Cents, Entry, PoolRates, Prize, Rate, fixed_from_tray};
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,19 @@ pub enum Reason {
     },
     /// The house adds to the meter.
     Increase,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Malfunction => f.pad("malfunction"),
+            Reason::AboveLimit => f.pad("above the limit"),
+            Reason::GrossReceipts => f.pad("gross receipts"),
+            Reason::SeedRecovery => f.pad("seed recovery"),
+            Reason::Transfer { to } => write!(f, "transfer to {to}"),
+            Reason::Increase => f.pad("increase"),
+        }
+    }
 }
 
 /// What has moved since the pool was opened.

@@ -2,7 +2,7 @@
 
 use money::Cents;
 
-use crate::ids::{DeviceId, JackpotId, PoolId, StaffId, TableId};
+use crate::ids::{DeviceId, JackpotId, PoolId, RequestId, StaffId, TableId};
 use crate::jackpot::{Check, Level};
 use crate::seats::{Seat, Seats};
 use crate::staff::Role;
@@ -150,6 +150,8 @@ pub enum Refusal {
         read: usize,
         there: usize,
     },
+    UnknownRequest(RequestId),
+    TooManyRequests(StaffId),
     /// An adjustment that may not be: why.
     BadAdjustment(String),
 }
@@ -235,6 +237,8 @@ impl Refusal {
             Refusal::CountsDiffer => "CountsDiffer",
             Refusal::NotCarried { .. } => "NotCarried",
             Refusal::MetersMissing { .. } => "MetersMissing",
+            Refusal::UnknownRequest(_) => "UnknownRequest",
+            Refusal::TooManyRequests(_) => "TooManyRequests",
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::deed::Request;
 use crate::ids::TableId;
 use crate::refusal::Refusal;
 
@@ -91,6 +92,8 @@ impl Refusal {
             Refusal::CountsDiffer => "both count again, each on their own",
             Refusal::NotCarried { .. } => "begin with the reading that was carried over",
             Refusal::MetersMissing { .. } => "read every meter that the table feeds",
+            Refusal::UnknownRequest(_) => "ask for it again",
+            Refusal::TooManyRequests(_) => "have some of them settled, or withdraw them",
         }
     }
 }
@@ -213,6 +216,12 @@ impl fmt::Display for Refusal {
             Refusal::CountsDiffer => f.write_str("the two counts differ"),
             Refusal::NotCarried { read, carried } => {
                 write!(f, "the hard meter was carried over as {carried}, not {read}")
+            }
+            Refusal::UnknownRequest(id) => {
+                write!(f, "request {id} is settled, was asked for more than a day ago, or never")
+            }
+            Refusal::TooManyRequests(staff) => {
+                write!(f, "{} requests of {staff} wait already", Request::OPEN_MOST)
             }
             Refusal::MetersMissing { read, there } => {
                 write!(f, "{read} meters were read, and the table feeds {there}")

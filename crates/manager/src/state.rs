@@ -23,7 +23,7 @@ pub struct State {
 impl State {
     /// The format of a snapshot's state. It is raised with every change of its shape; there is no
     /// upcasting, because the journal gives it again.
-    pub const FORMAT: u32 = 1;
+    pub const FORMAT: u32 = 2;
 
     pub(crate) fn new(floor: &Floor, keys: &Keys) -> State {
         State { floor: floor.clone(), senders: keys.senders().to_vec() }

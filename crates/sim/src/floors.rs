@@ -11,7 +11,7 @@
 //! ```
 
 use floor::{
-    Act, BaseBets, Command, Dialect, Eligibility, Feed, JackpotLock, Limits, PayTable,
+    Act, BaseBets, Command, Deed, Dialect, Eligibility, Feed, JackpotLock, Limits, PayTable,
     PoolSettings, Range, Role, SiteSettings, StaffId, TableId, TableSettings,
 };
 use money::{Cents, OverflowTo, Rate};
@@ -50,7 +50,7 @@ pub fn large_floor() -> Vec<Command> {
     let mut opening = Opening::new();
     let ceiling = floor::Ceiling { base: Some(Cents::new(2_000_000)), side: None };
     let site = SiteSettings { ceiling, games_most: Some(4), ..SiteSettings::default() };
-    opening.by_two(|second| Act::SetSite { settings: Box::new(site), second });
+    opening.by_two(Deed::SetSite { settings: Box::new(site) });
     opening.demo();
 
     opening.pool("LIMITED", "pbac-2a", |pool| pool.rates.limit = Some(Cents::new(1_005_000)));
@@ -147,19 +147,15 @@ impl Opening {
     }
 
     /// The administrator asks, and accounting agrees.
-    fn by_two(&mut self, act: impl FnOnce(StaffId) -> Act) {
-        self.by("M800", act(staff("A500")));
+    fn by_two(&mut self, deed: Deed) {
+        self.by("M800", deed.with(staff("A500")));
     }
 
     fn pool(&mut self, id: &str, wager: &str, change: impl FnOnce(&mut PoolSettings)) {
         let settings = PoolSettings::of(entry(&self.catalog, wager));
         let mut settings = settings.expect("the wager of a pool has a meter");
         change(&mut settings);
-        self.by_two(|second| Act::OpenPool {
-            pool: pool(id),
-            settings: Box::new(settings),
-            second,
-        });
+        self.by_two(Deed::OpenPool { pool: pool(id), settings: Box::new(settings) });
     }
 
     /// Opens a table whose wagers feed these pools in equal parts, and its first shift.
@@ -179,18 +175,22 @@ impl Opening {
         settings.feeds = pools.iter().map(|id| Feed { pool: pool(id), part }).collect();
         change(&mut settings);
         let (id, settings): (TableId, _) = (table(id), Box::new(settings));
-        self.by_two(|second| Act::OpenTable { table: id.clone(), settings, second });
+        self.by_two(Deed::OpenTable { table: id.clone(), settings });
         self.by("S200", Act::OpenShift { table: id, name: "day".to_owned(), hard_meter: None });
     }
 
     /// Changes what was just opened: the events of a change are wanted too.
     fn change_side_bets(&mut self, id: &str, games: Vec<PayTable>) {
         let opened = self.commands.iter().find_map(|command| match &command.act {
-            Act::OpenTable { table, settings, .. } if table.as_str() == id => Some(settings),
+            Act::Together { deed: Deed::OpenTable { table, settings }, .. }
+                if table.as_str() == id =>
+            {
+                Some(settings)
+            }
             _ => None,
         });
         let mut settings = opened.expect("the table has been opened").clone();
         settings.side_bets = games;
-        self.by_two(|second| Act::ChangeTable { table: table(id), settings, second });
+        self.by_two(Deed::ChangeTable { table: table(id), settings });
     }
 }

@@ -21,5 +21,5 @@ pub use auditor::{Auditor, Objection};
 pub use coverage::Coverage;
 pub use floors::{demo_floor, large_floor};
 pub use options::Options;
-pub use people::{Deed, Habits, People};
+pub use people::{Habits, People, Turn};
 pub use simulation::{Outcome, Trouble, simulate};

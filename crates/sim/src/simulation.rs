@@ -16,7 +16,7 @@ use crate::auditor::Auditor;
 use crate::coverage::Coverage;
 use crate::floors::{demo_floor, large_floor};
 use crate::options::Options;
-use crate::people::{Deed, People};
+use crate::people::{People, Turn};
 use crate::wobbly::{Failure, SeededChance, Wobbly};
 
 /// The site key of simulations.
@@ -56,15 +56,15 @@ pub struct Trouble {
     /// At which step.
     pub step: u32,
     /// What somebody did.
-    pub deed: String,
+    pub turn: String,
     /// What is wrong.
     pub why: String,
 }
 
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Trouble { options, step, deed, why } = self;
-        write!(f, "{why}\n  at step {step} of {options}\n  after {deed}")
+        let Trouble { options, step, turn, why } = self;
+        write!(f, "{why}\n  at step {step} of {options}\n  after {turn}")
     }
 }
 
@@ -77,10 +77,10 @@ impl std::error::Error for Trouble {}
 /// The first law that was broken.
 pub fn simulate(options: &Options) -> Result<Outcome, Box<Trouble>> {
     let mut day = Day::new(options);
-    let mut deed = String::new();
-    day.play(&mut deed)
+    let mut turn = String::new();
+    day.play(&mut turn)
         .and_then(|()| day.close())
-        .map_err(|why| Box::new(Trouble { options: *options, step: day.step, deed, why }))?;
+        .map_err(|why| Box::new(Trouble { options: *options, step: day.step, turn, why }))?;
     let floor = day.manager.floor().clone();
     Ok(Outcome { floor, ..day.outcome })
 }
@@ -131,16 +131,16 @@ impl Day {
         let opening = if self.options.large { large_floor() } else { demo_floor() };
         for command in opening {
             *doing = format!("{} {:?}", command.by, command.act);
-            self.submit(vec![Deed { at_ms: 0, command }])?;
+            self.submit(vec![Turn { at_ms: 0, command }])?;
         }
         if self.outcome.refused > 0 {
             return Err("the floor does not open".to_owned());
         }
         let mut later = None;
         while self.step < self.options.steps {
-            let deeds = self.gather(&mut later);
-            *doing = format!("{:?}", deeds.iter().map(|it| &it.command).collect::<Vec<_>>());
-            self.submit(deeds)?;
+            let turns = self.gather(&mut later);
+            *doing = format!("{:?}", turns.iter().map(|it| &it.command).collect::<Vec<_>>());
+            self.submit(turns)?;
             if self.happens(self.options.restarts) {
                 self.restart()?;
             }
@@ -148,35 +148,35 @@ impl Day {
         Ok(())
     }
 
-    /// The next deeds: mostly one, sometimes several that do not wait for each other, because they happen at
+    /// The next turns: mostly one, sometimes several that do not wait for each other, because they happen at
     /// different tables.
-    fn gather(&mut self, later: &mut Option<Deed>) -> Vec<Deed> {
-        let mut deeds: Vec<Deed> = later.take().into_iter().collect();
-        while deeds.is_empty() || self.happens(self.options.batched * 100) {
-            let deed = self.people.next(self.manager.floor());
+    fn gather(&mut self, later: &mut Option<Turn>) -> Vec<Turn> {
+        let mut turns: Vec<Turn> = later.take().into_iter().collect();
+        while turns.is_empty() || self.happens(self.options.batched * 100) {
+            let turn = self.people.next(self.manager.floor());
             self.step += 1;
-            if deeds.iter().any(|it| place(&it.command.act) == place(&deed.command.act)) {
-                *later = Some(deed);
+            if turns.iter().any(|it| place(&it.command.act) == place(&turn.command.act)) {
+                *later = Some(turn);
                 break;
             }
-            deeds.push(deed);
+            turns.push(turn);
         }
-        deeds
+        turns
     }
 
     fn happens(&mut self, per_100_000: u32) -> bool {
         self.chance.random_range(0..100_000) < per_100_000
     }
 
-    /// Sends deeds until they are answered, and lets the auditor look.
-    fn submit(&mut self, deeds: Vec<Deed>) -> Result<(), String> {
-        self.outcome.day_ms = deeds.iter().map(|it| it.at_ms).max().unwrap_or_default();
+    /// Sends turns until they are answered, and lets the auditor look.
+    fn submit(&mut self, turns: Vec<Turn>) -> Result<(), String> {
+        self.outcome.day_ms = turns.iter().map(|it| it.at_ms).max().unwrap_or_default();
         let now = Millis(MORNING + self.outcome.day_ms);
         let first = self.sent.len();
-        for deed in deeds {
+        for turn in turns {
             let key = format!("k{}", self.sent.len());
             let key = Key::try_from(&*key).expect("a letter and a number are a key");
-            self.sent.push(Submission { key, command: deed.command });
+            self.sent.push(Submission { key, command: turn.command });
         }
         let many = self.sent.len() - first;
         let closely = many == 1 && self.step.is_multiple_of(LOOK_CLOSELY);

@@ -79,6 +79,9 @@ impl Floor {
             Event::Adjusted { pool, amount, reason, .. } => {
                 self.fold_adjustment(pool, *amount, reason)
             }
+            Event::Asked { .. } | Event::Agreed { .. } | Event::Declined { .. } => {
+                self.fold_request(event)
+            }
             Event::Refused { .. } => Some(()),
         }
     }

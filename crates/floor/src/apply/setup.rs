@@ -2,6 +2,7 @@
 
 use money::Cents;
 
+use crate::deed::Request;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{PoolId, StaffId};
@@ -90,6 +91,23 @@ impl Floor {
             }
             Event::TableClosed { table, .. } => self.tables.get_mut(table)?.open = false,
             Event::TableReopened { table, .. } => self.tables.get_mut(table)?.open = true,
+            _ => return None,
+        }
+        Some(())
+    }
+
+    pub(super) fn fold_request(&mut self, event: &Event) -> Option<()> {
+        match event {
+            Event::Asked { request, deed, by, at } => {
+                // Those that nobody settled in time make room.
+                self.requests.retain(|_, it| it.waits(*at));
+                let (deed, by, at) = ((**deed).clone(), by.clone(), *at);
+                self.requests.insert(*request, Request { deed, by, at });
+                self.last_request = *request;
+            }
+            Event::Agreed { request, .. } | Event::Declined { request, .. } => {
+                self.requests.remove(request)?;
+            }
             _ => return None,
         }
         Some(())

@@ -34,9 +34,9 @@ impl Floor {
     }
 
     /// Once there is money on the floor, nobody gives power over it to somebody alone.
-    pub(super) fn check_power(&self, role: Role, agreed: bool) -> Result<(), Refusal> {
+    pub(super) fn check_power(&self, role: Role) -> Result<(), Refusal> {
         let power = matches!(role, Role::Accounting | Role::Executive);
-        if power && !agreed && !self.pools.is_empty() { Err(Refusal::SecondNeeded) } else { Ok(()) }
+        if power && !self.pools.is_empty() { Err(Refusal::SecondNeeded) } else { Ok(()) }
     }
 
     /// Nor takes the credential of somebody who has it over.
@@ -45,11 +45,10 @@ impl Floor {
         by: &Person,
         staff: &StaffId,
         proof: Proof,
-        agreed: bool,
     ) -> Result<(), Refusal> {
         let other = self.staff.get(staff).filter(|it| it.id != by.id);
         match other.filter(|it| it.proofs.contains_key(&proof)) {
-            Some(person) => self.check_power(person.role, agreed),
+            Some(person) => self.check_power(person.role),
             None => Ok(()),
         }
     }

@@ -12,19 +12,17 @@ mod round;
 mod setup;
 mod shift;
 mod tables;
-
-use money::Cents;
+mod together;
 
 use crate::credential::{Digest, Proof};
+use crate::deed::Deed;
 use crate::event::Event;
 use crate::floor::Floor;
-use crate::ids::{DeviceId, JackpotId, Millis, PoolId, StaffId, TableId};
+use crate::ids::{DeviceId, JackpotId, Millis, PoolId, RequestId, StaffId, TableId};
 use crate::input::Input;
 use crate::pool::Pool;
-use crate::pool::Reason;
 use crate::refusal::Refusal;
 use crate::seats::Seat;
-use crate::settings::{PoolSettings, SiteSettings, TableSettings};
 use crate::shift::Reading;
 use crate::staff::{Person, Role};
 use crate::table::{Locked, Play, Spot, Table};
@@ -52,10 +50,22 @@ pub enum Act {
         name: String,
         role: Role,
     },
-    /// The same, with somebody who answers for money agreeing: for what an administrator may not do alone.
-    Approved {
-        act: Box<Act>,
+    /// Two people agree, in one call.
+    Together {
+        deed: Deed,
         second: StaffId,
+    },
+    /// Asks for what two people must agree on.
+    Ask {
+        deed: Deed,
+    },
+    /// Agrees to it, as the second person.
+    Agree {
+        request: RequestId,
+    },
+    /// Declines it, or withdraws it.
+    Decline {
+        request: RequestId,
     },
     RetireStaff {
         staff: StaffId,
@@ -91,32 +101,6 @@ pub enum Act {
     Credential {
         staff: StaffId,
         proved: bool,
-    },
-    SetSite {
-        settings: Box<SiteSettings>,
-        second: StaffId,
-    },
-    OpenPool {
-        pool: PoolId,
-        settings: Box<PoolSettings>,
-        second: StaffId,
-    },
-    /// Changes a pool at once, or when its meter is next reset.
-    ChangePool {
-        pool: PoolId,
-        settings: Box<PoolSettings>,
-        when: When,
-        second: StaffId,
-    },
-    OpenTable {
-        table: TableId,
-        settings: Box<TableSettings>,
-        second: StaffId,
-    },
-    ChangeTable {
-        table: TableId,
-        settings: Box<TableSettings>,
-        second: StaffId,
     },
     CloseTable {
         table: TableId,
@@ -154,31 +138,11 @@ pub enum Act {
     PrintReceipt {
         jackpot: JackpotId,
     },
-    Adjust {
-        pool: PoolId,
-        amount: Cents,
-        reason: Reason,
-        text: String,
-        second: StaffId,
-    },
-    BackOut {
-        jackpot: JackpotId,
-        text: String,
-        second: StaffId,
-    },
     RecordOrder {
         pool: PoolId,
         order: Vec<JackpotId>,
         text: String,
     },
-}
-
-/// When a change takes effect.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum When {
-    Now,
-    AtReset,
 }
 
 type Decision = Result<Vec<Event>, Refusal>;
@@ -201,29 +165,29 @@ impl Floor {
             return setup::first_administrator(command);
         }
         let actor = self.person(&command.by)?;
-        self.act(actor, &command.act, false, now)
+        self.act(actor, &command.act, now)
     }
 
-    /// Decides what somebody may do; `agreed` if a second person, who answers for money, has agreed.
-    fn act(&self, actor: &Person, act: &Act, agreed: bool, now: Millis) -> Decision {
+    /// Decides what somebody may do.
+    fn act(&self, actor: &Person, act: &Act, now: Millis) -> Decision {
         match act {
-            Act::Approved { act, second } => {
-                self.two_people(actor, actor.role, second)?;
-                self.act(actor, act, true, now)
-            }
+            Act::Together { deed, second } => self.together(actor, deed, second),
+            Act::Ask { deed } => self.ask(actor, deed, now),
+            Act::Agree { request } => self.agree(actor, *request, now),
+            Act::Decline { request } => self.decline(actor, *request, now),
             Act::AddStaff { staff, name, role } => {
-                self.check_power(*role, agreed)?;
+                self.check_power(*role)?;
                 self.add_staff(actor, staff, name, *role)
             }
             Act::ChangeStaff { staff, name, role } => {
-                self.check_power(*role, agreed)?;
+                self.check_power(*role)?;
                 self.change_staff(actor, staff, name, *role)
             }
             Act::RetireStaff { staff } => self.retire_staff(actor, staff),
             Act::Unlock { staff } => self.unlock(actor, staff),
             Act::Credential { .. } | Act::HearDevice { .. } => Ok(vec![]),
             Act::SetCredential { staff, proof, digest } => {
-                self.check_reset(actor, staff, *proof, agreed)?;
+                self.check_reset(actor, staff, *proof)?;
                 self.set_credential(actor, staff, *proof, digest)
             }
             Act::OpenSession { replaced } => {
@@ -234,13 +198,6 @@ impl Floor {
                 self.enrol_device(actor, device, table, digest)
             }
             Act::RevokeDevice { device } => self.revoke_device(actor, device),
-            Act::SetSite { settings, second } => self.set_site(actor, settings, second),
-            Act::ChangePool { pool, settings, when, second } => {
-                self.change_pool(actor, pool, settings, *when, second)
-            }
-            Act::ChangeTable { table, settings, second } => {
-                self.change_table(actor, table, settings, second)
-            }
             Act::CloseTable { table } => self.close_table(actor, table),
             Act::ReopenTable { table } => self.reopen_table(actor, table),
             Act::OpenShift { table, name, hard_meter } => {
@@ -248,21 +205,11 @@ impl Floor {
             }
             Act::CountShift { table, reading } => self.count_shift(actor, table, reading),
             Act::CloseShift { table, reading } => self.close_shift(actor, table, reading, now),
-            Act::OpenPool { pool, settings, second } => {
-                self.open_pool(actor, pool, settings, second)
-            }
-            Act::OpenTable { table, settings, second } => {
-                self.open_table(actor, table, settings, second)
-            }
             Act::AtTable { table, input, numbers } => {
                 self.at_table(actor, table, input, numbers, now)
             }
             Act::Clear { jackpot } => self.clear(actor, *jackpot, now),
             Act::PrintReceipt { jackpot } => self.print_receipt(actor, *jackpot),
-            Act::Adjust { pool, amount, reason, text, second } => {
-                self.adjust(actor, pool, *amount, reason, text, second)
-            }
-            Act::BackOut { jackpot, text, second } => self.back_out(actor, *jackpot, text, second),
             Act::RecordOrder { pool, order, text } => self.record_order(actor, pool, order, text),
         }
     }

@@ -7,7 +7,8 @@
 use money::{Account, Cents};
 use wagers::{Kind, Sides};
 
-use super::{Decision, When};
+use super::Decision;
+use crate::deed::When;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{PoolId, StaffId, TableId};

@@ -61,6 +61,9 @@ impl Event {
             Event::RoundEnded { .. } => "round-ended",
             Event::RoundVoided { .. } => "round-voided",
             Event::Refused { .. } => "refused",
+            Event::Asked { .. } => "asked",
+            Event::Agreed { .. } => "agreed",
+            Event::Declined { .. } => "declined",
         }
     }
 }
@@ -97,6 +100,7 @@ impl Event {
             | Event::RoundEnded { table, .. }
             | Event::RoundVoided { table, .. } => Some(table),
             Event::Refused { table, .. } => table.as_ref(),
+            Event::Asked { deed, .. } => deed.table(),
             _ => None,
         }
     }
@@ -109,6 +113,9 @@ impl Event {
             &mut shown
         {
             *digest = Digest::hidden();
+        }
+        if let Event::Asked { deed, .. } = &mut shown {
+            **deed = deed.redacted();
         }
         shown
     }

@@ -8,8 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::credential::{Digest, Proof};
 use crate::dealt::Dealt;
+use crate::deed::Deed;
 use crate::felt::{FeltBet, Settled};
-use crate::ids::{DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
+use crate::ids::{
+    DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RequestId, RoundNo, StaffId, TableId,
+};
 use crate::input::{Fault, KeyNumber, KeyPosition};
 use crate::jackpot::{Check, Level, Paid, Payment};
 use crate::pool::Reason;
@@ -285,6 +288,23 @@ pub enum Event {
         table: Option<TableId>,
         refusal: String,
         message: String,
+    },
+    /// Somebody asks for what two people must agree on.
+    Asked {
+        request: RequestId,
+        deed: Box<Deed>,
+        by: StaffId,
+        at: Millis,
+    },
+    /// The second person agrees; what was asked for follows in the same record.
+    Agreed {
+        request: RequestId,
+        by: StaffId,
+    },
+    /// Declined, or withdrawn by whoever asked.
+    Declined {
+        request: RequestId,
+        by: StaffId,
     },
 }
 

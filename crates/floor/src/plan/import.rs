@@ -7,9 +7,8 @@ use super::{
     Authority, Ceiling, FloorPlan, GamePlan, Limits, Look, PlanError, PoolPlan, Range, RangePlan,
     SitePlan, TablePlan,
 };
-use crate::decide::{Act, When};
+use crate::deed::{Deed, When};
 use crate::floor::Floor;
-use crate::ids::StaffId;
 use crate::pay_table::PayTable;
 use crate::settings::{Feed, PoolSettings, SiteSettings, TableSettings};
 
@@ -23,67 +22,71 @@ impl FloorPlan {
         toml::from_str(text).map_err(|error| PlanError { why: error.to_string() })
     }
 
-    /// The acts that make a floor so, in an order that works: site, people, pools, tables. What stands so
-    /// already needs none; `second` approves what two people must agree on. Deciding them may still refuse.
+    /// What makes a floor so, in an order that works: people, site, pools, tables. What stands so already
+    /// needs nothing. Deciding may still refuse.
     ///
     /// # Errors
     ///
     /// If a game is not in the catalog, or its file is wrong.
-    pub fn acts(
+    pub fn deeds(
         &self,
         floor: &Floor,
         catalog: &Catalog,
-        second: &StaffId,
-    ) -> Result<Vec<Act>, PlanError> {
-        let mut acts = vec![];
+        when: When,
+    ) -> Result<Vec<Deed>, PlanError> {
+        let mut deeds = vec![];
         for (staff, plan) in &self.staff {
             let (staff, name, role) = (staff.clone(), plan.name.clone(), plan.role);
             match floor.staff.get(&staff) {
-                None => acts.push(Act::AddStaff { staff, name, role }),
+                None => deeds.push(Deed::AddStaff { staff, name, role }),
                 Some(person) if (&person.name, person.role) != (&plan.name, plan.role) => {
-                    acts.push(Act::ChangeStaff { staff, name, role });
+                    deeds.push(Deed::ChangeStaff { staff, name, role });
                 }
                 Some(_) => {}
             }
         }
         let site = self.site.settings();
         if site != floor.site {
-            acts.push(Act::SetSite { settings: Box::new(site), second: second.clone() });
+            deeds.push(Deed::SetSite { settings: Box::new(site) });
         }
         for (pool, plan) in &self.pools {
             let settings =
-                plan.settings(catalog).map_err(|why| named("pool", pool.as_str(), &why))?;
-            let (pool, settings, second) = (pool.clone(), Box::new(settings), second.clone());
+                plan.settings(catalog).map_err(|error| error.within(&format!("pool {pool}")))?;
+            let (pool, settings) = (pool.clone(), Box::new(settings));
             match floor.pools.get(&pool) {
-                None => acts.push(Act::OpenPool { pool, settings, second }),
+                None => deeds.push(Deed::OpenPool { pool, settings }),
                 Some(now) if now.settings != *settings => {
-                    acts.push(Act::ChangePool { pool, settings, when: When::Now, second });
+                    deeds.push(Deed::ChangePool { pool, settings, when });
                 }
                 Some(_) => {}
             }
         }
         for (table, plan) in &self.tables {
             let settings =
-                plan.settings(catalog).map_err(|why| named("table", table.as_str(), &why))?;
-            let (table, settings, second) = (table.clone(), Box::new(settings), second.clone());
+                plan.settings(catalog).map_err(|error| error.within(&format!("table {table}")))?;
+            let (table, settings) = (table.clone(), Box::new(settings));
             match floor.tables.get(&table) {
-                None => acts.push(Act::OpenTable { table, settings, second }),
+                None => deeds.push(Deed::OpenTable { table, settings }),
                 Some(now) if now.settings != *settings => {
-                    acts.push(Act::ChangeTable { table, settings, second });
+                    deeds.push(Deed::ChangeTable { table, settings });
                 }
                 Some(_) => {}
             }
         }
-        Ok(acts)
+        Ok(deeds)
     }
 }
 
-fn named(what: &str, id: &str, why: &str) -> PlanError {
-    PlanError { why: format!("{what} {id}: {why}") }
+impl PlanError {
+    fn within(self, what: &str) -> PlanError {
+        PlanError { why: format!("{what}: {}", self.why) }
+    }
 }
 
 impl SitePlan {
-    fn settings(&self) -> SiteSettings {
+    /// The settings that it writes down.
+    #[must_use]
+    pub fn settings(&self) -> SiteSettings {
         SiteSettings {
             name: self.name.clone(),
             currency: self.currency.clone(),
@@ -101,18 +104,24 @@ impl SitePlan {
 }
 
 impl GamePlan {
-    fn game(&self, catalog: &Catalog) -> Result<PayTable, String> {
-        match self {
+    fn game(&self, catalog: &Catalog) -> Result<PayTable, PlanError> {
+        let game = match self {
             GamePlan::Shipped(id) => {
                 catalog.entry(id).map(PayTable::from).map_err(|unknown| unknown.to_string())
             }
             GamePlan::Own { id, text } => PayTable::read(id, text),
-        }
+        };
+        game.map_err(|why| PlanError { why })
     }
 }
 
 impl PoolPlan {
-    fn settings(&self, catalog: &Catalog) -> Result<PoolSettings, String> {
+    /// The settings that it writes down.
+    ///
+    /// # Errors
+    ///
+    /// If a game is not in the catalog, or its file is wrong.
+    pub fn settings(&self, catalog: &Catalog) -> Result<PoolSettings, PlanError> {
         let Authority { high, low } = self.authority;
         Ok(PoolSettings {
             pay_table: self.pay_table.game(catalog)?,
@@ -134,9 +143,14 @@ impl PoolPlan {
 }
 
 impl TablePlan {
-    fn settings(&self, catalog: &Catalog) -> Result<TableSettings, String> {
+    /// The settings that it writes down.
+    ///
+    /// # Errors
+    ///
+    /// If a game is not in the catalog, or its file is wrong.
+    pub fn settings(&self, catalog: &Catalog) -> Result<TableSettings, PlanError> {
         let range = |it: &RangePlan| Range { min: it.min.0, max: it.max.0 };
-        let side_bets: Result<_, String> =
+        let side_bets: Result<_, PlanError> =
             self.side_bets.iter().map(|it| it.game(catalog)).collect();
         let feeds = self.feeds.iter().map(|(pool, part)| Feed { pool: pool.clone(), part: part.0 });
         Ok(TableSettings {

@@ -1,5 +1,5 @@
-//! The floor's settings as a file: exported from what the journal says, and imported as the acts that would
-//! make it so.
+//! The floor's settings as a file: exported from what the journal says, and imported as the deeds that
+//! would make it so.
 //!
 //! ```text
 //! [pools.NINES]
@@ -80,9 +80,10 @@ impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Written<T> {
 
 type Money = Written<Cents>;
 
+/// The site's settings, as people write them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct SitePlan {
+pub struct SitePlan {
     name: String,
     currency: String,
     decimals: u8,
@@ -112,9 +113,10 @@ enum GamePlan {
     Own { id: String, text: String },
 }
 
+/// A pool's settings, as people write them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct PoolPlan {
+pub struct PoolPlan {
     pay_table: GamePlan,
     wager: Money,
     to_meter: Written<Rate>,
@@ -137,9 +139,10 @@ struct RangePlan {
     max: Money,
 }
 
+/// A table's settings, as people write them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct TablePlan {
+pub struct TablePlan {
     dialect: Dialect,
     seats: u8,
     labels: Vec<String>,
@@ -167,14 +170,16 @@ impl FloorPlan {
         let staff = floor.staff.values().filter(|person| person.active);
         let staff =
             staff.map(|it| (it.id.clone(), StaffPlan { name: it.name.clone(), role: it.role }));
-        let pools =
-            floor.pools.iter().map(|(id, pool)| (id.clone(), pool_plan(&pool.settings, catalog)));
+        let pools = floor
+            .pools
+            .iter()
+            .map(|(id, pool)| (id.clone(), PoolPlan::of(&pool.settings, catalog)));
         let tables = floor
             .tables
             .iter()
-            .map(|(id, table)| (id.clone(), table_plan(&table.settings, catalog)));
+            .map(|(id, table)| (id.clone(), TablePlan::of(&table.settings, catalog)));
         FloorPlan {
-            site: site_plan(&floor.site),
+            site: SitePlan::of(&floor.site),
             staff: staff.collect(),
             pools: pools.collect(),
             tables: tables.collect(),
@@ -188,17 +193,21 @@ impl FloorPlan {
     }
 }
 
-fn site_plan(site: &SiteSettings) -> SitePlan {
-    SitePlan {
-        name: site.name.clone(),
-        currency: site.currency.clone(),
-        decimals: site.decimals,
-        time_zone: site.time_zone.clone(),
-        day_begins: site.day_begins,
-        ceiling_base: site.ceiling.base.map(Written),
-        ceiling_side: site.ceiling.side.map(Written),
-        games_most: site.games_most,
-        variance_coins: site.variance_coins,
+impl SitePlan {
+    /// How these settings are written.
+    #[must_use]
+    pub fn of(site: &SiteSettings) -> SitePlan {
+        SitePlan {
+            name: site.name.clone(),
+            currency: site.currency.clone(),
+            decimals: site.decimals,
+            time_zone: site.time_zone.clone(),
+            day_begins: site.day_begins,
+            ceiling_base: site.ceiling.base.map(Written),
+            ceiling_side: site.ceiling.side.map(Written),
+            games_most: site.games_most,
+            variance_coins: site.variance_coins,
+        }
     }
 }
 
@@ -208,43 +217,51 @@ fn game_plan(game: &PayTable, catalog: &Catalog) -> GamePlan {
     if shipped { GamePlan::Shipped(id) } else { GamePlan::Own { id, text: game.text().to_owned() } }
 }
 
-fn pool_plan(pool: &PoolSettings, catalog: &Catalog) -> PoolPlan {
-    PoolPlan {
-        pay_table: game_plan(&pool.pay_table, catalog),
-        wager: Written(pool.wager),
-        to_meter: Written(pool.rates.to_meter),
-        to_reserve: Written(pool.rates.to_reserve),
-        seed_amount: Written(pool.rates.seed_amount),
-        limit: pool.rates.limit.map(Written),
-        overflow_to: pool.rates.overflow_to,
-        payable_unit: Written(pool.rates.payable_unit),
-        jackpot_lock: pool.jackpot_lock,
-        share: pool.share,
-        side: pool.sides,
-        authority: pool.authority,
+impl PoolPlan {
+    /// How these settings are written; games of the catalog by their ids.
+    #[must_use]
+    pub fn of(pool: &PoolSettings, catalog: &Catalog) -> PoolPlan {
+        PoolPlan {
+            pay_table: game_plan(&pool.pay_table, catalog),
+            wager: Written(pool.wager),
+            to_meter: Written(pool.rates.to_meter),
+            to_reserve: Written(pool.rates.to_reserve),
+            seed_amount: Written(pool.rates.seed_amount),
+            limit: pool.rates.limit.map(Written),
+            overflow_to: pool.rates.overflow_to,
+            payable_unit: Written(pool.rates.payable_unit),
+            jackpot_lock: pool.jackpot_lock,
+            share: pool.share,
+            side: pool.sides,
+            authority: pool.authority,
+        }
     }
 }
 
-fn table_plan(table: &TableSettings, catalog: &Catalog) -> TablePlan {
-    let range = |it: Range| RangePlan { min: Written(it.min), max: Written(it.max) };
-    let feeds = table.feeds.iter().map(|feed| (feed.pool.clone(), Written(feed.part)));
-    TablePlan {
-        dialect: table.dialect,
-        seats: table.seats,
-        labels: table.labels.clone(),
-        sensor: table.sensor,
-        base_game: game_plan(&table.base_game, catalog),
-        side_bets: table.side_bets.iter().map(|game| game_plan(game, catalog)).collect(),
-        decks: table.decks,
-        base_bets: table.base_bets,
-        eligibility: table.eligibility,
-        pays_together: table.pays_together,
-        mini: table.look.mini,
-        squeeze: table.look.squeeze,
-        aggregate: table.limits.aggregate.map(Written),
-        base: range(table.limits.base),
-        tie: range(table.limits.tie),
-        side: range(table.limits.side),
-        feeds: feeds.collect(),
+impl TablePlan {
+    /// How these settings are written; games of the catalog by their ids.
+    #[must_use]
+    pub fn of(table: &TableSettings, catalog: &Catalog) -> TablePlan {
+        let range = |it: Range| RangePlan { min: Written(it.min), max: Written(it.max) };
+        let feeds = table.feeds.iter().map(|feed| (feed.pool.clone(), Written(feed.part)));
+        TablePlan {
+            dialect: table.dialect,
+            seats: table.seats,
+            labels: table.labels.clone(),
+            sensor: table.sensor,
+            base_game: game_plan(&table.base_game, catalog),
+            side_bets: table.side_bets.iter().map(|game| game_plan(game, catalog)).collect(),
+            decks: table.decks,
+            base_bets: table.base_bets,
+            eligibility: table.eligibility,
+            pays_together: table.pays_together,
+            mini: table.look.mini,
+            squeeze: table.look.squeeze,
+            aggregate: table.limits.aggregate.map(Written),
+            base: range(table.limits.base),
+            tie: range(table.limits.tie),
+            side: range(table.limits.side),
+            feeds: feeds.collect(),
+        }
     }
 }

@@ -33,6 +33,7 @@ scripts! {
     nexus_cards
     prsm_pins
     power_loss
+    requests
     several_prizes
     sharing
     shifts

@@ -1,6 +1,6 @@
 //! The floor as a file.
 
-use floor::{Act, Command, Floor, FloorPlan, Millis, Role};
+use floor::{Act, Command, Floor, FloorPlan, Millis, Role, When};
 use wagers::Catalog;
 
 /// A floor with only its administrator and an accountant.
@@ -21,12 +21,11 @@ fn decide(floor: &mut Floor, act: Act) {
 }
 
 fn import(floor: &mut Floor, text: &str) -> usize {
-    let second = "A500".try_into().unwrap();
     let plan = FloorPlan::read(text).unwrap();
-    let acts = plan.acts(floor, &Catalog::shipped(), &second).unwrap();
-    let many = acts.len();
-    for act in acts {
-        decide(floor, act);
+    let deeds = plan.deeds(floor, &Catalog::shipped(), When::Now).unwrap();
+    let many = deeds.len();
+    for deed in deeds {
+        decide(floor, deed.with("A500".try_into().unwrap()));
     }
     many
 }
@@ -61,10 +60,9 @@ fn a_change_of_the_file_is_a_change_of_the_floor() {
 fn what_is_wrong_is_named() {
     let wrong = |from: &str, to: &str| {
         assert!(PLAN.contains(from));
-        let second = "A500".try_into().unwrap();
         let plan = FloorPlan::read(&PLAN.replacen(from, to, 1));
         let said =
-            plan.and_then(|plan| plan.acts(&bare(), &Catalog::shipped(), &second).map(|_| ()));
+            plan.and_then(|plan| plan.deeds(&bare(), &Catalog::shipped(), When::Now).map(|_| ()));
         said.unwrap_err().to_string()
     };
     let said = wrong("to-meter = \"59%\"", "to-meter = \"101%\"");

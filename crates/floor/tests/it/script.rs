@@ -5,6 +5,7 @@
 //! table BAC01 aquarius 9 NINES            opens a table
 //! D100 BAC01 COIN IN                      somebody presses a button
 //! D100 BAC01 hand one-nine 1,2            ... a hand button, for some seats
+//! asks A500 adjusts NINES 5.00 increase with E300    what two would do together, asked by the first
 //! D100 BAC01 coin 3 -> BetsLocked         ... and is refused
 //! = meter NINES 10002.36                  what must be true now
 //! ```
@@ -12,8 +13,9 @@
 //! After every line the books balance, and a floor folded from the events alone is the same floor.
 
 use floor::{
-    Act, Command, Dialect, Digest, Event, Feed, Floor, Input, JackpotLock, Millis, PayTable,
-    PoolSettings, Proof, Reading, Reason, Role, SensorKind, TableSettings, When,
+    Act, Command, Deed, Dialect, Digest, Event, Feed, Floor, Input, JackpotLock, Millis, PayTable,
+    PoolSettings, Proof, Reading, Reason, Request, RequestId, Role, SensorKind, TableId,
+    TableSettings, When,
 };
 use money::{Account, Amount, Rate};
 use wagers::Catalog;
@@ -66,6 +68,10 @@ impl Stage {
         if let Some(expected) = text.strip_prefix("= ") {
             return self.expect(expected);
         }
+        if text == "a day passes" {
+            self.now += Request::KEPT_MS;
+            return;
+        }
         if text == "power fails" {
             // What comes back is what the events say.
             let mut again = Floor::default();
@@ -76,6 +82,14 @@ impl Stage {
         let (text, refusal) = text.split_once(" -> ").unwrap_or((text, ""));
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
+            // What two people would do together is asked for by the first.
+            ["asks", ref what @ ..] => {
+                let act = self.setting(what).or_else(|| person(what));
+                let Some((by, Act::Together { deed, .. })) = act else {
+                    panic!("nobody asks for that: {}", self.line)
+                };
+                self.command(by, Act::Ask { deed }, refusal);
+            }
             ["pool", pool, wager] => self.open_pool(pool, wager, JackpotLock::AtAward),
             ["pool", pool, wager, "at-mark"] => self.open_pool(pool, wager, JackpotLock::AtMark),
             ["table", table, dialect, seats, decks, base_game, "feeds", ref pools @ ..] => {
@@ -115,19 +129,19 @@ impl Stage {
         let act = match words {
             ["site", changes @ ..] => {
                 let settings = Box::new(site_changed(&self.floor.site, changes));
-                Act::SetSite { settings, second }
+                Deed::SetSite { settings }.with(second)
             }
             ["change-table", table, changes @ ..] => {
                 let table = (*table).try_into().unwrap();
                 let now = &self.floor.tables[&table].settings;
                 let settings = Box::new(table_changed(now, changes));
-                Act::ChangeTable { table, settings, second }
+                Deed::ChangeTable { table, settings }.with(second)
             }
             ["change-pool", pool, when, changes @ ..] => {
                 let pool = (*pool).try_into().unwrap();
                 let settings = Box::new(pool_changed(&self.floor.pools[&pool].settings, changes));
                 let when = if *when == "now" { When::Now } else { When::AtReset };
-                Act::ChangePool { pool, settings, when, second }
+                Deed::ChangePool { pool, settings, when }.with(second)
             }
             _ => return None,
         };
@@ -165,7 +179,8 @@ impl Stage {
         let own = PoolSettings::of(catalog.entry(wager).unwrap()).unwrap();
         let settings = PoolSettings { jackpot_lock, ..own };
         let (pool, second) = (pool.try_into().unwrap(), "A500".try_into().unwrap());
-        self.command("M800", Act::OpenPool { pool, settings: Box::new(settings), second }, "");
+        let deed = Deed::OpenPool { pool, settings: Box::new(settings) };
+        self.command("M800", deed.with(second), "");
     }
 
     fn open_table(
@@ -193,10 +208,9 @@ impl Stage {
             ..TableSettings::new(dialect, seats, game, None)
         };
         let (table, second) = (table.try_into().unwrap(), "A500".try_into().unwrap());
-        let open = Act::OpenTable { table, settings: Box::new(settings), second };
-        let Act::OpenTable { table, .. } = &open else { unreachable!() };
-        let (name, table) = ("day".to_owned(), table.clone());
-        self.command("M800", open, refusal);
+        let (settings, name) = (Box::new(settings), "day".to_owned());
+        let open = Deed::OpenTable { table: TableId::clone(&table), settings };
+        self.command("M800", open.with(second), refusal);
         if refusal.is_empty() {
             self.command("E300", Act::OpenShift { table, name, hard_meter: None }, "");
         }
@@ -221,6 +235,10 @@ impl Stage {
             assert_eq!(pool.moved.sum(), meter, "causes make the meter: {}", self.line);
         }
     }
+}
+
+fn a_request(number: &str) -> RequestId {
+    RequestId(number.parse().unwrap())
 }
 
 /// What somebody read at the end of a shift.
@@ -263,12 +281,12 @@ fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
         }
         [by, "adds", who, role, ref with @ ..] => {
             let role = if role == "accounting" { Role::Accounting } else { Role::Dealer };
-            let act = Act::AddStaff { staff: staff(who), name: who.to_owned(), role };
+            let (staff_id, name) = (staff(who), who.to_owned());
             match with {
                 ["with", second] => {
-                    (by, Act::Approved { act: Box::new(act), second: staff(second) })
+                    (by, Deed::AddStaff { staff: staff_id, name, role }.with(staff(second)))
                 }
-                _ => (by, act),
+                _ => (by, Act::AddStaff { staff: staff_id, name, role }),
             }
         }
         [by, "gives-card", who, card] => {
@@ -305,12 +323,14 @@ fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
             };
             let (pool, second) = (pool.try_into().unwrap(), staff(second));
             let (amount, text) = (amount.parse().unwrap(), "see file 7".to_owned());
-            (by, Act::Adjust { pool, amount, reason, text, second })
+            (by, Deed::Adjust { pool, amount, reason, text }.with(second))
         }
         [by, "backs-out", jackpot, "with", second] => {
             let (jackpot, second, text) = (id(jackpot), staff(second), "misread".to_owned());
-            (by, Act::BackOut { jackpot, text, second })
+            (by, Deed::BackOut { jackpot, text }.with(second))
         }
+        [by, "agrees", request] => (by, Act::Agree { request: a_request(request) }),
+        [by, "declines", request] => (by, Act::Decline { request: a_request(request) }),
         [by, "orders", pool, ref jackpots @ ..] => {
             let order = jackpots.iter().map(|jackpot| id(jackpot)).collect();
             let (pool, text) = (pool.try_into().unwrap(), "tape 12".to_owned());

@@ -4,7 +4,7 @@
 //! a floor that was disturbed can be compared with one that was not, after any number of inputs.
 
 use floor::{
-    Act, Console, Floor, JackpotId, JackpotState, Key as TableKey, Led, Reason, Seat, TableId,
+    Act, Console, Deed, Floor, JackpotId, JackpotState, Key as TableKey, Led, Reason, Seat, TableId,
 };
 use journal::{Hash, MemoryStore, Record, Store};
 use manager::{Answer, Body, Chance, GameManager, Submission};
@@ -103,17 +103,19 @@ pub(crate) fn input(n: u64) -> Submission {
     let (by, what) = line.split_once(' ').unwrap();
     let prize = |id: &str| JackpotId(id.parse().unwrap());
     let second = "E300".try_into().unwrap();
-    let adjust = |pool: &str, cents, reason| Act::Adjust {
-        pool: pool.try_into().unwrap(),
-        amount: Cents::new(cents),
-        reason,
-        text: "the sign was wrong".to_owned(),
-        second: "E300".try_into().unwrap(),
+    let adjust = |pool: &str, cents, reason| {
+        Deed::Adjust {
+            pool: pool.try_into().unwrap(),
+            amount: Cents::new(cents),
+            reason,
+            text: "the sign was wrong".to_owned(),
+        }
+        .with("E300".try_into().unwrap())
     };
     let act = match what.split(' ').collect::<Vec<_>>()[..] {
         ["clears", id] => Act::Clear { jackpot: prize(id) },
         ["backs-out", id] => {
-            Act::BackOut { jackpot: prize(id), text: "no ticket".to_owned(), second }
+            Deed::BackOut { jackpot: prize(id), text: "no ticket".to_owned() }.with(second)
         }
         ["lowers", pool] => adjust(pool, -500, Reason::Malfunction),
         ["raises", pool] => adjust(pool, 500, Reason::Increase),

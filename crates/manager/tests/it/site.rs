@@ -1,8 +1,8 @@
 //! A small site: two tables on one pool, one on another.
 
 use floor::{
-    Act, Button, Check, Command, Dialect, Input, JackpotId, KeyNumber, KeyPosition, Level, Millis,
-    PayTable, Payment, PoolSettings, Role, Seat, TableSettings,
+    Act, Button, Check, Command, Deed, Dialect, Input, JackpotId, KeyNumber, KeyPosition, Level,
+    Millis, PayTable, Payment, PoolSettings, Role, Seat, TableSettings,
 };
 use journal::{SiteKey, Store};
 use manager::{Answer, Chance, GameManager, Key, Submission};
@@ -59,7 +59,7 @@ fn open_pool(pool: &str, wager: &str) -> Act {
     let catalog = Catalog::shipped();
     let settings = PoolSettings::of(catalog.entry(wager).unwrap()).unwrap();
     let (pool, second) = (pool.try_into().unwrap(), "A500".try_into().unwrap());
-    Act::OpenPool { pool, settings: Box::new(settings), second }
+    Deed::OpenPool { pool, settings: Box::new(settings) }.with(second)
 }
 
 fn open_table(table: &str, dialect: Dialect, pool: &str) -> Act {
@@ -67,7 +67,7 @@ fn open_table(table: &str, dialect: Dialect, pool: &str) -> Act {
     let game = PayTable::from(catalog.entry("commission-5").unwrap());
     let settings = TableSettings::new(dialect, 9, game, Some(pool.try_into().unwrap()));
     let (table, second) = (table.try_into().unwrap(), "A500".try_into().unwrap());
-    Act::OpenTable { table, settings: Box::new(settings), second }
+    Deed::OpenTable { table, settings: Box::new(settings) }.with(second)
 }
 
 /// An input in words.

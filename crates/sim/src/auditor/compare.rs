@@ -43,6 +43,7 @@ impl Auditor {
             law!(own.state == state, "jackpot {id} is {state:?}, and should be {:?}", own.state);
             law!(own.shared == jackpot.shared, "jackpot {id} is shared by {}", own.shared);
         }
+        self.knows_requests(floor)?;
         for (id, person) in &floor.staff {
             let own = self.staff.get(id).ok_or_else(|| format!("nobody added {id}"))?;
             let same = (own.role, own.active, own.failures)

@@ -22,6 +22,7 @@ mod felt;
 mod ledger;
 mod office;
 mod prizes;
+mod requests;
 mod rights;
 mod rounds;
 mod shifts;
@@ -29,7 +30,10 @@ mod shifts;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use floor::{DeviceId, Event, JackpotId, PoolId, ReceiptNo, Role, SiteSettings, StaffId, TableId};
+use floor::{
+    Deed, DeviceId, Event, JackpotId, PoolId, ReceiptNo, RequestId, Role, SiteSettings, StaffId,
+    TableId,
+};
 
 use desk::{Desk, Live};
 use ledger::Ledger;
@@ -80,6 +84,10 @@ pub struct Auditor {
     claims: BTreeMap<JackpotId, Claim>,
     last_claim: JackpotId,
     last_receipt: ReceiptNo,
+    requests: BTreeMap<RequestId, (StaffId, Deed)>,
+    last_request: RequestId,
+    /// What was just agreed on, by whom: it comes next.
+    agreed: Option<(Deed, [StaffId; 2])>,
 }
 
 impl Auditor {
@@ -93,6 +101,7 @@ impl Auditor {
     }
 
     fn look(&mut self, event: &Event) -> Finding {
+        self.follow_up(event)?;
         match event {
             Event::StaffAdded { .. }
             | Event::StaffChanged { .. }
@@ -145,6 +154,9 @@ impl Auditor {
             | Event::DeviceRevoked { .. }
             | Event::DeviceLost { .. }
             | Event::DeviceBack { .. } => self.look_at_device(event),
+            Event::Asked { .. } | Event::Agreed { .. } | Event::Declined { .. } => {
+                self.look_at_request(event)
+            }
             Event::Refused { refusal, message, .. } => {
                 law!(!refusal.is_empty() && !message.is_empty(), "a refusal says why");
                 Ok(())

@@ -5,8 +5,8 @@
 
 use cards::{Card, Round};
 use floor::{
-    Act, BaseBets, Button, Check, Dealt, Floor, Input, JackpotId, KeyNumber, KeyPosition, Payment,
-    Play, Points, Reading, Reason, Role, Seat, Table, TableId, When,
+    Act, BaseBets, Button, Check, Dealt, Deed, Floor, Input, JackpotId, KeyNumber, KeyPosition,
+    Payment, Play, Points, Reading, Reason, Role, Seat, Table, TableId, When,
 };
 use money::Cents;
 use rand::RngExt;
@@ -220,14 +220,11 @@ impl People {
         let id = self.some_table(floor)?;
         let of = floor.pools.get(&some)?;
         let jackpot = self.some_jackpot(floor).map_or(JackpotId(1), |it| it.id);
-        let adjust = |pool, amount, reason, second| Act::Adjust {
-            pool,
-            amount: Cents::new(amount),
-            reason,
-            text: "try".to_owned(),
-            second: staff(second),
+        let adjust = |pool, amount, reason, second| {
+            Deed::Adjust { pool, amount: Cents::new(amount), reason, text: "try".to_owned() }
+                .with(staff(second))
         };
-        let (by, act) = match self.chance.random_range(0..24) {
+        let (by, act) = match self.chance.random_range(0..26) {
             0 => ("A500", adjust(some, -100, Reason::Malfunction, "A500")),
             1 => ("M800", adjust(some, -100, Reason::Malfunction, "A500")),
             2 => ("A500", adjust(pool("NOWHERE"), -100, Reason::Malfunction, "A501")),
@@ -245,18 +242,18 @@ impl People {
                 .when_not(rivals(floor, of) == 0)?,
             11 => {
                 let settings = Box::new(of.settings.clone());
-                ("M800", Act::OpenPool { pool: some, settings, second: staff("A500") })
+                ("M800", Deed::OpenPool { pool: some, settings }.with(staff("A500")))
             }
             12 => {
                 let mut settings = Box::new(of.settings.clone());
                 settings.wager = Cents::ZERO;
                 let (when, second) = (When::Now, staff("A500"));
-                ("M800", Act::ChangePool { pool: some, settings, when, second })
+                ("M800", Deed::ChangePool { pool: some, settings, when }.with(second))
             }
             13 => {
                 let mut settings = Box::new(floor.tables.get(&id)?.settings.clone());
                 settings.decks = self.one_of(&[5, 0]);
-                ("M800", Act::OpenTable { table: table("BAC99"), settings, second: staff("A500") })
+                ("M800", Deed::OpenTable { table: table("BAC99"), settings }.with(staff("A500")))
                     .when_not(floor.tables.get(&id)?.settings.feeds.len() != 1)?
             }
             14 => ("T600", Act::CloseTable { table: table("BAC98") }),
@@ -268,8 +265,10 @@ impl People {
                 let (staff, name) = (staff("D100"), "again".to_owned());
                 ("M800", Act::AddStaff { staff, name, role: Role::Dealer })
             }
-            19 => ("A500", Act::BackOut { jackpot, text: String::new(), second: staff("A501") }),
+            19 => ("A500", Deed::BackOut { jackpot, text: String::new() }.with(staff("A501"))),
             20 => ("U700", Act::Clear { jackpot }),
+            23 => ("A500", Act::Agree { request: floor.last_request }),
+            24 => ("E300", Act::Agree { request: floor.last_request.next() }),
             22 => ("M800", Act::Credential { staff: staff("M800"), proved: false }),
             21 => ("T600", Act::RevokeDevice { device: "NOTHING".try_into().ok()? }),
             _ => ("S200", Act::RetireStaff { staff: staff("D101") }),

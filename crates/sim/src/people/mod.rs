@@ -69,8 +69,8 @@ impl Habits {
 
 /// What somebody does next, and when.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Deed {
-    /// When, in milliseconds since the people came to work. Never earlier than the deed before.
+pub struct Turn {
+    /// When, in milliseconds since the people came to work. Never earlier than the turn before.
     pub at_ms: i64,
     /// Who, and what.
     pub command: Command,
@@ -106,7 +106,7 @@ impl People {
     }
 
     /// What happens next on this floor. It has at least one open table.
-    pub fn next(&mut self, floor: &Floor) -> Deed {
+    pub fn next(&mut self, floor: &Floor) -> Turn {
         for id in floor.tables.keys() {
             if !self.stations.contains_key(id) {
                 // Tables do not begin in step.
@@ -128,7 +128,7 @@ impl People {
                     *numbers = self.digits();
                 }
                 let command = Command { by: staff(step.by), act: step.act };
-                return Deed { at_ms: self.now, command };
+                return Turn { at_ms: self.now, command };
             }
         }
     }

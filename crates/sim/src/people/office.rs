@@ -2,8 +2,8 @@
 //! staff; and technicians on their way through the pit.
 
 use floor::{
-    Act, Check, DeviceId, Digest, Fault, Floor, Input, Jackpot, JackpotLock, JackpotState, Level,
-    Play, PoolId, Proof, Reason, Role, Seat, TableId, When,
+    Act, Check, Deed, DeviceId, Digest, Fault, Floor, Input, Jackpot, JackpotLock, JackpotState,
+    Level, Play, PoolId, Proof, Reason, Role, Seat, TableId, When,
 };
 use money::{Account, Cents, Rate};
 use rand::RngExt;
@@ -35,7 +35,8 @@ impl People {
             72..84 => self.count_down(floor),
             84..88 => self.change_table(floor),
             88..94 => self.equipment(floor),
-            _ => None,
+            94..98 => self.adjust(floor).map(asking),
+            _ => self.settle(floor),
         };
         step.map(|step| Step { takes_ms, ..step })
     }
@@ -74,8 +75,16 @@ impl People {
         };
         let amount = Cents::new(amount);
         let (text, second) = ("as the reading of the day says".to_owned(), staff("E300"));
-        let act = Act::Adjust { pool, amount, reason, text, second };
+        let act = Deed::Adjust { pool, amount, reason, text }.with(second);
         Some(Step { by: "A500", act, takes_ms: 0 })
+    }
+
+    /// Somebody looks at what waits for a second person.
+    fn settle(&mut self, floor: &Floor) -> Option<Step> {
+        let place = self.chance.random_range(0..floor.requests.len().max(1));
+        let (&request, _) = floor.requests.iter().nth(place)?;
+        let act = if self.happens(600) { Act::Agree { request } } else { Act::Decline { request } };
+        Some(Step { by: "E300", act, takes_ms: 0 })
     }
 
     fn back_out(&mut self, floor: &Floor) -> Option<Step> {
@@ -89,7 +98,7 @@ impl People {
             return None;
         }
         let (text, second) = ("paid to the wrong seat".to_owned(), staff("A501"));
-        let act = Act::BackOut { jackpot: jackpot.id, text, second };
+        let act = Deed::BackOut { jackpot: jackpot.id, text }.with(second);
         Some(Step { by: "A500", act, takes_ms: 0 })
     }
 
@@ -116,7 +125,7 @@ impl People {
         }
         let when = self.one_of(&[When::Now, When::AtReset]);
         let (settings, second) = (Box::new(settings), staff("A501"));
-        let act = Act::ChangePool { pool: id, settings, when, second };
+        let act = Deed::ChangePool { pool: id, settings, when }.with(second);
         Some(Step { by: "M800", act, takes_ms: 0 })
     }
 
@@ -125,7 +134,7 @@ impl People {
         let mut settings = Box::new(floor.tables.get(&table)?.settings.clone());
         settings.look.mini = !settings.look.mini;
         settings.pays_together = !settings.pays_together;
-        let act = Act::ChangeTable { table, settings, second: staff("E300") };
+        let act = Deed::ChangeTable { table, settings }.with(staff("E300"));
         Some(Step { by: "M800", act, takes_ms: 0 })
     }
 
@@ -209,6 +218,14 @@ impl People {
         let paid = self.some_jackpot(floor).filter(|it| it.paid.is_some())?;
         let (award, items) = (Some(paid.id), vec![Check::Countdown]);
         Some(at("S201", &paid.table, Input::Checklist { award, items }, 0))
+    }
+}
+
+/// The same, but only asked for.
+fn asking(step: Step) -> Step {
+    match step.act {
+        Act::Together { deed, .. } => Step { act: Act::Ask { deed }, ..step },
+        act => Step { act, ..step },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use floor::{Act, JackpotId, PoolId, Reason, Role};
+use floor::{Act, Deed, JackpotId, PoolId, Reason, Role};
 use serde::Deserialize;
 
 use super::pool_id;
@@ -97,7 +97,7 @@ pub(crate) async fn adjust(
     let reason = match reason {
         ReasonBody::BackOut => {
             let jackpot = jackpot.ok_or_else(|| missing("jackpot"))?;
-            app.act(&by, Act::BackOut { jackpot, text, second }).await?;
+            app.act(&by, Deed::BackOut { jackpot, text }.with(second)).await?;
             return pool(&app, &id).map(Json);
         }
         ReasonBody::Malfunction => Reason::Malfunction,
@@ -110,7 +110,7 @@ pub(crate) async fn adjust(
         ReasonBody::Increase => Reason::Increase,
     };
     let amount = amount.ok_or_else(|| missing("amount"))?.0;
-    let act = Act::Adjust { pool: id.clone(), amount, reason, text, second };
-    app.act(&by, act).await?;
+    let deed = Deed::Adjust { pool: id.clone(), amount, reason, text };
+    app.act(&by, deed.with(second)).await?;
     pool(&app, &id).map(Json)
 }

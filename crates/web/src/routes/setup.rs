@@ -213,16 +213,11 @@ pub(crate) async fn import(
     let plan = FloorPlan::read(&import.toml)
         .map_err(|error| Problem::bad_request(format!("toml: {error}")))?;
     let catalog = Catalog::shipped();
-    let acts = app.hub().read(|floor| plan.acts(floor, &catalog, &second));
+    let when = if import.at_reset { When::AtReset } else { When::Now };
+    let deeds = app.hub().read(|floor| plan.deeds(floor, &catalog, when));
     let mut done = 0;
-    for act in acts.map_err(|error| Problem::bad_request(format!("toml: {error}")))? {
-        let act = match act {
-            Act::ChangePool { pool, settings, second, .. } if import.at_reset => {
-                Act::ChangePool { pool, settings, when: When::AtReset, second }
-            }
-            act => act,
-        };
-        app.act(caller.id(), act).await?;
+    for deed in deeds.map_err(|error| Problem::bad_request(format!("toml: {error}")))? {
+        app.act(caller.id(), deed.with(second.clone())).await?;
         done += 1;
     }
     Ok(Json(Imported { done }))

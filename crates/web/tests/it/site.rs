@@ -5,7 +5,9 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use axum::response::Response;
-use floor::{Act, Command, Dialect, Millis, PayTable, PoolSettings, Proof, Role, TableSettings};
+use floor::{
+    Act, Command, Deed, Dialect, Millis, PayTable, PoolSettings, Proof, Role, TableSettings,
+};
 use journal::{SiteKey, SqliteStore, Store};
 use manager::{Answer, GameManager, Key, Options, Submission, SystemChance, start_watched};
 use serde_json::Value;
@@ -52,7 +54,7 @@ fn acts(secrets: &Secrets) -> Vec<(&'static str, Act)> {
     for (pool, wager) in [("NINES", "pbac-1a"), ("GOLD", "golden-tie-6")] {
         let settings = Box::new(PoolSettings::of(catalog.entry(wager).unwrap()).unwrap());
         let (pool, second) = (pool.try_into().unwrap(), "A500".try_into().unwrap());
-        acts.push(("M800", Act::OpenPool { pool, settings, second }));
+        acts.push(("M800", Deed::OpenPool { pool, settings }.with(second)));
     }
     for (table, dialect, pool) in [
         ("BAC01", Dialect::Aquarius, "NINES"),
@@ -63,7 +65,7 @@ fn acts(secrets: &Secrets) -> Vec<(&'static str, Act)> {
         let settings = TableSettings::new(dialect, 9, game, Some(pool.try_into().unwrap()));
         let (settings, second) = (Box::new(settings), "A500".try_into().unwrap());
         let id = || table.try_into().unwrap();
-        acts.push(("M800", Act::OpenTable { table: id(), settings, second }));
+        acts.push(("M800", Deed::OpenTable { table: id(), settings }.with(second)));
         let name = "day".to_owned();
         acts.push(("S200", Act::OpenShift { table: id(), name, hard_meter: None }));
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use floor::{
-    Act, Button, Command, Dialect, Input, PayTable, PoolSettings, Role, Seat, TableId,
+    Act, Button, Command, Deed, Dialect, Input, PayTable, PoolSettings, Role, Seat, TableId,
     TableSettings,
 };
 use manager::{Key, Submission};
@@ -49,7 +49,7 @@ impl Load {
         let settings = PoolSettings::of(entry).ok_or_else(fixed)?;
         for pool in 0..POOLS {
             let (pool, settings) = (name(&format!("POOL{pool}"))?, Box::new(settings.clone()));
-            acts.push(Act::OpenPool { pool, settings, second: name("A500")? });
+            acts.push(Deed::OpenPool { pool, settings }.with(name("A500")?));
         }
         let mut tables = Vec::new();
         for number in 0..TABLES {
@@ -58,7 +58,7 @@ impl Load {
             let settings = TableSettings::new(Dialect::Aquarius, 9, game.clone(), Some(pool));
             tables.push(table.clone());
             let settings = Box::new(settings);
-            acts.push(Act::OpenTable { table, settings, second: name("A500")? });
+            acts.push(Deed::OpenTable { table, settings }.with(name("A500")?));
         }
         let shift = |table: &TableId| {
             let (table, name) = (table.clone(), "day".to_owned());

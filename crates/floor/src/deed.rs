@@ -1,0 +1,184 @@
+//! What two people must agree on, and asking for it.
+//!
+//! ```text
+//! together:   one call with both people ------------------------> done
+//! in turn:    asked by the first --> agreed by the second ------> done
+//!                                \-> declined, withdrawn, or a day old: nothing was done
+//! ```
+//!
+//! Either way the same deed is decided by the same rules, at the moment when the second person agrees.
+
+use std::fmt;
+
+use money::Cents;
+use serde::{Deserialize, Serialize};
+
+use crate::credential::{Digest, Proof};
+use crate::decide::Act;
+use crate::ids::{JackpotId, Millis, PoolId, StaffId, TableId};
+use crate::pool::Reason;
+use crate::settings::{PoolSettings, SiteSettings, TableSettings};
+use crate::staff::Role;
+
+/// When a change takes effect.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum When {
+    Now,
+    AtReset,
+}
+
+/// Something that one person may not do alone. Staff and credentials are among it where they give power over
+/// money.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Deed {
+    SetSite {
+        settings: Box<SiteSettings>,
+    },
+    OpenPool {
+        pool: PoolId,
+        settings: Box<PoolSettings>,
+    },
+    /// Changes a pool at once, or when its meter is next reset.
+    ChangePool {
+        pool: PoolId,
+        settings: Box<PoolSettings>,
+        when: When,
+    },
+    OpenTable {
+        table: TableId,
+        settings: Box<TableSettings>,
+    },
+    ChangeTable {
+        table: TableId,
+        settings: Box<TableSettings>,
+    },
+    Adjust {
+        pool: PoolId,
+        amount: Cents,
+        reason: Reason,
+        text: String,
+    },
+    BackOut {
+        jackpot: JackpotId,
+        text: String,
+    },
+    AddStaff {
+        staff: StaffId,
+        name: String,
+        role: Role,
+    },
+    ChangeStaff {
+        staff: StaffId,
+        name: String,
+        role: Role,
+    },
+    SetCredential {
+        staff: StaffId,
+        proof: Proof,
+        digest: Digest,
+    },
+}
+
+impl Deed {
+    /// The role of whoever begins it.
+    #[must_use]
+    pub const fn first(&self) -> Role {
+        match self {
+            Deed::Adjust { .. } | Deed::BackOut { .. } => Role::Accounting,
+            _ => Role::Administrator,
+        }
+    }
+
+    /// The act of both people.
+    #[must_use]
+    pub const fn with(self, second: StaffId) -> Act {
+        Act::Together { deed: self, second }
+    }
+
+    /// The pool that it is about.
+    #[must_use]
+    pub const fn pool(&self) -> Option<&PoolId> {
+        match self {
+            Deed::OpenPool { pool, .. }
+            | Deed::ChangePool { pool, .. }
+            | Deed::Adjust { pool, .. } => Some(pool),
+            _ => None,
+        }
+    }
+
+    /// The table that it is about.
+    #[must_use]
+    pub const fn table(&self) -> Option<&TableId> {
+        match self {
+            Deed::OpenTable { table, .. } | Deed::ChangeTable { table, .. } => Some(table),
+            _ => None,
+        }
+    }
+
+    /// The deed as anybody may read it: what proves somebody is hidden.
+    #[must_use]
+    pub fn redacted(&self) -> Deed {
+        let mut shown = self.clone();
+        if let Deed::SetCredential { digest, .. } = &mut shown {
+            *digest = Digest::hidden();
+        }
+        shown
+    }
+}
+
+/// In words, for whoever is asked to agree.
+impl fmt::Display for Deed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Deed::SetSite { .. } => f.write_str("change the settings of the site"),
+            Deed::OpenPool { pool, settings } => {
+                write!(f, "open pool {pool} on {}", settings.pay_table.wager().id)
+            }
+            Deed::ChangePool { pool, when: When::Now, .. } => {
+                write!(f, "change the settings of pool {pool} at once")
+            }
+            Deed::ChangePool { pool, when: When::AtReset, .. } => {
+                write!(f, "change the settings of pool {pool} when its meter is next reset")
+            }
+            Deed::OpenTable { table, .. } => write!(f, "open table {table}"),
+            Deed::ChangeTable { table, .. } => write!(f, "change the settings of table {table}"),
+            Deed::Adjust { pool, amount, reason, text } => {
+                write!(f, "adjust the meter of {pool} by {amount}, {reason}: {text}")
+            }
+            Deed::BackOut { jackpot, text } => write!(f, "back out jackpot {jackpot}: {text}"),
+            Deed::AddStaff { staff, name, role } => write!(f, "add {staff} ({name}) as {role}"),
+            Deed::ChangeStaff { staff, name, role } => {
+                write!(f, "make {staff} ({name}) {role}")
+            }
+            Deed::SetCredential { staff, proof, .. } => write!(f, "set the {proof} of {staff}"),
+        }
+    }
+}
+
+/// A deed that waits for its second person.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Request {
+    /// What is asked for.
+    pub deed: Deed,
+    /// Who asks.
+    pub by: StaffId,
+    /// When it was asked for.
+    pub at: Millis,
+}
+
+impl Request {
+    /// How long it waits: nobody agrees tomorrow to what was meant for last week.
+    pub const KEPT_MS: i64 = 24 * 60 * 60 * 1000;
+    /// How many of one person's may wait.
+    pub const OPEN_MOST: usize = 20;
+
+    /// Whether it still waits.
+    #[must_use]
+    pub const fn waits(&self, now: Millis) -> bool {
+        now.0.saturating_sub(self.at.0) < Request::KEPT_MS
+    }
+}

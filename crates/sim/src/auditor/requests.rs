@@ -1,0 +1,103 @@
+//! Requests: one person asks, another agrees, and just what was asked for is done.
+
+use floor::{Deed, Event, Reason, Request, Role, StaffId, When};
+
+use super::{Auditor, Finding, law};
+
+impl Auditor {
+    pub(super) fn look_at_request(&mut self, event: &Event) -> Finding {
+        match event {
+            Event::Asked { request, deed, by, .. } => {
+                let first = match **deed {
+                    Deed::Adjust { .. } | Deed::BackOut { .. } => Role::Accounting,
+                    _ => Role::Administrator,
+                };
+                self.is(by, &[first])?;
+                law!(request.0 == self.last_request.0 + 1, "request {request} is not the next");
+                self.last_request = *request;
+                self.requests.insert(*request, (by.clone(), (**deed).clone()));
+            }
+            Event::Agreed { request, by } => {
+                let asked = self.requests.remove(request);
+                let (first, deed) = asked.ok_or_else(|| format!("nobody asked for {request}"))?;
+                law!(first != *by, "{by} agrees with themselves");
+                self.is(by, &[Role::Accounting, Role::Executive])?;
+                self.agreed = Some((deed, [first, by.clone()]));
+            }
+            Event::Declined { request, by } => {
+                let asked = self.requests.remove(request);
+                let (first, _) = asked.ok_or_else(|| format!("nobody asked for {request}"))?;
+                if first != *by {
+                    self.is(by, &[Role::Accounting, Role::Executive])?;
+                }
+            }
+            _ => return Err("is no event of a request".to_owned()),
+        }
+        Ok(())
+    }
+
+    /// After an agreement comes what was agreed on, and nothing else.
+    pub(super) fn follow_up(&mut self, event: &Event) -> Finding {
+        let Some((deed, people)) = self.agreed.take() else { return Ok(()) };
+        law!(is_done(&deed, &people, event), "{people:?} agreed to something else: {deed}");
+        Ok(())
+    }
+
+    /// How many requests wait, as far as the auditor knows: those that grew too old are still among them.
+    pub(super) fn knows_requests(&self, floor: &floor::Floor) -> Finding {
+        for (id, Request { deed, by, .. }) in &floor.requests {
+            let own = self.requests.get(id);
+            let same = own.is_some_and(|(who, what)| who == by && what == deed);
+            law!(same, "nobody asked for request {id}");
+        }
+        law!(floor.last_request == self.last_request, "{} requests", self.last_request);
+        Ok(())
+    }
+}
+
+fn is_done(asked: &Deed, people: &[StaffId; 2], event: &Event) -> bool {
+    match (asked, event) {
+        (Deed::Adjust { pool, amount, reason, text }, Event::Adjusted { .. }) => {
+            let (pool, amount, text) = (pool.clone(), *amount, text.clone());
+            let reason: Reason = reason.clone();
+            *event == Event::Adjusted { pool, amount, reason, text, by: people.clone() }
+        }
+        (Deed::BackOut { jackpot, text }, Event::BackedOut { .. }) => {
+            let (jackpot, text) = (*jackpot, text.clone());
+            *event == Event::BackedOut { jackpot, text, by: people.clone() }
+        }
+        (Deed::SetSite { settings }, Event::SiteSet { settings: set, by }) => {
+            **settings == *set && by == people
+        }
+        (Deed::OpenPool { pool, settings }, Event::PoolOpened { pool: at, settings: set, by })
+        | (
+            Deed::ChangePool { pool, settings, when: When::Now },
+            Event::PoolChanged { pool: at, settings: set, by },
+        )
+        | (
+            Deed::ChangePool { pool, settings, when: When::AtReset },
+            Event::PoolChangeQueued { pool: at, settings: set, by },
+        ) => (pool, settings, people) == (at, set, by),
+        (
+            Deed::OpenTable { table, settings },
+            Event::TableOpened { table: at, settings: set, by },
+        )
+        | (
+            Deed::ChangeTable { table, settings },
+            Event::TableChanged { table: at, settings: set, by },
+        ) => (table, settings, people) == (at, set, by),
+        (
+            Deed::AddStaff { staff, name, role },
+            Event::StaffAdded { staff: who, name: called, role: made },
+        )
+        | (
+            Deed::ChangeStaff { staff, name, role },
+            Event::StaffChanged { staff: who, name: called, role: made },
+        ) => (staff, name, role) == (who, called, made),
+        (
+            Deed::SetCredential { staff, proof, .. },
+            Event::CredentialSet { staff: who, proof: set, .. },
+        ) => (staff, proof) == (who, set),
+        _ => false,
+    }
+}
