@@ -12,7 +12,7 @@
 
 use floor::{
     Act, BaseBets, Command, Deed, Dialect, Eligibility, Feed, JackpotLock, Limits, PayTable,
-    PoolSettings, Range, Role, SiteSettings, StaffId, TableId, TableSettings,
+    PoolSettings, Range, Role, SiteSettings, TableId, TableSettings,
 };
 use money::{Cents, OverflowTo, Rate};
 use wagers::{Catalog, Entry, Share};
