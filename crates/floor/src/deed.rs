@@ -99,6 +99,19 @@ impl Deed {
         Act::Together { deed: self, second }
     }
 
+    /// The act of one person, where that can be enough.
+    #[must_use]
+    pub fn alone(self) -> Option<Act> {
+        match self {
+            Deed::AddStaff { staff, name, role } => Some(Act::AddStaff { staff, name, role }),
+            Deed::ChangeStaff { staff, name, role } => Some(Act::ChangeStaff { staff, name, role }),
+            Deed::SetCredential { staff, proof, digest } => {
+                Some(Act::SetCredential { staff, proof, digest })
+            }
+            _ => None,
+        }
+    }
+
     /// The pool that it is about.
     #[must_use]
     pub const fn pool(&self) -> Option<&PoolId> {

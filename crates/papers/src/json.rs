@@ -3,6 +3,7 @@
 
 use odds::{Advice, Analysis, Compared, Effect, Ratio, RowOdds, sqrt, to_decimal, to_f64};
 use serde::Serialize;
+use wagers::{Side, Wager};
 
 /// Several analyses.
 #[derive(Serialize)]
@@ -204,6 +205,36 @@ impl AdviceJson {
             met: advice.met,
             text: advice.text.clone(),
             instead: advice.instead.as_ref().map(EffectJson::new),
+        }
+    }
+}
+
+/// The recommendations for one bet: what its settings come to, and every answer.
+#[derive(Serialize)]
+pub struct AdvisedJson {
+    wager: String,
+    side: Option<String>,
+    bettors: u32,
+    now: EffectJson,
+    recommendations: Vec<AdviceJson>,
+}
+
+impl AdvisedJson {
+    /// The shape of all answers for one bet.
+    #[must_use]
+    pub fn new(
+        wager: &Wager,
+        side: Option<Side>,
+        bettors: u32,
+        now: &Effect,
+        advice: &[Advice],
+    ) -> AdvisedJson {
+        AdvisedJson {
+            wager: wager.id.clone(),
+            side: wager.shown_side(side).map(|side| side.to_string()),
+            bettors,
+            now: EffectJson::new(now),
+            recommendations: advice.iter().map(AdviceJson::new).collect(),
         }
     }
 }

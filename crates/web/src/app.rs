@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use floor::{Act, Command, Event, Proof, StaffId};
+use floor::{Act, Command, Event, Millis, Proof, StaffId};
 use journal::{SqliteStore, Store, StoreError};
 use manager::{Answer, Door, Key, NotQueued, Submission};
 use tokio::sync::oneshot;
@@ -177,6 +177,12 @@ impl App {
             self.act(&person.id, act).await?;
         }
         Ok(Some(person.id).filter(|_| proved))
+    }
+
+    /// Now, as the journal counts time.
+    pub(crate) fn clock() -> Millis {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
     }
 
     /// Now, for sessions.

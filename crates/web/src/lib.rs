@@ -4,6 +4,7 @@
 //! answers from the [`Hub`], which holds the floor as the journal has it. [`serve`] owns neither the socket
 //! nor the ending, so that tests own both.
 
+mod advice;
 mod app;
 mod approval;
 mod body;
@@ -14,6 +15,7 @@ mod routes;
 mod secrets;
 mod server;
 mod sessions;
+mod together;
 mod watch;
 mod wire;
 

@@ -115,7 +115,8 @@ impl From<&Refusal> for Problem {
             Refusal::UnknownTable(_)
             | Refusal::UnknownPool(_)
             | Refusal::UnknownJackpot(_)
-            | Refusal::UnknownDevice(_) => StatusCode::NOT_FOUND,
+            | Refusal::UnknownDevice(_)
+            | Refusal::UnknownRequest(_) => StatusCode::NOT_FOUND,
             _ => StatusCode::CONFLICT,
         };
         Problem::new(status, refusal.code(), refusal, refusal.hint())

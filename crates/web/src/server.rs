@@ -7,12 +7,14 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::Response;
-use axum::routing::{delete, get, post};
+use axum::routing::{delete, get, post, put};
 use tokio::net::TcpListener;
 
 use crate::app::App;
 use crate::problem::Problem;
-use crate::routes::{jackpots, journal, pools, receipts, sessions, setup, shifts, stream, tables};
+use crate::routes::{
+    jackpots, journal, pools, receipts, requests, sessions, settings, setup, shifts, stream, tables,
+};
 
 /// The largest body: every call of the contract fits many times.
 const BODY_MOST: usize = 64 * 1024;
@@ -26,6 +28,11 @@ pub fn router(app: App) -> Router {
         .route("/tables/{id}/inputs", post(tables::input))
         .route("/pools", get(pools::list))
         .route("/pools/{id}", get(pools::show))
+        .route("/tables/{id}/settings", get(settings::table).put(settings::set_table))
+        .route("/tables/{id}/close", post(settings::close_table))
+        .route("/tables/{id}/reopen", post(settings::reopen_table))
+        .route("/pools/{id}/settings", get(settings::pool).put(settings::set_pool))
+        .route("/pools/{id}/candidates", get(pools::candidates))
         .route("/pools/{id}/order", post(pools::order))
         .route("/pools/{id}/adjustments", post(pools::adjust))
         .route("/jackpots", get(jackpots::list))
@@ -35,11 +42,16 @@ pub fn router(app: App) -> Router {
         .route("/shifts/open", post(shifts::open))
         .route("/shifts/close", post(shifts::close))
         .route("/staff", get(setup::staff).post(setup::add_staff))
-        .route("/staff/{id}", delete(setup::retire_staff))
+        .route("/staff/{id}", put(setup::change_staff).delete(setup::retire_staff))
         .route("/staff/{id}/unlock", post(setup::unlock))
         .route("/staff/{id}/credentials", post(setup::set_credential))
         .route("/devices", post(setup::enrol))
         .route("/devices/{id}", delete(setup::revoke))
+        .route("/site", get(settings::site).put(settings::set_site))
+        .route("/advice", post(settings::advise))
+        .route("/requests", get(requests::list))
+        .route("/requests/{id}/approve", post(requests::approve))
+        .route("/requests/{id}/decline", post(requests::decline))
         .route("/floor", get(setup::export).post(setup::import))
         .route("/journal/verify", get(journal::check))
         .route("/stream", get(stream::stream));

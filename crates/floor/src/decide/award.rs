@@ -98,15 +98,8 @@ impl Floor {
     /// has said who was first; then each waits for the one before to be cleared.
     fn check_order(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
         let pool = self.pool(&jackpot.pool)?;
-        let rivals = self.jackpots.values().filter(|it| {
-            it.pool == jackpot.pool && it.level == Level::High && it.state == JackpotState::Pending
-        });
-        let rivals: Vec<&Jackpot> = rivals.collect();
-        let mut tables: Vec<TableId> = rivals.iter().map(|it| it.table.clone()).collect();
-        tables.sort();
-        tables.dedup();
-        // Also a mark that came after the order was recorded holds all of them.
-        if tables.len() > 1 && rivals.iter().any(|it| !pool.order.contains(&it.id)) {
+        let tables = self.contested(&jackpot.pool);
+        if !tables.is_empty() {
             return Err(Refusal::OrderNeeded { pool: jackpot.pool.clone(), tables });
         }
         match pool.order.first() {
@@ -175,6 +168,23 @@ impl Floor {
             let mut later = won[at + 1..].iter().filter(|it| it.table == first.table);
             later.all(|it| place(first) <= place(it))
         })
+    }
+
+    /// The tables whose high prizes hold each other until surveillance has said who was first; none if there
+    /// is no contest, or it is decided.
+    #[must_use]
+    pub fn contested(&self, pool: &PoolId) -> Vec<TableId> {
+        let order = self.pools.get(pool).map_or(&[][..], |pool| &pool.order);
+        let rivals = self.jackpots.values().filter(|it| {
+            it.pool == *pool && it.level == Level::High && it.state == JackpotState::Pending
+        });
+        let rivals: Vec<&Jackpot> = rivals.collect();
+        let mut tables: Vec<TableId> = rivals.iter().map(|it| it.table.clone()).collect();
+        tables.sort();
+        tables.dedup();
+        // Also a mark that came after the order was recorded holds all of them.
+        let decided = rivals.iter().all(|it| order.contains(&it.id));
+        if tables.len() > 1 && !decided { tables } else { vec![] }
     }
 
     /// Surveillance records who was first. One that is paid but not cleared stays ahead of all of them.

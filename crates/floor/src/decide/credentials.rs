@@ -42,11 +42,11 @@ impl Floor {
     /// Nor takes the credential of somebody who has it over.
     pub(super) fn check_reset(
         &self,
-        by: &Person,
+        by: &StaffId,
         staff: &StaffId,
         proof: Proof,
     ) -> Result<(), Refusal> {
-        let other = self.staff.get(staff).filter(|it| it.id != by.id);
+        let other = self.staff.get(staff).filter(|it| it.id != *by);
         match other.filter(|it| it.proofs.contains_key(&proof)) {
             Some(person) => self.check_power(person.role),
             None => Ok(()),

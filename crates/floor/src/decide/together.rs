@@ -38,6 +38,20 @@ impl Floor {
         }
     }
 
+    /// Whether one person may not do it alone, as the floor stands.
+    #[must_use]
+    pub fn needs_two(&self, by: &StaffId, deed: &Deed) -> bool {
+        match deed {
+            Deed::AddStaff { role, .. } | Deed::ChangeStaff { role, .. } => {
+                self.check_power(*role).is_err()
+            }
+            Deed::SetCredential { staff, proof, .. } => {
+                self.check_reset(by, staff, *proof).is_err()
+            }
+            _ => true,
+        }
+    }
+
     /// Asks for a deed. Whether it can be done is decided when somebody agrees.
     pub(super) fn ask(&self, by: &Person, deed: &Deed, now: Millis) -> Decision {
         allow(by, by.role == deed.first())?;

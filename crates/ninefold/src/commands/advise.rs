@@ -6,9 +6,8 @@ use std::path::Path;
 use money::{Cents, Rate};
 use num_traits::Signed;
 use odds::{Advice, Effect, advise};
-use papers::json::{AdviceJson, EffectJson};
+use papers::json::AdvisedJson;
 use papers::text::{amount, amount_or_none, percent, thousands};
-use serde::Serialize;
 use wagers::{Progressive, Side, Wager};
 
 use super::write_json;
@@ -39,15 +38,6 @@ pub(crate) struct Args {
     format: Format,
 }
 
-#[derive(Serialize)]
-struct Report {
-    wager: String,
-    side: Option<String>,
-    bettors: u32,
-    now: EffectJson,
-    recommendations: Vec<AdviceJson>,
-}
-
 pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
     let catalog = load_catalog(catalog)?;
     let bets = args.bets.find(&catalog)?;
@@ -60,13 +50,9 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
         let (now, advice) = answered.ok_or_else(|| no_meter(wager))?;
         match args.format {
             Format::Text => write_text(out, wager, side, &now, &advice),
-            Format::Json => reports.push(Report {
-                wager: wager.id.clone(),
-                side: wager.shown_side(side).map(|side| side.to_string()),
-                bettors: bets.bettors,
-                now: EffectJson::new(&now),
-                recommendations: advice.iter().map(AdviceJson::new).collect(),
-            }),
+            Format::Json => {
+                reports.push(AdvisedJson::new(wager, side, bets.bettors, &now, &advice));
+            }
         }
     }
     if args.format == Format::Json {

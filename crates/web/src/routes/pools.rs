@@ -2,7 +2,8 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use floor::{Act, Deed, JackpotId, PoolId, Reason, Role};
+use axum::response::{IntoResponse, Response};
+use floor::{Act, Deed, JackpotId, PoolId, Reason, Role, StaffId};
 use serde::Deserialize;
 
 use super::pool_id;
@@ -11,7 +12,8 @@ use crate::approval::Approval;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
-use crate::wire::{List, Money, PoolView};
+use crate::together::{Agreement, Nothing};
+use crate::wire::{Contest, List, Money, PoolView};
 
 /// `GET /pools`
 pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<PoolView>> {
@@ -34,6 +36,20 @@ fn pool(app: &App, id: &PoolId) -> Result<PoolView, Problem> {
     let view =
         app.hub().read(|floor| floor.pools.get(id).map(|pool| PoolView::of(floor, id, pool)));
     view.ok_or_else(|| Problem::not_found(format!("there is no pool {id}")))
+}
+
+/// `GET /pools/{id}/candidates`: the high prizes that wait for each other, with what speaks for each.
+pub(crate) async fn candidates(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Contest>, Problem> {
+    if matches!(caller.person.role, Role::Dealer | Role::Technician) {
+        return Err(Problem::forbidden("the order of jackpots is surveillance's and the office's"));
+    }
+    let id = pool_id(&id)?;
+    let contest = app.hub().read(|floor| Contest::of(floor, &id));
+    contest.map(Json).ok_or_else(|| Problem::not_found(format!("there is no pool {id}")))
 }
 
 #[derive(Deserialize)]
@@ -66,7 +82,9 @@ pub(crate) struct Adjustment {
     to: Option<String>,
     /// The jackpot that is backed out.
     jackpot: Option<JackpotId>,
-    approvals: [Approval; 2],
+    /// Both people; or the second, while the caller is the first; or none, and it is asked for.
+    #[serde(default)]
+    approvals: Vec<Approval>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -81,36 +99,55 @@ enum ReasonBody {
     Increase,
 }
 
-/// `POST /pools/{id}/adjustments`
+impl Adjustment {
+    /// What it asks for, or which field is missing.
+    fn deed(self, pool: PoolId) -> Result<Deed, Problem> {
+        let missing = |what: &str| Problem::bad_request(format!("{what} is missing"));
+        let reason = match self.reason {
+            ReasonBody::BackOut => {
+                let jackpot = self.jackpot.ok_or_else(|| missing("jackpot"))?;
+                return Ok(Deed::BackOut { jackpot, text: self.text });
+            }
+            ReasonBody::Malfunction => Reason::Malfunction,
+            ReasonBody::AboveLimit => Reason::AboveLimit,
+            ReasonBody::GrossReceipts => Reason::GrossReceipts,
+            ReasonBody::SeedRecovery => Reason::SeedRecovery,
+            ReasonBody::Transfer => {
+                Reason::Transfer { to: pool_id(&self.to.ok_or_else(|| missing("to"))?)? }
+            }
+            ReasonBody::Increase => Reason::Increase,
+        };
+        let amount = self.amount.ok_or_else(|| missing("amount"))?.0;
+        Ok(Deed::Adjust { pool, amount, reason, text: self.text })
+    }
+}
+
+/// `POST /pools/{id}/adjustments`: 200 with the pool when two people have agreed, 202 with the request when
+/// the second is still to be found.
 pub(crate) async fn adjust(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-    Body(adjustment): Body<Adjustment>,
-) -> Result<Json<PoolView>, Problem> {
+    Body(mut adjustment): Body<Adjustment>,
+) -> Result<Response, Problem> {
     caller.only(&[Role::Accounting, Role::Executive])?;
-    let (id, Adjustment { amount, reason, text, to, jackpot, approvals }) =
-        (pool_id(&id)?, adjustment);
-    let missing = |what: &str| Problem::bad_request(format!("{what} is missing"));
-    let [one, two] = approvals;
-    let (by, second) = (one.prove(&app).await?, two.prove(&app).await?);
-    let reason = match reason {
-        ReasonBody::BackOut => {
-            let jackpot = jackpot.ok_or_else(|| missing("jackpot"))?;
-            app.act(&by, Deed::BackOut { jackpot, text }.with(second)).await?;
-            return pool(&app, &id).map(Json);
-        }
-        ReasonBody::Malfunction => Reason::Malfunction,
-        ReasonBody::AboveLimit => Reason::AboveLimit,
-        ReasonBody::GrossReceipts => Reason::GrossReceipts,
-        ReasonBody::SeedRecovery => Reason::SeedRecovery,
-        ReasonBody::Transfer => {
-            Reason::Transfer { to: pool_id(&to.ok_or_else(|| missing("to"))?)? }
-        }
-        ReasonBody::Increase => Reason::Increase,
+    let id = pool_id(&id)?;
+    let approvals = std::mem::take(&mut adjustment.approvals);
+    let deed = adjustment.deed(id.clone())?;
+    let mut people = vec![];
+    for approval in approvals {
+        people.push(approval.prove(&app).await?);
+    }
+    match <[StaffId; 2]>::try_from(people) {
+        Ok([by, second]) => app.act(&by, deed.with(second)).await?,
+        Err(people) => match &people[..] {
+            [second] => app.act(caller.id(), deed.with(second.clone())).await?,
+            [] => {
+                let request = app.ask(&caller, deed).await?;
+                return Ok(Agreement::new(Some(request), Nothing {}).into_response());
+            }
+            _ => return Err(Problem::bad_request("approvals: two people agree, not more")),
+        },
     };
-    let amount = amount.ok_or_else(|| missing("amount"))?.0;
-    let deed = Deed::Adjust { pool: id.clone(), amount, reason, text };
-    app.act(&by, deed.with(second)).await?;
-    pool(&app, &id).map(Json)
+    pool(&app, &id).map(|pool| Json(pool).into_response())
 }

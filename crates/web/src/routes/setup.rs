@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use floor::{Act, BadName, DeviceId, FloorPlan, Proof, Role, StaffId, When};
+use floor::{Act, BadName, Deed, DeviceId, FloorPlan, Proof, Role, StaffId, When};
 use serde::{Deserialize, Serialize};
 use tokio::task::spawn_blocking;
 use wagers::Catalog;
@@ -16,6 +16,7 @@ use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::secrets::token;
+use crate::together::{Agreement, Nothing};
 use crate::wire::List;
 
 /// Who sees staff and settings.
@@ -60,18 +61,53 @@ pub(crate) struct NewStaff {
     staff: String,
     name: String,
     role: Role,
+    /// The second person, where the role answers for money.
+    approval: Option<Approval>,
 }
 
 /// `POST /staff`
 pub(crate) async fn add_staff(
     State(app): State<App>,
     caller: Caller,
-    Body(NewStaff { staff, name, role }): Body<NewStaff>,
-) -> Result<StatusCode, Problem> {
+    Body(NewStaff { staff, name, role, approval }): Body<NewStaff>,
+) -> Result<impl IntoResponse, Problem> {
     caller.only(&[Role::Administrator])?;
-    let staff = staff_id(&staff)?;
-    app.act(caller.id(), Act::AddStaff { staff, name, role }).await?;
-    Ok(StatusCode::CREATED)
+    let (staff, name) = (staff_id(&staff)?, a_name(name)?);
+    let request = app.agree_on(&caller, Deed::AddStaff { staff, name, role }, approval).await?;
+    Ok(Agreement::new(request, Nothing {}))
+}
+
+/// The name of a person, as receipts print it.
+fn a_name(name: String) -> Result<String, Problem> {
+    let plain = !name.trim().is_empty() && !name.chars().any(char::is_control);
+    if plain && name.chars().count() <= NAME_MOST {
+        return Ok(name);
+    }
+    Err(Problem::bad_request(format!("name: it has 1 to {NAME_MOST} letters, on one line")))
+}
+
+/// The longest name.
+const NAME_MOST: usize = 60;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChangedStaff {
+    name: String,
+    role: Role,
+    approval: Option<Approval>,
+}
+
+/// `PUT /staff/{id}`
+pub(crate) async fn change_staff(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(ChangedStaff { name, role, approval }): Body<ChangedStaff>,
+) -> Result<impl IntoResponse, Problem> {
+    caller.only(&[Role::Administrator])?;
+    let (staff, name) = (staff_id(&id)?, a_name(name)?);
+    let request = app.agree_on(&caller, Deed::ChangeStaff { staff, name, role }, approval).await?;
+    Ok(Agreement::new(request, Nothing {}))
 }
 
 /// `DELETE /staff/{id}`
@@ -103,6 +139,8 @@ pub(crate) async fn unlock(
 pub(crate) struct NewCredential {
     proof: Proof,
     secret: String,
+    /// The second person, where it is the credential of somebody who answers for money.
+    approval: Option<Approval>,
 }
 
 /// `POST /staff/{id}/credentials`: the secret becomes a digest here, and goes no further.
@@ -110,8 +148,8 @@ pub(crate) async fn set_credential(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-    Body(NewCredential { proof, secret }): Body<NewCredential>,
-) -> Result<StatusCode, Problem> {
+    Body(NewCredential { proof, secret, approval }): Body<NewCredential>,
+) -> Result<impl IntoResponse, Problem> {
     let staff = staff_id(&id)?;
     let (least, most) = match proof {
         Proof::Password => (8, 200),
@@ -128,8 +166,9 @@ pub(crate) async fn set_credential(
             .await
             .map_err(|_| Problem::unavailable("Stopped", "it was not done", "try again"))?,
     };
-    app.act(caller.id(), Act::SetCredential { staff, proof, digest }).await?;
-    Ok(StatusCode::NO_CONTENT)
+    let deed = Deed::SetCredential { staff, proof, digest };
+    let request = app.agree_on(&caller, deed, approval).await?;
+    Ok(Agreement::new(request, Nothing {}))
 }
 
 #[derive(Deserialize)]

@@ -2,14 +2,18 @@
 //!
 //! Money is a decimal string in currency units, counts are numbers, names are spelt as the documents do.
 
+mod candidate;
 mod input;
 mod jackpot;
 mod pool;
+mod request;
 mod table;
 
+pub(crate) use candidate::Contest;
 pub(crate) use input::InputBody;
 pub(crate) use jackpot::JackpotView;
 pub(crate) use pool::PoolView;
+pub(crate) use request::RequestView;
 pub(crate) use table::TableView;
 
 use money::Cents;

@@ -1,6 +1,7 @@
 //! A small site behind the real router: two Aquarius tables on one pool, one PRSM table.
 
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -72,6 +73,12 @@ fn acts(secrets: &Secrets) -> Vec<(&'static str, Act)> {
     acts
 }
 
+/// Now.
+fn now() -> Millis {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    Millis(i64::try_from(since.as_millis()).unwrap())
+}
+
 impl Site {
     pub(crate) fn open() -> Site {
         let folder = tempfile::tempdir().unwrap();
@@ -98,7 +105,7 @@ impl Site {
         let seq = manager.store().head().unwrap().seq;
         let hub = Arc::new(Hub::new(manager.floor().clone(), seq));
         let watch = Arc::clone(&hub);
-        let (door, _writer) = start_watched(manager, 64, || Millis(1_000), watch);
+        let (door, _writer) = start_watched(manager, 64, now, watch);
         let secrets = Secrets::new(&KEY, Cost::Least);
         Site { app: App::new(door, hub, secrets, path), folder }
     }

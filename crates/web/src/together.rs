@@ -1,0 +1,80 @@
+//! What two people must agree on: with the second person's word in the same call, or asked for and agreed on
+//! later, by the second person's own session.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use floor::{Act, Deed, Event, RequestId};
+use serde::Serialize;
+
+use crate::app::App;
+use crate::approval::Approval;
+use crate::caller::Caller;
+use crate::problem::Problem;
+use crate::wire::RequestView;
+
+/// Nothing more to say.
+#[derive(Serialize)]
+pub(crate) struct Nothing {}
+
+/// What came of it: 200 and done, or 202 and waiting for somebody to agree.
+#[derive(Serialize)]
+pub(crate) struct Agreement<T: Serialize> {
+    done: bool,
+    /// What waits for a second person.
+    request: Option<RequestView>,
+    #[serde(flatten)]
+    more: T,
+}
+
+impl<T: Serialize> Agreement<T> {
+    pub(crate) const fn new(request: Option<RequestView>, more: T) -> Agreement<T> {
+        Agreement { done: request.is_none(), request, more }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Agreement<T> {
+    fn into_response(self) -> Response {
+        let status = if self.done { StatusCode::OK } else { StatusCode::ACCEPTED };
+        (status, Json(self)).into_response()
+    }
+}
+
+impl App {
+    /// Does it with the second person's word, or alone where one person is enough, or else asks for it.
+    pub(crate) async fn agree_on(
+        &self,
+        caller: &Caller,
+        deed: Deed,
+        approval: Option<Approval>,
+    ) -> Result<Option<RequestView>, Problem> {
+        if let Some(approval) = approval {
+            let second = approval.prove(self).await?;
+            self.act(caller.id(), deed.with(second)).await?;
+            return Ok(None);
+        }
+        if !self.hub().read(|floor| floor.needs_two(caller.id(), &deed))
+            && let Some(act) = deed.clone().alone()
+        {
+            self.act(caller.id(), act).await?;
+            return Ok(None);
+        }
+        self.ask(caller, deed).await.map(Some)
+    }
+
+    /// Asks for it, whoever may be there.
+    pub(crate) async fn ask(&self, caller: &Caller, deed: Deed) -> Result<RequestView, Problem> {
+        let done = self.act(caller.id(), Act::Ask { deed }).await?;
+        let asked = done.events.iter().find_map(|event| match event {
+            Event::Asked { request, .. } => Some(*request),
+            _ => None,
+        });
+        let view = asked.and_then(|id| self.request(id));
+        view.ok_or_else(|| Problem::not_found("the request is settled already"))
+    }
+
+    /// A request that waits.
+    pub(crate) fn request(&self, id: RequestId) -> Option<RequestView> {
+        self.hub().read(|floor| floor.requests.get(&id).map(|it| RequestView::of(floor, id, it)))
+    }
+}

@@ -1,0 +1,64 @@
+//! Simultaneous high jackpots of one pool, as surveillance sees them: who, when, and what speaks for each.
+
+use floor::{Floor, Jackpot, JackpotState, Level, Play, PoolId, Seats};
+use serde::Serialize;
+
+use super::JackpotView;
+
+/// The high prizes of a pool that are not cleared.
+#[derive(Serialize)]
+pub(crate) struct Contest {
+    /// Whether all of them are held until surveillance has said who was first.
+    held: bool,
+    /// The order that was recorded.
+    order: Vec<u64>,
+    /// In the order of their marks.
+    candidates: Vec<Candidate>,
+}
+
+/// One of them, with its evidence.
+#[derive(Serialize)]
+struct Candidate {
+    #[serde(flatten)]
+    jackpot: JackpotView,
+    /// Its place in the recorded order, from 1.
+    place: Option<usize>,
+    /// The cards that were known when it was marked; none where the dealer declared the hand.
+    cards: Vec<String>,
+    /// Whether a supervisor let it stand against the cards.
+    overridden: bool,
+    /// The seats whose lights were on in that round.
+    lights: Seats,
+}
+
+impl Contest {
+    pub(crate) fn of(floor: &Floor, pool: &PoolId) -> Option<Contest> {
+        let order = &floor.pools.get(pool)?.order;
+        let open = |it: &&Jackpot| {
+            it.pool == *pool
+                && it.level == Level::High
+                && matches!(it.state, JackpotState::Pending | JackpotState::Waiting)
+        };
+        let mut found: Vec<&Jackpot> = floor.jackpots.values().filter(open).collect();
+        found.sort_by_key(|it| (it.marked_at, it.id));
+        let held = !floor.contested(pool).is_empty();
+        let view = |it: &Jackpot| Candidate {
+            jackpot: JackpotView::of(floor, it),
+            place: order.iter().position(|id| *id == it.id).map(|place| place + 1),
+            cards: it.cards.iter().map(ToString::to_string).collect(),
+            overridden: it.overridden,
+            lights: lights(floor, it),
+        };
+        let candidates = found.iter().map(|it| view(it)).collect();
+        Some(Contest { held, order: order.iter().map(|id| id.0).collect(), candidates })
+    }
+}
+
+/// Whose lights were on; the winners' at least, once the round is over.
+fn lights(floor: &Floor, jackpot: &Jackpot) -> Seats {
+    let table = floor.tables.get(&jackpot.table);
+    match table.map(|table| (&table.play, table.round)) {
+        Some((Play::Locked(locked), round)) if round == jackpot.round => locked.bets,
+        _ => jackpot.seats,
+    }
+}

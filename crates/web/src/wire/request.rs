@@ -1,0 +1,96 @@
+//! What waits for a second person, as callers see it: in words, and setting by setting.
+
+use std::collections::BTreeMap;
+
+use floor::{Deed, Floor, PoolPlan, Request, RequestId, SitePlan, TablePlan};
+use money::{Account, Amount};
+use serde::Serialize;
+use serde_json::Value;
+use wagers::Catalog;
+
+/// A request.
+#[derive(Serialize)]
+pub(crate) struct RequestView {
+    id: RequestId,
+    /// In words.
+    what: String,
+    by: String,
+    at: i64,
+    /// When it is too old to be agreed on.
+    until: i64,
+    pool: Option<String>,
+    table: Option<String>,
+    changes: Vec<Change>,
+}
+
+/// A setting that would change; nothing stands for what is not set.
+#[derive(Serialize)]
+pub(crate) struct Change {
+    setting: String,
+    now: Value,
+    then: Value,
+}
+
+impl RequestView {
+    pub(crate) fn of(floor: &Floor, id: RequestId, request: &Request) -> RequestView {
+        let Request { deed, by, at } = request;
+        RequestView {
+            id,
+            what: deed.to_string(),
+            by: by.to_string(),
+            at: at.0,
+            until: at.0.saturating_add(Request::KEPT_MS),
+            pool: deed.pool().map(ToString::to_string),
+            table: deed.table().map(ToString::to_string),
+            changes: changes(floor, deed),
+        }
+    }
+}
+
+/// What a deed would change.
+fn changes(floor: &Floor, deed: &Deed) -> Vec<Change> {
+    let catalog = Catalog::shipped();
+    let pool_now = |pool| floor.pools.get(pool).map(|it| PoolPlan::of(&it.settings, &catalog));
+    let table_now = |table| floor.tables.get(table).map(|it| TablePlan::of(&it.settings, &catalog));
+    match deed {
+        Deed::SetSite { settings } => {
+            differences(Some(SitePlan::of(&floor.site)), &SitePlan::of(settings))
+        }
+        Deed::OpenPool { pool, settings } | Deed::ChangePool { pool, settings, .. } => {
+            differences(pool_now(pool), &PoolPlan::of(settings, &catalog))
+        }
+        Deed::OpenTable { table, settings } | Deed::ChangeTable { table, settings } => {
+            differences(table_now(table), &TablePlan::of(settings, &catalog))
+        }
+        Deed::Adjust { pool, amount, .. } => {
+            let meter = floor.pools.get(pool).map(|pool| pool.book.balance(Account::Meter));
+            let meter = meter.unwrap_or(Amount::ZERO);
+            let then = meter + Amount::from(*amount);
+            let text = |amount: Amount| Value::String(amount.to_string());
+            vec![Change { setting: "meter".to_owned(), now: text(meter), then: text(then) }]
+        }
+        Deed::BackOut { .. }
+        | Deed::AddStaff { .. }
+        | Deed::ChangeStaff { .. }
+        | Deed::SetCredential { .. } => vec![],
+    }
+}
+
+/// The settings that differ, in the order of their names.
+fn differences<T: Serialize>(now: Option<T>, then: &T) -> Vec<Change> {
+    let fields = |value: Option<Value>| match value {
+        Some(Value::Object(fields)) => fields.into_iter().collect::<BTreeMap<_, _>>(),
+        _ => BTreeMap::new(),
+    };
+    let mut now = fields(now.and_then(|now| serde_json::to_value(now).ok()));
+    let mut then = fields(serde_json::to_value(then).ok());
+    let mut names: Vec<String> = now.keys().chain(then.keys()).cloned().collect();
+    names.sort();
+    names.dedup();
+    let change = |setting: String| {
+        let (now, then) = (now.remove(&setting), then.remove(&setting));
+        let (now, then) = (now.unwrap_or_default(), then.unwrap_or_default());
+        (now != then).then_some(Change { setting, now, then })
+    };
+    names.into_iter().filter_map(change).collect()
+}
