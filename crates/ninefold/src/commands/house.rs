@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use floor::{Command, Millis};
+use floor::{Command, Floor, Millis};
 use journal::{SiteKey, SqliteStore, Store};
 use manager::{
     Answer, Door, GameManager, Key, NotQueued, Options, Submission, SystemChance, start_watched,
@@ -79,6 +79,11 @@ impl House {
             Some(Answer::KeyTooOld(too_old)) => Err(Problem::refused(too_old)),
             Some(Answer::Unavailable(error)) => Err(Problem::refused(error)),
         }
+    }
+
+    /// The floor as the journal has it.
+    pub(super) fn floor(&self) -> &Floor {
+        self.manager.floor()
     }
 
     /// Stops without having served.

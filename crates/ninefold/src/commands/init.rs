@@ -4,8 +4,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use floor::{Act, Command, Proof, Role};
-use web::{Cost, token};
+use web::Cost;
 
+use super::administrator::{Administrator, AdministratorArgs};
 use super::house::House;
 use crate::problem::{Done, Problem};
 
@@ -15,6 +16,9 @@ pub(crate) struct Args {
     /// Where
     #[arg(value_name = "DIR", default_value = ".")]
     folder: PathBuf,
+
+    #[command(flatten)]
+    administrator: AdministratorArgs,
 }
 
 const CONFIG: &str = "\
@@ -42,22 +46,20 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
         ))
         .hint("`ninefold serve --config` takes it as it is"));
     }
-    let secret: String = token().chars().take(16).collect();
+    // Asked for before anything is written, so that a slip of the finger leaves nothing behind.
+    let Administrator { staff, name, password } = args.administrator.find()?;
     let mut house = House::create(&database)?;
-    let staff = || "ADMIN".try_into().expect("a name");
-    let (name, role) = ("First administrator".to_owned(), Role::Administrator);
-    let (proof, digest) = (Proof::Password, house.secrets(Cost::Full).slow(&secret));
+    let (proof, digest) = (Proof::Password, house.secrets(Cost::Full).slow(&password));
     for act in [
-        Act::AddStaff { staff: staff(), name, role },
-        Act::SetCredential { staff: staff(), proof, digest },
+        Act::AddStaff { staff: staff.clone(), name, role: Role::Administrator },
+        Act::SetCredential { staff: staff.clone(), proof, digest },
     ] {
-        house.take(Command { by: staff(), act })?;
+        house.take(Command { by: staff.clone(), act })?;
     }
     house.close();
     std::fs::write(&config, CONFIG).map_err(|error| refused(error, &config))?;
     let _ = writeln!(out, "configuration  {}", config.display());
-    let _ = writeln!(out, "administrator  ADMIN");
-    let _ = writeln!(out, "password       {secret}");
+    let _ = writeln!(out, "administrator  {staff}");
     let _ = writeln!(out, "\nstart with: ninefold serve --config {}", config.display());
     Ok(Done::Well)
 }

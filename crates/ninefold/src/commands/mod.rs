@@ -1,5 +1,6 @@
 //! One file for each verb.
 
+mod administrator;
 mod advise;
 mod analyze;
 mod bench;

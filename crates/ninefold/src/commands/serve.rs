@@ -1,6 +1,9 @@
 //! `ninefold serve`
 
+use std::io::Write;
 use std::path::PathBuf;
+
+use floor::{Floor, Role};
 
 use super::house::{House, Players};
 use crate::args::read_file;
@@ -36,7 +39,8 @@ fn loopback() -> String {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
-    let text = read_file(&args.config)?;
+    let hint = "`ninefold init` writes a configuration, and creates the journal beside it";
+    let text = read_file(&args.config).map_err(|problem| problem.hint(hint))?;
     let config: Config = toml::from_str(&text).map_err(|error| {
         Problem::refused(format!("{}: {error}", args.config.display()))
             .hint("`ninefold init` writes one that works")
@@ -45,5 +49,37 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     let folder = args.config.parent().unwrap_or(std::path::Path::new("."));
     let database = args.database.clone().unwrap_or_else(|| folder.join(&config.database));
     let house = House::open(&database)?;
+    for line in missing(house.floor()) {
+        // Talk goes to stderr; nobody listening is no error.
+        let _ = writeln!(std::io::stderr().lock(), "missing: {line}");
+    }
     house.serve(args.listen.as_deref().unwrap_or(&config.listen), &Players::Real, &[])
+}
+
+/// What a floor needs before anybody can play, in the order in which it is set up.
+fn missing(floor: &Floor) -> Vec<&'static str> {
+    let second = |person: &floor::Person| {
+        person.active && matches!(person.role, Role::Accounting | Role::Executive)
+    };
+    let dealer = |person: &floor::Person| person.active && person.role == Role::Dealer;
+    let shift = |table: &floor::Table| table.shift.is_some();
+    let needs = [
+        (
+            floor.staff.values().any(second),
+            "nobody of accounting, and no executive, to agree with the administrator; add one with \
+             POST /api/v1/staff, and a password with POST /api/v1/staff/{id}/credentials",
+        ),
+        (floor.staff.values().any(dealer), "a dealer; add one with POST /api/v1/staff"),
+        (
+            !floor.pools.is_empty(),
+            "a pool; open one with PUT /api/v1/pools/{id}/settings, or a whole floor with POST \
+             /api/v1/floor",
+        ),
+        (!floor.tables.is_empty(), "a table; open one with PUT /api/v1/tables/{id}/settings"),
+        (
+            floor.tables.is_empty() || floor.tables.values().any(shift),
+            "a shift; a supervisor opens it with POST /api/v1/shifts/open",
+        ),
+    ];
+    needs.into_iter().filter(|(there, _)| !there).map(|(_, need)| need).collect()
 }

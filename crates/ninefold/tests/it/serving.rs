@@ -107,25 +107,70 @@ fn the_demo_plays_by_itself_and_comes_back_where_it_was() {
     assert_ne!(verified(&database), after, "the log-in is in the journal");
 }
 
+/// Runs `ninefold init`, answering its questions.
+fn init(folder: &str, flags: &[&str], answers: &str) -> (i32, String) {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_ninefold"))
+        .args([&["init", folder], flags].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that asks for nothing may have ended already.
+    let _ = process.stdin.take().unwrap().write_all(answers.as_bytes());
+    let output = process.wait_with_output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code().unwrap(), String::from_utf8(said).unwrap())
+}
+
 #[test]
 fn a_first_start() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().display().to_string();
-    let init = ninefold(&["init", &place]);
-    assert_eq!(init.code, 0, "{}", init.stderr);
-    let password = init.stdout.lines().find_map(|line| line.strip_prefix("password")).unwrap();
+    // Whoever gives up, mistypes or chooses badly leaves nothing behind.
+    for answers in ["", "M800\n", "M800\nlong enough\nsomething else\n", "M800\nshort\nshort\n"] {
+        let (code, said) = init(&place, &[], answers);
+        assert_eq!(code, 1, "{answers:?}: {said}");
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{said}");
+    }
+    let (code, said) = init(&place, &[], "M800\nnine hundred\nnine hundred\n");
+    assert_eq!(code, 0, "{said}");
+    assert!(!said.contains("nine hundred"), "a secret is never printed back: {said}");
     let config = folder.path().join("ninefold.toml").display().to_string();
     let server = Server::start(&["serve", "--config", &config, "--listen", "127.0.0.1:0"]);
-    let token = server.log_in("ADMIN", password.trim());
+    let token = server.log_in("M800", "nine hundred");
     let (status, body) = server.call("GET", "/api/v1/staff", &token, "");
-    assert!(status.contains("200") && body.contains("First administrator"), "{body}");
-    // One writer at a time.
+    assert!(status.contains("200") && body.contains("administrator"), "{body}");
+    // One writer at a time; and what is missing is said, in order.
     let second = ninefold(&["serve", "--config", &config, "--listen", "127.0.0.1:0"]);
     assert!(second.code == 1 && second.stderr.contains("another Game Manager writes to"));
     server.stop();
     verified(&folder.path().join("ninefold.db"));
-    let again = ninefold(&["init", &place]);
-    assert!(again.code == 1 && again.stderr.contains("already"), "{}", again.stderr);
+    let (code, said) = init(&place, &[], "");
+    assert!(code == 1 && said.contains("already"), "{said}");
     let nowhere = ninefold(&["serve", "--config", "/nowhere.toml"]);
     assert_eq!(nowhere.code, 1);
+    assert!(nowhere.stderr.contains("ninefold init"), "{}", nowhere.stderr);
+}
+
+#[test]
+fn the_first_administrator_by_flags() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("house").display().to_string();
+    let file = folder.path().join("password");
+    std::fs::write(&file, "from a file\n").unwrap();
+    let path = file.display().to_string();
+    let flags = ["--administrator", "M900", "--name", "Mei Lin", "--password-file", &path];
+    let (code, said) = init(&place, &flags, "");
+    assert_eq!(code, 0, "{said}");
+    let config = folder.path().join("house/ninefold.toml").display().to_string();
+    let server = Server::start(&["serve", "--config", &config, "--listen", "127.0.0.1:0"]);
+    let token = server.log_in("M900", "from a file");
+    let (_, body) = server.call("GET", "/api/v1/staff", &token, "");
+    assert!(body.contains("Mei Lin"), "{body}");
+    server.stop();
+    let other = folder.path().join("other").display().to_string();
+    let flags = ["--administrator", "m 900", "--password-file", &path];
+    let (code, said) = init(&other, &flags, "");
+    assert!(code == 1 && said.contains("m 900"), "{said}");
 }

@@ -62,10 +62,12 @@ async fn an_adjustment_is_asked_for_and_agreed_on_across_a_restart() {
 async fn one_approval_makes_the_caller_the_first_of_two() {
     let site = Site::open();
     let accounting = site.log_in("A500").await;
-    let with = |approvals: Value| json!({ "amount": "2.00", "reason": "increase", "text": "gift", "approvals": approvals });
-    let adjust = async |approvals| {
-        let path = "/pools/NINES/adjustments";
-        site.call("POST", path, Some(&accounting), Some(with(approvals))).await
+    let adjust = async |approvals: Value| {
+        let (path, amount, text) = ("/pools/NINES/adjustments", "2.00", "gift");
+        let body = json!({
+            "amount": amount, "reason": "increase", "text": text, "approvals": approvals
+        });
+        site.call("POST", path, Some(&accounting), Some(body)).await
     };
     let other = json!({ "staff": "A501", "secret": "demo" });
     let own = json!({ "staff": "A500", "secret": "demo" });
