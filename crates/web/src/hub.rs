@@ -136,7 +136,9 @@ impl Watch for Hub {
         }
         drop(state);
         let mut readers = self.readers();
-        news.iter().for_each(|news| readers.tell(news));
+        for news in &news {
+            readers.tell(news);
+        }
     }
 
     fn folded_again(&self, floor: &Floor, seq: u64) {
