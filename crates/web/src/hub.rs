@@ -16,6 +16,9 @@ use tokio_stream::Stream;
 
 use crate::readers::{Filter, News, Place, Readers};
 
+/// How many lines are sent together at most.
+const TOGETHER: usize = 64;
+
 /// A record that became durable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
@@ -107,8 +110,15 @@ pub struct Live {
 impl Stream for Live {
     type Item = Bytes;
 
+    /// Whatever waits, together: it is sent in one go.
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
-        self.lines.poll_recv(context)
+        let mut lines = Vec::new();
+        match self.lines.poll_recv_many(context, &mut lines, TOGETHER) {
+            Poll::Ready(0) => Poll::Ready(None),
+            Poll::Ready(1) => Poll::Ready(lines.pop()),
+            Poll::Ready(_) => Poll::Ready(Some(lines.concat().into())),
+            Poll::Pending => Poll::Pending,
+        }
     }
 }
 

@@ -47,3 +47,12 @@ pub(super) fn memory_of(process: &str) -> f64 {
     let kilobytes = line.and_then(|it| it.trim().trim_end_matches(" kB").parse::<f64>().ok());
     kilobytes.map_or(f64::NAN, |it| it / 1024.0)
 }
+
+/// The processor time that a process has taken, in its own code and in the kernel's.
+pub(super) fn processor_time_of(process: &str) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // The name, in brackets, may have spaces; both times come after it, in hundredths of a second.
+    let after = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = after.split_whitespace().skip(11).take(2).filter_map(|it| it.parse::<u64>().ok());
+    Duration::from_millis(10 * ticks.sum::<u64>())
+}

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
 use super::super::say;
-use super::super::waits::{Waits, memory_of};
+use super::super::waits::{Waits, memory_of, processor_time_of};
 use super::client::{Connection, request};
 use super::ledger::{Heard, Ledger, manager, sign};
 use super::script::round;
@@ -40,6 +40,8 @@ pub(super) struct Phase {
     pub(super) heard: u64,
     /// The server's memory, second by second, in megabytes.
     pub(super) memory: Vec<f64>,
+    /// The server's processor time.
+    pub(super) processor: Duration,
     /// The bytes of an answer, on average.
     pub(super) size: usize,
 }
@@ -150,6 +152,7 @@ impl Floor {
             heard.waits = Waits::default();
             (heard.signs, heard.managers.iter().sum::<u64>())
         };
+        let processor = processor_time_of(&self.process);
         let mut playing = JoinSet::new();
         let many = u32::try_from(self.consoles.len()).unwrap_or(u32::MAX);
         for (console, number) in self.consoles.drain(..).zip(0_u32..) {
@@ -210,6 +213,7 @@ impl Floor {
             due,
             heard,
             memory,
+            processor: processor_time_of(&self.process).saturating_sub(processor),
             size: tally.bytes.get() / usize::try_from(inputs.max(1)).unwrap_or(1),
         })
     }

@@ -36,6 +36,9 @@ const LARGE_PERIOD: Duration = Duration::from_secs(8);
 /// The longest that one answer in a hundred may take, and one event on its way to a sign, in milliseconds.
 const ANSWER_MOST: f64 = 50.0;
 const SIGN_MOST: f64 = 100.0;
+/// The processor time that an input may take the server, in microseconds: at twenty times the pace of people
+/// it then has one of two cores.
+const PROCESSOR_MOST: f64 = 1_000.0;
 /// The inputs that are taken without HTTP, for comparison.
 const IN_PROCESS: u64 = 100_000;
 
@@ -47,7 +50,7 @@ pub(crate) struct Args {
     database: PathBuf,
 
     /// How many minutes the paced phase lasts
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_440))]
     minutes: u64,
 
     /// How many inputs are sent flat out
@@ -184,6 +187,9 @@ impl Phase {
             less("half reach the sign within", sign50, SIGN_MOST),
             less("99 % reach the sign within", sign99, SIGN_MOST),
         ];
+        let processor = self.processor.as_secs_f64() * 1e6 / self.inputs.max(1) as f64;
+        let what = name("processor time of the server");
+        measures.push(Measure::less(what, "us/input", processor, PROCESSOR_MOST, 1.0));
         let (heard, due) = (self.heard as f64, self.due as f64);
         measures.push(Measure::more(name("heard exactly once"), "events", heard, due, 1.0));
         // The first fifth against the last: what comes and goes from second to second is evened out.
