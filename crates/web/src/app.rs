@@ -48,7 +48,7 @@ impl App {
         App { inner: Arc::new(Inner { door, hub, secrets, sessions, heard, database }) }
     }
 
-    pub(crate) fn hub(&self) -> &Hub {
+    pub(crate) fn hub(&self) -> &Arc<Hub> {
         &self.inner.hub
     }
 

@@ -3,15 +3,21 @@
 //! The writer tells the hub of a batch after it is durable and before anybody is answered. So whoever reads
 //! after an answer reads what was answered, and nobody ever reads what may still be lost.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::task::{Context, Poll};
 
+use axum::body::Bytes;
 use floor::{Event, Floor, Millis, StaffId};
 use journal::{Hash, Record};
 use manager::{Body, Watch};
-use tokio::sync::broadcast;
+use tokio::sync::mpsc::Receiver;
+use tokio_stream::Stream;
 
-/// How many records a reader of the stream may lag behind before it must resume from the journal.
-const LAG_MOST: usize = 4_096;
+use crate::readers::{Filter, News, Place, Readers};
+
+/// How many lines are sent together at most.
+const TOGETHER: usize = 64;
 
 /// A record that became durable.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,16 +41,21 @@ impl Told {
     ///
     /// If its body cannot be read.
     pub fn read(record: &Record) -> Result<Told, String> {
-        let body = Body::from_bytes(&record.body)?;
-        let events = body.events.iter().map(Event::redacted).collect();
-        Ok(Told { seq: record.seq, hash: record.hash, at: body.at, by: body.by, events })
+        Ok(Told::of(record, Body::from_bytes(&record.body)?))
+    }
+
+    fn of(record: &Record, body: Body) -> Told {
+        let Body { at, by, mut events, .. } = body;
+        events.iter_mut().for_each(Event::redact);
+        Told { seq: record.seq, hash: record.hash, at, by, events }
     }
 }
 
 /// The durable floor, and who hears of it.
 pub struct Hub {
     state: RwLock<State>,
-    stream: broadcast::Sender<Arc<Told>>,
+    /// Told after the floor has changed, by the writer that changed it; so their order is the journal's.
+    readers: Mutex<Readers>,
 }
 
 struct State {
@@ -56,7 +67,8 @@ impl Hub {
     /// A hub that begins with the floor after record `seq`.
     #[must_use]
     pub fn new(floor: Floor, seq: u64) -> Hub {
-        Hub { state: RwLock::new(State { floor, seq }), stream: broadcast::Sender::new(LAG_MOST) }
+        let readers = Mutex::new(Readers::after(seq));
+        Hub { state: RwLock::new(State { floor, seq }), readers }
     }
 
     /// Reads the floor.
@@ -70,39 +82,80 @@ impl Hub {
         self.state.read().unwrap_or_else(PoisonError::into_inner).seq
     }
 
-    /// Hears of every record from now on. Also answers the last one before.
-    pub fn listen(&self) -> (u64, broadcast::Receiver<Arc<Told>>) {
-        // Under the lock, so that nothing falls between the two.
-        let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
-        (state.seq, self.stream.subscribe())
+    /// Hears of every record from now on that a filter wants. Also answers the last record before: nothing
+    /// falls between the two.
+    pub fn listen(self: &Arc<Hub>, filter: &Filter) -> (u64, Live) {
+        let (seq, number, lines) = self.readers().join(filter);
+        (seq, Live { hub: Arc::clone(self), filter: filter.clone(), number, lines })
     }
 
     /// How many listen.
     pub fn listeners(&self) -> usize {
-        self.stream.receiver_count()
+        self.readers().count()
+    }
+
+    fn readers(&self) -> MutexGuard<'_, Readers> {
+        self.readers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The lines that a reader hears, as they happen. It ends when the reader was too slow.
+pub struct Live {
+    hub: Arc<Hub>,
+    filter: Filter,
+    number: u64,
+    lines: Receiver<Bytes>,
+}
+
+impl Stream for Live {
+    type Item = Bytes;
+
+    /// Whatever waits, together: it is sent in one go.
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        let mut lines = Vec::new();
+        match self.lines.poll_recv_many(context, &mut lines, TOGETHER) {
+            Poll::Ready(0) => Poll::Ready(None),
+            Poll::Ready(1) => Poll::Ready(lines.pop()),
+            Poll::Ready(_) => Poll::Ready(Some(lines.concat().into())),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        self.hub.readers().leave(&self.filter, self.number);
     }
 }
 
 impl Watch for Hub {
     fn committed(&self, records: &[Record]) {
+        let read = |record: &Record| Body::from_bytes(&record.body);
+        let bodies: Result<Vec<Body>, String> = records.iter().map(read).collect();
+        let bodies = bodies.expect("the writer has just written them");
+        let mut news = Vec::with_capacity(records.len());
+        // Those who look at the floor wait only while it changes.
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        for record in records {
-            let body = Body::from_bytes(&record.body).expect("the writer has just written it");
+        for (record, body) in records.iter().zip(bodies) {
             for event in &body.events {
                 state.floor.apply(event).expect("the writer has applied it too");
             }
             state.seq = record.seq;
-            let events = body.events.iter().map(Event::redacted).collect();
-            let (seq, hash, at, by) = (record.seq, record.hash, body.at, body.by);
-            // Nobody listening is no error.
-            let _ = self.stream.send(Arc::new(Told { seq, hash, at, by, events }));
+            let places = body.events.iter().map(|event| Place::of(&state.floor, event)).collect();
+            news.push(News::new(Told::of(record, body), places));
+        }
+        drop(state);
+        let mut readers = self.readers();
+        for news in &news {
+            readers.tell(news);
         }
     }
 
     fn folded_again(&self, floor: &Floor, seq: u64) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        // A record whose sync failed may be in the journal after all; the stream's readers see the gap in
-        // the numbers and fetch it from there.
         *state = State { floor: floor.clone(), seq };
+        drop(state);
+        // A record whose sync failed may be in the journal after all: they find it there.
+        self.readers().let_go(seq);
     }
 }

@@ -11,6 +11,7 @@ mod body;
 mod caller;
 mod hub;
 mod problem;
+mod readers;
 mod routes;
 mod secrets;
 mod server;
@@ -20,7 +21,8 @@ mod watch;
 mod wire;
 
 pub use app::App;
-pub use hub::{Hub, Told};
+pub use hub::{Hub, Live, Told};
 pub use problem::Problem;
+pub use readers::Filter;
 pub use secrets::{Cost, Secrets, token};
 pub use server::{router, serve};

@@ -8,6 +8,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::Response;
 use axum::routing::{delete, get, post, put};
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 
 use crate::app::App;
@@ -103,6 +104,10 @@ pub async fn serve(
         // Streams never end by themselves.
         let _ = ended.send(());
     };
+    // A line of the stream is small, and goes out at once: it does not wait for the one before to arrive.
+    let listener = listener.tap_io(|connection| {
+        let _ = connection.set_nodelay(true);
+    });
     let serving = axum::serve(listener, router(app.clone())).with_graceful_shutdown(stopping);
     tokio::select! {
         served = serving => served,

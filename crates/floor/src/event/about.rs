@@ -109,15 +109,18 @@ impl Event {
     #[must_use]
     pub fn redacted(&self) -> Event {
         let mut shown = self.clone();
-        if let Event::CredentialSet { digest, .. } | Event::DeviceEnrolled { digest, .. } =
-            &mut shown
-        {
+        shown.redact();
+        shown
+    }
+
+    /// Hides digests of secrets.
+    pub fn redact(&mut self) {
+        if let Event::CredentialSet { digest, .. } | Event::DeviceEnrolled { digest, .. } = self {
             *digest = Digest::hidden();
         }
-        if let Event::Asked { deed, .. } = &mut shown {
+        if let Event::Asked { deed, .. } = self {
             **deed = deed.redacted();
         }
-        shown
     }
 }
 

@@ -70,15 +70,29 @@ impl House {
 
     /// Has a command done before anybody is served.
     pub(super) fn take(&mut self, command: Command) -> Result<(), Problem> {
-        self.taken += 1;
-        let key = Key::try_from(&*format!("opening:{}", self.taken)).expect("a name and a number");
-        let answers = self.manager.submit(vec![Submission { key, command }], now());
-        match answers.map_err(Problem::refused)?.pop() {
-            None | Some(Answer::Done { .. } | Answer::Before { .. }) => Ok(()),
-            Some(Answer::Refused(refusal)) => Err(Problem::refused(&refusal).hint(refusal.hint())),
-            Some(Answer::KeyTooOld(too_old)) => Err(Problem::refused(too_old)),
-            Some(Answer::Unavailable(error)) => Err(Problem::refused(error)),
+        self.take_all(vec![command])
+    }
+
+    /// Has commands done together before anybody is served.
+    pub(super) fn take_all(&mut self, commands: Vec<Command>) -> Result<(), Problem> {
+        let mut batch = Vec::with_capacity(commands.len());
+        for command in commands {
+            self.taken += 1;
+            let key = format!("opening:{}", self.taken);
+            let key = Key::try_from(&*key).expect("a name and a number");
+            batch.push(Submission { key, command });
         }
+        for answer in self.manager.submit(batch, now()).map_err(Problem::refused)? {
+            match answer {
+                Answer::Done { .. } | Answer::Before { .. } => {}
+                Answer::Refused(refusal) => {
+                    return Err(Problem::refused(&refusal).hint(refusal.hint()));
+                }
+                Answer::KeyTooOld(too_old) => return Err(Problem::refused(too_old)),
+                Answer::Unavailable(error) => return Err(Problem::refused(error)),
+            }
+        }
+        Ok(())
     }
 
     /// The floor as the journal has it.

@@ -3,8 +3,16 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
 mod answers;
+/// The client that the load test uses.
+#[path = "../../src/commands/bench/floor/client.rs"]
+mod client;
+mod crashes;
 mod journal;
+mod loaded;
+mod player;
+mod races;
 mod refusals;
+mod server;
 mod serving;
 
 use std::path::{Path, PathBuf};

@@ -1,74 +1,11 @@
 //! `ninefold demo`, `init` and `serve` as processes: they start, answer, stop politely, and leave a good
 //! journal.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use crate::ninefold;
-
-/// A running server.
-struct Server {
-    process: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(args: &[&str]) -> Server {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_ninefold"))
-            .args(args)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("ninefold listens on http://");
-        let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
-        Server { process, address }
-    }
-
-    /// A call; answers the status line and the body.
-    fn call(&self, method: &str, path: &str, token: &str, body: &str) -> (String, String) {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
-             content-type: application/json\r\nauthorization: Bearer {token}\r\n\
-             content-length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (head.lines().next().unwrap().to_owned(), body.to_owned())
-    }
-
-    fn log_in(&self, staff: &str, secret: &str) -> String {
-        let body = format!("{{\"staff\": \"{staff}\", \"secret\": \"{secret}\"}}");
-        let (status, body) = self.call("POST", "/api/v1/sessions", "", &body);
-        assert!(status.contains("200"), "{status} {body}");
-        let body: serde_json::Value = serde_json::from_str(&body).unwrap();
-        body["token"].as_str().unwrap().to_owned()
-    }
-
-    /// Tells it to stop, and waits.
-    fn stop(mut self) {
-        let id = self.process.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-        let status = self.process.wait().unwrap();
-        assert_eq!(status.code(), Some(0), "a graceful stop");
-    }
-}
-
-fn verified(database: &Path) -> String {
-    let database = database.display().to_string();
-    let verified = ninefold(&["journal", "verify", "--database", &database]);
-    assert_eq!(verified.code, 0, "{}{}", verified.stdout, verified.stderr);
-    verified.stdout
-}
+use crate::server::{Server, verified};
 
 #[test]
 fn the_demo_plays_by_itself_and_comes_back_where_it_was() {

@@ -1,22 +1,22 @@
 //! `GET /stream`: everything that happens, as server-sent events, after it is durable and in order.
 //!
 //! A reader names the last event that it has (`Last-Event-ID`) and gets what came since, from the journal;
-//! then it hears what happens as it happens. Between the two nothing falls and nothing comes twice: a gap in
-//! the numbers, or a reader that lags, sends it back to the journal. A reader that takes nothing for too
-//! long is dropped, and resumes when it likes; it never slows the floor.
+//! then it hears what happens as it happens. Between the two nothing falls and nothing comes twice: the
+//! reader joins first, and then reads the journal up to the record at which it joined. One that takes nothing
+//! for too long finds the stream ended, and resumes when it likes; it never slows the floor.
 
-use std::convert::Infallible;
+use std::io;
 use std::time::Duration;
 
+use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
-use axum::response::sse::{Event as Message, KeepAlive, Sse};
-use floor::{Event, Floor, JackpotId, PoolId, TableId};
 use journal::Store;
-use serde::{Deserialize, Serialize};
-use tokio::sync::broadcast::error::RecvError;
+use serde::Deserialize;
 use tokio::sync::mpsc::{Sender, channel};
+use tokio::time::{interval, timeout};
+use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::{pool_id, table_id};
@@ -24,33 +24,20 @@ use crate::app::App;
 use crate::caller::Caller;
 use crate::hub::Told;
 use crate::problem::Problem;
+use crate::readers::{Filter, News, Place};
 
-/// How many messages may wait for a reader.
-const WAITING: usize = 64;
-/// How long a reader may take nothing.
+/// How long a reader of the past may take nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How many records are fetched from the journal at a time.
 const CHUNK: usize = 512;
+/// How often a quiet stream shows that it is alive.
+const ALIVE: Duration = Duration::from_secs(5);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
     table: Option<String>,
     pool: Option<String>,
-}
-
-/// What a reader wants to hear of.
-struct Filter {
-    table: Option<TableId>,
-    pool: Option<PoolId>,
-}
-
-#[derive(Serialize)]
-struct Line<'a> {
-    seq: u64,
-    at: i64,
-    by: &'a str,
-    events: Vec<&'a Event>,
 }
 
 /// `GET /stream`
@@ -72,111 +59,68 @@ pub(crate) async fn stream(
             Some(number.ok_or_else(bad)?)
         }
     };
-    let (sender, receiver) = channel(WAITING);
-    tokio::spawn(async move {
-        // When it ends, for whatever reason, the reader finds the stream closed and may resume.
-        let _ = feed(&app, &filter, last, &sender).await;
-    });
-    let alive = KeepAlive::new().interval(Duration::from_secs(5)).text("alive");
-    Ok(Sse::new(ReceiverStream::new(receiver)).keep_alive(alive))
+    let (now, live) = app.hub().listen(&filter);
+    let (to, past) = channel(1);
+    if let Some(last) = last.filter(|&last| last < now) {
+        tokio::spawn(async move {
+            let failed = replay(&app, &filter, last, now, &to).await.err();
+            if let Some(error) = failed {
+                // The stream breaks here: going on with what happens now would leave a gap.
+                let _ = timeout(PATIENCE, to.send(Err(error))).await;
+            }
+        });
+    } else {
+        drop(to);
+    }
+    let live = live.timeout_repeating(interval(ALIVE));
+    let live = live.map(|line| line.unwrap_or(Bytes::from_static(b": alive\n\n")));
+    let body = Body::from_stream(ReceiverStream::new(past).chain(live.map(Ok)));
+    Ok(([(header::CONTENT_TYPE, "text/event-stream")], body))
 }
 
-/// Why a reader is fed no longer.
-struct Gone;
-
-type Messages = Sender<Result<Message, Infallible>>;
-
-async fn feed(app: &App, filter: &Filter, last: Option<u64>, to: &Messages) -> Result<(), Gone> {
-    let (now, mut live) = app.hub().listen();
-    let mut last = last.unwrap_or(now);
-    let mut known = now;
-    loop {
-        while last < known {
-            for told in past(app, last, known).await? {
-                last = told.seq;
-                send(app, filter, &told, to).await?;
-            }
-        }
-        match live.recv().await {
-            Ok(told) if told.seq <= last => {}
-            Ok(told) if told.seq == last + 1 => {
-                last = told.seq;
-                known = last;
-                send(app, filter, &told, to).await?;
-            }
-            Ok(told) => known = told.seq,
-            Err(RecvError::Lagged(_)) => known = app.hub().seq(),
-            Err(RecvError::Closed) => return Ok(()),
+/// Sends what happened after record `last`, up to record `now`.
+async fn replay(
+    app: &App,
+    filter: &Filter,
+    mut last: u64,
+    now: u64,
+    to: &Sender<io::Result<Bytes>>,
+) -> io::Result<()> {
+    while last < now {
+        let (seq, lines) = chunk(app, filter, last, now).await?;
+        last = seq;
+        if !lines.is_empty() {
+            let sent = timeout(PATIENCE, to.send(Ok(lines))).await;
+            sent.map_err(io::Error::other)?.map_err(io::Error::other)?;
         }
     }
+    Ok(())
 }
 
-/// Some records after `last`, up to `known`, from the journal.
-async fn past(app: &App, last: u64, known: u64) -> Result<Vec<Told>, Gone> {
+/// The lines of some records after `last`, up to `now`, from the journal; and the last of them.
+async fn chunk(app: &App, filter: &Filter, last: u64, now: u64) -> io::Result<(u64, Bytes)> {
     let found = app.read_journal(move |store| {
         let mut found = Vec::new();
         store.read(last + 1, &mut |record| {
             match Told::read(&record) {
-                Ok(told) if told.seq <= known => found.push(told),
+                Ok(told) if told.seq <= now => found.push(told),
                 Ok(_) | Err(_) => return false,
             }
             found.len() < CHUNK
         })?;
         Ok(found)
     });
-    let found = found.await.map_err(|_| Gone)?;
+    let found = found.await.map_err(|_| io::Error::other("the journal cannot be read"))?;
     // What the hub knows, the journal has: nothing found means that it cannot be read.
-    if found.is_empty() { Err(Gone) } else { Ok(found) }
-}
-
-async fn send(app: &App, filter: &Filter, told: &Told, to: &Messages) -> Result<(), Gone> {
-    let heard = |event: &&Event| app.hub().read(|floor| filter.wants(floor, event));
-    let events: Vec<&Event> = told.events.iter().filter(heard).collect();
-    if events.is_empty() {
-        return Ok(());
-    }
-    let line = Line { seq: told.seq, at: told.at.0, by: told.by.as_str(), events };
-    let message = Message::default().id(told.seq.to_string()).json_data(line).map_err(|_| Gone)?;
-    match tokio::time::timeout(PATIENCE, to.send(Ok(message))).await {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(Gone),
-    }
-}
-
-impl Filter {
-    fn wants(&self, floor: &Floor, event: &Event) -> bool {
-        let (table, pools) = place(floor, event);
-        let here = self.table.as_ref().is_none_or(|wanted| table.as_ref() == Some(wanted));
-        let there = self.pool.as_ref().is_none_or(|wanted| pools.contains(wanted));
-        here && there
-    }
-}
-
-/// The table and the pools that an event speaks of.
-fn place(floor: &Floor, event: &Event) -> (Option<TableId>, Vec<PoolId>) {
-    let of_jackpot = |id: &JackpotId| {
-        let found = floor.jackpots.get(id);
-        let table = found.map(|it| it.table.clone());
-        (table, found.map(|it| it.pool.clone()).into_iter().collect())
-    };
-    match event {
-        Event::Marked { table, pool, .. } => (Some(table.clone()), vec![pool.clone()]),
-        Event::MarkCancelled { jackpot, .. }
-        | Event::Verified { jackpot, .. }
-        | Event::PaymentChosen { jackpot, .. }
-        | Event::Awarded { jackpot, .. }
-        | Event::Cleared { jackpot, .. }
-        | Event::BackedOut { jackpot, .. } => of_jackpot(jackpot),
-        Event::PoolOpened { pool, .. }
-        | Event::PoolChanged { pool, .. }
-        | Event::PoolChangeQueued { pool, .. }
-        | Event::OrderRecorded { pool, .. }
-        | Event::Adjusted { pool, .. } => (None, vec![pool.clone()]),
-        _ => {
-            let table = event.table().cloned();
-            let at = table.as_ref().and_then(|id| floor.tables.get(id));
-            let feeds = at.map_or(&[][..], |table| &table.settings.feeds);
-            (table, feeds.iter().map(|feed| feed.pool.clone()).collect())
+    let seq = found.last().map(|told| told.seq);
+    let seq = seq.ok_or_else(|| io::Error::other("the journal cannot be read"))?;
+    let lines = app.hub().read(|floor| {
+        let mut lines = Vec::new();
+        for told in found {
+            let places = told.events.iter().map(|event| Place::of(floor, event)).collect();
+            lines.extend(News::new(told, places).line(filter).iter().flatten());
         }
-    }
+        lines
+    });
+    Ok((seq, lines.into()))
 }

@@ -2,21 +2,18 @@
 //! same batches, in turns and on the same file system.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
-use floor::Millis;
 use journal::{SiteKey, SqliteStore};
-use manager::{
-    Answer, Door, GameManager, NotQueued, Opening, Options, Submission, SystemChance, start,
-};
+use manager::{Door, GameManager, Opening, Options, SystemChance, start};
 
-use super::load::Load;
+use super::load::{Load, drive, now};
 use super::raw::{Batch, Raw, Watched};
-use super::{Measure, write};
+use super::waits::{Waits, memory};
+use super::{Measure, say, write};
 use crate::args::{Format, load_catalog};
 use crate::problem::{Done, Problem};
 
@@ -99,16 +96,6 @@ fn broken(error: io::Error) -> Problem {
     Problem::refused(format!("the raw file cannot be written: {error}"))
 }
 
-/// Tells how far it is, on one line. A closed stderr is nobody listening.
-fn say(text: &str) {
-    let _ = write!(io::stderr().lock(), "\r{text:<60}\r");
-}
-
-fn now() -> Millis {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Millis(i64::try_from(since.as_millis()).unwrap_or(0))
-}
-
 struct Bench {
     door: Door,
     load: Load,
@@ -183,7 +170,7 @@ impl Bench {
     fn turn(&mut self, in_flight: usize, inputs: u64, times: &mut Times) -> Result<(), Problem> {
         let load = (0..inputs).map(|_| self.load.next()).collect();
         let start = Instant::now();
-        self.drive(in_flight, load, &mut times.waited)?;
+        drive(&self.door, in_flight, load, &mut times.waited)?;
         times.took += start.elapsed();
         times.inputs += inputs;
         self.done += inputs;
@@ -194,44 +181,6 @@ impl Bench {
             times.raw_took += took;
             times.bytes += batch.bytes;
             times.raw_waited.add(took, u64::from(batch.records));
-        }
-        Ok(())
-    }
-
-    /// Keeps so many inputs in flight until all are answered.
-    fn drive(
-        &self,
-        in_flight: usize,
-        load: Vec<Submission>,
-        waited: &mut Waits,
-    ) -> Result<(), Problem> {
-        type Told = (Instant, bool);
-        let (tell, told): (Sender<Told>, Receiver<Told>) = channel();
-        let (mut sent, mut answered, inputs) = (0, 0, load.len());
-        let mut load = load.into_iter();
-        while answered < inputs {
-            while sent - answered < in_flight {
-                let Some(submission) = load.next() else { break };
-                let (tell, start) = (tell.clone(), Instant::now());
-                let then = move |answer: Answer| {
-                    let _ = tell.send((start, matches!(answer, Answer::Done { .. })));
-                };
-                self.door.submit_then(submission, then).map_err(|not| match not {
-                    NotQueued::Busy(_) => Problem::refused("the queue is full"),
-                    NotQueued::Stopped(_) => Problem::refused("the writer has stopped"),
-                })?;
-                sent += 1;
-            }
-            let lost = |_| Problem::refused("the writer has stopped");
-            let mut next = Some(told.recv().map_err(lost)?);
-            while let Some((start, done)) = next {
-                if !done {
-                    return Err(Problem::refused("an input was not done"));
-                }
-                waited.add(start.elapsed(), 1);
-                answered += 1;
-                next = told.try_recv().ok();
-            }
         }
         Ok(())
     }
@@ -255,44 +204,4 @@ impl Times {
             Measure::less(name("99 % wait at most"), "us", p99, raw_p99, target),
         ]
     }
-}
-
-/// How many inputs waited how many microseconds. It takes no more memory for more inputs.
-struct Waits(Vec<u64>);
-
-impl Default for Waits {
-    fn default() -> Waits {
-        // Whoever waits longer than a fifth of a second is counted there.
-        Waits(vec![0; 200_000])
-    }
-}
-
-impl Waits {
-    fn add(&mut self, wait: Duration, inputs: u64) {
-        let place = usize::try_from(wait.as_micros()).unwrap_or(usize::MAX);
-        let last = self.0.len() - 1;
-        self.0[place.min(last)] += inputs;
-    }
-
-    /// The median and the 99th percentile, in microseconds.
-    fn percentiles(&self) -> [f64; 2] {
-        let all: u64 = self.0.iter().sum();
-        [50, 99].map(|percent| {
-            let mut left = all * percent / 100;
-            let place = self.0.iter().position(|&inputs| {
-                let here = left < inputs;
-                left = left.saturating_sub(inputs);
-                here
-            });
-            place.unwrap_or(0) as f64
-        })
-    }
-}
-
-/// The memory that this process holds, in megabytes.
-fn memory() -> f64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kilobytes = line.and_then(|it| it.trim().trim_end_matches(" kB").parse::<f64>().ok());
-    kilobytes.map_or(f64::NAN, |it| it / 1024.0)
 }

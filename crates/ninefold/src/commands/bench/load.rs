@@ -1,14 +1,17 @@
 //! The load: a floor of many tables that play rounds, input by input.
 
 use std::fmt::Write;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use floor::{
-    Act, Button, Command, Deed, Dialect, Input, PayTable, PoolSettings, Role, Seat, TableId,
-    TableSettings,
+    Act, Button, Command, Deed, Dialect, Input, Millis, PayTable, PoolSettings, Role, Seat,
+    TableId, TableSettings,
 };
-use manager::{Key, Submission};
+use manager::{Answer, Door, Key, NotQueued, Submission};
 use wagers::Catalog;
 
+use super::waits::Waits;
 use crate::problem::Problem;
 
 /// How many tables play.
@@ -27,7 +30,7 @@ pub(super) struct Load {
     text: String,
 }
 
-fn name<T: for<'a> TryFrom<&'a str>>(text: &str) -> Result<T, Problem> {
+pub(super) fn name<T: for<'a> TryFrom<&'a str>>(text: &str) -> Result<T, Problem> {
     T::try_from(text).map_err(|_| Problem::refused(format!("`{text}` is no name")))
 }
 
@@ -98,4 +101,48 @@ impl Load {
         let by = "D100".try_into().expect("a name");
         Submission { key, command: Command { by, act } }
     }
+}
+
+/// Keeps so many inputs in flight until all are answered.
+pub(super) fn drive(
+    door: &Door,
+    in_flight: usize,
+    load: Vec<Submission>,
+    waited: &mut Waits,
+) -> Result<(), Problem> {
+    type Told = (Instant, bool);
+    let (tell, told): (Sender<Told>, Receiver<Told>) = channel();
+    let (mut sent, mut answered, inputs) = (0, 0, load.len());
+    let mut load = load.into_iter();
+    while answered < inputs {
+        while sent - answered < in_flight {
+            let Some(submission) = load.next() else { break };
+            let (tell, start) = (tell.clone(), Instant::now());
+            let then = move |answer: Answer| {
+                let _ = tell.send((start, matches!(answer, Answer::Done { .. })));
+            };
+            door.submit_then(submission, then).map_err(|not| match not {
+                NotQueued::Busy(_) => Problem::refused("the queue is full"),
+                NotQueued::Stopped(_) => Problem::refused("the writer has stopped"),
+            })?;
+            sent += 1;
+        }
+        let lost = |_| Problem::refused("the writer has stopped");
+        let mut next = Some(told.recv().map_err(lost)?);
+        while let Some((start, done)) = next {
+            if !done {
+                return Err(Problem::refused("an input was not done"));
+            }
+            waited.add(start.elapsed(), 1);
+            answered += 1;
+            next = told.try_recv().ok();
+        }
+    }
+    Ok(())
+}
+
+/// Now.
+pub(super) fn now() -> Millis {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Millis(i64::try_from(since.as_millis()).unwrap_or(0))
 }

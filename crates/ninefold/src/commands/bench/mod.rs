@@ -1,10 +1,13 @@
 //! `ninefold bench`
 
+mod floor;
 mod journal;
 mod load;
 mod odds;
 mod raw;
+mod waits;
 
+use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
@@ -32,6 +35,8 @@ enum What {
     },
     /// Durable inputs against raw appends of the same bytes in the same batches
     Journal(journal::Args),
+    /// A playing floor over HTTP, with every sign and manager reading the stream
+    Floor(floor::Args),
 }
 
 /// One measure. It is met if its ratio to the baseline is not below the target; the ratio of something that
@@ -65,6 +70,7 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     match &args.what {
         What::Odds { format } => odds::run(catalog, *format, out),
         What::Journal(args) => journal::run(args, catalog, out),
+        What::Floor(args) => floor::run(args, catalog, out),
     }
 }
 
@@ -97,4 +103,9 @@ fn write(measures: &[Measure], format: Format, out: &mut String) -> Done {
         }
     }
     found(measures.iter().all(|measure| measure.met))
+}
+
+/// Tells how far it is, on one line. A closed stderr is nobody listening.
+fn say(text: &str) {
+    let _ = write!(io::stderr().lock(), "\r{text:<60}\r");
 }

@@ -1,0 +1,36 @@
+//! The ceiling of HTTP on this machine: the same client, and a server that does nothing but answer.
+
+use std::io;
+use std::sync::mpsc::channel;
+use std::thread;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::header::CONTENT_TYPE;
+use axum::routing::post;
+use axum::serve::ListenerExt;
+use tokio::net::TcpListener;
+
+/// Starts a server that answers every input with `size` bytes; answers its address. It ends with the process.
+pub(super) fn start(size: usize) -> io::Result<String> {
+    let (tell, told) = channel();
+    thread::spawn(move || -> io::Result<()> {
+        let runtime = tokio::runtime::Runtime::new()?;
+        runtime.block_on(async {
+            let listener = TcpListener::bind("127.0.0.1:0").await?;
+            let _ = tell.send(listener.local_addr()?.to_string());
+            let text = Bytes::from(format!("{{\"constant\":\"{}\"}}", "x".repeat(size)));
+            // The body is read, as it is by the real one.
+            let answer = move |_: Bytes| {
+                let answer = ([(CONTENT_TYPE, "application/json")], text.clone());
+                async { answer }
+            };
+            let router = Router::new().route("/api/v1/tables/{id}/inputs", post(answer));
+            let listener = listener.tap_io(|connection| {
+                let _ = connection.set_nodelay(true);
+            });
+            axum::serve(listener, router).await
+        })
+    });
+    told.recv().map_err(io::Error::other)
+}

@@ -1,0 +1,302 @@
+//! Playing the floor: every table has a connection of its own, and sends one input after another.
+
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use tokio::task::JoinSet;
+
+use super::super::say;
+use super::super::waits::{Waits, memory_of, processor_time_of};
+use super::client::{Connection, request};
+use super::ledger::{Heard, Ledger, manager, sign};
+use super::script::round;
+use super::site::{self, DEALERS, MANAGERS, Site};
+
+/// How often memory is looked at.
+const LOOK: Duration = Duration::from_secs(1);
+/// How long the last events may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How a phase goes.
+#[derive(Clone, Copy)]
+pub(super) enum Pace {
+    /// Every table plays a round in each period, this long.
+    Every(Duration, Duration),
+    /// As fast as answers come, until so many inputs have been sent.
+    Flat(u64),
+}
+
+/// What a phase came to.
+pub(super) struct Phase {
+    pub(super) inputs: u64,
+    pub(super) rounds: u64,
+    pub(super) took: Duration,
+    pub(super) answers: Waits,
+    pub(super) signs: Waits,
+    /// How many events readers should have heard, and did.
+    pub(super) due: u64,
+    pub(super) heard: u64,
+    /// The server's memory, second by second, in megabytes.
+    pub(super) memory: Vec<f64>,
+    /// The server's processor time.
+    pub(super) processor: Duration,
+    /// The bytes of an answer, on average.
+    pub(super) size: usize,
+}
+
+/// A table as its console sees it.
+struct Console {
+    table: String,
+    path: String,
+    token: String,
+    inputs: Vec<String>,
+    connection: Connection,
+    ledger: Option<Rc<RefCell<Ledger>>>,
+    /// How many inputs it has sent in this phase.
+    sent: u64,
+    /// The number of its last input: keys are never used twice.
+    number: u64,
+}
+
+/// A site with everybody connected.
+pub(super) struct Floor {
+    consoles: Vec<Console>,
+    heard: Rc<RefCell<Heard>>,
+    process: String,
+    name: String,
+}
+
+/// What all tables of a phase count together.
+#[derive(Default)]
+struct Tally {
+    sent: Cell<u64>,
+    rounds: Cell<u64>,
+    bytes: Cell<usize>,
+    answers: RefCell<Waits>,
+}
+
+impl Floor {
+    /// Logs everybody in and opens the streams. Must run within a local set.
+    pub(super) async fn connect(site: &Site, name: &str) -> io::Result<Floor> {
+        let mut tokens = Vec::new();
+        for number in 0..DEALERS.min(site.tables.len()) {
+            say(&format!("{name}: logging in {number}"));
+            tokens.push(site.log_in(&site::dealer(number)).await?);
+        }
+        let mut managers = Vec::new();
+        for number in 0..MANAGERS {
+            managers.push(site.log_in(&site::manager(number)).await?);
+        }
+        let heard = Rc::new(RefCell::new(Heard::default()));
+        heard.borrow_mut().managers = vec![0; MANAGERS];
+        for (number, token) in managers.iter().enumerate() {
+            let lines = Connection::open(&site.address).await?.listen("", token, None).await?;
+            tokio::task::spawn_local(manager(lines, number, Rc::clone(&heard)));
+        }
+        let mut consoles = Vec::new();
+        for (number, (table, dialect)) in site.tables.iter().enumerate() {
+            let token = tokens[number % tokens.len()].clone();
+            let mut console = Console {
+                table: table.to_string(),
+                path: format!("/tables/{table}/inputs"),
+                token,
+                inputs: round(*dialect),
+                connection: Connection::open(&site.address).await?,
+                ledger: None,
+                sent: 0,
+                number: 0,
+            };
+            // A sign for each of the first tables.
+            if number < DEALERS {
+                let (query, ledger) = (format!("?table={table}"), Rc::default());
+                let lines = Connection::open(&site.address).await?;
+                let lines = lines.listen(&query, &console.token, None).await?;
+                tokio::task::spawn_local(sign(lines, Rc::clone(&ledger), Rc::clone(&heard)));
+                console.ledger = Some(ledger);
+            }
+            consoles.push(console);
+        }
+        Ok(Floor { consoles, heard, process: site.process(), name: name.to_owned() })
+    }
+
+    /// Consoles that play against a server without streams.
+    pub(super) async fn without_streams(
+        address: &str,
+        site: &Site,
+        name: &str,
+    ) -> io::Result<Floor> {
+        let mut consoles = Vec::new();
+        for (table, dialect) in &site.tables {
+            consoles.push(Console {
+                table: table.to_string(),
+                path: format!("/tables/{table}/inputs"),
+                token: "0".repeat(64),
+                inputs: round(*dialect),
+                connection: Connection::open(address).await?,
+                ledger: None,
+                sent: 0,
+                number: 0,
+            });
+        }
+        let (heard, process) = (Rc::default(), "self".to_owned());
+        Ok(Floor { consoles, heard, process, name: name.to_owned() })
+    }
+
+    /// Plays a phase to its end, and waits until everything was heard.
+    pub(super) async fn play(&mut self, pace: Pace) -> io::Result<Phase> {
+        let (tally, began) = (Rc::new(Tally::default()), Instant::now());
+        let before = {
+            let mut heard = self.heard.borrow_mut();
+            heard.waits = Waits::default();
+            (heard.signs, heard.managers.iter().sum::<u64>())
+        };
+        let processor = processor_time_of(&self.process);
+        let mut playing = JoinSet::new();
+        let many = u32::try_from(self.consoles.len()).unwrap_or(u32::MAX);
+        for (console, number) in self.consoles.drain(..).zip(0_u32..) {
+            let tally = Rc::clone(&tally);
+            playing.spawn_local(async move {
+                match pace {
+                    Pace::Every(period, length) => {
+                        let start = began + period * number / many;
+                        console.paced(start, period, began + length, &tally).await
+                    }
+                    Pace::Flat(inputs) => console.flat_out(inputs, &tally).await,
+                }
+            });
+        }
+        let mut memory = Vec::new();
+        let mut look = tokio::time::interval(LOOK);
+        loop {
+            tokio::select! {
+                played = playing.join_next() => match played {
+                    Some(console) => self.consoles.push(console.map_err(io::Error::other)??),
+                    None => break,
+                },
+                _ = look.tick() => {
+                    memory.push(memory_of(&self.process));
+                    self.progress(pace, began, &tally);
+                }
+            }
+        }
+        let took = began.elapsed();
+        let (inputs, signed) = (tally.sent.get(), self.sent_with_sign());
+        let managers = self.heard.borrow().managers.len() as u64;
+        let told = || {
+            let heard = self.heard.borrow();
+            (heard.signs, heard.managers.iter().sum::<u64>())
+        };
+        let waited = Instant::now();
+        let all_heard = || told().1 - before.1 >= inputs * managers && self.is_even();
+        while !all_heard() && waited.elapsed() < PATIENCE && self.heard.borrow().wrong.is_none() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        if let Some(wrong) = self.heard.borrow_mut().wrong.take() {
+            return Err(io::Error::other(wrong));
+        }
+        let after = told();
+        let (signs, all) = (after.0 - before.0, after.1 - before.1);
+        // A sign that missed something is not even, and has heard less than was sent.
+        let (due, heard) = (signed + inputs * managers, signs + all);
+        for console in &mut self.consoles {
+            console.sent = 0;
+        }
+        let tally = Rc::try_unwrap(tally).map_err(|_| io::Error::other("a table still plays"))?;
+        Ok(Phase {
+            inputs,
+            rounds: tally.rounds.get(),
+            took,
+            answers: tally.answers.into_inner(),
+            signs: std::mem::take(&mut self.heard.borrow_mut().waits),
+            due,
+            heard,
+            memory,
+            processor: processor_time_of(&self.process).saturating_sub(processor),
+            size: tally.bytes.get() / usize::try_from(inputs.max(1)).unwrap_or(1),
+        })
+    }
+
+    fn is_even(&self) -> bool {
+        let ledgers = self.consoles.iter().filter_map(|console| console.ledger.as_ref());
+        ledgers.into_iter().all(|ledger| ledger.borrow().is_even())
+    }
+
+    /// How many inputs of this phase came from tables with a sign.
+    fn sent_with_sign(&self) -> u64 {
+        let signed = self.consoles.iter().filter(|console| console.ledger.is_some());
+        signed.map(|console| console.sent).sum()
+    }
+
+    fn progress(&self, pace: Pace, began: Instant, tally: &Tally) {
+        let (name, sent, now) = (&self.name, tally.sent.get(), began.elapsed().as_secs());
+        match pace {
+            Pace::Every(_, length) => {
+                say(&format!("{name}, paced: {now} of {} s, {sent} inputs", length.as_secs()));
+            }
+            Pace::Flat(inputs) => {
+                say(&format!("{name}, flat out: {sent} of {inputs} inputs"));
+            }
+        }
+    }
+}
+
+impl Console {
+    /// Sends one input that was due at a moment.
+    async fn send(&mut self, step: usize, due: Instant, tally: &Tally) -> io::Result<()> {
+        self.sent += 1;
+        tally.sent.set(tally.sent.get() + 1);
+        self.number += 1;
+        let (input, number) = (&self.inputs[step], self.number);
+        let body = format!("{{\"key\":\"{}:{number}\",\"input\":{input}}}", self.table);
+        let request = request("POST", &self.path, &self.token, &body);
+        if let Some(ledger) = &self.ledger {
+            ledger.borrow_mut().sent(due);
+        }
+        let answer = self.connection.call(&request).await?;
+        tally.answers.borrow_mut().add(due.elapsed(), 1);
+        if answer.status != 200 {
+            let said = String::from_utf8_lossy(answer.body);
+            return Err(io::Error::other(format!("{body} was answered {}: {said}", answer.status)));
+        }
+        tally.bytes.set(tally.bytes.get() + answer.body.len());
+        match &self.ledger {
+            Some(ledger) => ledger.borrow_mut().answered(answer.body),
+            None => Ok(()),
+        }
+    }
+
+    /// Plays a round in each period. What waits is counted from when it was due, so that a server which
+    /// stops for a moment is not forgiven what was not even sent meanwhile.
+    async fn paced(
+        mut self,
+        start: Instant,
+        period: Duration,
+        end: Instant,
+        tally: &Tally,
+    ) -> io::Result<Console> {
+        let steps = u32::try_from(self.inputs.len()).unwrap_or(u32::MAX);
+        let mut begins = start;
+        while begins + period <= end + period / 2 {
+            for (step, number) in (0..self.inputs.len()).zip(0_u32..) {
+                let due = begins + period * number / steps;
+                tokio::time::sleep_until(due.into()).await;
+                self.send(step, due, tally).await?;
+            }
+            tally.rounds.set(tally.rounds.get() + 1);
+            begins += period;
+        }
+        Ok(self)
+    }
+
+    async fn flat_out(mut self, inputs: u64, tally: &Tally) -> io::Result<Console> {
+        while tally.sent.get() < inputs {
+            for step in 0..self.inputs.len() {
+                self.send(step, Instant::now(), tally).await?;
+            }
+            tally.rounds.set(tally.rounds.get() + 1);
+        }
+        Ok(self)
+    }
+}

@@ -1,0 +1,205 @@
+//! `ninefold bench floor`: a real server as a process of its own, a casino's tables playing over HTTP, and
+//! every sign and manager reading the stream; the load generator shares the cores.
+//!
+//! | phase | what |
+//! |---|---|
+//! | flat out | every table sends the next input when the one before is answered |
+//! | paced | every table plays a round in two seconds, twenty times as fast as people |
+//!
+//! First comes the flat one, so that the window of keys is filled before memory is looked at.
+
+mod ceiling;
+mod client;
+mod drive;
+mod ledger;
+mod script;
+mod site;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tokio::task::LocalSet;
+
+use self::drive::{Floor, Pace, Phase};
+use self::site::Site;
+use super::load::{Load, drive, now};
+use super::waits::Waits;
+use super::{Measure, say, write};
+use crate::args::{Format, load_catalog};
+use crate::problem::{Done, Problem};
+
+/// Twenty times the pace of people, who take forty seconds for a round.
+const PERIOD: Duration = Duration::from_secs(2);
+/// The pace of the larger floor.
+const LARGE_PERIOD: Duration = Duration::from_secs(8);
+/// The longest that one answer in a hundred may take, and one event on its way to a sign, in milliseconds.
+const ANSWER_MOST: f64 = 50.0;
+const SIGN_MOST: f64 = 100.0;
+/// The processor time that an input may take the server, in microseconds: at twenty times the pace of people
+/// it then has one of two cores.
+const PROCESSOR_MOST: f64 = 1_000.0;
+/// The inputs that are taken without HTTP, for comparison.
+const IN_PROCESS: u64 = 100_000;
+
+/// A playing floor over HTTP, with every sign and manager reading the stream
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Where the journals are written: a folder on the file system to measure
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    database: PathBuf,
+
+    /// How many minutes the paced phase lasts
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_440))]
+    minutes: u64,
+
+    /// How many inputs are sent flat out
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    inputs: u64,
+
+    /// How many tables play
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = clap::value_parser!(u16).range(1..=999))]
+    tables: u16,
+
+    /// How many tables the larger floor has; 0 leaves it out
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u16).range(0..=5_000))]
+    large: u16,
+
+    /// Measure this program's `serve` [default: this program]
+    #[arg(long, value_name = "FILE")]
+    server: Option<PathBuf>,
+
+    /// How results are written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+    let own = || std::env::current_exe().map_err(refused);
+    let server = args.server.clone().map_or_else(own, Ok)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(refused)?;
+    let open = |tables: u16| {
+        say(&format!("opening {tables} tables"));
+        Site::open(&args.database, &server, usize::from(tables))
+    };
+    let mut measures = Vec::new();
+    let site = open(args.tables)?;
+    let length = Duration::from_secs(60 * args.minutes);
+    let paces = [Pace::Flat(args.inputs), Pace::Every(PERIOD, length)];
+    let name = format!("{} tables", args.tables);
+    let work = phases(&site, &name, paces);
+    let [flat, paced] = LocalSet::new().block_on(&runtime, work).map_err(refused)?;
+    measures.extend(paced.measures(&name, "paced", true));
+    measures.extend(flat.measures(&name, "flat out", false));
+    let work = ceiling_of(&site, flat.size, args.inputs);
+    let ceiling = LocalSet::new().block_on(&runtime, work).map_err(refused)?;
+    drop(site);
+    let name = "inputs over HTTP, against a constant answer".to_owned();
+    measures.push(Measure::more(name, "inputs/s", flat.rate(), ceiling.rate(), 0.2));
+    let alone = in_process(args, catalog)?;
+    let name = "inputs over HTTP, against the writer alone".to_owned();
+    measures.push(Measure::more(name, "inputs/s", flat.rate(), alone, 0.02));
+    if args.large > 0 {
+        let site = open(args.large)?;
+        let length = Duration::from_secs(30).min(length);
+        let paces = [Pace::Every(LARGE_PERIOD, length), Pace::Flat(args.inputs / 2)];
+        let name = format!("{} tables", args.large);
+        let work = phases(&site, &name, paces);
+        let [paced, flat] = LocalSet::new().block_on(&runtime, work).map_err(refused)?;
+        measures.extend(paced.measures(&name, "paced", false));
+        measures.extend(flat.measures(&name, "flat out", false));
+    }
+    say("");
+    Ok(write(&measures, args.format, out))
+}
+
+#[allow(clippy::needless_pass_by_value)] // The shape that `map_err` asks for.
+fn refused(error: io::Error) -> Problem {
+    Problem::refused(format!("the floor cannot be measured: {error}"))
+}
+
+async fn phases<const N: usize>(
+    site: &Site,
+    name: &str,
+    paces: [Pace; N],
+) -> io::Result<[Phase; N]> {
+    let mut floor = Floor::connect(site, name).await?;
+    let mut played = Vec::new();
+    for pace in paces {
+        played.push(floor.play(pace).await?);
+    }
+    played.try_into().map_err(|_| io::Error::other("a phase was not played"))
+}
+
+/// The same load against a server that answers as many bytes and does nothing else.
+async fn ceiling_of(site: &Site, size: usize, inputs: u64) -> io::Result<Phase> {
+    let address = ceiling::start(size)?;
+    let mut floor = Floor::without_streams(&address, site, "constant answers").await?;
+    floor.play(Pace::Flat(inputs)).await
+}
+
+/// The inputs per second of the writer without HTTP, with as many in flight.
+fn in_process(args: &Args, catalog: Option<&Path>) -> Result<f64, Problem> {
+    use journal::{SiteKey, SqliteStore};
+    use manager::{GameManager, Options, SystemChance, start};
+    say("the writer without HTTP");
+    let (opening, mut load) = Load::open(&load_catalog(catalog)?)?;
+    let folder = tempfile::Builder::new().prefix("ninefold-bench-").tempdir_in(&args.database);
+    let folder = folder.map_err(refused)?;
+    let (database, key) = (folder.path().join("floor.db"), SiteKey([9; 32]));
+    let store = SqliteStore::create(&database, &key).map_err(Problem::refused)?;
+    let options = Options::beside(&database);
+    let manager = GameManager::open_with(store, SystemChance, key, options);
+    let mut manager = manager.map_err(Problem::refused)?;
+    manager.submit(opening, now()).map_err(Problem::refused)?;
+    let in_flight = usize::from(args.tables);
+    let (door, writer) = start(manager, 2 * in_flight, now);
+    let inputs = (0..IN_PROCESS).map(|_| load.next()).collect();
+    let began = std::time::Instant::now();
+    drive(&door, in_flight, inputs, &mut Waits::default())?;
+    let took = began.elapsed();
+    drop(door);
+    let ended = writer.join().map_err(|_| Problem::refused("the writer panicked"))?;
+    drop(ended.map_err(Problem::refused)?);
+    Ok(IN_PROCESS as f64 / took.as_secs_f64())
+}
+
+impl Phase {
+    /// Inputs per second.
+    fn rate(&self) -> f64 {
+        self.inputs as f64 / self.took.as_secs_f64()
+    }
+
+    /// What the phase is measured by. Memory should be flat where it is looked at for long enough.
+    fn measures(&self, floor: &str, how: &str, flat: bool) -> Vec<Measure> {
+        let name = |what: &str| format!("{floor}, {how}: {what}");
+        let ([p50, p99], [sign50, sign99]) = (self.answers.percentiles(), self.signs.percentiles());
+        let less =
+            |what, value: f64, most| Measure::less(name(what), "ms", value / 1_000.0, most, 1.0);
+        // A casino plays a round in forty seconds at each table.
+        let rounds = self.rounds as f64 / self.took.as_secs_f64();
+        let mut measures = vec![
+            Measure::more(name("rounds"), "rounds/s", rounds, 3.0, 1.0),
+            Measure::more(name("inputs"), "inputs/s", self.rate(), 46.0, 1.0),
+            less("half are answered within", p50, ANSWER_MOST),
+            less("99 % are answered within", p99, ANSWER_MOST),
+            less("half reach the sign within", sign50, SIGN_MOST),
+            less("99 % reach the sign within", sign99, SIGN_MOST),
+        ];
+        let processor = self.processor.as_secs_f64() * 1e6 / self.inputs.max(1) as f64;
+        let what = name("processor time of the server");
+        measures.push(Measure::less(what, "us/input", processor, PROCESSOR_MOST, 1.0));
+        let (heard, due) = (self.heard as f64, self.due as f64);
+        measures.push(Measure::more(name("heard exactly once"), "events", heard, due, 1.0));
+        // The first fifth against the last: what comes and goes from second to second is evened out.
+        let fifth = (self.memory.len() / 5).max(1);
+        let mean = |some: &[f64]| some.iter().sum::<f64>() / some.len().max(1) as f64;
+        let first = mean(&self.memory[..fifth.min(self.memory.len())]);
+        let last = mean(&self.memory[self.memory.len().saturating_sub(fifth)..]);
+        let target = if flat { 0.9 } else { 0.0 };
+        let what = name("memory of the last fifth, against the first");
+        measures.push(Measure::less(what, "MB", last, first, target));
+        measures
+    }
+}

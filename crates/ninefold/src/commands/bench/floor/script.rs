@@ -1,0 +1,28 @@
+//! What happens at a table in a round, as its console and its sensors send it: every seat bets.
+
+use floor::Dialect;
+
+/// The inputs of a round.
+pub(super) fn round(dialect: Dialect) -> Vec<String> {
+    let seats = 1..=9_u8;
+    let placed = |seat: u8| format!("{{\"kind\":\"coin-placed\",\"seat\":{seat}}}");
+    let dropped = |seat: u8| format!("{{\"kind\":\"coin-dropped\",\"seat\":{seat}}}");
+    let button = |name: &str| format!("{{\"kind\":\"button\",\"name\":\"{name}\"}}");
+    // Six against eight: nobody wins a progressive prize.
+    let points = "{\"kind\":\"result\",\"player\":6,\"banker\":8}".to_owned();
+    let cards = "{\"kind\":\"result\",\"cards\":\"2s 3d 4h 5c\"}".to_owned();
+    match dialect {
+        // A coin lies there, and is dropped.
+        Dialect::Aquarius => seats
+            .flat_map(|seat| [placed(seat), dropped(seat)])
+            .chain([button("COIN IN"), points, button("GAME OVER")])
+            .collect(),
+        Dialect::Nexus => {
+            seats.map(placed).chain([button("START GAME"), cards, button("END GAME")]).collect()
+        }
+        Dialect::Prsm => seats
+            .map(placed)
+            .chain([button("START"), cards, button("STOP"), button("CONFIRM")])
+            .collect(),
+    }
+}

@@ -1,0 +1,144 @@
+//! The floor that is measured: many tables of all dialects on a few pools, behind a real `ninefold serve`.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command as Process, Stdio};
+
+use floor::{
+    Act, Command, Deed, Dialect, PayTable, PoolSettings, Proof, Role, TableId, TableSettings,
+};
+use tempfile::TempDir;
+use wagers::Catalog;
+use web::Cost;
+
+use super::super::super::house::House;
+use super::super::load::name;
+use super::client::{Connection, request};
+use crate::problem::Problem;
+
+/// How many dealers work: with more tables, each has several.
+pub(super) const DEALERS: usize = 120;
+/// How many watch everything.
+pub(super) const MANAGERS: usize = 5;
+/// How many pools of each kind there are.
+const POOLS: usize = 3;
+
+/// The consoles, and the wager of each one's pools.
+const KINDS: [(Dialect, &str, &str); 3] = [
+    (Dialect::Aquarius, "NINES", "pbac-1a"),
+    (Dialect::Nexus, "DRAGON", "dbp-2"),
+    (Dialect::Prsm, "GOLD", "golden-tie-6"),
+];
+
+/// A running server with its floor.
+pub(super) struct Site {
+    process: Child,
+    pub(super) address: String,
+    pub(super) tables: Vec<(TableId, Dialect)>,
+    /// Gone with the site.
+    _folder: TempDir,
+}
+
+impl Site {
+    /// Opens a floor of so many tables below `place`, and starts `server` on it.
+    pub(super) fn open(place: &Path, server: &Path, tables: usize) -> Result<Site, Problem> {
+        let refused = |error: std::io::Error| Problem::refused(format!("no server: {error}"));
+        let folder = tempfile::Builder::new().prefix("ninefold-bench-").tempdir_in(place);
+        let folder = folder.map_err(refused)?;
+        let config = folder.path().join("ninefold.toml");
+        std::fs::write(&config, "database = \"floor.db\"\n").map_err(refused)?;
+        let tables = make(&folder.path().join("floor.db"), tables)?;
+        let mut process = Process::new(server)
+            .arg("serve")
+            .arg("--config")
+            .arg(config)
+            .args(["--listen", "127.0.0.1:0"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(refused)?;
+        let mut line = String::new();
+        if let Some(stdout) = &mut process.stdout {
+            BufReader::new(stdout).read_line(&mut line).map_err(refused)?;
+        }
+        let address = line.trim().strip_prefix("ninefold listens on http://").map(str::to_owned);
+        let mut site = Site { process, address: String::new(), tables, _folder: folder };
+        site.address = address.ok_or_else(|| Problem::refused("the server did not start"))?;
+        Ok(site)
+    }
+
+    /// The server's process, as the kernel numbers it.
+    pub(super) fn process(&self) -> String {
+        self.process.id().to_string()
+    }
+
+    /// Logs somebody in; answers their token.
+    pub(super) async fn log_in(&self, staff: &str) -> std::io::Result<String> {
+        let body = format!("{{\"staff\":\"{staff}\",\"secret\":\"bench\"}}");
+        let mut connection = Connection::open(&self.address).await?;
+        let answer = connection.call(&request("POST", "/sessions", "", &body)).await?;
+        let answer: serde_json::Value = serde_json::from_slice(answer.body)?;
+        let token = answer["token"].as_str();
+        token.map(str::to_owned).ok_or_else(|| std::io::Error::other(answer.to_string()))
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        // What it wrote is gone with the folder.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+pub(super) fn dealer(number: usize) -> String {
+    format!("D{:03}", number % DEALERS + 1)
+}
+
+pub(super) fn manager(number: usize) -> String {
+    format!("E{:03}", number + 1)
+}
+
+/// Writes the floor into a new journal; answers its tables.
+fn make(database: &Path, tables: usize) -> Result<Vec<(TableId, Dialect)>, Problem> {
+    let mut house = House::create(database)?;
+    let digest = house.secrets(Cost::Least).slow("bench");
+    let mut acts = Vec::new();
+    let mut hire = |id: String, role| -> Result<(), Problem> {
+        acts.push(("M800", Act::AddStaff { staff: name(&id)?, name: id.clone(), role }));
+        let (staff, proof) = (name(&id)?, Proof::Password);
+        acts.push(("M800", Act::SetCredential { staff, proof, digest: digest.clone() }));
+        Ok(())
+    };
+    hire("M800".to_owned(), Role::Administrator)?;
+    hire("A500".to_owned(), Role::Accounting)?;
+    hire("S200".to_owned(), Role::Supervisor)?;
+    (0..DEALERS.min(tables)).try_for_each(|number| hire(dealer(number), Role::Dealer))?;
+    (0..MANAGERS).try_for_each(|number| hire(manager(number), Role::Executive))?;
+    let catalog = Catalog::shipped();
+    for (_, pool, wager) in KINDS {
+        let settings = PoolSettings::of(catalog.entry(wager).map_err(Problem::refused)?);
+        let settings = settings.ok_or_else(|| Problem::refused("a pool without a meter"))?;
+        for number in 0..POOLS {
+            let (pool, settings) = (name(&format!("{pool}{number}"))?, Box::new(settings.clone()));
+            acts.push(("M800", Deed::OpenPool { pool, settings }.with(name("A500")?)));
+        }
+    }
+    let game = PayTable::from(catalog.entry("commission-5").map_err(Problem::refused)?);
+    let mut made = Vec::new();
+    for number in 0..tables {
+        let (dialect, pool, _) = KINDS[number % KINDS.len()];
+        let pool = name(&format!("{pool}{}", number / KINDS.len() % POOLS))?;
+        let table: TableId = name(&format!("BAC{:03}", number + 1))?;
+        let settings = Box::new(TableSettings::new(dialect, 9, game.clone(), Some(pool)));
+        let second = name("A500")?;
+        acts.push(("M800", Deed::OpenTable { table: table.clone(), settings }.with(second)));
+        let (id, shift) = (table.clone(), "day".to_owned());
+        acts.push(("S200", Act::OpenShift { table: id, name: shift, hard_meter: None }));
+        made.push((table, dialect));
+    }
+    let command = |(by, act)| Ok(Command { by: name(by)?, act });
+    let commands: Result<Vec<Command>, Problem> = acts.into_iter().map(command).collect();
+    house.take_all(commands?)?;
+    house.close();
+    Ok(made)
+}

@@ -1,0 +1,58 @@
+//! How long things take, and how much memory a process holds.
+
+use std::fs;
+use std::time::Duration;
+
+/// How many inputs waited how many microseconds. It takes no more memory for more inputs.
+pub(super) struct Waits(Vec<u64>);
+
+impl Default for Waits {
+    fn default() -> Waits {
+        // Whoever waits longer than a fifth of a second is counted there.
+        Waits(vec![0; 200_000])
+    }
+}
+
+impl Waits {
+    pub(super) fn add(&mut self, wait: Duration, inputs: u64) {
+        let place = usize::try_from(wait.as_micros()).unwrap_or(usize::MAX);
+        let last = self.0.len() - 1;
+        self.0[place.min(last)] += inputs;
+    }
+
+    /// The median and the 99th percentile, in microseconds.
+    pub(super) fn percentiles(&self) -> [f64; 2] {
+        let all: u64 = self.0.iter().sum();
+        [50, 99].map(|percent| {
+            let mut left = all * percent / 100;
+            let place = self.0.iter().position(|&inputs| {
+                let here = left < inputs;
+                left = left.saturating_sub(inputs);
+                here
+            });
+            place.unwrap_or(0) as f64
+        })
+    }
+}
+
+/// The memory that this process holds, in megabytes.
+pub(super) fn memory() -> f64 {
+    memory_of("self")
+}
+
+/// The memory that a process holds, in megabytes: what the kernel counts as resident.
+pub(super) fn memory_of(process: &str) -> f64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kilobytes = line.and_then(|it| it.trim().trim_end_matches(" kB").parse::<f64>().ok());
+    kilobytes.map_or(f64::NAN, |it| it / 1024.0)
+}
+
+/// The processor time that a process has taken, in its own code and in the kernel's.
+pub(super) fn processor_time_of(process: &str) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // The name, in brackets, may have spaces; both times come after it, in hundredths of a second.
+    let after = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = after.split_whitespace().skip(11).take(2).filter_map(|it| it.parse::<u64>().ok());
+    Duration::from_millis(10 * ticks.sum::<u64>())
+}

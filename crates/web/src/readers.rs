@@ -1,0 +1,219 @@
+//! Who reads the stream, and what each of them hears.
+//!
+//! A record becomes a line of the stream once, and every reader gets the same bytes. What it speaks of is
+//! worked out once too: a line goes only to those who want its table, its pool, or everything, and nobody
+//! else is woken. A reader that takes nothing while [`WAITING`] lines pass is let go: what waits for it is
+//! still sent, then its stream ends, and it resumes from the journal. So a slow reader costs a little memory
+//! and never any time.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use axum::body::Bytes;
+use floor::{Event, Floor, JackpotId, PoolId, TableId};
+use serde::Serialize;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+
+use crate::hub::Told;
+
+/// How many lines may wait for a reader: as many as the largest batch of records has.
+pub(crate) const WAITING: usize = 4_096;
+
+/// What a reader wants to hear of.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Filter {
+    /// One table only.
+    pub table: Option<TableId>,
+    /// One pool only.
+    pub pool: Option<PoolId>,
+}
+
+/// The table and the pools that an event speaks of.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Place {
+    table: Option<TableId>,
+    pools: Vec<PoolId>,
+}
+
+impl Place {
+    pub(crate) fn of(floor: &Floor, event: &Event) -> Place {
+        let of_jackpot = |id: &JackpotId| {
+            let found = floor.jackpots.get(id);
+            let table = found.map(|it| it.table.clone());
+            Place { table, pools: found.map(|it| it.pool.clone()).into_iter().collect() }
+        };
+        match event {
+            Event::Marked { table, pool, .. } => {
+                Place { table: Some(table.clone()), pools: vec![pool.clone()] }
+            }
+            Event::MarkCancelled { jackpot, .. }
+            | Event::Verified { jackpot, .. }
+            | Event::PaymentChosen { jackpot, .. }
+            | Event::Awarded { jackpot, .. }
+            | Event::Cleared { jackpot, .. }
+            | Event::BackedOut { jackpot, .. } => of_jackpot(jackpot),
+            Event::PoolOpened { pool, .. }
+            | Event::PoolChanged { pool, .. }
+            | Event::PoolChangeQueued { pool, .. }
+            | Event::OrderRecorded { pool, .. }
+            | Event::Adjusted { pool, .. } => Place { table: None, pools: vec![pool.clone()] },
+            _ => {
+                let table = event.table().cloned();
+                let at = table.as_ref().and_then(|id| floor.tables.get(id));
+                let feeds = at.map_or(&[][..], |table| &table.settings.feeds);
+                Place { table, pools: feeds.iter().map(|feed| feed.pool.clone()).collect() }
+            }
+        }
+    }
+}
+
+impl Filter {
+    fn wants(&self, place: &Place) -> bool {
+        let here = self.table.as_ref().is_none_or(|wanted| place.table.as_ref() == Some(wanted));
+        let there = self.pool.as_ref().is_none_or(|wanted| place.pools.contains(wanted));
+        here && there
+    }
+}
+
+/// A record, and what each of its events speaks of.
+pub(crate) struct News {
+    told: Told,
+    places: Vec<Place>,
+    /// The line of the whole record, once somebody wants it.
+    whole: OnceCell<Bytes>,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    seq: u64,
+    at: i64,
+    by: &'a str,
+    events: Vec<&'a Event>,
+}
+
+impl News {
+    pub(crate) fn new(told: Told, places: Vec<Place>) -> News {
+        News { told, places, whole: OnceCell::new() }
+    }
+
+    /// What is sent to whoever has this filter; `None` if nothing is.
+    pub(crate) fn line(&self, filter: &Filter) -> Option<Bytes> {
+        let wanted = self.places.iter().filter(|place| filter.wants(place)).count();
+        if wanted == 0 {
+            None
+        } else if wanted == self.places.len() {
+            Some(self.whole.get_or_init(|| self.write(|_| true)).clone())
+        } else {
+            Some(self.write(|place| filter.wants(place)))
+        }
+    }
+
+    fn write(&self, wants: impl Fn(&Place) -> bool) -> Bytes {
+        let Told { seq, at, by, events, .. } = &self.told;
+        let events = events.iter().zip(&self.places).filter(|(_, place)| wants(place));
+        let events = events.map(|(event, _)| event).collect();
+        let line = Line { seq: *seq, at: at.0, by: by.as_str(), events };
+        let mut text = format!("id: {seq}\ndata: ").into_bytes();
+        // JSON has no line breaks of its own, so that a record is one line of data.
+        serde_json::to_writer(&mut text, &line).expect("events have only texts, numbers and lists");
+        text.extend_from_slice(b"\n\n");
+        text.into()
+    }
+}
+
+/// A reader, as the hub knows it.
+struct Reader {
+    number: u64,
+    filter: Filter,
+    lines: Sender<Bytes>,
+}
+
+/// Everybody who reads.
+#[derive(Default)]
+pub(crate) struct Readers {
+    /// The last record that they were told of.
+    seq: u64,
+    last_number: u64,
+    everything: Vec<Reader>,
+    by_table: HashMap<TableId, Vec<Reader>>,
+    by_pool: HashMap<PoolId, Vec<Reader>>,
+}
+
+impl Readers {
+    pub(crate) fn after(seq: u64) -> Readers {
+        Readers { seq, ..Readers::default() }
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        let some = self.by_table.values().chain(self.by_pool.values());
+        self.everything.len() + some.map(Vec::len).sum::<usize>()
+    }
+
+    /// One more, who hears of what comes after the record that is answered first.
+    pub(crate) fn join(&mut self, filter: &Filter) -> (u64, u64, Receiver<Bytes>) {
+        let (lines, receiver) = channel(WAITING);
+        self.last_number += 1;
+        let number = self.last_number;
+        let reader = Reader { number, filter: filter.clone(), lines };
+        match (&filter.table, &filter.pool) {
+            (Some(table), _) => self.by_table.entry(table.clone()).or_default().push(reader),
+            (None, Some(pool)) => self.by_pool.entry(pool.clone()).or_default().push(reader),
+            (None, None) => self.everything.push(reader),
+        }
+        (self.seq, number, receiver)
+    }
+
+    /// One has gone.
+    pub(crate) fn leave(&mut self, filter: &Filter, number: u64) {
+        let stays = |reader: &Reader| reader.number != number;
+        match (&filter.table, &filter.pool) {
+            (Some(table), _) => retain(&mut self.by_table, table, stays),
+            (None, Some(pool)) => retain(&mut self.by_pool, pool, stays),
+            (None, None) => self.everything.retain(stays),
+        }
+    }
+
+    /// Sends a record to whoever wants it.
+    pub(crate) fn tell(&mut self, news: &News) {
+        self.seq = news.told.seq;
+        let takes = |reader: &Reader| match news.line(&reader.filter) {
+            // One that has gone, or has not read for too long, is told no more.
+            Some(line) => reader.lines.try_send(line).is_ok(),
+            None => true,
+        };
+        self.everything.retain(takes);
+        for (index, place) in news.places.iter().enumerate() {
+            // Most often all events of a record speak of the same place: whoever was told is not told again.
+            let told = &news.places[..index];
+            if let Some(table) = &place.table
+                && !told.iter().any(|it| it.table.as_ref() == Some(table))
+            {
+                retain(&mut self.by_table, table, takes);
+            }
+            for pool in place.pools.iter().filter(|it| !told.iter().any(|at| at.pools.contains(it)))
+            {
+                retain(&mut self.by_pool, pool, takes);
+            }
+        }
+    }
+
+    /// Lets everybody go: what comes after record `seq` is in the journal for them.
+    pub(crate) fn let_go(&mut self, seq: u64) {
+        *self = Readers { seq, last_number: self.last_number, ..Readers::default() };
+    }
+}
+
+/// Keeps some of the readers under one name.
+fn retain<K: std::hash::Hash + Eq>(
+    readers: &mut HashMap<K, Vec<Reader>>,
+    name: &K,
+    keep: impl Fn(&Reader) -> bool,
+) {
+    if let Some(here) = readers.get_mut(name) {
+        here.retain(keep);
+        if here.is_empty() {
+            readers.remove(name);
+        }
+    }
+}
