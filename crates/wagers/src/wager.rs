@@ -13,6 +13,7 @@ use crate::published::Published;
 use crate::{Atom, Truth};
 
 /// What a bettor backs.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {

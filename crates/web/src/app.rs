@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use floor::{Act, Command, Event, Proof, StaffId};
+use floor::{Act, Command, Event, Millis, Proof, StaffId};
 use journal::{SqliteStore, Store, StoreError};
 use manager::{Answer, Door, Key, NotQueued, Submission};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio::task::spawn_blocking;
 
 use crate::hub::{Hub, Told};
+use crate::metrics::Served;
 use crate::problem::Problem;
 use crate::secrets::{Secrets, token};
 use crate::sessions::Sessions;
@@ -28,6 +29,9 @@ struct Inner {
     secrets: Secrets,
     sessions: Sessions,
     heard: Heard,
+    served: Served,
+    /// Whether everything that goes on by itself should end.
+    ending: watch::Sender<bool>,
     /// The journal, to be read beside the writer.
     database: PathBuf,
 }
@@ -44,8 +48,10 @@ impl App {
     #[must_use]
     pub fn new(door: Door, hub: Arc<Hub>, secrets: Secrets, database: PathBuf) -> App {
         let sessions = Sessions::default();
-        let heard = Heard::default();
-        App { inner: Arc::new(Inner { door, hub, secrets, sessions, heard, database }) }
+        let (heard, served) = (Heard::default(), Served::default());
+        let ending = watch::Sender::new(false);
+        let inner = Inner { door, hub, secrets, sessions, heard, served, ending, database };
+        App { inner: Arc::new(inner) }
     }
 
     pub(crate) fn hub(&self) -> &Hub {
@@ -64,6 +70,34 @@ impl App {
         &self.inner.heard
     }
 
+    pub(crate) fn served(&self) -> &Served {
+        &self.inner.served
+    }
+
+    /// Tells streams to end.
+    pub(crate) fn stop(&self) {
+        self.inner.ending.send_replace(true);
+    }
+
+    /// Waits until streams should end.
+    pub(crate) async fn stopped(&self) {
+        // The sender lives as long as this app does.
+        let _ = self.inner.ending.subscribe().wait_for(|ending| *ending).await;
+    }
+
+    /// Whether the writer lives, its last commit went well, and the journal can be read.
+    pub(crate) async fn healthy(&self) -> Result<(), Problem> {
+        if !self.inner.door.leads_somewhere() {
+            return Err(stopped());
+        }
+        if self.hub().failing() {
+            return Err(Problem::journal(
+                "the journal could not be written when it was tried last",
+            ));
+        }
+        self.read_journal(Store::head).await.map(drop)
+    }
+
     /// Reads the journal beside the writer, off the threads that answer calls.
     pub(crate) async fn read_journal<T: Send + 'static>(
         &self,
@@ -76,7 +110,7 @@ impl App {
 
     /// Sends a command in under its key, and waits until it is durable. A repeat answers as before.
     pub(crate) async fn submit(&self, key: Key, by: StaffId, act: Act) -> Result<Done, Problem> {
-        let (sender, answer) = oneshot::channel();
+        let ((sender, answer), began) = (oneshot::channel(), Instant::now());
         let submission = Submission { key, command: Command { by, act } };
         let then = move |answer| {
             // Whoever no longer waits can ask again with the same key.
@@ -90,18 +124,20 @@ impl App {
             ),
             NotQueued::Stopped(_) => stopped(),
         })?;
-        match answer.await.map_err(|_| stopped())? {
+        let answer = answer.await.map_err(|_| stopped())?;
+        self.served().committed(began.elapsed());
+        match answer {
             Answer::Done { seq, events } => Ok(Done { seq, events }),
             Answer::Before { seq } => self.before(seq).await,
             Answer::Refused(refusal) => Err(Problem::from(&refusal)),
             Answer::KeyTooOld(too_old) => {
                 Err(Problem::refused("KeyTooOld", too_old, "send a new input with a new key"))
             }
-            Answer::Unavailable(error) => Err(Problem::unavailable(
-                "JournalUnavailable",
-                error,
-                "nothing was done; send it again with the same key",
-            )),
+            Answer::Unavailable(error) => {
+                tracing::error!(%error, "nothing was done");
+                let hint = "nothing was done; send it again with the same key";
+                Err(Problem::unavailable("JournalUnavailable", error, hint))
+            }
         }
     }
 
@@ -161,9 +197,6 @@ impl App {
         secret: String,
         proof: Proof,
     ) -> Result<Option<StaffId>, Problem> {
-        if secret.len() > 200 {
-            return Err(Problem::bad_request("a secret has at most 200 bytes"));
-        }
         let known = StaffId::try_from(name).ok();
         let person = known.and_then(|id| self.hub().read(|floor| floor.staff.get(&id).cloned()));
         let digest = person.as_ref().and_then(|person| person.proofs.get(&proof).cloned());
@@ -173,10 +206,22 @@ impl App {
         let Some(person) = person else { return Ok(None) };
         if !proved || person.failures > 0 || person.locked() {
             let act = Act::Credential { staff: person.id.clone(), proved };
+            if !proved {
+                let failures = person.failures.saturating_add(1);
+                tracing::warn!(staff = %person.id, failures, "a secret was wrong");
+            }
             // A locked credential is refused here, whether the secret was right or not.
-            self.act(&person.id, act).await?;
+            self.act(&person.id, act).await.inspect_err(|problem| {
+                tracing::warn!(staff = %person.id, code = problem.code(), "a credential is locked");
+            })?;
         }
         Ok(Some(person.id).filter(|_| proved))
+    }
+
+    /// What the clock on the wall says.
+    pub(crate) fn clock() -> Millis {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
     }
 
     /// Now, for sessions.

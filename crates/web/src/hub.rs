@@ -3,12 +3,15 @@
 //! The writer tells the hub of a batch after it is durable and before anybody is answered. So whoever reads
 //! after an answer reads what was answered, and nobody ever reads what may still be lost.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use floor::{Event, Floor, Millis, StaffId};
 use journal::{Hash, Record};
 use manager::{Body, Watch};
 use tokio::sync::broadcast;
+
+use crate::metrics::Happened;
 
 /// How many records a reader of the stream may lag behind before it must resume from the journal.
 const LAG_MOST: usize = 4_096;
@@ -44,6 +47,9 @@ impl Told {
 /// The durable floor, and who hears of it.
 pub struct Hub {
     state: RwLock<State>,
+    happened: Happened,
+    /// Whether the last commit failed: nothing has been made durable since.
+    failing: AtomicBool,
     stream: broadcast::Sender<Arc<Told>>,
 }
 
@@ -56,7 +62,12 @@ impl Hub {
     /// A hub that begins with the floor after record `seq`.
     #[must_use]
     pub fn new(floor: Floor, seq: u64) -> Hub {
-        Hub { state: RwLock::new(State { floor, seq }), stream: broadcast::Sender::new(LAG_MOST) }
+        Hub {
+            state: RwLock::new(State { floor, seq }),
+            happened: Happened::default(),
+            failing: AtomicBool::new(false),
+            stream: broadcast::Sender::new(LAG_MOST),
+        }
     }
 
     /// Reads the floor.
@@ -77,6 +88,16 @@ impl Hub {
         (state.seq, self.stream.subscribe())
     }
 
+    /// What has been counted.
+    pub(crate) const fn happened(&self) -> &Happened {
+        &self.happened
+    }
+
+    /// Whether the last commit failed.
+    pub(crate) fn failing(&self) -> bool {
+        self.failing.load(Ordering::Relaxed)
+    }
+
     /// How many listen.
     pub fn listeners(&self) -> usize {
         self.stream.receiver_count()
@@ -85,11 +106,14 @@ impl Hub {
 
 impl Watch for Hub {
     fn committed(&self, records: &[Record]) {
+        self.happened.batch(records.len());
+        self.failing.store(false, Ordering::Relaxed);
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         for record in records {
             let body = Body::from_bytes(&record.body).expect("the writer has just written it");
             for event in &body.events {
                 state.floor.apply(event).expect("the writer has applied it too");
+                self.happened.event(&state.floor, event);
             }
             state.seq = record.seq;
             let events = body.events.iter().map(Event::redacted).collect();
@@ -100,6 +124,8 @@ impl Watch for Hub {
     }
 
     fn folded_again(&self, floor: &Floor, seq: u64) {
+        tracing::error!(seq, "the journal could not be written; what it holds was read again");
+        self.failing.store(true, Ordering::Relaxed);
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         // A record whose sync failed may be in the journal after all; the stream's readers see the gap in
         // the numbers and fetch it from there.

@@ -1,19 +1,25 @@
 //! Pools: meters, the order of simultaneous jackpots, adjustments.
 
 use axum::Json;
-use axum::extract::{Path, State};
-use floor::{Act, JackpotId, PoolId, Reason, Role};
+use axum::extract::State;
+use floor::{Act, JackpotId, PoolId, Reason, Role, StaffId};
 use serde::Deserialize;
+use utoipa::ToSchema;
 
-use super::pool_id;
+use crate::address::At;
+use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::approval::Approval;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
-use crate::wire::{List, Money, PoolView};
+use crate::wire::{Count, List, Money, PoolView, Tag, Tagged, Words};
 
 /// `GET /pools`
+#[utoipa::path(
+    get, path = "/pools", operation_id = "list_pools", tag = "pools",
+    responses((status = 200, description = "Every pool.", body = List<PoolView>), NoSession),
+)]
 pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<PoolView>> {
     let view = |floor: &floor::Floor| {
         floor.pools.iter().map(|(id, pool)| PoolView::of(floor, id, pool)).collect()
@@ -22,12 +28,17 @@ pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<PoolVie
 }
 
 /// `GET /pools/{id}`
+#[utoipa::path(
+    get, path = "/pools/{id}", operation_id = "show_pool", tag = "pools",
+    params(("id" = PoolId, Path, description = "Which.")),
+    responses((status = 200, description = "The pool.", body = PoolView), NoSession, NotThere),
+)]
 pub(crate) async fn show(
     State(app): State<App>,
     _: Caller,
-    Path(id): Path<String>,
+    At(id): At<PoolId>,
 ) -> Result<Json<PoolView>, Problem> {
-    pool(&app, &pool_id(&id)?).map(Json)
+    pool(&app, &id).map(Json)
 }
 
 fn pool(app: &App, id: &PoolId) -> Result<PoolView, Problem> {
@@ -36,81 +47,136 @@ fn pool(app: &App, id: &PoolId) -> Result<PoolView, Problem> {
     view.ok_or_else(|| Problem::not_found(format!("there is no pool {id}")))
 }
 
-#[derive(Deserialize)]
+/// Surveillance's decision on simultaneous high jackpots.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Order {
-    order: Vec<JackpotId>,
-    text: String,
+    /// The jackpots, the first winner first.
+    order: Vec<Count>,
+    /// The evidence.
+    text: Words,
 }
 
 /// `POST /pools/{id}/order`
+#[utoipa::path(
+    post, path = "/pools/{id}/order", operation_id = "order_jackpots", tag = "pools",
+    params(("id" = PoolId, Path, description = "Which.")), request_body = Order,
+    responses((status = 200, description = "The pool, with the order.", body = PoolView),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
 pub(crate) async fn order(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<String>,
+    At(id): At<PoolId>,
     Body(Order { order, text }): Body<Order>,
 ) -> Result<Json<PoolView>, Problem> {
     caller.only(&[Role::Surveillance])?;
-    let id = pool_id(&id)?;
-    app.act(caller.id(), Act::RecordOrder { pool: id.clone(), order, text }).await?;
+    let order = order.into_iter().map(|it| JackpotId(it.0)).collect();
+    app.act(caller.id(), Act::RecordOrder { pool: id.clone(), order, text: text.0 }).await?;
     pool(&app, &id).map(Json)
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Adjustment {
-    amount: Option<Money>,
-    reason: ReasonBody,
-    text: String,
-    /// The pool that a transfer goes to.
-    to: Option<String>,
-    /// The jackpot that is backed out.
-    jackpot: Option<JackpotId>,
-    approvals: [Approval; 2],
+/// Money moved by hand: why, and by whom.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Adjustment {
+    Malfunction {
+        amount: Money,
+        text: Words,
+        approvals: [Approval; 2],
+    },
+    AboveLimit {
+        amount: Money,
+        text: Words,
+        approvals: [Approval; 2],
+    },
+    GrossReceipts {
+        amount: Money,
+        text: Words,
+        approvals: [Approval; 2],
+    },
+    SeedRecovery {
+        amount: Money,
+        text: Words,
+        approvals: [Approval; 2],
+    },
+    /// To another pool.
+    Transfer {
+        amount: Money,
+        to: PoolId,
+        text: Words,
+        approvals: [Approval; 2],
+    },
+    Increase {
+        amount: Money,
+        text: Words,
+        approvals: [Approval; 2],
+    },
+    /// A jackpot is undone, exactly as it was done. Its amount is known; one that is sent is not looked at.
+    BackOut {
+        jackpot: Count,
+        #[expect(dead_code, reason = "the prize knows its amount")]
+        amount: Option<Money>,
+        text: Words,
+        approvals: [Approval; 2],
+    },
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum ReasonBody {
-    Malfunction,
-    AboveLimit,
-    GrossReceipts,
-    SeedRecovery,
-    Transfer,
-    BackOut,
-    Increase,
+impl Tag for Adjustment {
+    const TAG: &'static str = "reason";
 }
+
+/// An adjustment by its `reason`.
+type Reasoned = Tagged<Adjustment>;
 
 /// `POST /pools/{id}/adjustments`
+#[utoipa::path(
+    post, path = "/pools/{id}/adjustments", operation_id = "adjust_pool", tag = "pools",
+    params(("id" = PoolId, Path, description = "Which.")), request_body = Reasoned,
+    responses((status = 200, description = "The pool, adjusted.", body = PoolView),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
 pub(crate) async fn adjust(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<String>,
-    Body(adjustment): Body<Adjustment>,
+    At(id): At<PoolId>,
+    Body(Tagged(adjustment)): Body<Reasoned>,
 ) -> Result<Json<PoolView>, Problem> {
     caller.only(&[Role::Accounting, Role::Executive])?;
-    let (id, Adjustment { amount, reason, text, to, jackpot, approvals }) =
-        (pool_id(&id)?, adjustment);
-    let missing = |what: &str| Problem::bad_request(format!("{what} is missing"));
-    let [one, two] = approvals;
-    let (by, second) = (one.prove(&app).await?, two.prove(&app).await?);
-    let reason = match reason {
-        ReasonBody::BackOut => {
-            let jackpot = jackpot.ok_or_else(|| missing("jackpot"))?;
-            app.act(&by, Act::BackOut { jackpot, text, second }).await?;
+    let (amount, reason, text, approvals) = match adjustment {
+        Adjustment::Malfunction { amount, text, approvals } => {
+            (amount, Reason::Malfunction, text, approvals)
+        }
+        Adjustment::AboveLimit { amount, text, approvals } => {
+            (amount, Reason::AboveLimit, text, approvals)
+        }
+        Adjustment::GrossReceipts { amount, text, approvals } => {
+            (amount, Reason::GrossReceipts, text, approvals)
+        }
+        Adjustment::SeedRecovery { amount, text, approvals } => {
+            (amount, Reason::SeedRecovery, text, approvals)
+        }
+        Adjustment::Transfer { amount, to, text, approvals } => {
+            (amount, Reason::Transfer { to }, text, approvals)
+        }
+        Adjustment::Increase { amount, text, approvals } => {
+            (amount, Reason::Increase, text, approvals)
+        }
+        Adjustment::BackOut { jackpot, text, approvals, .. } => {
+            let (by, second) = both(&app, approvals).await?;
+            let jackpot = JackpotId(jackpot.0);
+            app.act(&by, Act::BackOut { jackpot, text: text.0, second }).await?;
             return pool(&app, &id).map(Json);
         }
-        ReasonBody::Malfunction => Reason::Malfunction,
-        ReasonBody::AboveLimit => Reason::AboveLimit,
-        ReasonBody::GrossReceipts => Reason::GrossReceipts,
-        ReasonBody::SeedRecovery => Reason::SeedRecovery,
-        ReasonBody::Transfer => {
-            Reason::Transfer { to: pool_id(&to.ok_or_else(|| missing("to"))?)? }
-        }
-        ReasonBody::Increase => Reason::Increase,
     };
-    let amount = amount.ok_or_else(|| missing("amount"))?.0;
-    let act = Act::Adjust { pool: id.clone(), amount, reason, text, second };
-    app.act(&by, act).await?;
+    let (by, second) = both(&app, approvals).await?;
+    let (amount, text) = (amount.0, text.0);
+    app.act(&by, Act::Adjust { pool: id.clone(), amount, reason, text, second }).await?;
     pool(&app, &id).map(Json)
+}
+
+/// The two people who approve, proved.
+async fn both(app: &App, approvals: [Approval; 2]) -> Result<(StaffId, StaffId), Problem> {
+    let [one, two] = approvals;
+    Ok((one.prove(app).await?, two.prove(app).await?))
 }

@@ -8,7 +8,7 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use axum::response::sse::{Event as Message, KeepAlive, Sse};
@@ -18,8 +18,10 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio_stream::wrappers::ReceiverStream;
+use utoipa::IntoParams;
 
-use super::{pool_id, table_id};
+use crate::address::Query;
+use crate::answers::{BadAddress, NoSession};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::hub::Told;
@@ -32,16 +34,16 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How many records are fetched from the journal at a time.
 const CHUNK: usize = 512;
 
-#[derive(Deserialize)]
+/// What a reader wants to hear of; without a word, everything.
+#[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
-    table: Option<String>,
-    pool: Option<String>,
-}
-
-/// What a reader wants to hear of.
-struct Filter {
+#[into_params(parameter_in = Query)]
+pub(crate) struct Filter {
+    /// Of one table.
+    #[param(nullable = false)]
     table: Option<TableId>,
+    /// Of one pool.
+    #[param(nullable = false)]
     pool: Option<PoolId>,
 }
 
@@ -54,16 +56,20 @@ struct Line<'a> {
 }
 
 /// `GET /stream`
+#[utoipa::path(
+    get, path = "/stream", operation_id = "stream", tag = "stream",
+    params(Filter, ("Last-Event-ID" = Option<i64>, Header, minimum = 0, nullable = false,
+        description = "The last event that the reader has; it gets what came since.")),
+    responses((status = 200, description = "Server-sent events: `id` is the record's number, `data` has \
+            `seq`, `at`, `by` and `events`.", body = String, content_type = "text/event-stream"),
+        NoSession, BadAddress),
+)]
 pub(crate) async fn stream(
     State(app): State<App>,
     _: Caller,
-    Query(wanted): Query<Wanted>,
+    Query(filter): Query<Filter>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
-    let filter = Filter {
-        table: wanted.table.as_deref().map(table_id).transpose()?,
-        pool: wanted.pool.as_deref().map(pool_id).transpose()?,
-    };
     let last = match headers.get("last-event-id") {
         None => None,
         Some(value) => {
@@ -75,7 +81,10 @@ pub(crate) async fn stream(
     let (sender, receiver) = channel(WAITING);
     tokio::spawn(async move {
         // When it ends, for whatever reason, the reader finds the stream closed and may resume.
-        let _ = feed(&app, &filter, last, &sender).await;
+        tokio::select! {
+            () = app.stopped() => {}
+            _ = feed(&app, &filter, last, &sender) => {}
+        }
     });
     let alive = KeepAlive::new().interval(Duration::from_secs(5)).text("alive");
     Ok(Sse::new(ReceiverStream::new(receiver)).keep_alive(alive))
@@ -139,7 +148,12 @@ async fn send(app: &App, filter: &Filter, told: &Told, to: &Messages) -> Result<
     let message = Message::default().id(told.seq.to_string()).json_data(line).map_err(|_| Gone)?;
     match tokio::time::timeout(PATIENCE, to.send(Ok(message))).await {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(Gone),
+        Ok(Err(_)) => Err(Gone),
+        Err(_) => {
+            app.served().dropped();
+            tracing::warn!(seq = told.seq, "a slow reader of the stream was dropped");
+            Err(Gone)
+        }
     }
 }
 
