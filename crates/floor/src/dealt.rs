@@ -5,12 +5,15 @@ use serde::{Deserialize, Serialize};
 use wagers::{Glimpse, Side};
 
 /// The final points of both hands.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
     /// Of the Player.
+    #[cfg_attr(feature = "schema", schema(maximum = 9))]
     pub player: u8,
     /// Of the Banker.
+    #[cfg_attr(feature = "schema", schema(maximum = 9))]
     pub banker: u8,
 }
 
@@ -106,6 +109,7 @@ impl Dealt {
 }
 
 /// A finished round on the scoreboard.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Bead {
     /// The final points.

@@ -22,6 +22,7 @@ use crate::staff::Role;
 
 /// When a change takes effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum When {

@@ -11,6 +11,7 @@ use crate::jackpot::{Check, Payment};
 use crate::seats::{Seat, Seats};
 
 /// A button of a console. `COIN IN` and `START GAME` are synonyms, and so are `GAME OVER` and `END GAME`.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Button {
@@ -37,6 +38,7 @@ pub enum Button {
 }
 
 /// A key of the Aquarius console.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum KeyNumber {
     /// For low jackpots.
@@ -48,6 +50,7 @@ pub enum KeyNumber {
 }
 
 /// Where a key stands.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum KeyPosition {
     /// Run.
@@ -65,6 +68,7 @@ pub enum KeyPosition {
 }
 
 /// What is wrong with a seat's sensor.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]

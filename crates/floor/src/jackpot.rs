@@ -20,6 +20,7 @@ use crate::ids::{JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId
 use crate::seats::Seats;
 
 /// How a prize is authorised.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
@@ -47,6 +48,7 @@ impl fmt::Display for Level {
 }
 
 /// Where a prize stands.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -71,6 +73,7 @@ impl fmt::Display for JackpotState {
 }
 
 /// An item of the verification checklist.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Check {
@@ -128,6 +131,7 @@ impl Check {
 }
 
 /// How a prize is paid out.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]

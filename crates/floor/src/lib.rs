@@ -23,6 +23,8 @@ mod pool;
 mod proposal;
 mod refusal;
 mod refusal_words;
+#[cfg(feature = "schema")]
+mod schema;
 mod seats;
 mod settings;
 mod shift;

@@ -74,6 +74,7 @@ impl Ceiling {
 
 /// Whether a side bet on a hand asks for a base bet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Eligibility {
     /// On that very hand.

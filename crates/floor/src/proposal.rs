@@ -11,6 +11,7 @@ use crate::settings::BaseBets;
 use crate::table::{Locked, Play, Table};
 
 /// A hand that the cards make for some bettors.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proposal {
     /// The pool.

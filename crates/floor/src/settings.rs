@@ -46,6 +46,7 @@ impl Default for SiteSettings {
 }
 
 /// The console that a table has.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dialect {
@@ -59,6 +60,7 @@ pub enum Dialect {
 
 /// How a bet spot knows a bet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SensorKind {
     /// A coin acceptor: a bet exists once the coin is dropped, before the lock.
@@ -69,6 +71,7 @@ pub enum SensorKind {
 
 /// How the system treats the chips of the base game and the fixed side bets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BaseBets {
     /// The dealer vouches, by locking, that every progressive bettor has a base bet.
@@ -160,6 +163,7 @@ impl TableSettings {
 
 /// When a percentage prize is taken off the meter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum JackpotLock {
     /// When it is authorised, from the meter as it stands then.
@@ -171,6 +175,7 @@ pub enum JackpotLock {
 
 /// Who authorises prizes, where cards and PINs do it. On Aquarius the key is the authority.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Authority {
     /// For percentages.
     pub high: Role,

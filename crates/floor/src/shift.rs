@@ -52,6 +52,7 @@ pub struct Offset {
 }
 
 /// What has moved a pool's meter since it was opened, by cause. Their sum is the meter.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Moved {
     /// Fed by wagers, before overflow.
@@ -135,6 +136,7 @@ pub struct Shift {
 }
 
 /// A pool's lines of the form.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MeterForm {
     /// The pool.
@@ -173,6 +175,7 @@ impl MeterForm {
 }
 
 /// The end-of-shift form, filled in.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShiftForm {
     /// The shift of the table.

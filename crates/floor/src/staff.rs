@@ -12,6 +12,7 @@ use crate::credential::{Digest, Proof};
 use crate::ids::{StaffId, TableId};
 
 /// What a person is on the floor.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]

@@ -52,6 +52,7 @@ impl Spot {
 }
 
 /// What the lights of a bet spot show.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Led {

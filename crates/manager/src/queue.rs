@@ -90,6 +90,10 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    pub(crate) fn has_stopped(&self) -> bool {
+        self.state().stopped
+    }
+
     /// Queues a submission, or hands it back.
     pub(crate) fn push(
         &self,

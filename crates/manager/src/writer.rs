@@ -73,6 +73,12 @@ impl Waiting {
 }
 
 impl Door {
+    /// Whether the writer still takes submissions.
+    #[must_use]
+    pub fn leads_somewhere(&self) -> bool {
+        !self.queue.has_stopped()
+    }
+
     /// Queues a submission.
     ///
     /// # Errors

@@ -20,6 +20,8 @@ mod cents;
 mod decimal;
 mod pool;
 mod rate;
+#[cfg(feature = "schema")]
+mod schema;
 
 pub use amount::{Amount, NotAnAmount};
 pub use book::{Account, Book, Entry, Posting};

@@ -16,6 +16,7 @@ use crate::book::{Account, Book, Entry};
 use crate::{Amount, Cents, Rate};
 
 /// What happens to what a limit keeps off the meter.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OverflowTo {

@@ -13,6 +13,7 @@ use crate::published::Published;
 use crate::{Atom, Truth};
 
 /// What a bettor backs.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
@@ -28,6 +29,7 @@ pub enum Side {
 
 /// How a wager treats the hand that its bettor backed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Sides {
     /// The wager knows no sides.
@@ -59,6 +61,7 @@ pub enum Purse {
 
 /// Who a percentage prize is divided among.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Share {
     /// The seats that won it, at that table in that round.

@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
 use crate::hub::{Hub, Told};
+use crate::metrics::Served;
 use crate::problem::Problem;
 use crate::secrets::{Secrets, token};
 use crate::sessions::Sessions;
@@ -28,6 +29,7 @@ struct Inner {
     secrets: Secrets,
     sessions: Sessions,
     heard: Heard,
+    served: Served,
     /// The journal, to be read beside the writer.
     database: PathBuf,
 }
@@ -44,8 +46,9 @@ impl App {
     #[must_use]
     pub fn new(door: Door, hub: Arc<Hub>, secrets: Secrets, database: PathBuf) -> App {
         let sessions = Sessions::default();
-        let heard = Heard::default();
-        App { inner: Arc::new(Inner { door, hub, secrets, sessions, heard, database }) }
+        let (heard, served) = (Heard::default(), Served::default());
+        let inner = Inner { door, hub, secrets, sessions, heard, served, database };
+        App { inner: Arc::new(inner) }
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {
@@ -64,6 +67,28 @@ impl App {
         &self.inner.heard
     }
 
+    pub(crate) fn served(&self) -> &Served {
+        &self.inner.served
+    }
+
+    /// Tells streams to end.
+    pub(crate) fn stop(&self) {
+        self.hub().let_go();
+    }
+
+    /// Whether the writer lives, its last commit went well, and the journal can be read.
+    pub(crate) async fn healthy(&self) -> Result<(), Problem> {
+        if !self.inner.door.leads_somewhere() {
+            return Err(stopped());
+        }
+        if self.hub().failing() {
+            return Err(Problem::journal(
+                "the journal could not be written when it was tried last",
+            ));
+        }
+        self.read_journal(Store::head).await.map(drop)
+    }
+
     /// Reads the journal beside the writer, off the threads that answer calls.
     pub(crate) async fn read_journal<T: Send + 'static>(
         &self,
@@ -76,7 +101,7 @@ impl App {
 
     /// Sends a command in under its key, and waits until it is durable. A repeat answers as before.
     pub(crate) async fn submit(&self, key: Key, by: StaffId, act: Act) -> Result<Done, Problem> {
-        let (sender, answer) = oneshot::channel();
+        let ((sender, answer), began) = (oneshot::channel(), Instant::now());
         let submission = Submission { key, command: Command { by, act } };
         let then = move |answer| {
             // Whoever no longer waits can ask again with the same key.
@@ -90,18 +115,20 @@ impl App {
             ),
             NotQueued::Stopped(_) => stopped(),
         })?;
-        match answer.await.map_err(|_| stopped())? {
+        let answer = answer.await.map_err(|_| stopped())?;
+        self.served().committed(began.elapsed());
+        match answer {
             Answer::Done { seq, events } => Ok(Done { seq, events }),
             Answer::Before { seq } => self.before(seq).await,
             Answer::Refused(refusal) => Err(Problem::from(&refusal)),
             Answer::KeyTooOld(too_old) => {
                 Err(Problem::refused("KeyTooOld", too_old, "send a new input with a new key"))
             }
-            Answer::Unavailable(error) => Err(Problem::unavailable(
-                "JournalUnavailable",
-                error,
-                "nothing was done; send it again with the same key",
-            )),
+            Answer::Unavailable(error) => {
+                tracing::error!(%error, "nothing was done");
+                let hint = "nothing was done; send it again with the same key";
+                Err(Problem::unavailable("JournalUnavailable", error, hint))
+            }
         }
     }
 
@@ -161,9 +188,6 @@ impl App {
         secret: String,
         proof: Proof,
     ) -> Result<Option<StaffId>, Problem> {
-        if secret.len() > 200 {
-            return Err(Problem::bad_request("a secret has at most 200 bytes"));
-        }
         let known = StaffId::try_from(name).ok();
         let person = known.and_then(|id| self.hub().read(|floor| floor.staff.get(&id).cloned()));
         let digest = person.as_ref().and_then(|person| person.proofs.get(&proof).cloned());
@@ -173,8 +197,14 @@ impl App {
         let Some(person) = person else { return Ok(None) };
         if !proved || person.failures > 0 || person.locked() {
             let act = Act::Credential { staff: person.id.clone(), proved };
+            if !proved {
+                let failures = person.failures.saturating_add(1);
+                tracing::warn!(staff = %person.id, failures, "a secret was wrong");
+            }
             // A locked credential is refused here, whether the secret was right or not.
-            self.act(&person.id, act).await?;
+            self.act(&person.id, act).await.inspect_err(|problem| {
+                tracing::warn!(staff = %person.id, code = problem.code(), "a credential is locked");
+            })?;
         }
         Ok(Some(person.id).filter(|_| proved))
     }

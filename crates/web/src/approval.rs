@@ -2,35 +2,26 @@
 
 use floor::StaffId;
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::problem::Problem;
+use crate::wire::Secret;
 
 /// Who approves: a name with a password or a PIN.
-#[derive(Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Approval {
-    staff: String,
-    secret: Option<String>,
-    pin: Option<String>,
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(untagged, deny_unknown_fields, expecting = "an approval: `staff`, and `secret` or `pin`")]
+pub(crate) enum Approval {
+    Password { staff: StaffId, secret: Secret },
+    Pin { staff: StaffId, pin: Secret },
 }
 
 impl Approval {
     /// The person, proved. A wrong secret is a refusal, and counts towards the lockout.
     pub(crate) async fn prove(self, app: &App) -> Result<StaffId, Problem> {
-        match (self.secret, self.pin) {
-            (Some(secret), None) => app.by_password(&self.staff, secret).await,
-            (None, Some(pin)) => app.by_pin(&self.staff, pin).await,
-            (Some(_), Some(_)) | (None, None) => {
-                Err(Problem::bad_request("an approval has `staff`, and `secret` or `pin`"))
-            }
+        match self {
+            Approval::Password { staff, secret } => app.by_password(staff.as_str(), secret.0).await,
+            Approval::Pin { staff, pin } => app.by_pin(staff.as_str(), pin.0).await,
         }
-    }
-}
-
-/// A secret is never shown.
-impl std::fmt::Debug for Approval {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Approval({}, ..)", self.staff)
     }
 }

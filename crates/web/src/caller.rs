@@ -4,9 +4,12 @@ use axum::extract::FromRequestParts;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use floor::{DeviceId, Person, Role, StaffId};
+use tracing::Span;
+use tracing::field::display;
 
 use crate::app::App;
 use crate::problem::Problem;
+use crate::secrets::same;
 
 /// A person with a session, as the floor knows them now.
 #[derive(Clone, Debug)]
@@ -67,6 +70,9 @@ impl FromRequestParts<App> for Caller {
         let staff = app.sessions().whose(bearer(parts)?, App::now());
         let person = staff.and_then(|id| app.hub().read(|floor| floor.staff.get(&id).cloned()));
         let person = person.filter(|person| person.active && !person.locked());
+        if let Some(person) = &person {
+            Span::current().record("caller", display(&person.id));
+        }
         person
             .map(|person| Caller { person })
             .ok_or_else(|| Problem::unauthorized("the session has ended"))
@@ -79,11 +85,14 @@ impl FromRequestParts<App> for Speaker {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Speaker, Problem> {
         let digest = app.secrets().keyed("device", bearer(parts)?);
         let device = app.hub().read(|floor| {
-            let has = |(_, device): &(&DeviceId, &floor::Device)| device.digest == digest;
+            let has = |(_, it): &(&DeviceId, &floor::Device)| same(&it.digest, &digest);
             floor.devices.iter().find(has).map(|(id, it)| (id.clone(), it.person.id.clone()))
         });
         match device {
-            Some((device, speaker)) => Ok(Speaker::Equipment(Equipment { device, speaker })),
+            Some((device, speaker)) => {
+                Span::current().record("caller", display(&speaker));
+                Ok(Speaker::Equipment(Equipment { device, speaker }))
+            }
             None => Caller::from_request_parts(parts, app).await.map(Speaker::Person),
         }
     }

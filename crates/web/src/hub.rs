@@ -4,6 +4,7 @@
 //! after an answer reads what was answered, and nobody ever reads what may still be lost.
 
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::task::{Context, Poll};
 
@@ -14,6 +15,7 @@ use manager::{Body, Watch};
 use tokio::sync::mpsc::Receiver;
 use tokio_stream::Stream;
 
+use crate::metrics::Happened;
 use crate::readers::{Filter, News, Place, Readers};
 
 /// How many lines are sent together at most.
@@ -56,6 +58,9 @@ pub struct Hub {
     state: RwLock<State>,
     /// Told after the floor has changed, by the writer that changed it; so their order is the journal's.
     readers: Mutex<Readers>,
+    happened: Happened,
+    /// Whether the last commit failed: nothing has been made durable since.
+    failing: AtomicBool,
 }
 
 struct State {
@@ -67,8 +72,12 @@ impl Hub {
     /// A hub that begins with the floor after record `seq`.
     #[must_use]
     pub fn new(floor: Floor, seq: u64) -> Hub {
-        let readers = Mutex::new(Readers::after(seq));
-        Hub { state: RwLock::new(State { floor, seq }), readers }
+        Hub {
+            state: RwLock::new(State { floor, seq }),
+            readers: Mutex::new(Readers::after(seq)),
+            happened: Happened::default(),
+            failing: AtomicBool::new(false),
+        }
     }
 
     /// Reads the floor.
@@ -87,6 +96,22 @@ impl Hub {
     pub fn listen(self: &Arc<Hub>, filter: &Filter) -> (u64, Live) {
         let (seq, number, lines) = self.readers().join(filter);
         (seq, Live { hub: Arc::clone(self), filter: filter.clone(), number, lines })
+    }
+
+    /// What has been counted.
+    pub(crate) const fn happened(&self) -> &Happened {
+        &self.happened
+    }
+
+    /// Whether the last commit failed.
+    pub(crate) fn failing(&self) -> bool {
+        self.failing.load(Ordering::Relaxed)
+    }
+
+    /// Ends every stream: what happens from now on is in the journal for whoever resumes.
+    pub(crate) fn let_go(&self) {
+        let seq = self.seq();
+        self.readers().let_go(seq);
     }
 
     /// How many listen.
@@ -130,6 +155,8 @@ impl Drop for Live {
 
 impl Watch for Hub {
     fn committed(&self, records: &[Record]) {
+        self.happened.batch(records.len());
+        self.failing.store(false, Ordering::Relaxed);
         let read = |record: &Record| Body::from_bytes(&record.body);
         let bodies: Result<Vec<Body>, String> = records.iter().map(read).collect();
         let bodies = bodies.expect("the writer has just written them");
@@ -139,6 +166,7 @@ impl Watch for Hub {
         for (record, body) in records.iter().zip(bodies) {
             for event in &body.events {
                 state.floor.apply(event).expect("the writer has applied it too");
+                self.happened.event(&state.floor, event);
             }
             state.seq = record.seq;
             let places = body.events.iter().map(|event| Place::of(&state.floor, event)).collect();
@@ -147,11 +175,17 @@ impl Watch for Hub {
         drop(state);
         let mut readers = self.readers();
         for news in &news {
-            readers.tell(news);
+            let slow = readers.tell(news);
+            if slow > 0 {
+                tracing::warn!(slow, "readers of the stream were too slow, and may resume");
+                self.happened.dropped(slow);
+            }
         }
     }
 
     fn folded_again(&self, floor: &Floor, seq: u64) {
+        tracing::error!(seq, "the journal could not be written; what it holds was read again");
+        self.failing.store(true, Ordering::Relaxed);
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         *state = State { floor: floor.clone(), seq };
         drop(state);

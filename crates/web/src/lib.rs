@@ -1,28 +1,39 @@
 //! The Game Manager over HTTP: the only crate that knows it.
 //!
 //! A call extracts who asks and what, sends a command to the one writer, waits until it is durable, and
-//! answers from the [`Hub`], which holds the floor as the journal has it. [`serve`] owns neither the socket
+//! answers from the [`Hub`], which holds the floor as the journal has it. [`serve_with`] owns neither the socket
 //! nor the ending, so that tests own both.
 
+#![allow(unused_qualifications)] // The contract's macros write out what is imported already.
+
+mod address;
 mod advice;
+mod answers;
+mod api;
 mod app;
 mod approval;
 mod body;
 mod caller;
 mod hub;
+mod listen;
+mod metrics;
+mod observe;
 mod problem;
 mod readers;
 mod routes;
 mod secrets;
 mod server;
 mod sessions;
+mod tls;
 mod together;
 mod watch;
 mod wire;
 
 pub use app::App;
 pub use hub::{Hub, Live, Told};
+pub use listen::{Manners, serve, serve_with};
 pub use problem::Problem;
 pub use readers::Filter;
 pub use secrets::{Cost, Secrets, token};
-pub use server::{router, serve};
+pub use server::router;
+pub use tls::Tls;

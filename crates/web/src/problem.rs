@@ -6,7 +6,11 @@
 //! | 401 | no token, or none that is good |
 //! | 403 | this role may never make this call |
 //! | 404 | there is nothing there |
+//! | 405 | the path is right, the method is not: `Allow` says which are |
+//! | 408 | the body came too slowly |
 //! | 409 | refused by a rule of the floor: its code, what is true, what to do |
+//! | 413 | the body is too large |
+//! | 415 | the body is no JSON by its own word |
 //! | 429 | too many log-ins |
 //! | 503 | the journal cannot be written, or too much waits for it |
 
@@ -15,6 +19,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use floor::Refusal;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// A call that was not done.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,25 +28,41 @@ pub struct Problem {
     refusal: String,
     message: String,
     hint: String,
+    /// Whether the journal tells of it too.
+    journaled: bool,
 }
 
-/// Its shape on the wire.
-#[derive(Serialize)]
-struct Body<'a> {
-    r#type: &'static str,
+/// Problem details as RFC 9457 has them, with three members of our own.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub(crate) struct Details<'a> {
+    #[schema(examples("about:blank"))]
+    r#type: &'a str,
     title: &'a str,
+    #[schema(minimum = 400, maximum = 599)]
     status: u16,
     detail: &'a str,
+    /// The stable code of the rule that spoke.
+    #[schema(pattern = "^[A-Za-z]+$", examples("BetsLocked"))]
     refusal: &'a str,
+    /// What is true.
     message: &'a str,
+    /// What to do.
     hint: &'a str,
+}
+
+/// What the log and the counters are told of a problem, beside the answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Spoken {
+    pub(crate) code: String,
+    pub(crate) journaled: bool,
 }
 
 impl Problem {
     #[allow(clippy::needless_pass_by_value)] // Callers hand over texts and errors alike.
     fn new(status: StatusCode, refusal: &str, message: impl ToString, hint: &str) -> Problem {
         let (refusal, message, hint) = (refusal.to_owned(), message.to_string(), hint.to_owned());
-        Problem { status, refusal, message, hint }
+        Problem { status, refusal, message, hint, journaled: false }
     }
 
     /// The request breaks the contract.
@@ -68,6 +89,35 @@ impl Problem {
     #[must_use]
     pub fn not_found(message: impl ToString) -> Problem {
         Problem::new(StatusCode::NOT_FOUND, "NotFound", message, "check the name")
+    }
+
+    /// The path is right, the method is not.
+    #[must_use]
+    pub fn wrong_method() -> Problem {
+        let (message, hint) = ("this call has another method", "the header `Allow` says which");
+        Problem::new(StatusCode::METHOD_NOT_ALLOWED, "WrongMethod", message, hint)
+    }
+
+    /// The body came too slowly.
+    #[must_use]
+    pub fn too_slow() -> Problem {
+        let message = "the body came too slowly";
+        Problem::new(StatusCode::REQUEST_TIMEOUT, "TooSlow", message, "send it at once")
+    }
+
+    /// The body is too large.
+    #[must_use]
+    pub fn too_large(most: usize) -> Problem {
+        let message = format!("the body is larger than {most} bytes");
+        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "TooLarge", message, "send less at a time")
+    }
+
+    /// The body is no JSON by its own word.
+    #[must_use]
+    pub fn not_json() -> Problem {
+        let message = "a body is JSON, and says so";
+        let hint = "send the header `Content-Type: application/json`";
+        Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "NotJson", message, hint)
     }
 
     /// A rule outside the floor spoke: a wrong PIN, an unknown card.
@@ -119,13 +169,14 @@ impl From<&Refusal> for Problem {
             | Refusal::UnknownRequest(_) => StatusCode::NOT_FOUND,
             _ => StatusCode::CONFLICT,
         };
-        Problem::new(status, refusal.code(), refusal, refusal.hint())
+        let problem = Problem::new(status, refusal.code(), refusal, refusal.hint());
+        Problem { journaled: true, ..problem }
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let body = Body {
+        let body = Details {
             r#type: "about:blank",
             title: self.status.canonical_reason().unwrap_or("Problem"),
             status: self.status.as_u16(),
@@ -136,7 +187,21 @@ impl IntoResponse for Problem {
         };
         let mut response = (self.status, Json(body)).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
-        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, kind);
+        let more = match self.status {
+            StatusCode::UNAUTHORIZED => Some((header::WWW_AUTHENTICATE, "Bearer")),
+            StatusCode::TOO_MANY_REQUESTS => Some((header::RETRY_AFTER, "60")),
+            StatusCode::SERVICE_UNAVAILABLE => Some((header::RETRY_AFTER, "1")),
+            // What is left of the body is not waited for.
+            StatusCode::REQUEST_TIMEOUT => Some((header::CONNECTION, "close")),
+            _ => None,
+        };
+        if let Some((name, value)) = more {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+        let spoken = Spoken { code: self.refusal, journaled: self.journaled };
+        response.extensions_mut().insert(spoken);
         response
     }
 }

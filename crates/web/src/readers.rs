@@ -6,12 +6,13 @@
 //! still sent, then its stream ends, and it resumes from the journal. So a slow reader costs a little memory
 //! and never any time.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
 use axum::body::Bytes;
 use floor::{Event, Floor, JackpotId, PoolId, TableId};
 use serde::Serialize;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::hub::Told;
@@ -174,12 +175,20 @@ impl Readers {
         }
     }
 
-    /// Sends a record to whoever wants it.
-    pub(crate) fn tell(&mut self, news: &News) {
+    /// Sends a record to whoever wants it. Answers how many were too slow, and are told no more.
+    pub(crate) fn tell(&mut self, news: &News) -> u64 {
         self.seq = news.told.seq;
+        let slow = Cell::new(0);
         let takes = |reader: &Reader| match news.line(&reader.filter) {
-            // One that has gone, or has not read for too long, is told no more.
-            Some(line) => reader.lines.try_send(line).is_ok(),
+            Some(line) => match reader.lines.try_send(line) {
+                Ok(()) => true,
+                Err(TrySendError::Full(_)) => {
+                    slow.set(slow.get() + 1);
+                    false
+                }
+                // Gone already.
+                Err(TrySendError::Closed(_)) => false,
+            },
             None => true,
         };
         self.everything.retain(takes);
@@ -196,6 +205,7 @@ impl Readers {
                 retain(&mut self.by_pool, pool, takes);
             }
         }
+        slow.get()
     }
 
     /// Lets everybody go: what comes after record `seq` is in the journal for them.

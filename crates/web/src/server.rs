@@ -1,76 +1,30 @@
-//! The router, and what holds for every call: bodies are limited, slow clients are cut, answers carry
-//! security headers.
-
-use std::time::Duration;
+//! The router, and what holds for every call: bodies are limited, answers carry security headers, everything
+//! is counted.
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::Response;
-use axum::routing::{delete, get, post, put};
-use axum::serve::ListenerExt;
-use tokio::net::TcpListener;
+use axum::routing::get;
 
+use crate::api;
 use crate::app::App;
+use crate::body::BODY_MOST;
+use crate::observe::{health, metrics, observed};
 use crate::problem::Problem;
-use crate::routes::{
-    jackpots, journal, pools, receipts, requests, sessions, settings, setup, shifts, stream, tables,
-};
-
-/// The largest body: every call of the contract fits many times.
-const BODY_MOST: usize = 64 * 1024;
 
 /// Every call.
 pub fn router(app: App) -> Router {
-    let api = Router::new()
-        .route("/sessions", post(sessions::log_in).delete(sessions::log_out))
-        .route("/tables", get(tables::list))
-        .route("/tables/{id}", get(tables::show))
-        .route("/tables/{id}/inputs", post(tables::input))
-        .route("/pools", get(pools::list))
-        .route("/pools/{id}", get(pools::show))
-        .route("/tables/{id}/settings", get(settings::table).put(settings::set_table))
-        .route("/tables/{id}/close", post(settings::close_table))
-        .route("/tables/{id}/reopen", post(settings::reopen_table))
-        .route("/pools/{id}/settings", get(settings::pool).put(settings::set_pool))
-        .route("/pools/{id}/candidates", get(pools::candidates))
-        .route("/pools/{id}/order", post(pools::order))
-        .route("/pools/{id}/adjustments", post(pools::adjust))
-        .route("/jackpots", get(jackpots::list))
-        .route("/jackpots/{id}", get(jackpots::show))
-        .route("/jackpots/{id}/clear", post(jackpots::clear))
-        .route("/jackpots/{id}/receipt", get(receipts::receipt))
-        .route("/shifts/open", post(shifts::open))
-        .route("/shifts/close", post(shifts::close))
-        .route("/staff", get(setup::staff).post(setup::add_staff))
-        .route("/staff/{id}", put(setup::change_staff).delete(setup::retire_staff))
-        .route("/staff/{id}/unlock", post(setup::unlock))
-        .route("/staff/{id}/credentials", post(setup::set_credential))
-        .route("/devices", post(setup::enrol))
-        .route("/devices/{id}", delete(setup::revoke))
-        .route("/site", get(settings::site).put(settings::set_site))
-        .route("/advice", post(settings::advise))
-        .route("/requests", get(requests::list))
-        .route("/requests/{id}/approve", post(requests::approve))
-        .route("/requests/{id}/decline", post(requests::decline))
-        .route("/floor", get(setup::export).post(setup::import))
-        .route("/journal/verify", get(journal::check))
-        .route("/stream", get(stream::stream));
-    Router::new()
-        .nest("/api/v1", api)
+    api::router()
         .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
         .fallback(|| async { Problem::not_found("there is no such page") })
-        .method_not_allowed_fallback(|| async {
-            Problem::bad_request("this call has another method")
-        })
+        .method_not_allowed_fallback(|| async { Problem::wrong_method() })
         .layer(DefaultBodyLimit::max(BODY_MOST))
-        .layer(axum::middleware::map_response(guarded))
+        .layer(map_response(guarded))
+        .layer(from_fn_with_state(app.clone(), observed))
         .with_state(app)
-}
-
-/// Alive, and able to answer.
-async fn health() -> (StatusCode, &'static str) {
-    (StatusCode::OK, "ok\n")
 }
 
 /// Headers that every answer carries.
@@ -86,35 +40,4 @@ async fn guarded(mut response: Response) -> Response {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     response
-}
-
-/// Serves until `stop` comes; then finishes what is in flight, and gives readers of the stream a moment.
-///
-/// # Errors
-///
-/// If the socket fails.
-pub async fn serve(
-    listener: TcpListener,
-    app: App,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    let (ended, wait) = tokio::sync::oneshot::channel();
-    let stopping = async move {
-        stop.await;
-        // Streams never end by themselves.
-        let _ = ended.send(());
-    };
-    // A line of the stream is small, and goes out at once: it does not wait for the one before to arrive.
-    let listener = listener.tap_io(|connection| {
-        let _ = connection.set_nodelay(true);
-    });
-    let serving = axum::serve(listener, router(app.clone())).with_graceful_shutdown(stopping);
-    tokio::select! {
-        served = serving => served,
-        () = app.watch_devices() => Ok(()),
-        () = async {
-            let _ = wait.await;
-            tokio::time::sleep(Duration::from_secs(2)).await;
-        } => Ok(()),
-    }
 }

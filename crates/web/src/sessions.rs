@@ -18,6 +18,8 @@ const LONGEST: Duration = Duration::from_hours(12);
 /// How many log-ins may be tried in somebody's name in a minute.
 const TRIES: usize = 10;
 const MINUTE: Duration = Duration::from_mins(1);
+/// How many names may be tried in a minute: whoever makes names up does not fill the memory.
+const NAMES: usize = 10_000;
 
 #[derive(Default)]
 pub(crate) struct Sessions {
@@ -30,10 +32,18 @@ struct Open {
     tries: HashMap<String, Vec<Instant>>,
 }
 
-struct Session {
-    staff: StaffId,
-    since: Instant,
-    last: Instant,
+/// Somebody's session.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Session {
+    pub(crate) staff: StaffId,
+    pub(crate) since: Instant,
+    pub(crate) last: Instant,
+}
+
+impl Session {
+    fn lasts(&self, now: Instant) -> bool {
+        now.duration_since(self.last) < IDLE && now.duration_since(self.since) < LONGEST
+    }
 }
 
 impl Sessions {
@@ -48,6 +58,9 @@ impl Sessions {
             tries.retain(|at| now.duration_since(*at) < MINUTE);
             !tries.is_empty()
         });
+        if open.tries.len() >= NAMES && !open.tries.contains_key(name) {
+            return false;
+        }
         let tries = open.tries.entry(name.to_owned()).or_default();
         tries.push(now);
         tries.len() <= TRIES
@@ -68,12 +81,23 @@ impl Sessions {
     /// Whose token this is, if its session still lasts.
     pub(crate) fn whose(&self, token: &str, now: Instant) -> Option<StaffId> {
         let mut open = self.open();
-        open.by_token.retain(|_, it| {
-            now.duration_since(it.last) < IDLE && now.duration_since(it.since) < LONGEST
-        });
+        open.by_token.retain(|_, it| it.lasts(now));
         let session = open.by_token.get_mut(&blake3::hash(token.as_bytes()))?;
         session.last = now;
         Some(session.staff.clone())
+    }
+
+    /// Every session that still lasts, by name.
+    pub(crate) fn list(&self, now: Instant) -> Vec<Session> {
+        let open = self.open();
+        let mut list: Vec<_> = open.by_token.values().filter(|it| it.lasts(now)).cloned().collect();
+        list.sort_by(|one, other| one.staff.cmp(&other.staff));
+        list
+    }
+
+    /// Whether somebody is logged in.
+    pub(crate) fn has(&self, staff: &StaffId, now: Instant) -> bool {
+        self.open().by_token.values().any(|it| it.staff == *staff && it.lasts(now))
     }
 
     /// Ends a person's session.

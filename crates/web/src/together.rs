@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use floor::{Act, Deed, Event, RequestId};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::approval::Approval;
@@ -14,12 +15,12 @@ use crate::problem::Problem;
 use crate::wire::RequestView;
 
 /// Nothing more to say.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Nothing {}
 
 /// What came of it: 200 and done, or 202 and waiting for somebody to agree.
-#[derive(Serialize)]
-pub(crate) struct Agreement<T: Serialize> {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Agreement<T> {
     done: bool,
     /// What waits for a second person.
     request: Option<RequestView>,

@@ -20,6 +20,13 @@ impl Floor {
         Ok(vec![Event::CredentialUnlocked { staff: staff.clone(), by: by.id.clone() }])
     }
 
+    /// Everybody ends their own session, an administrator anybody's.
+    pub(super) fn end_session(&self, by: &Person, staff: &StaffId) -> Decision {
+        allow(by, by.id == *staff || by.role == Role::Administrator)?;
+        self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
+        Ok(vec![Event::SessionEnded { staff: staff.clone() }])
+    }
+
     /// Counts failures in the journal, so that a lockout survives a restart.
     pub(super) fn credential(&self, staff: &StaffId, proved: bool) -> Decision {
         let person = self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;

@@ -83,7 +83,10 @@ pub enum Act {
     OpenSession {
         replaced: bool,
     },
-    EndSession,
+    /// Their own, or, as administrator, anybody's.
+    EndSession {
+        staff: StaffId,
+    },
     EnrolDevice {
         device: DeviceId,
         table: TableId,
@@ -193,7 +196,7 @@ impl Floor {
             Act::OpenSession { replaced } => {
                 Ok(vec![Event::SessionOpened { staff: actor.id.clone(), replaced: *replaced }])
             }
-            Act::EndSession => Ok(vec![Event::SessionEnded { staff: actor.id.clone() }]),
+            Act::EndSession { staff } => self.end_session(actor, staff),
             Act::EnrolDevice { device, table, digest } => {
                 self.enrol_device(actor, device, table, digest)
             }

@@ -309,6 +309,7 @@ pub enum Event {
 }
 
 /// Where a console stands in a procedure that takes several presses.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Console {

@@ -63,7 +63,7 @@ impl std::error::Error for PlanError {}
 
 /// A value written as people write it: `"10000.00"`, `"59%"`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Written<T>(T);
+pub(crate) struct Written<T>(T);
 
 impl<T: fmt::Display> Serialize for Written<T> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -79,9 +79,11 @@ impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Written<T> {
 }
 
 type Money = Written<Cents>;
+type Part = Written<Rate>;
 
 /// The site's settings, as people write them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SitePlan {
     name: String,
@@ -107,6 +109,7 @@ struct StaffPlan {
 
 /// A game of the catalog by its id, or one of the house's own with its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 enum GamePlan {
     Shipped(String),
@@ -115,12 +118,13 @@ enum GamePlan {
 
 /// A pool's settings, as people write them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PoolPlan {
     pay_table: GamePlan,
     wager: Money,
-    to_meter: Written<Rate>,
-    to_reserve: Written<Rate>,
+    to_meter: Part,
+    to_reserve: Part,
     seed_amount: Money,
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<Money>,
@@ -133,6 +137,7 @@ pub struct PoolPlan {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 struct RangePlan {
     min: Money,
@@ -141,6 +146,7 @@ struct RangePlan {
 
 /// A table's settings, as people write them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TablePlan {
     dialect: Dialect,
@@ -160,7 +166,7 @@ pub struct TablePlan {
     base: RangePlan,
     tie: RangePlan,
     side: RangePlan,
-    feeds: BTreeMap<PoolId, Written<Rate>>,
+    feeds: BTreeMap<PoolId, Part>,
 }
 
 impl FloorPlan {

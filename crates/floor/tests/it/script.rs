@@ -309,7 +309,7 @@ fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
             ("M800", Act::HearDevice { device: device.try_into().unwrap(), heard: true })
         }
         [by, "logs-in"] => (by, Act::OpenSession { replaced: false }),
-        [by, "logs-out"] => (by, Act::EndSession),
+        [by, "logs-out"] => (by, Act::EndSession { staff: by.try_into().unwrap() }),
         [by, "prints", jackpot] => (by, Act::PrintReceipt { jackpot: id(jackpot) }),
         [by, "clears", jackpot] => (by, Act::Clear { jackpot: id(jackpot) }),
         [by, "adjusts", pool, amount, reason, "with", second] => {

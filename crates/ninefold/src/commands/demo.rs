@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use floor::{Act, Command, Proof};
 use web::Cost;
 
-use super::house::{House, Players};
+use super::house::{Front, House, Players};
+use super::log::{Format, LogArgs};
 use crate::problem::{Done, Problem};
 
 /// A whole floor, ready to look at, playing by itself
@@ -31,6 +32,9 @@ pub(crate) struct Args {
         value_parser = clap::value_parser!(u32).range(1..=1_000_000)
     )]
     speed: u32,
+
+    #[command(flatten)]
+    log: LogArgs,
 }
 
 /// Who may log in, with PIN and card; everybody's secret is `demo`.
@@ -50,6 +54,7 @@ const STAFF: [(&str, &str, Option<&str>); 12] = [
 ];
 
 pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
+    args.log.begin("warn", Format::Text)?;
     // Gone with the process, unless somebody wants to keep it.
     let folder = tempfile::Builder::new().prefix("ninefold-demo-").tempdir();
     let folder =
@@ -63,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
         let card = card.map_or(String::new(), |card| format!(", card {card}"));
         format!("  {staff}  PIN {pin}{card}")
     }));
-    house.serve(&format!("127.0.0.1:{}", args.port), &players, &lines)
+    house.serve(Front::plain(format!("127.0.0.1:{}", args.port)), &players, &lines)
 }
 
 /// The demo floor in a new journal.

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +16,7 @@ use manager::{
 };
 use sim::{Habits, People};
 use tokio::net::TcpListener;
-use web::{App, Cost, Hub, Secrets, token};
+use web::{App, Cost, Hub, Manners, Secrets, Tls, token};
 
 use super::journal::{key_path, read_key};
 use crate::problem::{Done, Problem};
@@ -37,6 +38,43 @@ pub(super) enum Players {
     Real,
     /// The demo's, so many times faster than people.
     Simulated { speed: u32 },
+}
+
+/// Where the house is met.
+pub(super) struct Front {
+    pub(super) listen: String,
+    pub(super) tls: Option<Tls>,
+    /// Whether it may be met from elsewhere without TLS.
+    pub(super) plain: bool,
+}
+
+impl Front {
+    /// Without TLS, from this machine.
+    pub(super) const fn plain(listen: String) -> Front {
+        Front { listen, tls: None, plain: false }
+    }
+
+    /// Refuses to carry secrets over a network in the clear, unless it was said on purpose.
+    pub(super) fn check(&self) -> Result<(), Problem> {
+        let listen = &self.listen;
+        let addresses: Vec<SocketAddr> = match listen.to_socket_addrs() {
+            Ok(addresses) => addresses.collect(),
+            Err(error) => {
+                let why = crate::args::reason(&error);
+                let problem = Problem::refused(format!("`{listen}` is no address here: {why}"));
+                return Err(problem.hint("write it as `127.0.0.1:8080`"));
+            }
+        };
+        let near = addresses.iter().all(|address| address.ip().is_loopback());
+        if near || self.tls.is_some() || self.plain {
+            return Ok(());
+        }
+        let why =
+            format!("{listen} can be reached from other machines, and there is no certificate");
+        let hint =
+            "set `certificate` and `key`, or `plain-http = true` behind something that has them";
+        Err(Problem::refused(why).hint(hint))
+    }
 }
 
 impl House {
@@ -108,7 +146,7 @@ impl House {
     /// Serves until it is told to stop; then finishes what is in flight.
     pub(super) fn serve(
         self,
-        listen: &str,
+        front: Front,
         players: &Players,
         lines: &[String],
     ) -> Result<Done, Problem> {
@@ -134,17 +172,20 @@ impl House {
             }
         };
         let served = runtime.block_on(async {
-            let listener = TcpListener::bind(listen).await.map_err(|error| {
+            let Front { listen, tls, .. } = front;
+            let listener = TcpListener::bind(&listen).await.map_err(|error| {
                 let why = crate::args::reason(&error);
                 Problem::refused(format!("cannot listen on {listen}: {why}"))
                     .hint("another port may be free")
             })?;
             let address =
                 listener.local_addr().map_err(|error| Problem::refused(error.to_string()))?;
-            say(&format!("ninefold listens on http://{address}"))?;
+            let scheme = if tls.is_some() { "https" } else { "http" };
+            say(&format!("ninefold listens on {scheme}://{address}"))?;
             lines.iter().try_for_each(|line| say(line))?;
             let app = App::new(door, hub, secrets, self.database);
-            web::serve(listener, app, told_to_stop())
+            let manners = Manners { tls, ..Manners::default() };
+            web::serve_with(listener, app, manners, told_to_stop())
                 .await
                 .map_err(|error| Problem::refused(format!("the server stopped: {error}")))
         });

@@ -31,6 +31,21 @@ database = \"ninefold.db\"
 
 # Where the Game Manager listens. Only this machine can reach a loopback address.
 listen = \"127.0.0.1:8080\"
+
+# For other machines, a certificate and its key, both as PEM. With them the Game Manager speaks HTTPS only.
+# certificate = \"ninefold.crt\"
+# key = \"ninefold.key\"
+
+# Without a certificate it listens only on a loopback address, unless something in front of it speaks HTTPS and
+# the way between the two is safe.
+# plain-http = true
+
+# What goes into the log (stderr): error, warn, info, debug; or finer, such as \"warn,web=debug\". No secret ever
+# does. The format is text or json.
+# log = \"info\"
+# log-format = \"text\"
+
+# `GET /metrics` and `GET /healthz` need no token: they carry no secrets, but they are for the inside network.
 ";
 
 pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {

@@ -9,6 +9,7 @@ mod demo;
 mod house;
 mod init;
 mod journal;
+mod log;
 mod par;
 mod published;
 mod serve;

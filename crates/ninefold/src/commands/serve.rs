@@ -1,11 +1,13 @@
 //! `ninefold serve`
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use floor::{Floor, Role};
+use web::Tls;
 
-use super::house::{House, Players};
+use super::house::{Front, House, Players};
+use super::log::{Format, LogArgs};
 use crate::args::read_file;
 use crate::problem::{Done, Problem};
 
@@ -23,6 +25,9 @@ pub(crate) struct Args {
     /// The address to listen on, in place of the configuration's
     #[arg(long, value_name = "ADDR")]
     listen: Option<String>,
+
+    #[command(flatten)]
+    log: LogArgs,
 }
 
 /// What the configuration says.
@@ -32,10 +37,22 @@ struct Config {
     database: PathBuf,
     #[serde(default = "loopback")]
     listen: String,
+    certificate: Option<PathBuf>,
+    key: Option<PathBuf>,
+    #[serde(default)]
+    plain_http: bool,
+    #[serde(default = "info")]
+    log: String,
+    #[serde(default)]
+    log_format: Format,
 }
 
 fn loopback() -> String {
     "127.0.0.1:8080".to_owned()
+}
+
+fn info() -> String {
+    "info".to_owned()
 }
 
 pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
@@ -45,15 +62,30 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
         Problem::refused(format!("{}: {error}", args.config.display()))
             .hint("`ninefold init` writes one that works")
     })?;
-    // A database beside its configuration is found from anywhere.
-    let folder = args.config.parent().unwrap_or(std::path::Path::new("."));
+    args.log.begin(&config.log, config.log_format)?;
+    // A file beside its configuration is found from anywhere.
+    let folder = args.config.parent().unwrap_or(Path::new("."));
+    let tls = match (&config.certificate, &config.key) {
+        (Some(certificate), Some(key)) => {
+            let tls = Tls::read(&folder.join(certificate), &folder.join(key));
+            Some(tls.map_err(|why| Problem::refused(why).hint("both files are PEM"))?)
+        }
+        (None, None) => None,
+        (Some(_), None) | (None, Some(_)) => {
+            let why = "TLS takes `certificate` and `key`, and the configuration has one of them";
+            return Err(Problem::refused(why).hint("add the other, or take both out"));
+        }
+    };
+    let listen = args.listen.clone().unwrap_or(config.listen);
+    let front = Front { listen, tls, plain: config.plain_http };
+    front.check()?;
     let database = args.database.clone().unwrap_or_else(|| folder.join(&config.database));
     let house = House::open(&database)?;
     for line in missing(house.floor()) {
         // Talk goes to stderr; nobody listening is no error.
         let _ = writeln!(std::io::stderr().lock(), "missing: {line}");
     }
-    house.serve(args.listen.as_deref().unwrap_or(&config.listen), &Players::Real, &[])
+    house.serve(front, &Players::Real, &[])
 }
 
 /// What a floor needs before anybody can play, in the order in which it is set up.

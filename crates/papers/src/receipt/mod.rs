@@ -16,6 +16,7 @@ use serde::Serialize;
 const COLUMNS: usize = 42;
 
 /// A receipt.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Template)]
 #[template(path = "receipt.html")]
 pub struct Receipt {

@@ -170,7 +170,7 @@ impl People {
             0 => ("T600", Act::RevokeDevice { device }),
             1..4 => ("T600", Act::HearDevice { device, heard: false }),
             4 => ("A500", Act::OpenSession { replaced: false }),
-            5 => ("A500", Act::EndSession),
+            5 => ("A500", Act::EndSession { staff: staff("A500") }),
             6 => {
                 let (proof, digest) = (Proof::Pin, Digest::new("digest".to_owned()));
                 ("S201", Act::SetCredential { staff: staff("S201"), proof, digest })

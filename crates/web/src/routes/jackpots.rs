@@ -1,26 +1,44 @@
 //! Prizes: the list that Process Jackpot shows, and clearing.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
-use floor::{Act, JackpotId, JackpotState, Level, Role};
+use axum::extract::State;
+use floor::{Act, JackpotId, JackpotState, Level, PoolId, Role, TableId};
 use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
 
+use crate::address::{At, Query};
+use crate::answers::{BadAddress, BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::wire::{JackpotView, List};
 
-#[derive(Deserialize)]
+/// Which prizes are wanted; without a word, all.
+#[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Filter {
+    /// Where they stand.
+    #[param(nullable = false)]
     state: Option<JackpotState>,
+    /// How they are authorised.
+    #[param(nullable = false)]
     level: Option<Level>,
-    table: Option<String>,
-    pool: Option<String>,
+    /// Where they were won.
+    #[param(nullable = false)]
+    table: Option<TableId>,
+    /// What they are paid from.
+    #[param(nullable = false)]
+    pool: Option<PoolId>,
 }
 
 /// `GET /jackpots`
+#[utoipa::path(
+    get, path = "/jackpots", operation_id = "list_jackpots", tag = "jackpots", params(Filter),
+    responses((status = 200, description = "The prizes, oldest first.", body = List<JackpotView>),
+        NoSession, BadAddress),
+)]
 pub(crate) async fn list(
     State(app): State<App>,
     _: Caller,
@@ -30,8 +48,8 @@ pub(crate) async fn list(
     let wanted = |it: &&floor::Jackpot| {
         state.is_none_or(|state| it.state == state)
             && level.is_none_or(|level| it.level == level)
-            && table.as_deref().is_none_or(|table| it.table.as_str() == table)
-            && pool.as_deref().is_none_or(|pool| it.pool.as_str() == pool)
+            && table.as_ref().is_none_or(|table| it.table == *table)
+            && pool.as_ref().is_none_or(|pool| it.pool == *pool)
     };
     let view = |floor: &floor::Floor| {
         let found = floor.jackpots.values().filter(wanted);
@@ -41,12 +59,19 @@ pub(crate) async fn list(
 }
 
 /// `GET /jackpots/{id}`
+#[utoipa::path(
+    get, path = "/jackpots/{id}", operation_id = "show_jackpot", tag = "jackpots",
+    params(("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
+        description = "Its number.")),
+    responses((status = 200, description = "The prize.", body = JackpotView),
+        NoSession, BadAddress, NotThere),
+)]
 pub(crate) async fn show(
     State(app): State<App>,
     _: Caller,
-    Path(id): Path<u64>,
+    At(id): At<JackpotId>,
 ) -> Result<Json<JackpotView>, Problem> {
-    jackpot(&app, JackpotId(id)).map(Json)
+    jackpot(&app, id).map(Json)
 }
 
 fn jackpot(app: &App, id: JackpotId) -> Result<JackpotView, Problem> {
@@ -54,19 +79,27 @@ fn jackpot(app: &App, id: JackpotId) -> Result<JackpotView, Problem> {
     view.ok_or_else(|| Problem::not_found(format!("there is no jackpot {id}")))
 }
 
-#[derive(Deserialize)]
+/// Nothing more needs to be said.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Clear {}
 
 /// `POST /jackpots/{id}/clear`
+#[utoipa::path(
+    post, path = "/jackpots/{id}/clear", operation_id = "clear_jackpot", tag = "jackpots",
+    params(("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
+        description = "Its number.")),
+    request_body = Clear,
+    responses((status = 200, description = "The prize, cleared.", body = JackpotView),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
 pub(crate) async fn clear(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<u64>,
+    At(id): At<JackpotId>,
     Body(Clear {}): Body<Clear>,
 ) -> Result<Json<JackpotView>, Problem> {
     caller.only(&[Role::Supervisor, Role::Executive])?;
-    let id = JackpotId(id);
     app.act(caller.id(), Act::Clear { jackpot: id }).await?;
     jackpot(&app, id).map(Json)
 }

@@ -4,20 +4,32 @@ use axum::Json;
 use axum::extract::State;
 use journal::{Store, verify};
 use serde::Serialize;
+use utoipa::ToSchema;
 
+use crate::answers::{NoJournal, NoSession};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::problem::Problem;
 
-#[derive(Serialize)]
+/// What a check of the journal found.
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Verified {
+    /// How many records were checked.
     records: u64,
     good: bool,
+    /// What is wrong with the first bad one.
     first_bad: Option<String>,
+    /// The last record and its hash; `journal verify --head` takes both.
+    #[schema(pattern = "^[0-9]+:[0-9a-f]{64}$")]
     head: String,
 }
 
 /// `GET /journal/verify`
+#[utoipa::path(
+    get, path = "/journal/verify", operation_id = "verify_journal", tag = "journal",
+    responses((status = 200, description = "What was found.", body = Verified),
+        NoSession, NoJournal),
+)]
 pub(crate) async fn check(State(app): State<App>, _: Caller) -> Result<Json<Verified>, Problem> {
     let key = app.secrets().site_key().clone();
     let verified =

@@ -1,5 +1,6 @@
-//! The calls, one file for each noun.
+//! The calls, one file for each noun. What a call takes and answers stands over its function.
 
+pub(crate) mod devices;
 pub(crate) mod jackpots;
 pub(crate) mod journal;
 pub(crate) mod pools;
@@ -9,18 +10,12 @@ pub(crate) mod sessions;
 pub(crate) mod settings;
 pub(crate) mod setup;
 pub(crate) mod shifts;
+pub(crate) mod staff;
 pub(crate) mod stream;
 pub(crate) mod tables;
 
-use floor::{BadName, PoolId, TableId};
+use floor::Role;
 
-use crate::problem::Problem;
-
-/// A name in an address: one that can be none is not there.
-pub(crate) fn table_id(text: &str) -> Result<TableId, Problem> {
-    TableId::try_from(text).map_err(|bad: BadName| Problem::not_found(bad))
-}
-
-pub(crate) fn pool_id(text: &str) -> Result<PoolId, Problem> {
-    PoolId::try_from(text).map_err(|bad: BadName| Problem::not_found(bad))
-}
+/// Who sees staff and settings.
+const LOOKS: [Role; 5] =
+    [Role::Administrator, Role::Auditor, Role::Surveillance, Role::Accounting, Role::Executive];

@@ -1,21 +1,27 @@
 //! Pools: meters, the order of simultaneous jackpots, adjustments.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use floor::{Act, Deed, JackpotId, PoolId, Reason, Role, StaffId};
+use floor::{Act, Deed, JackpotId, PoolId, Reason, Role};
 use serde::Deserialize;
+use utoipa::ToSchema;
 
-use super::pool_id;
+use crate::address::At;
+use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::approval::Approval;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::together::{Agreement, Nothing};
-use crate::wire::{Contest, List, Money, PoolView};
+use crate::wire::{Contest, Count, List, Money, PoolView, Tag, Tagged, Words};
 
 /// `GET /pools`
+#[utoipa::path(
+    get, path = "/pools", operation_id = "list_pools", tag = "pools",
+    responses((status = 200, description = "Every pool.", body = List<PoolView>), NoSession),
+)]
 pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<PoolView>> {
     let view = |floor: &floor::Floor| {
         floor.pools.iter().map(|(id, pool)| PoolView::of(floor, id, pool)).collect()
@@ -24,12 +30,17 @@ pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<PoolVie
 }
 
 /// `GET /pools/{id}`
+#[utoipa::path(
+    get, path = "/pools/{id}", operation_id = "show_pool", tag = "pools",
+    params(("id" = PoolId, Path, description = "Which.")),
+    responses((status = 200, description = "The pool.", body = PoolView), NoSession, NotThere),
+)]
 pub(crate) async fn show(
     State(app): State<App>,
     _: Caller,
-    Path(id): Path<String>,
+    At(id): At<PoolId>,
 ) -> Result<Json<PoolView>, Problem> {
-    pool(&app, &pool_id(&id)?).map(Json)
+    pool(&app, &id).map(Json)
 }
 
 fn pool(app: &App, id: &PoolId) -> Result<PoolView, Problem> {
@@ -39,115 +50,182 @@ fn pool(app: &App, id: &PoolId) -> Result<PoolView, Problem> {
 }
 
 /// `GET /pools/{id}/candidates`: the high prizes that wait for each other, with what speaks for each.
+#[utoipa::path(
+    get, path = "/pools/{id}/candidates", operation_id = "list_candidates", tag = "pools",
+    params(("id" = PoolId, Path, description = "Which.")),
+    responses((status = 200, description = "The candidates.", body = Contest),
+        NoSession, NotYours, NotThere),
+)]
 pub(crate) async fn candidates(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<String>,
+    At(id): At<PoolId>,
 ) -> Result<Json<Contest>, Problem> {
     if matches!(caller.person.role, Role::Dealer | Role::Technician) {
         return Err(Problem::forbidden("the order of jackpots is surveillance's and the office's"));
     }
-    let id = pool_id(&id)?;
     let contest = app.hub().read(|floor| Contest::of(floor, &id));
     contest.map(Json).ok_or_else(|| Problem::not_found(format!("there is no pool {id}")))
 }
 
-#[derive(Deserialize)]
+/// Surveillance's decision on simultaneous high jackpots.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Order {
-    order: Vec<JackpotId>,
-    text: String,
+    /// The jackpots, the first winner first.
+    order: Vec<Count>,
+    /// The evidence.
+    text: Words,
 }
 
 /// `POST /pools/{id}/order`
+#[utoipa::path(
+    post, path = "/pools/{id}/order", operation_id = "order_jackpots", tag = "pools",
+    params(("id" = PoolId, Path, description = "Which.")), request_body = Order,
+    responses((status = 200, description = "The pool, with the order.", body = PoolView),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
 pub(crate) async fn order(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<String>,
+    At(id): At<PoolId>,
     Body(Order { order, text }): Body<Order>,
 ) -> Result<Json<PoolView>, Problem> {
     caller.only(&[Role::Surveillance])?;
-    let id = pool_id(&id)?;
-    app.act(caller.id(), Act::RecordOrder { pool: id.clone(), order, text }).await?;
+    let order = order.into_iter().map(|it| JackpotId(it.0)).collect();
+    app.act(caller.id(), Act::RecordOrder { pool: id.clone(), order, text: text.0 }).await?;
     pool(&app, &id).map(Json)
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Adjustment {
-    amount: Option<Money>,
-    reason: ReasonBody,
-    text: String,
-    /// The pool that a transfer goes to.
-    to: Option<String>,
-    /// The jackpot that is backed out.
-    jackpot: Option<JackpotId>,
-    /// Both people; or the second, while the caller is the first; or none, and it is asked for.
-    #[serde(default)]
-    approvals: Vec<Approval>,
+/// Money moved by hand: why, and by whom.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Adjustment {
+    Malfunction {
+        amount: Money,
+        text: Words,
+        #[serde(default)]
+        #[schema(max_items = 2)]
+        approvals: Vec<Approval>,
+    },
+    AboveLimit {
+        amount: Money,
+        text: Words,
+        #[serde(default)]
+        #[schema(max_items = 2)]
+        approvals: Vec<Approval>,
+    },
+    GrossReceipts {
+        amount: Money,
+        text: Words,
+        #[serde(default)]
+        #[schema(max_items = 2)]
+        approvals: Vec<Approval>,
+    },
+    SeedRecovery {
+        amount: Money,
+        text: Words,
+        #[serde(default)]
+        #[schema(max_items = 2)]
+        approvals: Vec<Approval>,
+    },
+    /// To another pool.
+    Transfer {
+        amount: Money,
+        to: PoolId,
+        text: Words,
+        #[serde(default)]
+        #[schema(max_items = 2)]
+        approvals: Vec<Approval>,
+    },
+    Increase {
+        amount: Money,
+        text: Words,
+        #[serde(default)]
+        #[schema(max_items = 2)]
+        approvals: Vec<Approval>,
+    },
+    /// A jackpot is undone, exactly as it was done. Its amount is known; one that is sent is not looked at.
+    BackOut {
+        jackpot: Count,
+        #[expect(dead_code, reason = "the prize knows its amount")]
+        amount: Option<Money>,
+        text: Words,
+        #[serde(default)]
+        #[schema(max_items = 2)]
+        approvals: Vec<Approval>,
+    },
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum ReasonBody {
-    Malfunction,
-    AboveLimit,
-    GrossReceipts,
-    SeedRecovery,
-    Transfer,
-    BackOut,
-    Increase,
+impl Tag for Adjustment {
+    const TAG: &'static str = "reason";
 }
+
+/// An adjustment by its `reason`.
+type Reasoned = Tagged<Adjustment>;
 
 impl Adjustment {
-    /// What it asks for, or which field is missing.
-    fn deed(self, pool: PoolId) -> Result<Deed, Problem> {
-        let missing = |what: &str| Problem::bad_request(format!("{what} is missing"));
-        let reason = match self.reason {
-            ReasonBody::BackOut => {
-                let jackpot = self.jackpot.ok_or_else(|| missing("jackpot"))?;
-                return Ok(Deed::BackOut { jackpot, text: self.text });
+    /// What it asks for, and whose word came with it.
+    fn deed(self, pool: PoolId) -> (Deed, Vec<Approval>) {
+        let (amount, reason, text, approvals) = match self {
+            Adjustment::Malfunction { amount, text, approvals } => {
+                (amount, Reason::Malfunction, text, approvals)
             }
-            ReasonBody::Malfunction => Reason::Malfunction,
-            ReasonBody::AboveLimit => Reason::AboveLimit,
-            ReasonBody::GrossReceipts => Reason::GrossReceipts,
-            ReasonBody::SeedRecovery => Reason::SeedRecovery,
-            ReasonBody::Transfer => {
-                Reason::Transfer { to: pool_id(&self.to.ok_or_else(|| missing("to"))?)? }
+            Adjustment::AboveLimit { amount, text, approvals } => {
+                (amount, Reason::AboveLimit, text, approvals)
             }
-            ReasonBody::Increase => Reason::Increase,
+            Adjustment::GrossReceipts { amount, text, approvals } => {
+                (amount, Reason::GrossReceipts, text, approvals)
+            }
+            Adjustment::SeedRecovery { amount, text, approvals } => {
+                (amount, Reason::SeedRecovery, text, approvals)
+            }
+            Adjustment::Transfer { amount, to, text, approvals } => {
+                (amount, Reason::Transfer { to }, text, approvals)
+            }
+            Adjustment::Increase { amount, text, approvals } => {
+                (amount, Reason::Increase, text, approvals)
+            }
+            Adjustment::BackOut { jackpot, text, approvals, .. } => {
+                let jackpot = JackpotId(jackpot.0);
+                return (Deed::BackOut { jackpot, text: text.0 }, approvals);
+            }
         };
-        let amount = self.amount.ok_or_else(|| missing("amount"))?.0;
-        Ok(Deed::Adjust { pool, amount, reason, text: self.text })
+        (Deed::Adjust { pool, amount: amount.0, reason, text: text.0 }, approvals)
     }
 }
 
-/// `POST /pools/{id}/adjustments`: 200 with the pool when two people have agreed, 202 with the request when
-/// the second is still to be found.
+/// `POST /pools/{id}/adjustments`: with the word of two people, or of one beside the caller, it is done;
+/// without, it is asked for.
+#[utoipa::path(
+    post, path = "/pools/{id}/adjustments", operation_id = "adjust_pool", tag = "pools",
+    params(("id" = PoolId, Path, description = "Which.")), request_body = Reasoned,
+    responses((status = 200, description = "The pool, adjusted.", body = PoolView),
+        (status = 202, description = "It waits for a second person.", body = Agreement<Nothing>),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
 pub(crate) async fn adjust(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<String>,
-    Body(mut adjustment): Body<Adjustment>,
+    At(id): At<PoolId>,
+    Body(Tagged(adjustment)): Body<Reasoned>,
 ) -> Result<Response, Problem> {
     caller.only(&[Role::Accounting, Role::Executive])?;
-    let id = pool_id(&id)?;
-    let approvals = std::mem::take(&mut adjustment.approvals);
-    let deed = adjustment.deed(id.clone())?;
+    let (deed, approvals) = adjustment.deed(id.clone());
+    if approvals.len() > 2 {
+        return Err(Problem::bad_request("approvals: two people agree, not more"));
+    }
     let mut people = vec![];
     for approval in approvals {
         people.push(approval.prove(&app).await?);
     }
-    match <[StaffId; 2]>::try_from(people) {
-        Ok([by, second]) => app.act(&by, deed.with(second)).await?,
-        Err(people) => match &people[..] {
-            [second] => app.act(caller.id(), deed.with(second.clone())).await?,
-            [] => {
-                let request = app.ask(&caller, deed).await?;
-                return Ok(Agreement::new(Some(request), Nothing {}).into_response());
-            }
-            _ => return Err(Problem::bad_request("approvals: two people agree, not more")),
-        },
+    match &people[..] {
+        [by, second] => app.act(by, deed.with(second.clone())).await?,
+        [second] => app.act(caller.id(), deed.with(second.clone())).await?,
+        _ => {
+            let request = app.ask(&caller, deed).await?;
+            return Ok(Agreement::new(Some(request), Nothing {}).into_response());
+        }
     };
     pool(&app, &id).map(|pool| Json(pool).into_response())
 }

@@ -1,7 +1,7 @@
 //! Receipts and win pages.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use floor::{Act, Event, Floor, Jackpot, JackpotId, Millis, Role};
@@ -11,22 +11,30 @@ use journal::Store;
 use money::{Account, Amount};
 use papers::receipt::Receipt;
 use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
 
+use crate::address::{At, Query};
+use crate::answers::{BadAddress, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::hub::Told;
 use crate::problem::Problem;
 
-#[derive(Deserialize)]
+/// How it is wanted.
+#[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Form {
+    /// JSON looks, every other form prints.
     #[serde(default)]
+    #[param(required = false)]
     format: Format,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+/// The form of a receipt.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-enum Format {
+pub(crate) enum Format {
     #[default]
     Json,
     Html,
@@ -36,16 +44,24 @@ enum Format {
 
 /// `GET /jackpots/{id}/receipt`: JSON looks, every other form prints. The first print of a cleared jackpot is
 /// the original.
+#[utoipa::path(
+    get, path = "/jackpots/{id}/receipt", operation_id = "jackpot_receipt", tag = "jackpots",
+    params(Form, ("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
+        description = "Its number.")),
+    responses((status = 200, description = "The receipt, or the win page before it is cleared.",
+            content((Receipt = "application/json"), (String = "text/html"),
+                (String = "text/plain"), (Vec<u8> = "application/octet-stream"))),
+        NoSession, NotYours, BadAddress, NotThere, Refused),
+)]
 pub(crate) async fn receipt(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<u64>,
+    At(id): At<JackpotId>,
     Query(Form { format }): Query<Form>,
 ) -> Result<Response, Problem> {
     if matches!(caller.person.role, Role::Dealer | Role::Technician) {
         return Err(Problem::forbidden("receipts are for supervisors, the office and the auditor"));
     }
-    let id = JackpotId(id);
     let record = record_of(&app, id).await?;
     let receipt = app.hub().read(|floor| {
         let jackpot = floor.jackpots.get(&id);

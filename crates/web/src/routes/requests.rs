@@ -1,11 +1,13 @@
 //! Requests: what one person asked for and another must agree on.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use floor::{Act, RequestId, Role};
-use serde::Deserialize;
 
+use super::tables::Word;
+use crate::address::At;
+use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::body::Body;
 use crate::caller::Caller;
@@ -17,6 +19,11 @@ const SEES: [Role; 5] =
     [Role::Administrator, Role::Accounting, Role::Executive, Role::Surveillance, Role::Auditor];
 
 /// `GET /requests`: what waits for a second person, oldest first.
+#[utoipa::path(
+    get, path = "/requests", operation_id = "list_requests", tag = "requests",
+    responses((status = 200, description = "What waits.", body = List<RequestView>),
+        NoSession, NotYours),
+)]
 pub(crate) async fn list(
     State(app): State<App>,
     caller: Caller,
@@ -30,30 +37,38 @@ pub(crate) async fn list(
     Ok(Json(List::all(all)))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Word {}
-
 /// `POST /requests/{id}/approve`: the second person agrees, and it is done.
+#[utoipa::path(
+    post, path = "/requests/{id}/approve", operation_id = "approve_request", tag = "requests",
+    params(("id" = RequestId, Path, description = "Which.")), request_body = Word,
+    responses((status = 204, description = "It is done."),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
 pub(crate) async fn approve(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<u64>,
+    At(request): At<RequestId>,
     Body(Word {}): Body<Word>,
 ) -> Result<StatusCode, Problem> {
     caller.only(&[Role::Accounting, Role::Executive])?;
-    app.act(caller.id(), Act::Agree { request: RequestId(id) }).await?;
+    app.act(caller.id(), Act::Agree { request }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `POST /requests/{id}/decline`: nobody will do it, or whoever asked withdraws it.
+#[utoipa::path(
+    post, path = "/requests/{id}/decline", operation_id = "decline_request", tag = "requests",
+    params(("id" = RequestId, Path, description = "Which.")), request_body = Word,
+    responses((status = 204, description = "It is off."),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
 pub(crate) async fn decline(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<u64>,
+    At(request): At<RequestId>,
     Body(Word {}): Body<Word>,
 ) -> Result<StatusCode, Problem> {
     caller.only(&[Role::Administrator, Role::Accounting, Role::Executive])?;
-    app.act(caller.id(), Act::Decline { request: RequestId(id) }).await?;
+    app.act(caller.id(), Act::Decline { request }).await?;
     Ok(StatusCode::NO_CONTENT)
 }

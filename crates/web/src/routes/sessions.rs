@@ -1,35 +1,48 @@
-//! Logging in and out.
+//! Logging in and out, and who is logged in.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use floor::{Act, Proof, Role};
+use floor::{Act, Millis, Proof, Role, StaffId};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
+use crate::address::At;
+use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused, TooFast};
 use crate::app::App;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
+use crate::wire::{List, Secret, Visitor};
 
-#[derive(Deserialize)]
+/// Who, and the secret that proves it.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LogIn {
-    staff: String,
-    secret: String,
+    staff: Visitor,
+    secret: Secret,
 }
 
-#[derive(Serialize)]
+/// A session that has begun.
+#[derive(Serialize, ToSchema)]
 pub(crate) struct LoggedIn {
+    /// Sent with every call: `Authorization: Bearer TOKEN`.
     token: String,
-    staff: String,
+    staff: StaffId,
     name: String,
     role: Role,
 }
 
-/// `POST /sessions`
+/// `POST /sessions`: a new log-in replaces the person's old session.
+#[utoipa::path(
+    post, path = "/sessions", operation_id = "log_in", tag = "sessions", security(()),
+    request_body = LogIn,
+    responses((status = 200, description = "Logged in.", body = LoggedIn),
+        NoSession, BadBody, TooFast, Refused),
+)]
 pub(crate) async fn log_in(
     State(app): State<App>,
-    Body(LogIn { staff, secret }): Body<LogIn>,
+    Body(LogIn { staff: Visitor(staff), secret: Secret(secret) }): Body<LogIn>,
 ) -> Result<Json<LoggedIn>, Problem> {
     if !app.sessions().may_try(&staff, App::now()) {
         return Err(Problem::too_fast());
@@ -52,12 +65,85 @@ pub(crate) async fn log_in(
     }
     let (token, replaced) = app.sessions().begin(&id, App::now());
     app.act(&id, Act::OpenSession { replaced }).await?;
-    Ok(Json(LoggedIn { token, staff: id.to_string(), name: person.name, role: person.role }))
+    tracing::info!(staff = %id, replaced, "logged in");
+    Ok(Json(LoggedIn { token, staff: id, name: person.name, role: person.role }))
 }
 
-/// `DELETE /sessions`
+/// `DELETE /sessions`: ends the caller's own.
+#[utoipa::path(
+    delete, path = "/sessions", operation_id = "log_out", tag = "sessions",
+    responses((status = 204, description = "The token is good for nothing."), NoSession, Refused),
+)]
 pub(crate) async fn log_out(State(app): State<App>, caller: Caller) -> Result<StatusCode, Problem> {
-    app.sessions().end(caller.id());
-    app.act(caller.id(), Act::EndSession).await?;
+    end(&app, &caller, caller.id()).await
+}
+
+/// Somebody who is logged in.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SessionView {
+    staff: StaffId,
+    name: String,
+    role: Role,
+    /// When they logged in.
+    since: Millis,
+    /// When they made their last call.
+    last_seen: Millis,
+}
+
+/// `GET /sessions`: who is logged in.
+#[utoipa::path(
+    get, path = "/sessions", operation_id = "list_sessions", tag = "sessions",
+    responses((status = 200, description = "Who is logged in.", body = List<SessionView>),
+        NoSession, NotYours),
+)]
+pub(crate) async fn list(
+    State(app): State<App>,
+    caller: Caller,
+) -> Result<Json<List<SessionView>>, Problem> {
+    caller.only(&[Role::Administrator, Role::Surveillance, Role::Auditor])?;
+    let (now, clock) = (App::now(), App::clock());
+    let open = app.sessions().list(now);
+    let before =
+        |since| Millis(clock.0 - i64::try_from(now.duration_since(since).as_millis()).unwrap_or(0));
+    let view = |floor: &floor::Floor| {
+        let known = open.iter().filter_map(|it| floor.staff.get(&it.staff).map(|who| (it, who)));
+        let view = known.map(|(it, person)| SessionView {
+            staff: it.staff.clone(),
+            name: person.name.clone(),
+            role: person.role,
+            since: before(it.since),
+            last_seen: before(it.last),
+        });
+        view.collect()
+    };
+    Ok(Json(List::all(app.hub().read(view))))
+}
+
+/// `DELETE /sessions/{staff}`: an administrator ends anybody's, everybody their own.
+#[utoipa::path(
+    delete, path = "/sessions/{staff}", operation_id = "end_session", tag = "sessions",
+    params(("staff" = StaffId, Path, description = "Whose.")),
+    responses((status = 204, description = "The token is good for nothing."),
+        NoSession, NotYours, NotThere, Refused),
+)]
+pub(crate) async fn revoke(
+    State(app): State<App>,
+    caller: Caller,
+    At(staff): At<StaffId>,
+) -> Result<StatusCode, Problem> {
+    if *caller.id() != staff {
+        caller.only(&[Role::Administrator])?;
+    }
+    if !app.sessions().has(&staff, App::now()) {
+        return Err(Problem::not_found(format!("{staff} is not logged in")));
+    }
+    end(&app, &caller, &staff).await
+}
+
+/// The session ends even if the journal cannot be written now.
+async fn end(app: &App, caller: &Caller, staff: &StaffId) -> Result<StatusCode, Problem> {
+    app.sessions().end(staff);
+    tracing::info!(%staff, by = %caller.id(), "session ended");
+    app.act(caller.id(), Act::EndSession { staff: staff.clone() }).await?;
     Ok(StatusCode::NO_CONTENT)
 }

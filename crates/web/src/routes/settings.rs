@@ -1,236 +1,82 @@
-//! Settings of the site, its pools and its tables: read by those who answer for them, changed by an
-//! administrator with somebody who answers for money. They are written as in the floor's file.
+//! The floor's settings as a file.
 
 use axum::Json;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::extract::State;
+use axum::http::header;
 use axum::response::IntoResponse;
-use cards::Decks;
-use floor::{Act, Deed, PoolPlan, PoolSettings, Role, SitePlan, TablePlan, When};
-use papers::json::AdvisedJson;
+use floor::{FloorPlan, Role, When};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use wagers::Catalog;
 
-use super::{pool_id, table_id};
-use crate::advice::{advice_on, decks_of};
+use super::LOOKS;
+use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::approval::Approval;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
-use crate::together::{Agreement, Nothing};
+use crate::wire::Settings;
 
-/// Who sees settings.
-pub(crate) const SEES: [Role; 5] =
-    [Role::Administrator, Role::Auditor, Role::Surveillance, Role::Accounting, Role::Executive];
-
-/// New settings, and the second person if they are here.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewSettings<T> {
-    settings: T,
-    approval: Option<Approval>,
-}
-
-/// `GET /site`
-pub(crate) async fn site(
+/// `GET /floor`: the settings as TOML.
+#[utoipa::path(
+    get, path = "/floor", operation_id = "export_settings", tag = "settings",
+    responses((status = 200, description = "The settings.", body = String,
+        content_type = "application/toml"), NoSession, NotYours),
+)]
+pub(crate) async fn export(
     State(app): State<App>,
     caller: Caller,
-) -> Result<Json<SitePlan>, Problem> {
-    caller.only(&SEES)?;
-    Ok(Json(app.hub().read(|floor| SitePlan::of(&floor.site))))
-}
-
-/// `PUT /site`
-pub(crate) async fn set_site(
-    State(app): State<App>,
-    caller: Caller,
-    Body(NewSettings { settings, approval }): Body<NewSettings<SitePlan>>,
 ) -> Result<impl IntoResponse, Problem> {
-    caller.only(&[Role::Administrator])?;
-    let settings = Box::new(settings.settings());
-    let request = app.agree_on(&caller, Deed::SetSite { settings }, approval).await?;
-    Ok(Agreement::new(request, Nothing {}))
-}
-
-/// A pool's settings, those that wait for the next reset, and what the advisor says.
-#[derive(Serialize)]
-pub(crate) struct PoolPapers {
-    settings: PoolPlan,
-    queued: Option<PoolPlan>,
-    advice: Vec<AdvisedJson>,
-}
-
-/// `GET /pools/{id}/settings`
-pub(crate) async fn pool(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-) -> Result<Json<PoolPapers>, Problem> {
-    caller.only(&SEES)?;
-    let id = pool_id(&id)?;
-    let found = app.hub().read(|floor| {
-        let pool = floor.pools.get(&id)?;
-        let decks = decks_of(floor, &id, &pool.settings);
-        Some((pool.settings.clone(), pool.queued.clone(), decks))
-    });
-    let missing = || Problem::not_found(format!("there is no pool {id}"));
-    let (settings, queued, decks) = found.ok_or_else(missing)?;
+    caller.only(&LOOKS)?;
     let catalog = Catalog::shipped();
-    Ok(Json(PoolPapers {
-        settings: PoolPlan::of(&settings, &catalog),
-        queued: queued.map(|queued| PoolPlan::of(&queued, &catalog)),
-        advice: advice_on(settings, decks, 1).await,
-    }))
+    let text = app.hub().read(|floor| FloorPlan::of(floor, &catalog).to_toml());
+    Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], text))
 }
 
-#[derive(Deserialize)]
+/// Settings to be made so. Text that is no settings of a floor is answered with 400 and the line.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct NewPool {
-    settings: PoolPlan,
-    /// At once, or when the meter is next reset.
-    #[serde(default = "at_once")]
-    when: When,
-    approval: Option<Approval>,
+pub(crate) struct Import {
+    toml: Settings,
+    /// Changes of pools wait for the next reset of their meters.
+    #[serde(default)]
+    at_reset: bool,
+    /// The second person.
+    approval: Approval,
 }
 
-const fn at_once() -> When {
-    When::Now
+/// What came of an import.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Imported {
+    /// How many settings were changed.
+    done: usize,
 }
 
-#[derive(Serialize)]
-pub(crate) struct Advised {
-    advice: Vec<AdvisedJson>,
-}
-
-/// `PUT /pools/{id}/settings`: opens a pool, or changes one. The advisor speaks either way, and forbids
-/// nothing.
-pub(crate) async fn set_pool(
+/// `POST /floor`: makes the floor so, setting by setting, until one is refused. What was done before stays
+/// done, and sending the file again goes on.
+#[utoipa::path(
+    post, path = "/floor", operation_id = "import_settings", tag = "settings",
+    request_body = Import,
+    responses((status = 200, description = "The floor is so.", body = Imported),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn import(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<String>,
-    Body(NewPool { settings, when, approval }): Body<NewPool>,
-) -> Result<impl IntoResponse, Problem> {
+    Body(import): Body<Import>,
+) -> Result<Json<Imported>, Problem> {
     caller.only(&[Role::Administrator])?;
-    let pool = pool_id(&id)?;
-    let settings = read_pool(&settings)?;
-    let (there, decks) = app
-        .hub()
-        .read(|floor| (floor.pools.contains_key(&pool), decks_of(floor, &pool, &settings)));
-    let boxed = Box::new(settings.clone());
-    let deed = if there {
-        Deed::ChangePool { pool, settings: boxed, when }
-    } else {
-        Deed::OpenPool { pool, settings: boxed }
-    };
-    let request = app.agree_on(&caller, deed, approval).await?;
-    Ok(Agreement::new(request, Advised { advice: advice_on(settings, decks, 1).await }))
-}
-
-fn read_pool(plan: &PoolPlan) -> Result<PoolSettings, Problem> {
-    let settings = plan.settings(&Catalog::shipped());
-    settings.map_err(|error| Problem::bad_request(format!("settings: {error}")))
-}
-
-/// Settings to be looked at, and how they would be played.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Question {
-    settings: PoolPlan,
-    #[serde(default = "eight")]
-    decks: u64,
-    #[serde(default = "one")]
-    bettors: u32,
-}
-
-const fn eight() -> u64 {
-    8
-}
-
-const fn one() -> u32 {
-    1
-}
-
-/// `POST /advice`: what the advisor would say, without changing anything.
-pub(crate) async fn advise(
-    State(_): State<App>,
-    caller: Caller,
-    Body(Question { settings, decks, bettors }): Body<Question>,
-) -> Result<Json<Advised>, Problem> {
-    caller.only(&SEES)?;
-    let settings = read_pool(&settings)?;
-    let decks =
-        Decks::try_from(decks).map_err(|error| Problem::bad_request(format!("decks: {error}")))?;
-    let most = if settings.pay_table.wager().asks_number() { 10 } else { 100 };
-    if !(1..=most).contains(&bettors) {
-        return Err(Problem::bad_request(format!("bettors: 1 to {most} can play")));
+    let second = import.approval.prove(&app).await?;
+    let plan = FloorPlan::read(&import.toml.0)
+        .map_err(|error| Problem::bad_request(format!("toml: {error}")))?;
+    let catalog = Catalog::shipped();
+    let when = if import.at_reset { When::AtReset } else { When::Now };
+    let deeds = app.hub().read(|floor| plan.deeds(floor, &catalog, when));
+    let mut done = 0;
+    for deed in deeds.map_err(|error| Problem::bad_request(format!("toml: {error}")))? {
+        app.act(caller.id(), deed.with(second.clone())).await?;
+        done += 1;
     }
-    Ok(Json(Advised { advice: advice_on(settings, decks, bettors).await }))
-}
-
-/// `GET /tables/{id}/settings`
-pub(crate) async fn table(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-) -> Result<Json<TablePlan>, Problem> {
-    caller.only(&[SEES.as_slice(), &[Role::Technician, Role::Supervisor]].concat())?;
-    let id = table_id(&id)?;
-    let catalog = Catalog::shipped();
-    let plan = app
-        .hub()
-        .read(|floor| floor.tables.get(&id).map(|table| TablePlan::of(&table.settings, &catalog)));
-    plan.map(Json).ok_or_else(|| Problem::not_found(format!("there is no table {id}")))
-}
-
-/// `PUT /tables/{id}/settings`: opens a table, or changes one.
-pub(crate) async fn set_table(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-    Body(NewSettings { settings, approval }): Body<NewSettings<TablePlan>>,
-) -> Result<impl IntoResponse, Problem> {
-    caller.only(&[Role::Administrator])?;
-    let table = table_id(&id)?;
-    let settings = settings.settings(&Catalog::shipped());
-    let settings = settings.map_err(|error| Problem::bad_request(format!("settings: {error}")))?;
-    let settings = Box::new(settings);
-    let deed = if app.hub().read(|floor| floor.tables.contains_key(&table)) {
-        Deed::ChangeTable { table, settings }
-    } else {
-        Deed::OpenTable { table, settings }
-    };
-    let request = app.agree_on(&caller, deed, approval).await?;
-    Ok(Agreement::new(request, Nothing {}))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Word {}
-
-/// Who closes and reopens tables.
-const OPENS: [Role; 3] = [Role::Technician, Role::Supervisor, Role::Executive];
-
-/// `POST /tables/{id}/close`
-pub(crate) async fn close_table(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-    Body(Word {}): Body<Word>,
-) -> Result<StatusCode, Problem> {
-    caller.only(&OPENS)?;
-    app.act(caller.id(), Act::CloseTable { table: table_id(&id)? }).await?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-/// `POST /tables/{id}/reopen`
-pub(crate) async fn reopen_table(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-    Body(Word {}): Body<Word>,
-) -> Result<StatusCode, Problem> {
-    caller.only(&OPENS)?;
-    app.act(caller.id(), Act::ReopenTable { table: table_id(&id)? }).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(Json(Imported { done }))
 }

@@ -1,263 +1,241 @@
-//! Staff, credentials, devices, and the floor's settings as a file.
+//! Settings of the site, its pools and its tables: read by those who answer for them, changed by an
+//! administrator with somebody who answers for money. They are written as in the floor's file.
 
 use axum::Json;
-use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
-use axum::response::IntoResponse;
-use floor::{Act, BadName, Deed, DeviceId, FloorPlan, Proof, Role, StaffId, When};
+use axum::extract::State;
+use floor::{Deed, PoolId, PoolPlan, PoolSettings, Role, SitePlan, TableId, TablePlan, When};
+use papers::json::AdvisedJson;
 use serde::{Deserialize, Serialize};
-use tokio::task::spawn_blocking;
+use utoipa::ToSchema;
 use wagers::Catalog;
 
-use super::table_id;
+use super::LOOKS;
+use crate::address::At;
+use crate::advice::{advice_on, decks_of};
+use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::approval::Approval;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
-use crate::secrets::token;
 use crate::together::{Agreement, Nothing};
-use crate::wire::List;
+use crate::wire::{Bettors, Decks};
 
-/// Who sees staff and settings.
-const LOOKS: [Role; 5] =
-    [Role::Administrator, Role::Auditor, Role::Surveillance, Role::Accounting, Role::Executive];
-
-fn staff_id(text: &str) -> Result<StaffId, Problem> {
-    StaffId::try_from(text).map_err(|bad: BadName| Problem::bad_request(format!("staff: {bad}")))
+/// New settings, and the second person if they are here.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewSettings<T> {
+    settings: T,
+    approval: Option<Approval>,
 }
 
-#[derive(Serialize)]
-pub(crate) struct StaffView {
-    staff: String,
-    name: String,
-    role: Role,
-    active: bool,
-    locked: bool,
-    proofs: Vec<Proof>,
-}
-
-/// `GET /staff`
-pub(crate) async fn staff(
+/// `GET /site`
+#[utoipa::path(
+    get, path = "/site", operation_id = "site_settings", tag = "settings",
+    responses((status = 200, description = "The settings.", body = SitePlan), NoSession, NotYours),
+)]
+pub(crate) async fn site(
     State(app): State<App>,
     caller: Caller,
-) -> Result<Json<List<StaffView>>, Problem> {
+) -> Result<Json<SitePlan>, Problem> {
     caller.only(&LOOKS)?;
-    let view = |person: &floor::Person| StaffView {
-        staff: person.id.to_string(),
-        name: person.name.clone(),
-        role: person.role,
-        active: person.active,
-        locked: person.locked(),
-        proofs: person.proofs.keys().copied().collect(),
-    };
-    let all = app.hub().read(|floor| floor.staff.values().map(view).collect());
-    Ok(Json(List::all(all)))
+    Ok(Json(app.hub().read(|floor| SitePlan::of(&floor.site))))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewStaff {
-    staff: String,
-    name: String,
-    role: Role,
-    /// The second person, where the role answers for money.
-    approval: Option<Approval>,
-}
-
-/// `POST /staff`
-pub(crate) async fn add_staff(
+/// `PUT /site`
+#[utoipa::path(
+    put, path = "/site", operation_id = "change_site", tag = "settings",
+    request_body = NewSettings<SitePlan>,
+    responses((status = 200, description = "They are set.", body = Agreement<Nothing>),
+        (status = 202, description = "It waits for a second person.", body = Agreement<Nothing>),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn set_site(
     State(app): State<App>,
     caller: Caller,
-    Body(NewStaff { staff, name, role, approval }): Body<NewStaff>,
-) -> Result<impl IntoResponse, Problem> {
+    Body(NewSettings { settings, approval }): Body<NewSettings<SitePlan>>,
+) -> Result<Agreement<Nothing>, Problem> {
     caller.only(&[Role::Administrator])?;
-    let (staff, name) = (staff_id(&staff)?, a_name(name)?);
-    let request = app.agree_on(&caller, Deed::AddStaff { staff, name, role }, approval).await?;
+    let settings = Box::new(settings.settings());
+    let request = app.agree_on(&caller, Deed::SetSite { settings }, approval).await?;
     Ok(Agreement::new(request, Nothing {}))
 }
 
-/// The name of a person, as receipts print it.
-fn a_name(name: String) -> Result<String, Problem> {
-    let plain = !name.trim().is_empty() && !name.chars().any(char::is_control);
-    if plain && name.chars().count() <= NAME_MOST {
-        return Ok(name);
-    }
-    Err(Problem::bad_request(format!("name: it has 1 to {NAME_MOST} letters, on one line")))
+/// A pool's settings, those that wait for the next reset, and what the advisor says.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PoolPapers {
+    settings: PoolPlan,
+    queued: Option<PoolPlan>,
+    #[schema(value_type = Vec<Value>)]
+    advice: Vec<AdvisedJson>,
 }
 
-/// The longest name.
-const NAME_MOST: usize = 60;
+/// `GET /pools/{id}/settings`
+#[utoipa::path(
+    get, path = "/pools/{id}/settings", operation_id = "pool_settings", tag = "settings",
+    params(("id" = PoolId, Path, description = "Which.")),
+    responses((status = 200, description = "The settings.", body = PoolPapers),
+        NoSession, NotYours, NotThere),
+)]
+pub(crate) async fn pool(
+    State(app): State<App>,
+    caller: Caller,
+    At(id): At<PoolId>,
+) -> Result<Json<PoolPapers>, Problem> {
+    caller.only(&LOOKS)?;
+    let found = app.hub().read(|floor| {
+        let pool = floor.pools.get(&id)?;
+        let decks = decks_of(floor, &id, &pool.settings);
+        Some((pool.settings.clone(), pool.queued.clone(), decks))
+    });
+    let missing = || Problem::not_found(format!("there is no pool {id}"));
+    let (settings, queued, decks) = found.ok_or_else(missing)?;
+    let catalog = Catalog::shipped();
+    Ok(Json(PoolPapers {
+        settings: PoolPlan::of(&settings, &catalog),
+        queued: queued.map(|queued| PoolPlan::of(&queued, &catalog)),
+        advice: advice_on(settings, decks, 1).await,
+    }))
+}
 
-#[derive(Deserialize)]
+/// New settings of a pool.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ChangedStaff {
-    name: String,
-    role: Role,
+pub(crate) struct NewPool {
+    settings: PoolPlan,
+    /// At once, or when the meter is next reset.
+    #[serde(default = "at_once")]
+    when: When,
     approval: Option<Approval>,
 }
 
-/// `PUT /staff/{id}`
-pub(crate) async fn change_staff(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-    Body(ChangedStaff { name, role, approval }): Body<ChangedStaff>,
-) -> Result<impl IntoResponse, Problem> {
-    caller.only(&[Role::Administrator])?;
-    let (staff, name) = (staff_id(&id)?, a_name(name)?);
-    let request = app.agree_on(&caller, Deed::ChangeStaff { staff, name, role }, approval).await?;
-    Ok(Agreement::new(request, Nothing {}))
+const fn at_once() -> When {
+    When::Now
 }
 
-/// `DELETE /staff/{id}`
-pub(crate) async fn retire_staff(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-) -> Result<StatusCode, Problem> {
-    caller.only(&[Role::Administrator])?;
-    let staff = staff_id(&id)?;
-    app.act(caller.id(), Act::RetireStaff { staff: staff.clone() }).await?;
-    app.sessions().end(&staff);
-    Ok(StatusCode::NO_CONTENT)
+/// What the advisor says: what the settings come to, and every recommendation, met or not.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Advised {
+    #[schema(value_type = Vec<Value>)]
+    advice: Vec<AdvisedJson>,
 }
 
-/// `POST /staff/{id}/unlock`
-pub(crate) async fn unlock(
+/// `PUT /pools/{id}/settings`: opens a pool, or changes one. The advisor speaks either way, and forbids
+/// nothing.
+#[utoipa::path(
+    put, path = "/pools/{id}/settings", operation_id = "change_pool", tag = "settings",
+    params(("id" = PoolId, Path, description = "Which.")), request_body = NewPool,
+    responses((status = 200, description = "They are set, or queued.", body = Agreement<Advised>),
+        (status = 202, description = "It waits for a second person.", body = Agreement<Advised>),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn set_pool(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<String>,
-) -> Result<StatusCode, Problem> {
+    At(id): At<PoolId>,
+    Body(NewPool { settings, when, approval }): Body<NewPool>,
+) -> Result<Agreement<Advised>, Problem> {
     caller.only(&[Role::Administrator])?;
-    app.act(caller.id(), Act::Unlock { staff: staff_id(&id)? }).await?;
-    Ok(StatusCode::NO_CONTENT)
+    let pool = id;
+    let settings = read_pool(&settings)?;
+    let (there, decks) = app
+        .hub()
+        .read(|floor| (floor.pools.contains_key(&pool), decks_of(floor, &pool, &settings)));
+    let boxed = Box::new(settings.clone());
+    let deed = if there {
+        Deed::ChangePool { pool, settings: boxed, when }
+    } else {
+        Deed::OpenPool { pool, settings: boxed }
+    };
+    let request = app.agree_on(&caller, deed, approval).await?;
+    Ok(Agreement::new(request, Advised { advice: advice_on(settings, decks, 1).await }))
 }
 
-#[derive(Deserialize)]
+fn read_pool(plan: &PoolPlan) -> Result<PoolSettings, Problem> {
+    let settings = plan.settings(&Catalog::shipped());
+    settings.map_err(|error| Problem::refused("BadSettings", error, "correct the settings"))
+}
+
+/// Settings to be looked at, and how they would be played.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct NewCredential {
-    proof: Proof,
-    secret: String,
-    /// The second person, where it is the credential of somebody who answers for money.
-    approval: Option<Approval>,
+pub(crate) struct Question {
+    settings: PoolPlan,
+    /// Of a shoe; eight without a word.
+    decks: Option<Decks>,
+    /// How many play; one without a word.
+    bettors: Option<Bettors>,
 }
 
-/// `POST /staff/{id}/credentials`: the secret becomes a digest here, and goes no further.
-pub(crate) async fn set_credential(
+/// `POST /advice`: what the advisor would say, without changing anything.
+#[utoipa::path(
+    post, path = "/advice", operation_id = "advise", tag = "settings", request_body = Question,
+    responses((status = 200, description = "What the advisor says.", body = Advised),
+        NoSession, NotYours, BadBody, Refused),
+)]
+pub(crate) async fn advise(
+    State(_): State<App>,
+    caller: Caller,
+    Body(Question { settings, decks, bettors }): Body<Question>,
+) -> Result<Json<Advised>, Problem> {
+    caller.only(&LOOKS)?;
+    let settings = read_pool(&settings)?;
+    let decks = decks.and_then(|it| cards::Decks::try_from(u64::from(it.0)).ok());
+    let bettors = bettors.map_or(1, |it| it.0);
+    let most = if settings.pay_table.wager().asks_number() { 10 } else { 100 };
+    if bettors > most {
+        let why = format!("at most {most} can play this bet");
+        return Err(Problem::refused("BadSettings", why, "take fewer bettors"));
+    }
+    let decks = decks.unwrap_or(cards::Decks::EIGHT);
+    Ok(Json(Advised { advice: advice_on(settings, decks, bettors).await }))
+}
+
+/// `GET /tables/{id}/settings`
+#[utoipa::path(
+    get, path = "/tables/{id}/settings", operation_id = "table_settings", tag = "settings",
+    params(("id" = TableId, Path, description = "Which.")),
+    responses((status = 200, description = "The settings.", body = TablePlan),
+        NoSession, NotYours, NotThere),
+)]
+pub(crate) async fn table(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<String>,
-    Body(NewCredential { proof, secret, approval }): Body<NewCredential>,
-) -> Result<impl IntoResponse, Problem> {
-    let staff = staff_id(&id)?;
-    let (least, most) = match proof {
-        Proof::Password => (8, 200),
-        Proof::Pin => (4, 12),
-        Proof::Card => (4, 64),
+    At(id): At<TableId>,
+) -> Result<Json<TablePlan>, Problem> {
+    caller.only(&[LOOKS.as_slice(), &[Role::Technician, Role::Supervisor]].concat())?;
+    let catalog = Catalog::shipped();
+    let plan = app
+        .hub()
+        .read(|floor| floor.tables.get(&id).map(|table| TablePlan::of(&table.settings, &catalog)));
+    plan.map(Json).ok_or_else(|| Problem::not_found(format!("there is no table {id}")))
+}
+
+/// `PUT /tables/{id}/settings`: opens a table, or changes one.
+#[utoipa::path(
+    put, path = "/tables/{id}/settings", operation_id = "change_table", tag = "settings",
+    params(("id" = TableId, Path, description = "Which.")), request_body = NewSettings<TablePlan>,
+    responses((status = 200, description = "They are set.", body = Agreement<Nothing>),
+        (status = 202, description = "It waits for a second person.", body = Agreement<Nothing>),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn set_table(
+    State(app): State<App>,
+    caller: Caller,
+    At(id): At<TableId>,
+    Body(NewSettings { settings, approval }): Body<NewSettings<TablePlan>>,
+) -> Result<Agreement<Nothing>, Problem> {
+    caller.only(&[Role::Administrator])?;
+    let table = id;
+    let settings = settings.settings(&Catalog::shipped());
+    let settings =
+        settings.map_err(|error| Problem::refused("BadSettings", error, "correct the settings"))?;
+    let settings = Box::new(settings);
+    let deed = if app.hub().read(|floor| floor.tables.contains_key(&table)) {
+        Deed::ChangeTable { table, settings }
+    } else {
+        Deed::OpenTable { table, settings }
     };
-    if !(least..=most).contains(&secret.len()) {
-        return Err(Problem::bad_request(format!("secret: it has {least} to {most} characters")));
-    }
-    let secrets = app.secrets().clone();
-    let digest = match proof {
-        Proof::Card => secrets.keyed("card", &secret),
-        Proof::Password | Proof::Pin => spawn_blocking(move || secrets.slow(&secret))
-            .await
-            .map_err(|_| Problem::unavailable("Stopped", "it was not done", "try again"))?,
-    };
-    let deed = Deed::SetCredential { staff, proof, digest };
     let request = app.agree_on(&caller, deed, approval).await?;
     Ok(Agreement::new(request, Nothing {}))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewDevice {
-    device: String,
-    table: String,
-}
-
-#[derive(Serialize)]
-pub(crate) struct Enrolled {
-    device: String,
-    /// Shown this once.
-    token: String,
-}
-
-/// `POST /devices`
-pub(crate) async fn enrol(
-    State(app): State<App>,
-    caller: Caller,
-    Body(NewDevice { device, table }): Body<NewDevice>,
-) -> Result<Json<Enrolled>, Problem> {
-    caller.only(&[Role::Technician, Role::Administrator])?;
-    let id = DeviceId::try_from(&*device)
-        .map_err(|bad: BadName| Problem::bad_request(format!("device: {bad}")))?;
-    let (token, table) = (token(), table_id(&table)?);
-    let digest = app.secrets().keyed("device", &token);
-    app.act(caller.id(), Act::EnrolDevice { device: id, table, digest }).await?;
-    Ok(Json(Enrolled { device, token }))
-}
-
-/// `DELETE /devices/{id}`
-pub(crate) async fn revoke(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-) -> Result<StatusCode, Problem> {
-    caller.only(&[Role::Technician, Role::Administrator])?;
-    let device = DeviceId::try_from(&*id).map_err(|bad: BadName| Problem::not_found(bad))?;
-    app.act(caller.id(), Act::RevokeDevice { device }).await?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-/// `GET /floor`: the settings as TOML.
-pub(crate) async fn export(
-    State(app): State<App>,
-    caller: Caller,
-) -> Result<impl IntoResponse, Problem> {
-    caller.only(&LOOKS)?;
-    let catalog = Catalog::shipped();
-    let text = app.hub().read(|floor| FloorPlan::of(floor, &catalog).to_toml());
-    Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], text))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Import {
-    toml: String,
-    /// Changes of pools wait for the next reset of their meters.
-    #[serde(default)]
-    at_reset: bool,
-    /// The second person.
-    approval: Approval,
-}
-
-#[derive(Serialize)]
-pub(crate) struct Imported {
-    /// How many settings were changed.
-    done: usize,
-}
-
-/// `POST /floor`: makes the floor so, setting by setting, until one is refused. What was done before stays
-/// done, and sending the file again goes on.
-pub(crate) async fn import(
-    State(app): State<App>,
-    caller: Caller,
-    Body(import): Body<Import>,
-) -> Result<Json<Imported>, Problem> {
-    caller.only(&[Role::Administrator])?;
-    let second = import.approval.prove(&app).await?;
-    let plan = FloorPlan::read(&import.toml)
-        .map_err(|error| Problem::bad_request(format!("toml: {error}")))?;
-    let catalog = Catalog::shipped();
-    let when = if import.at_reset { When::AtReset } else { When::Now };
-    let deeds = app.hub().read(|floor| plan.deeds(floor, &catalog, when));
-    let mut done = 0;
-    for deed in deeds.map_err(|error| Problem::bad_request(format!("toml: {error}")))? {
-        app.act(caller.id(), deed.with(second.clone())).await?;
-        done += 1;
-    }
-    Ok(Json(Imported { done }))
 }

@@ -3,60 +3,103 @@
 use axum::Json;
 use axum::extract::State;
 use floor::{Act, Event, Reading, Role, ShiftForm, StaffId, TableId};
-use money::Cents;
+use money::{Amount, Cents};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use super::table_id;
+use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::approval::Approval;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
-use crate::wire::Money;
+use crate::wire::{Count, Money, Secret, Title};
 
 const COUNTERS: [Role; 3] = [Role::Supervisor, Role::Executive, Role::Accounting];
 
-#[derive(Deserialize)]
+/// A shift that begins.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Open {
-    table: String,
-    name: String,
-    hard_meter: Option<u64>,
+    table: TableId,
+    /// What the pit calls it.
+    name: Title,
+    /// The table's coin counter, where it was read; otherwise it is carried over.
+    hard_meter: Option<Count>,
+}
+
+/// A shift that has begun.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Opened {
+    table: TableId,
+    open: bool,
 }
 
 /// `POST /shifts/open`
+#[utoipa::path(
+    post, path = "/shifts/open", operation_id = "open_shift", tag = "shifts", request_body = Open,
+    responses((status = 200, description = "It is open.", body = Opened),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
 pub(crate) async fn open(
     State(app): State<App>,
     caller: Caller,
     Body(Open { table, name, hard_meter }): Body<Open>,
-) -> Result<Json<serde_json::Value>, Problem> {
+) -> Result<Json<Opened>, Problem> {
     caller.only(&[Role::Supervisor, Role::Executive])?;
-    let table = table_id(&table)?;
+    let (name, hard_meter) = (name.0, hard_meter.map(|it| it.0));
     app.act(caller.id(), Act::OpenShift { table: table.clone(), name, hard_meter }).await?;
-    Ok(Json(serde_json::json!({ "table": table, "open": true })))
+    Ok(Json(Opened { table, open: true }))
 }
 
 /// The end of a shift: the caller's count, and the second person's own. Meters are as the signs show them,
 /// in the order of the table's pools; those that are left out are taken from the system.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Close {
-    table: String,
-    hard_meter: u64,
+    table: TableId,
+    hard_meter: Count,
     meters: Option<Vec<Money>>,
     second: Option<Second>,
 }
 
-#[derive(Deserialize)]
-struct Second {
-    #[serde(flatten)]
-    approval: Approval,
-    hard_meter: Option<u64>,
-    meters: Option<Vec<Money>>,
+/// The second person, proved by a password or a PIN, with a count of their own.
+#[derive(Deserialize, ToSchema)]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "the second person: `staff`, `secret` or `pin`, and what they read"
+)]
+pub(crate) enum Second {
+    Password {
+        staff: StaffId,
+        secret: Secret,
+        hard_meter: Option<Count>,
+        meters: Option<Vec<Money>>,
+    },
+    Pin {
+        staff: StaffId,
+        pin: Secret,
+        hard_meter: Option<Count>,
+        meters: Option<Vec<Money>>,
+    },
+}
+
+impl Second {
+    fn parts(self) -> (Approval, Option<Count>, Option<Vec<Money>>) {
+        match self {
+            Second::Password { staff, secret, hard_meter, meters } => {
+                (Approval::Password { staff, secret }, hard_meter, meters)
+            }
+            Second::Pin { staff, pin, hard_meter, meters } => {
+                (Approval::Pin { staff, pin }, hard_meter, meters)
+            }
+        }
+    }
 }
 
 /// The form, as far as this call brought it.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Ending {
     closed: bool,
     alert: bool,
@@ -64,33 +107,43 @@ pub(crate) struct Ending {
     form: Option<Box<ShiftForm>>,
 }
 
-#[derive(Serialize)]
+/// A difference that the books do not explain.
+#[derive(Serialize, ToSchema)]
 struct Variance {
     what: String,
-    amount: Option<String>,
+    amount: Option<Amount>,
+    #[schema(pattern = "^[0-9]+$")]
     coins: Option<String>,
 }
 
 /// `POST /shifts/close`: with a second person both counts are taken, without one only the first, or the
 /// second if somebody else has counted before.
+#[utoipa::path(
+    post, path = "/shifts/close", operation_id = "close_shift", tag = "shifts",
+    request_body = Close,
+    responses((status = 200, description = "The form, as far as this call brought it.",
+            body = Ending),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
 pub(crate) async fn close(
     State(app): State<App>,
     caller: Caller,
     Body(close): Body<Close>,
 ) -> Result<Json<Ending>, Problem> {
     caller.only(&COUNTERS)?;
-    let table = table_id(&close.table)?;
-    let own = reading(&app, &table, close.hard_meter, close.meters);
+    let table = close.table;
+    let own = reading(&app, &table, close.hard_meter.0, close.meters);
     let Some(second) = close.second else {
         return count(&app, caller.id(), table, own).await.map(Json);
     };
+    let (approval, hard_meter, meters) = second.parts();
     let theirs = reading(
         &app,
         &table,
-        second.hard_meter.unwrap_or(own.hard_meter),
-        second.meters.or_else(|| Some(own.meters.iter().copied().map(Money).collect())),
+        hard_meter.map_or(own.hard_meter, |it| it.0),
+        meters.or_else(|| Some(own.meters.iter().copied().map(Money).collect())),
     );
-    let person = second.approval.prove(&app).await?;
+    let person = approval.prove(&app).await?;
     app.act(caller.id(), Act::CountShift { table: table.clone(), reading: own }).await?;
     finish(&app, &person, table, theirs).await.map(Json)
 }
@@ -131,7 +184,7 @@ async fn finish(
     });
     let meters = form.iter().flat_map(|form| &form.meters).map(|meter| Variance {
         what: format!("meter {}", meter.pool),
-        amount: Some(meter.variance().to_string()),
+        amount: Some(meter.variance()),
         coins: meter.variance_coins().map(|coins| coins.to_string()),
     });
     Ok(Ending {

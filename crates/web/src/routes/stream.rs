@@ -9,17 +9,20 @@ use std::io;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
+use floor::{PoolId, TableId};
 use journal::Store;
 use serde::Deserialize;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::{interval, timeout};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
+use utoipa::IntoParams;
 
-use super::{pool_id, table_id};
+use crate::address::Query;
+use crate::answers::{BadAddress, NoSession};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::hub::Told;
@@ -33,24 +36,34 @@ const CHUNK: usize = 512;
 /// How often a quiet stream shows that it is alive.
 const ALIVE: Duration = Duration::from_secs(5);
 
-#[derive(Deserialize)]
+/// What a reader wants to hear of; without a word, everything.
+#[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Wanted {
-    table: Option<String>,
-    pool: Option<String>,
+    /// Of one table.
+    #[param(nullable = false)]
+    table: Option<TableId>,
+    /// Of one pool.
+    #[param(nullable = false)]
+    pool: Option<PoolId>,
 }
 
 /// `GET /stream`
+#[utoipa::path(
+    get, path = "/stream", operation_id = "stream", tag = "stream",
+    params(Wanted, ("Last-Event-ID" = Option<i64>, Header, minimum = 0, nullable = false,
+        description = "The last event that the reader has; it gets what came since.")),
+    responses((status = 200, description = "Server-sent events: `id` is the record's number, `data` has \
+            `seq`, `at`, `by` and `events`.", body = String, content_type = "text/event-stream"),
+        NoSession, BadAddress),
+)]
 pub(crate) async fn stream(
     State(app): State<App>,
     _: Caller,
-    Query(wanted): Query<Wanted>,
+    Query(Wanted { table, pool }): Query<Wanted>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
-    let filter = Filter {
-        table: wanted.table.as_deref().map(table_id).transpose()?,
-        pool: wanted.pool.as_deref().map(pool_id).transpose()?,
-    };
     let last = match headers.get("last-event-id") {
         None => None,
         Some(value) => {
@@ -59,6 +72,7 @@ pub(crate) async fn stream(
             Some(number.ok_or_else(bad)?)
         }
     };
+    let filter = Filter { table, pool };
     let (now, live) = app.hub().listen(&filter);
     let (to, past) = channel(1);
     if let Some(last) = last.filter(|&last| last < now) {

@@ -1,19 +1,26 @@
 //! Tables, and what happens at them.
 
 use axum::Json;
-use axum::extract::{Path, State};
-use floor::{Act, Event, Role, StaffId};
+use axum::extract::State;
+use axum::http::StatusCode;
+use floor::{Act, Event, Role, StaffId, TableId};
 use manager::Key;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use super::table_id;
+use crate::address::At;
+use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::body::Body;
 use crate::caller::{Caller, Speaker};
 use crate::problem::Problem;
-use crate::wire::{InputBody, List, TableView};
+use crate::wire::{InputBody, InputKey, List, Secret, TableView, Tagged};
 
 /// `GET /tables`
+#[utoipa::path(
+    get, path = "/tables", operation_id = "list_tables", tag = "tables",
+    responses((status = 200, description = "Every table.", body = List<TableView>), NoSession),
+)]
 pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<TableView>> {
     let view = |floor: &floor::Floor| {
         floor.tables.iter().map(|(id, table)| TableView::of(floor, id, table)).collect()
@@ -22,58 +29,120 @@ pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<TableVi
 }
 
 /// `GET /tables/{id}`
+#[utoipa::path(
+    get, path = "/tables/{id}", operation_id = "show_table", tag = "tables",
+    params(("id" = TableId, Path, description = "Which.")),
+    responses((status = 200, description = "The table.", body = TableView), NoSession, NotThere),
+)]
 pub(crate) async fn show(
     State(app): State<App>,
     _: Caller,
-    Path(id): Path<String>,
+    At(id): At<TableId>,
 ) -> Result<Json<TableView>, Problem> {
     table(&app, &id).map(Json)
 }
 
-fn table(app: &App, id: &str) -> Result<TableView, Problem> {
-    let id = table_id(id)?;
+fn table(app: &App, id: &TableId) -> Result<TableView, Problem> {
     let view =
-        app.hub().read(|floor| floor.tables.get(&id).map(|table| TableView::of(floor, &id, table)));
+        app.hub().read(|floor| floor.tables.get(id).map(|table| TableView::of(floor, id, table)));
     view.ok_or_else(|| Problem::not_found(format!("there is no table {id}")))
 }
 
-#[derive(Deserialize)]
+/// Nothing needs to be said.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Word {}
+
+/// Who closes and reopens tables.
+const OPENS: [Role; 3] = [Role::Technician, Role::Supervisor, Role::Executive];
+
+/// `POST /tables/{id}/close`
+#[utoipa::path(
+    post, path = "/tables/{id}/close", operation_id = "close_table", tag = "tables",
+    params(("id" = TableId, Path, description = "Which.")), request_body = Word,
+    responses((status = 204, description = "It takes no bets."),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn close(
+    State(app): State<App>,
+    caller: Caller,
+    At(table): At<TableId>,
+    Body(Word {}): Body<Word>,
+) -> Result<StatusCode, Problem> {
+    caller.only(&OPENS)?;
+    app.act(caller.id(), Act::CloseTable { table }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /tables/{id}/reopen`
+#[utoipa::path(
+    post, path = "/tables/{id}/reopen", operation_id = "reopen_table", tag = "tables",
+    params(("id" = TableId, Path, description = "Which.")), request_body = Word,
+    responses((status = 204, description = "It takes bets."),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn reopen(
+    State(app): State<App>,
+    caller: Caller,
+    At(table): At<TableId>,
+    Body(Word {}): Body<Word>,
+) -> Result<StatusCode, Problem> {
+    caller.only(&OPENS)?;
+    app.act(caller.id(), Act::ReopenTable { table }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// One thing that happens, by its `kind`.
+type Input = Tagged<InputBody>;
+
+/// An input with its key.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Post {
-    key: String,
-    input: InputBody,
+    key: InputKey,
+    input: Input,
     /// Another person acts for this one input.
     r#as: Option<As>,
 }
 
-#[derive(Deserialize)]
+/// Somebody at a shared console.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct As {
-    staff: String,
-    pin: String,
+    staff: StaffId,
+    pin: Secret,
 }
 
-#[derive(Serialize)]
+/// What came of an input.
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Happened {
+    /// Each is an object with one field, named as the event; what it holds is what happened. New kinds of
+    /// events may come with new versions.
+    #[schema(value_type = Vec<HashMap<String, Value>>)]
     events: Vec<Event>,
     table: TableView,
 }
 
 /// `POST /tables/{id}/inputs`
+#[utoipa::path(
+    post, path = "/tables/{id}/inputs", operation_id = "input", tag = "tables",
+    params(("id" = TableId, Path, description = "Which.")), request_body = Post,
+    responses((status = 200, description = "It is done, and durable.", body = Happened),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
 pub(crate) async fn input(
     State(app): State<App>,
     speaker: Speaker,
-    Path(id): Path<String>,
+    At(id): At<TableId>,
     Body(post): Body<Post>,
 ) -> Result<Json<Happened>, Problem> {
-    let table_id = table_id(&id)?;
     let key = key_of(speaker.id(), &post.key)?;
     if let Speaker::Person(caller) = &speaker {
         caller.only(&[Role::Dealer, Role::Supervisor, Role::Executive, Role::Technician])?;
     }
     let by = match (&speaker, post.r#as) {
         (Speaker::Person(caller), None) => caller.id().clone(),
-        (Speaker::Person(_), Some(other)) => app.by_pin(&other.staff, other.pin).await?,
+        (Speaker::Person(_), Some(other)) => app.by_pin(other.staff.as_str(), other.pin.0).await?,
         (Speaker::Equipment(device), None) => {
             app.hear(device).await?;
             device.speaker.clone()
@@ -83,21 +152,15 @@ pub(crate) async fn input(
         }
     };
     let mut events = vec![];
-    if let Some(input) = post.input.prove(&app).await? {
-        let act = Act::AtTable { table: table_id, input, numbers: [0; 10] };
+    if let Some(input) = post.input.0.prove(&app).await? {
+        let act = Act::AtTable { table: id.clone(), input, numbers: [0; 10] };
         events = app.submit(key, by, act).await?.events;
     }
     Ok(Json(Happened { events, table: table(&app, &id)? }))
 }
 
-/// The longest key of a caller: with the longest name before it, it is still one.
-const KEY_MOST: usize = 64;
-
 /// A caller's key. It is bound to them: two consoles that both count from one do not meet.
-fn key_of(speaker: &StaffId, key: &str) -> Result<Key, Problem> {
-    if key.is_empty() || key.len() > KEY_MOST {
-        return Err(Problem::bad_request(format!("key: it has 1 to {KEY_MOST} bytes")));
-    }
-    let bound = Key::try_from(&*format!("{speaker}/{key}"));
-    bound.map_err(|bad| Problem::bad_request(format!("key: {bad}")))
+fn key_of(speaker: &StaffId, key: &InputKey) -> Result<Key, Problem> {
+    let bound = Key::try_from(&*format!("{speaker}/{}", key.0));
+    bound.map_err(|_| Problem::bad_request("key: it has at most 64 bytes"))
 }

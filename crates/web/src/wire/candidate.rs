@@ -2,11 +2,12 @@
 
 use floor::{Floor, Jackpot, JackpotState, Level, Play, PoolId, Seats};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::JackpotView;
 
 /// The high prizes of a pool that are not cleared.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Contest {
     /// Whether all of them are held until surveillance has said who was first.
     held: bool,
@@ -17,7 +18,7 @@ pub(crate) struct Contest {
 }
 
 /// One of them, with its evidence.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Candidate {
     #[serde(flatten)]
     jackpot: JackpotView,

@@ -2,19 +2,21 @@
 
 use cards::Card;
 use floor::{
-    Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, Seat,
+    Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, Seat, StaffId,
 };
 use serde::Deserialize;
+use utoipa::ToSchema;
 use wagers::Side;
 
-use super::Money;
+use super::tagged::Tag;
+use super::{CardLine, CardText, Count, Decks, Label, Money, Point, Secret, Words};
 use crate::app::App;
 use crate::approval::Approval;
 use crate::problem::Problem;
 
 /// One thing that happens at a table.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum InputBody {
     BaseBet {
         seat: Seat,
@@ -23,7 +25,7 @@ pub(crate) enum InputBody {
     },
     SideBet {
         seat: Seat,
-        wager: String,
+        wager: Label,
         side: Option<Side>,
         amount: Money,
     },
@@ -39,26 +41,28 @@ pub(crate) enum InputBody {
     Button {
         name: Button,
     },
+    /// A row of the pay table, for some seats or for all bettors; again: cancels.
     Hand {
-        row: String,
+        row: Label,
         seats: Option<Vec<Seat>>,
         r#override: Option<Override>,
     },
     SelectAward {
-        award: JackpotId,
+        award: Count,
     },
     Payment {
-        award: JackpotId,
+        award: Count,
         #[serde(alias = "payment", alias = "by")]
         method: Payment,
     },
     NewShoe {
-        decks: u8,
+        decks: Decks,
     },
+    /// How the round ended: `totals`, or `player` and `banker`, or `cards`.
     Result {
-        totals: Option<Points>,
-        player: Option<u8>,
-        banker: Option<u8>,
+        totals: Option<Totals>,
+        player: Option<Point>,
+        banker: Option<Point>,
         cards: Option<Cards>,
     },
     Seat {
@@ -71,14 +75,15 @@ pub(crate) enum InputBody {
         position: KeyPosition,
     },
     Swipe {
-        card: String,
+        card: Secret,
     },
     Pin {
-        staff: String,
-        pin: String,
+        staff: StaffId,
+        pin: Secret,
     },
+    /// A card from the shoe, in dealing order.
     Card {
-        card: String,
+        card: CardText,
     },
     Fault {
         seat: Seat,
@@ -87,34 +92,56 @@ pub(crate) enum InputBody {
     FaultCleared {
         seat: Seat,
     },
+    /// Ticks items for an award, or for the oldest that is pending here.
     Checklist {
-        award: Option<JackpotId>,
+        award: Option<Count>,
         items: Vec<Check>,
     },
     Void {
-        reason: String,
+        reason: Words,
         approvals: [Approval; 2],
     },
+    /// A device is alive.
     Heartbeat {},
 }
 
+impl Tag for InputBody {
+    const TAG: &'static str = "kind";
+}
+
+/// The final points of both hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Totals {
+    player: Point,
+    banker: Point,
+}
+
 /// Why a mark stands against the cards: a reason, bare or named.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(untagged, expecting = "a reason of at most 1000 letters, bare or as {\"reason\": ..}")]
 pub(crate) enum Override {
-    Bare(String),
-    Named { reason: String },
+    Bare(Words),
+    Named(Named),
+}
+
+/// A reason with its name.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Named {
+    reason: Words,
 }
 
 /// Cards in dealing order: a list, or a text with spaces.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(untagged, expecting = "cards such as [\"9s\", \"Td\"] or \"9s Td\"")]
 pub(crate) enum Cards {
-    List(Vec<String>),
-    Text(String),
+    List(Vec<CardText>),
+    Text(CardLine),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+/// Whether a seat takes bets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum SeatState {
     Open,
@@ -122,20 +149,36 @@ pub(crate) enum SeatState {
 }
 
 impl Cards {
-    fn read(&self) -> Result<Vec<Card>, Problem> {
-        let words: Vec<&str> = match self {
-            Cards::List(list) => list.iter().map(String::as_str).collect(),
-            Cards::Text(text) => text.split_whitespace().collect(),
-        };
-        words.into_iter().map(card).collect()
+    fn cards(self) -> Vec<Card> {
+        match self {
+            Cards::List(list) => list.into_iter().map(|it| it.0).collect(),
+            Cards::Text(CardLine(cards)) => cards,
+        }
     }
 }
 
-fn card(text: &str) -> Result<Card, Problem> {
-    text.parse().map_err(|_| {
-        Problem::bad_request(format!("input.card: `{text}` is no card; write `9s` or `Td`"))
-    })
+/// How a round ended, if it is said in one way only.
+fn result(
+    totals: Option<Totals>,
+    player: Option<Point>,
+    banker: Option<Point>,
+    cards: Option<Cards>,
+) -> Result<Input, Problem> {
+    let totals = totals.map(|it| (it.player, it.banker));
+    let totals = match (totals, player, banker) {
+        (Some(both), None, None) => Some(both),
+        (None, Some(player), Some(banker)) => Some((player, banker)),
+        (None, None, None) => None,
+        _ => {
+            let (what, hint) = ("the points are said by halves, or twice", RESULT);
+            return Err(Problem::refused("BadResult", what, hint));
+        }
+    };
+    let totals = totals.map(|(player, banker)| Points { player: player.0, banker: banker.0 });
+    Ok(Input::Result { totals, cards: cards.map(Cards::cards) })
 }
+
+const RESULT: &str = "send `totals`, or `player` and `banker`, or `cards`";
 
 impl InputBody {
     /// The input with its people proved: cards are looked up, PINs and passwords are checked. `None` for a
@@ -146,47 +189,43 @@ impl InputBody {
                 Input::BaseBet { seat, side, amount: amount.0 }
             }
             InputBody::SideBet { seat, wager, side, amount } => {
-                Input::SideBet { seat, wager, side, amount: amount.0 }
+                Input::SideBet { seat, wager: wager.0, side, amount: amount.0 }
             }
             InputBody::CoinPlaced { seat } => Input::CoinPlaced { seat },
             InputBody::CoinDropped { seat } => Input::CoinDropped { seat },
             InputBody::CoinRemoved { seat } => Input::CoinRemoved { seat },
             InputBody::Button { name } => Input::Button { name },
             InputBody::Hand { row, seats, r#override } => Input::Hand {
-                row,
+                row: row.0,
                 seats: seats.map(Into::into),
                 r#override: r#override.map(|it| match it {
-                    Override::Bare(reason) | Override::Named { reason } => reason,
+                    Override::Bare(reason) | Override::Named(Named { reason }) => reason.0,
                 }),
             },
-            InputBody::SelectAward { award } => Input::SelectAward { award },
-            InputBody::Payment { award, method } => Input::Payment { award, method },
-            InputBody::NewShoe { decks } => Input::NewShoe { decks },
+            InputBody::SelectAward { award } => Input::SelectAward { award: JackpotId(award.0) },
+            InputBody::Payment { award, method } => {
+                Input::Payment { award: JackpotId(award.0), method }
+            }
+            InputBody::NewShoe { decks } => Input::NewShoe { decks: decks.0 },
             InputBody::Result { totals, player, banker, cards } => {
-                let totals = match (totals, player, banker) {
-                    (Some(totals), None, None) => Some(totals),
-                    (None, Some(player), Some(banker)) => Some(Points { player, banker }),
-                    (None, None, None) => None,
-                    _ => {
-                        let why =
-                            "input: a result has `totals`, or `player` and `banker`, or `cards`";
-                        return Err(Problem::bad_request(why));
-                    }
-                };
-                Input::Result { totals, cards: cards.map(|cards| cards.read()).transpose()? }
+                result(totals, player, banker, cards)?
             }
             InputBody::Seat { seat, state } => Input::Seat { seat, open: state == SeatState::Open },
             InputBody::Key { number, position } => Input::Key { number, position },
-            InputBody::Swipe { card } => Input::Swipe { person: app.by_card(&card)? },
-            InputBody::Pin { staff, pin } => Input::Pin { person: app.by_pin(&staff, pin).await? },
-            InputBody::Card { card: text } => Input::Card { card: card(&text)? },
+            InputBody::Swipe { card } => Input::Swipe { person: app.by_card(&card.0)? },
+            InputBody::Pin { staff, pin } => {
+                Input::Pin { person: app.by_pin(staff.as_str(), pin.0).await? }
+            }
+            InputBody::Card { card } => Input::Card { card: card.0 },
             InputBody::Fault { seat, fault } => Input::Fault { seat, fault },
             InputBody::FaultCleared { seat } => Input::FaultCleared { seat },
-            InputBody::Checklist { award, items } => Input::Checklist { award, items },
+            InputBody::Checklist { award, items } => {
+                Input::Checklist { award: award.map(|it| JackpotId(it.0)), items }
+            }
             InputBody::Void { reason, approvals } => {
                 let [one, two] = approvals;
                 let approvals = [one.prove(app).await?, two.prove(app).await?];
-                Input::Void { reason, approvals }
+                Input::Void { reason: reason.0, approvals }
             }
             InputBody::Heartbeat {} => return Ok(None),
         }))

@@ -1,6 +1,7 @@
 //! What goes over the wire: types of their own, so that neither the journal nor the floor changes a call.
 //!
 //! Money is a decimal string in currency units, counts are numbers, names are spelt as the documents do.
+//! Every type describes itself in the contract, with the bounds that it keeps.
 
 mod candidate;
 mod input;
@@ -8,6 +9,8 @@ mod jackpot;
 mod pool;
 mod request;
 mod table;
+mod tagged;
+mod text;
 
 pub(crate) use candidate::Contest;
 pub(crate) use input::InputBody;
@@ -15,11 +18,19 @@ pub(crate) use jackpot::JackpotView;
 pub(crate) use pool::PoolView;
 pub(crate) use request::RequestView;
 pub(crate) use table::TableView;
+pub(crate) use tagged::{Tag, Tagged};
+pub(crate) use text::{
+    Bettors, CardLine, CardText, Count, Decks, InputKey, Label, NewCard, NewPassword, NewPin,
+    Point, Secret, Settings, Title, Visitor, Words,
+};
 
 use money::Cents;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
-/// Money as callers write it: `"25.00"`.
+/// Money as callers write it: `"25.00"`, below a trillion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Money(pub(crate) Cents);
 
@@ -32,12 +43,31 @@ impl Serialize for Money {
 impl<'de> Deserialize<'de> for Money {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Money, D::Error> {
         let text = String::deserialize(from)?;
+        let (whole, part) = text.split_once('.').unwrap_or((&text, "00"));
+        let whole = whole.strip_prefix('-').unwrap_or(whole);
+        if whole.len() > 12 || part.len() > 2 {
+            let why = "an amount has at most 12 digits and 2 decimals, such as `10000.59`";
+            return Err(de::Error::custom(why));
+        }
         text.parse().map(Money).map_err(de::Error::custom)
     }
 }
 
+impl PartialSchema for Money {
+    fn schema() -> RefOr<Schema> {
+        let money = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .pattern(Some(r"^-?[0-9]{1,12}(\.[0-9]{1,2})?$"))
+            .description(Some("Money in currency units, as a decimal."))
+            .examples(["25.00"]);
+        RefOr::T(Schema::Object(money.build()))
+    }
+}
+
+impl ToSchema for Money {}
+
 /// A list, a page at a time.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct List<T> {
     pub(crate) items: Vec<T>,
     /// Where the next page begins, if there is one.

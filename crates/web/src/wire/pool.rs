@@ -2,28 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use floor::{Floor, Moved, Pool, PoolId};
+use floor::{Floor, Moved, Pool, PoolId, TableId};
 use money::{Account, Amount, OverflowTo};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::Money;
 
 /// A pool.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct PoolView {
-    id: String,
+    id: PoolId,
     pay_table: String,
     name: String,
     wager: Money,
     meter: Money,
-    meter_exact: String,
-    reserve: String,
-    overflow: String,
-    held: String,
+    meter_exact: Amount,
+    reserve: Amount,
+    overflow: Amount,
+    held: Amount,
     seed_amount: Money,
     limit: Option<Money>,
     rates: Rates,
-    tables: Vec<String>,
+    tables: Vec<TableId>,
     totals: Totals,
     moved: Causes,
     rows: Vec<RowView>,
@@ -32,40 +33,43 @@ pub(crate) struct PoolView {
     queued: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Rates {
+    #[schema(pattern = r"^[0-9]+(\.[0-9]+)?%$")]
     to_house: String,
+    #[schema(pattern = r"^[0-9]+(\.[0-9]+)?%$")]
     to_meter: String,
+    #[schema(pattern = r"^[0-9]+(\.[0-9]+)?%$")]
     to_reserve: String,
     overflow_to: OverflowTo,
     payable_unit: Money,
 }
 
 /// Life-to-date totals.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Totals {
-    wagered: String,
-    to_house: String,
-    to_meter: String,
-    to_reserve: String,
-    won: String,
-    seed_advanced: String,
-    adjustments: String,
+    wagered: Amount,
+    to_house: Amount,
+    to_meter: Amount,
+    to_reserve: Amount,
+    won: Amount,
+    seed_advanced: Amount,
+    adjustments: Amount,
 }
 
 /// What has moved the meter, by cause; their sum is the meter.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Causes {
-    fed: String,
-    prizes: String,
-    reseeded: String,
-    adjusted: String,
-    reversed: String,
-    overflowed: String,
+    fed: Amount,
+    prizes: Amount,
+    reseeded: Amount,
+    adjusted: Amount,
+    reversed: Amount,
+    overflowed: Amount,
 }
 
 /// A row of the pay table, and what it pays to one winner now.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct RowView {
     row: String,
     name: String,
@@ -76,14 +80,13 @@ struct RowView {
 
 impl Causes {
     pub(crate) fn of(moved: &Moved) -> Causes {
-        let text = |amount: Amount| amount.to_string();
         Causes {
-            fed: text(moved.fed),
-            prizes: text(moved.prizes),
-            reseeded: text(moved.reseeded),
-            adjusted: text(moved.adjusted),
-            reversed: text(moved.reversed),
-            overflowed: text(moved.overflowed),
+            fed: moved.fed,
+            prizes: moved.prizes,
+            reseeded: moved.reseeded,
+            adjusted: moved.adjusted,
+            reversed: moved.reversed,
+            overflowed: moved.overflowed,
         }
     }
 }
@@ -91,13 +94,13 @@ impl Causes {
 impl PoolView {
     pub(crate) fn of(floor: &Floor, id: &PoolId, pool: &Pool) -> PoolView {
         let (rates, wager) = (&pool.settings.rates, pool.wager());
-        let balance = |account| pool.book.balance(account).to_string();
+        let balance = |account| pool.book.balance(account);
         let feeds = |table: &floor::Table| table.settings.feeds.iter().any(|feed| feed.pool == *id);
         let tables = floor.tables.iter().filter(|(_, table)| feeds(table));
         let hits = |row: &str| pool.hits.get(row).copied().unwrap_or(0);
         let to_house = rates.to_meter.checked_add(rates.to_reserve).map(money::Rate::rest);
         PoolView {
-            id: id.to_string(),
+            id: id.clone(),
             pay_table: wager.id.clone(),
             name: wager.name.clone(),
             wager: Money(pool.settings.wager),
@@ -115,15 +118,15 @@ impl PoolView {
                 overflow_to: rates.overflow_to,
                 payable_unit: Money(rates.payable_unit),
             },
-            tables: tables.map(|(id, _)| id.to_string()).collect(),
+            tables: tables.map(|(id, _)| id.clone()).collect(),
             totals: Totals {
-                wagered: pool.totals.wagered.to_string(),
-                to_house: pool.totals.to_house.to_string(),
-                to_meter: pool.moved.fed.to_string(),
-                to_reserve: pool.totals.to_reserve.to_string(),
-                won: pool.totals.won.to_string(),
-                seed_advanced: pool.totals.seed_advanced.to_string(),
-                adjustments: pool.moved.adjusted.to_string(),
+                wagered: pool.totals.wagered,
+                to_house: pool.totals.to_house,
+                to_meter: pool.moved.fed,
+                to_reserve: pool.totals.to_reserve,
+                won: pool.totals.won,
+                seed_advanced: pool.totals.seed_advanced,
+                adjustments: pool.moved.adjusted,
             },
             moved: Causes::of(&pool.moved),
             rows: wager

@@ -6,10 +6,11 @@ use floor::{Deed, Floor, PoolPlan, Request, RequestId, SitePlan, TablePlan};
 use money::{Account, Amount};
 use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 use wagers::Catalog;
 
 /// A request.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct RequestView {
     id: RequestId,
     /// In words.
@@ -24,7 +25,7 @@ pub(crate) struct RequestView {
 }
 
 /// A setting that would change; nothing stands for what is not set.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Change {
     setting: String,
     now: Value,

@@ -1,18 +1,19 @@
 //! A table as callers see it.
 
 use floor::{
-    Bead, Console, Dealt, Dialect, Fault, Floor, JackpotState, Key, KeyNumber, KeyPosition, Led,
-    Level, Play, Proposal, Seat, Settled, Table, TableId,
+    Bead, Console, Dealt, DeviceId, Dialect, Fault, Floor, JackpotState, Key, KeyNumber,
+    KeyPosition, Led, Level, Millis, Play, PoolId, Proposal, Seat, Settled, Table, TableId,
 };
 use serde::Serialize;
+use utoipa::ToSchema;
 use wagers::Side;
 
 use super::{JackpotView, Money};
 
 /// A table.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct TableView {
-    id: String,
+    id: TableId,
     dialect: Dialect,
     mode: Mode,
     round: u64,
@@ -20,7 +21,7 @@ pub(crate) struct TableView {
     base_game: String,
     side_bets: Vec<String>,
     decks: u8,
-    pools: Vec<String>,
+    pools: Vec<PoolId>,
     coins_in: u64,
     seats: Vec<SeatView>,
     pending: Vec<JackpotView>,
@@ -32,11 +33,11 @@ pub(crate) struct TableView {
     proposals: Vec<Proposal>,
     settlement: Vec<PayView>,
     beads: Vec<Bead>,
-    silent: Vec<String>,
+    silent: Vec<DeviceId>,
     message: String,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Mode {
     Closed,
@@ -44,27 +45,28 @@ enum Mode {
     Locked,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ShiftView {
     number: u64,
     name: String,
-    since: i64,
+    since: Millis,
     counted: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct SeatView {
     seat: Seat,
     label: String,
     open: bool,
     led: Led,
     bet: bool,
+    #[schema(maximum = 9)]
     number: Option<u8>,
     fault: Option<Fault>,
     bets: Vec<BetView>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct BetView {
     wager: String,
     side: Option<Side>,
@@ -72,7 +74,7 @@ struct BetView {
 }
 
 /// The console's own lights.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Lights {
     /// The hand buttons that are lit red.
     hands: Vec<String>,
@@ -80,14 +82,14 @@ struct Lights {
     flashing: Option<&'static str>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct KeyView {
     number: KeyNumber,
     position: KeyPosition,
 }
 
 /// What the dealer pays for one bet on the felt.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct PayView {
     seat: Seat,
     wager: String,
@@ -118,20 +120,20 @@ impl TableView {
         let level = table.key.as_ref().and_then(Key::level);
         let j_pot = level.filter(|level| pending.iter().any(|it| it.level == *level));
         TableView {
-            id: id.to_string(),
+            id: id.clone(),
             dialect: table.settings.dialect,
             mode,
             round: table.round.0,
             shift: table.shift.as_ref().map(|shift| ShiftView {
                 number: shift.number,
                 name: shift.name.clone(),
-                since: shift.since.0,
+                since: shift.since,
                 counted: shift.counted.is_some(),
             }),
             base_game: table.settings.base_game.wager().id.clone(),
             side_bets: table.settings.side_bets.iter().map(|it| it.wager().id.clone()).collect(),
             decks: table.settings.decks,
-            pools: table.settings.feeds.iter().map(|feed| feed.pool.to_string()).collect(),
+            pools: table.settings.feeds.iter().map(|feed| feed.pool.clone()).collect(),
             coins_in: table.coins_standing(),
             seats: Seat::first(table.settings.seats).map(|seat| seat_view(table, seat)).collect(),
             lights: Lights {
@@ -148,7 +150,7 @@ impl TableView {
             proposals: floor.proposals(id),
             settlement: table.settlement().unwrap_or_default().into_iter().map(pay_view).collect(),
             beads: table.shoe.beads.clone(),
-            silent: table.silent.iter().map(ToString::to_string).collect(),
+            silent: table.silent.iter().cloned().collect(),
             message: message(table, mode, pending.iter().any(|it| it.level != Level::NoKey)),
             pending: pending.into_iter().map(|it| JackpotView::of(floor, it)).collect(),
         }

@@ -1,0 +1,44 @@
+//! How amounts stand in JSON, for the document that describes the calls.
+
+use utoipa::openapi::schema::{Object, ObjectBuilder, Schema, Type};
+use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::{Amount, Cents, Rate};
+
+fn decimal(pattern: &str, description: &str) -> RefOr<Schema> {
+    let text = ObjectBuilder::new().schema_type(Type::String);
+    let object: Object = text.pattern(Some(pattern)).description(Some(description)).build();
+    RefOr::T(Schema::Object(object))
+}
+
+impl PartialSchema for Cents {
+    fn schema() -> RefOr<Schema> {
+        decimal(r"^-?[0-9]+\.[0-9]{2}$", "Money in currency units, to the cent.")
+    }
+}
+
+impl ToSchema for Cents {}
+
+impl PartialSchema for Amount {
+    fn schema() -> RefOr<Schema> {
+        decimal(r"^-?[0-9]+\.[0-9]{2,14}$", "Money in currency units, exact.")
+    }
+}
+
+impl ToSchema for Amount {}
+
+/// Where a rate is no text, it is parts per million.
+impl PartialSchema for Rate {
+    fn schema() -> RefOr<Schema> {
+        let number = ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int32)))
+            .minimum(Some(0))
+            .maximum(Some(Rate::PARTS))
+            .description(Some("A share in parts per million."));
+        RefOr::T(Schema::Object(number.build()))
+    }
+}
+
+impl ToSchema for Rate {}

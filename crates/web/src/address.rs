@@ -1,0 +1,89 @@
+//! What stands in an address: names and numbers in the path, and the query.
+
+use axum::extract::{FromRequestParts, Path, Query as Fields};
+use axum::http::request::Parts;
+use floor::{BadName, DeviceId, JackpotId, PoolId, RequestId, StaffId, TableId};
+use serde::de::DeserializeOwned;
+
+use crate::body::plain;
+use crate::problem::Problem;
+
+/// A query of the type that the contract says; fields that it does not name are refused.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Query<T>, Problem> {
+        let read = Fields::<T>::from_request_parts(parts, state).await;
+        let Fields(fields) =
+            read.map_err(|error| Problem::bad_request(plain(&error.body_text())))?;
+        Ok(Query(fields))
+    }
+}
+
+/// The name or number in a path. A name that can be none is not there; a number that is none is a mistake.
+pub(crate) struct At<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: InPath> FromRequestParts<S> for At<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<At<T>, Problem> {
+        let read = Path::<String>::from_request_parts(parts, state).await;
+        let Path(text) = read.map_err(|_| Problem::bad_request("the path is no text"))?;
+        T::read(&text).map(At)
+    }
+}
+
+/// What can stand in a path.
+pub(crate) trait InPath: Sized {
+    fn read(text: &str) -> Result<Self, Problem>;
+}
+
+macro_rules! names {
+    ($($name:ident)*) => {$(
+        impl InPath for $name {
+            fn read(text: &str) -> Result<$name, Problem> {
+                $name::try_from(text).map_err(|bad: BadName| Problem::not_found(bad))
+            }
+        }
+    )*};
+}
+
+names! { TableId PoolId StaffId DeviceId }
+
+macro_rules! numbers {
+    ($($name:ident: $words:literal;)*) => {$(
+        impl InPath for $name {
+            fn read(text: &str) -> Result<$name, Problem> {
+                let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= 15;
+                let number = text.parse().ok().filter(|_| digits);
+                number.map($name).ok_or_else(|| {
+                    let text: String = text.chars().take(40).collect();
+                    let shown = text.escape_debug();
+                    Problem::bad_request(format!("id: `{shown}` is no number of {}", $words))
+                })
+            }
+        }
+    )*};
+}
+
+numbers! {
+    JackpotId: "a jackpot";
+    RequestId: "a request";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_may_be_missing_and_numbers_must_be_numbers() {
+        let status = |read: Result<(), Problem>| read.err().map(|it| it.status().as_u16());
+        assert_eq!(status(TableId::read("bac01").map(drop)), Some(404));
+        assert_eq!(status(JackpotId::read("12").map(drop)), None);
+        for text in ["", "+1", "-1", "1.0", "x", "9999999999999999"] {
+            assert_eq!(status(JackpotId::read(text).map(drop)), Some(400), "{text}");
+        }
+    }
+}

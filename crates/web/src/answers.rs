@@ -1,0 +1,63 @@
+//! What a call may answer beside what it was asked for, as the contract lists it.
+//!
+//! Every problem has the one shape of [`Problem`](crate::Problem). A call names those that can really come:
+//! `responses((status = 200, ..), NoSession, NotThere)`. A method that a path does not have is answered with
+//! 405 everywhere, so no call lists it.
+
+use std::collections::BTreeMap;
+
+use utoipa::IntoResponses;
+use utoipa::openapi::content::ContentBuilder;
+use utoipa::openapi::response::{Response, ResponseBuilder};
+use utoipa::openapi::{Ref, RefOr};
+
+/// The statuses of a problem, with what they mean.
+type Meanings = &'static [(u16, &'static str)];
+
+macro_rules! answers {
+    ($($(#[$doc:meta])* $name:ident: $($status:literal $words:literal),+;)*) => {$(
+        $(#[$doc])*
+        pub(crate) enum $name {}
+
+        impl IntoResponses for $name {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                problems(&[$(($status, $words)),+])
+            }
+        }
+    )*};
+}
+
+answers! {
+    /// No token, or none that is good.
+    NoSession: 401 "No token, or none that is good.";
+    /// This role may never make this call.
+    NotYours: 403 "This role may never make this call.";
+    /// There is nothing there.
+    NotThere: 404 "There is nothing there.";
+    /// The address breaks the contract.
+    BadAddress: 400 "The address breaks the contract: the field and the reason.";
+    /// The body breaks the contract, in one way or another.
+    BadBody:
+        400 "The request breaks the contract: the field and the reason.",
+        408 "The body came too slowly.",
+        413 "The body is too large.",
+        415 "The body does not say that it is JSON.";
+    /// A rule spoke, or the journal cannot be written.
+    Refused:
+        409 "Refused by a rule: its code, what is true, what to do.",
+        503 "The journal cannot be written, or too much waits for it; nothing was done.";
+    /// The journal cannot be read.
+    NoJournal: 503 "The journal cannot be read.";
+    /// Too many log-ins.
+    TooFast: 429 "Too many log-ins were tried.";
+}
+
+fn problems(meanings: Meanings) -> BTreeMap<String, RefOr<Response>> {
+    let answer = |words: &str| {
+        let problem = Ref::from_schema_name("Problem");
+        let content = ContentBuilder::new().schema(Some(problem)).build();
+        let response = ResponseBuilder::new().description(words);
+        RefOr::T(response.content("application/problem+json", content).build())
+    };
+    meanings.iter().map(|(status, words)| (status.to_string(), answer(words))).collect()
+}

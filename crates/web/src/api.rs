@@ -1,0 +1,153 @@
+//! The contract: every call under `/api/v1`, and the document that describes them.
+//!
+//! A call joins [`Calls`] with its description or not at all: the path, the method, what it takes and what it
+//! answers stand over the function that does it, and the router is made from the same words.
+
+use std::sync::OnceLock;
+
+use axum::Router;
+use axum::http::header;
+use axum::response::IntoResponse;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{
+    ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, SecurityRequirement,
+};
+use utoipa::{PartialSchema, ToSchema};
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::problem::Details;
+use crate::routes::{
+    devices, jackpots, journal, pools, receipts, requests, sessions, settings, setup, shifts,
+    staff, stream, tables,
+};
+
+/// Where the calls begin.
+const PREFIX: &str = "/api/v1";
+/// How a caller proves themselves.
+const SESSION: &str = "session";
+
+/// What the calls are about.
+const TAGS: [(&str, &str); 11] = [
+    ("sessions", "Logging in and out, and who is logged in."),
+    ("tables", "Tables, and what happens at them."),
+    ("pools", "Meters, the order of simultaneous jackpots, adjustments."),
+    ("jackpots", "Prizes from their mark to their receipt."),
+    ("shifts", "Shifts and their forms."),
+    ("staff", "People, and what proves them."),
+    ("devices", "Equipment that speaks for its table."),
+    ("settings", "Settings, one by one or as a file, and what the advisor says of them."),
+    ("requests", "What one person asked for and another must agree on."),
+    ("journal", "The evidence."),
+    ("stream", "What happens, as it happens."),
+];
+
+const WORDS: &str = "\
+The Game Manager of a progressive baccarat floor. Money is a decimal string in currency units. Times are \
+milliseconds since 1970, UTC. Whatever is not done is answered with problem details (RFC 9457). A path that \
+exists answers 405 to a method that it does not have, and says in `Allow` which it has. Bodies have at most \
+64 KiB; fields that are not named here are refused.";
+
+/// Calls that all describe themselves.
+struct Calls(OpenApiRouter<App>);
+
+impl Calls {
+    /// Adds the calls of one path.
+    fn with(self, calls: UtoipaMethodRouter<App>) -> Calls {
+        Calls(self.0.routes(calls))
+    }
+}
+
+/// Every call, by noun.
+fn calls() -> Calls {
+    Calls(OpenApiRouter::new())
+        .with(routes!(document))
+        .with(routes!(sessions::list, sessions::log_in, sessions::log_out))
+        .with(routes!(sessions::revoke))
+        .with(routes!(tables::list))
+        .with(routes!(tables::show))
+        .with(routes!(tables::input))
+        .with(routes!(pools::list))
+        .with(routes!(pools::show))
+        .with(routes!(tables::close))
+        .with(routes!(tables::reopen))
+        .with(routes!(pools::candidates))
+        .with(routes!(pools::order))
+        .with(routes!(pools::adjust))
+        .with(routes!(jackpots::list))
+        .with(routes!(jackpots::show))
+        .with(routes!(jackpots::clear))
+        .with(routes!(receipts::receipt))
+        .with(routes!(shifts::open))
+        .with(routes!(shifts::close))
+        .with(routes!(staff::list, staff::add))
+        .with(routes!(staff::change, staff::retire))
+        .with(routes!(staff::unlock))
+        .with(routes!(staff::set_credential))
+        .with(routes!(devices::enrol))
+        .with(routes!(devices::revoke))
+        .with(routes!(settings::export, settings::import))
+        .with(routes!(setup::site, setup::set_site))
+        .with(routes!(setup::pool, setup::set_pool))
+        .with(routes!(setup::table, setup::set_table))
+        .with(routes!(setup::advise))
+        .with(routes!(requests::list))
+        .with(routes!(requests::approve))
+        .with(routes!(requests::decline))
+        .with(routes!(journal::check))
+        .with(routes!(stream::stream))
+}
+
+/// What the document says before the calls.
+fn head() -> OpenApi {
+    let license = LicenseBuilder::new().name("MIT OR Apache-2.0").build();
+    let info = InfoBuilder::new()
+        .title("ninefold Game Manager")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(WORDS))
+        .license(Some(license));
+    let bearer = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .description(Some("The token of a session, from `POST /sessions`, or of a device."));
+    let parts = ComponentsBuilder::new()
+        .security_scheme(SESSION, SecurityScheme::Http(bearer.build()))
+        .schema(Details::name(), Details::schema());
+    let tag = |(name, words)| TagBuilder::new().name(name).description(Some(words)).build();
+    OpenApiBuilder::new()
+        .info(info.build())
+        .components(Some(parts.build()))
+        .security(Some([SecurityRequirement::new(SESSION, Vec::<String>::new())]))
+        .tags(Some(TAGS.map(tag)))
+        .build()
+}
+
+/// The calls, and the document.
+fn parts() -> (Router<App>, OpenApi) {
+    OpenApiRouter::with_openapi(head()).nest(PREFIX, calls().0).split_for_parts()
+}
+
+/// The calls.
+pub(crate) fn router() -> Router<App> {
+    parts().0
+}
+
+/// The document as JSON.
+pub(crate) fn text() -> &'static str {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    TEXT.get_or_init(|| {
+        let text = parts().1.to_pretty_json();
+        text.expect("a document of texts, numbers and lists")
+    })
+}
+
+/// `GET /openapi.json`: this document.
+#[utoipa::path(
+    get, path = "/openapi.json", operation_id = "document", tag = "journal", security(()),
+    responses((status = 200, description = "This document.", content_type = "application/json",
+        body = serde_json::Value)),
+)]
+pub(crate) async fn document() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], text())
+}

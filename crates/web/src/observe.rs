@@ -1,0 +1,72 @@
+//! One span for every call, a line in the log where it is worth one, and the counters.
+//!
+//! A line has the method, the route's template, the status, the time and who asked. It never has a header, a
+//! body, a query or the path as it was typed: whatever somebody sends may be a secret in the wrong place.
+
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use tracing::Instrument;
+use tracing::field::Empty;
+
+use crate::app::App;
+use crate::metrics::{Gauges, page};
+use crate::problem::{Problem, Spoken};
+
+/// Watches a call from its head to its answer.
+pub(crate) async fn observed(State(app): State<App>, request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let route = route.as_ref().map_or("(none)", MatchedPath::as_str);
+    let method = known(request.method());
+    let span = tracing::info_span!("call", method, route, caller = Empty);
+    let began = Instant::now();
+    let response = next.run(request).instrument(span.clone()).await;
+    let status = response.status();
+    let spoken = response.extensions().get::<Spoken>();
+    app.served().answer(route, method, status.as_u16());
+    if let Some(spoken) = spoken.filter(|it| status == StatusCode::CONFLICT && !it.journaled) {
+        app.hub().happened().refused(&spoken.code);
+    }
+    let ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let (code, status) = (spoken.map_or("", |it| &*it.code), status.as_u16());
+    span.in_scope(|| match status {
+        500.. => tracing::error!(status, ms, code, "answered"),
+        401 | 403 | 408 | 413 | 429 => tracing::info!(status, ms, code, "answered"),
+        _ => tracing::debug!(status, ms, code, "answered"),
+    });
+    response
+}
+
+/// The name of a method. Anybody can make one up; they count as one.
+fn known(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "OTHER",
+    }
+}
+
+/// `GET /healthz`: 200 only while the writer lives, its last commit went well, and the journal can be read.
+pub(crate) async fn health(State(app): State<App>) -> Result<&'static str, Problem> {
+    app.healthy().await.map(|()| "ok\n")
+}
+
+/// `GET /metrics`
+pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
+    let healthy = app.healthy().await.is_ok();
+    let sessions = app.sessions().list(App::now()).len();
+    let (head, readers) = (app.hub().seq(), app.hub().listeners());
+    let text = app.hub().read(|floor| {
+        let now = Gauges { floor, head, readers, sessions, healthy };
+        page(app.hub().happened(), app.served(), &now)
+    });
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
+}

@@ -1,0 +1,116 @@
+//! Objects that say in one field what they are, such as `"kind": "coin-placed"`.
+//!
+//! They are read so that a fault names its field, and described as one of several objects.
+
+use std::borrow::Cow;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, de};
+use serde_json::{Map, Value};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+/// What says in one field what it is.
+pub(crate) trait Tag {
+    /// The field.
+    const TAG: &'static str;
+}
+
+/// An object with its tag among its fields.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Tagged<T>(pub(crate) T);
+
+/// The tag is taken out and the rest is put under it, as serde reads an enum from outside.
+impl<'de, T: DeserializeOwned + Tag> Deserialize<'de> for Tagged<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Tagged<T>, D::Error> {
+        let mut fields = Map::<String, Value>::deserialize(from)?;
+        let Some(tag) = fields.remove(T::TAG) else { return Err(de::Error::missing_field(T::TAG)) };
+        let Value::String(tag) = tag else {
+            let why = format_args!(".{}: it is one of the words of the contract", T::TAG);
+            return Err(de::Error::custom(why));
+        };
+        let whole = Value::Object([(tag, Value::Object(fields))].into_iter().collect());
+        serde_path_to_error::deserialize(whole).map(Tagged).map_err(|error| {
+            let path = error.path().to_string();
+            let why = error.into_inner();
+            match path.split_once('.') {
+                Some((_, "")) => de::Error::custom(format_args!(".{}: {why}", T::TAG)),
+                Some((_, field)) => de::Error::custom(format_args!(".{field}: {why}")),
+                None => de::Error::custom(why),
+            }
+        })
+    }
+}
+
+impl<T: PartialSchema + Tag> PartialSchema for Tagged<T> {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = T::schema();
+        if let RefOr::T(Schema::OneOf(one_of)) = &mut schema {
+            for item in &mut one_of.items {
+                *item = inward(item.clone(), T::TAG);
+            }
+        }
+        schema
+    }
+}
+
+impl<T: ToSchema + Tag> ToSchema for Tagged<T> {
+    fn name() -> Cow<'static, str> {
+        T::name()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        T::schemas(schemas);
+    }
+}
+
+/// `{"coin-placed": {"seat": 1}}` becomes `{"kind": "coin-placed", "seat": 1}`.
+fn inward(item: RefOr<Schema>, tag: &str) -> RefOr<Schema> {
+    let RefOr::T(Schema::Object(outer)) = item else { return item };
+    let mut fields = outer.properties.clone().into_iter();
+    let (Some((name, RefOr::T(Schema::Object(mut inner)))), None) = (fields.next(), fields.next())
+    else {
+        return RefOr::T(Schema::Object(outer));
+    };
+    let word = ObjectBuilder::new().schema_type(Type::String).enum_values(Some([name]));
+    inner.properties.insert(tag.to_owned(), RefOr::T(Schema::Object(word.build())));
+    inner.required.insert(0, tag.to_owned());
+    inner.description = outer.description;
+    RefOr::T(Schema::Object(inner))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(PartialEq, Debug, Deserialize)]
+    #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+    enum Thing {
+        Coin { seat: u8 },
+        Nothing {},
+    }
+
+    impl Tag for Thing {
+        const TAG: &'static str = "kind";
+    }
+
+    #[test]
+    fn faults_name_their_field() {
+        let read = |text: &str| {
+            serde_json::from_str::<Tagged<Thing>>(text).map(|it| it.0).map_err(|it| it.to_string())
+        };
+        assert_eq!(read(r#"{"kind": "coin", "seat": 3}"#), Ok(Thing::Coin { seat: 3 }));
+        assert_eq!(read(r#"{"kind": "nothing"}"#), Ok(Thing::Nothing {}));
+        let fails = |text: &str, why: &str| {
+            let said = read(text).unwrap_err();
+            assert!(said.starts_with(why), "{said}");
+        };
+        fails(r#"{"kind": "coin", "seat": "x"}"#, ".seat: invalid type");
+        fails(r#"{"kind": "coin", "seat": 1, "y": 2}"#, ".y: unknown field `y`");
+        fails(r#"{"kind": "coin"}"#, "missing field `seat`");
+        fails(r#"{"kind": "tail"}"#, ".kind: unknown variant `tail`");
+        fails(r#"{"kind": 5}"#, ".kind: it is one of the words");
+        fails(r#"{"seat": 5}"#, "missing field `kind`");
+    }
+}

@@ -1,0 +1,237 @@
+//! Texts and whole numbers as callers write them: each has its bounds, and says them in the contract.
+
+use std::fmt;
+
+use cards::Card;
+use serde::{Deserialize, Deserializer, de};
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
+use utoipa::{PartialSchema, ToSchema};
+
+/// The largest whole number that every reader of JSON holds exactly.
+const EXACT: u64 = (1 << 53) - 1;
+
+macro_rules! texts {
+    ($($(#[doc = $words:literal])* $name:ident $least:literal to $most:literal;)*) => {$(
+        $(#[doc = $words])*
+        #[derive(Clone, PartialEq, Eq)]
+        pub(crate) struct $name(pub(crate) String);
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
+                let text = String::deserialize(from)?;
+                bounded(&text, $least, $most).map_err(de::Error::custom)?;
+                Ok($name(text))
+            }
+        }
+
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                let text = ObjectBuilder::new()
+                    .schema_type(Type::String)
+                    .min_length(Some($least))
+                    .max_length(Some($most))
+                    .description(Some(concat!($($words),*).trim()));
+                RefOr::T(Schema::Object(text.build()))
+            }
+        }
+
+        impl ToSchema for $name {}
+    )*};
+}
+
+texts! {
+    /// A name as people say it.
+    Title 1 to 80;
+    /// Words that explain: why something was done.
+    Words 0 to 1000;
+    /// The name of a row of a pay table, or of a wager, as the catalog spells it.
+    Label 1 to 64;
+    /// Who logs in.
+    Visitor 1 to 64;
+    /// A password, a PIN or the number of a card, as it is typed or swiped.
+    Secret 1 to 200;
+    /// A new password.
+    NewPassword 8 to 200;
+    /// A new PIN.
+    NewPin 4 to 12;
+    /// The number of a new card.
+    NewCard 4 to 64;
+    /// Settings of a floor as TOML, as `GET /floor` gives them.
+    Settings 1 to 60000;
+}
+
+/// Letters are counted, as JSON Schema counts them.
+fn bounded(text: &str, least: usize, most: usize) -> Result<(), String> {
+    let letters = text.chars().count();
+    if (least..=most).contains(&letters) {
+        return Ok(());
+    }
+    Err(format!("it has {least} to {most} letters, and this one has {letters}"))
+}
+
+macro_rules! shown {
+    ($($name:ident)*) => {$(
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    )*};
+}
+
+// The others may be secrets, or near one.
+shown! { Words Label }
+
+/// What may prove somebody is never shown.
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(floor::Digest::HIDDEN)
+    }
+}
+
+macro_rules! wholes {
+    ($($(#[doc = $words:literal])* $name:ident: $number:ident $least:literal to $most:expr;)*) => {$(
+        $(#[doc = $words])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) struct $name(pub(crate) $number);
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
+                let number = $number::deserialize(from)?;
+                if ($least..=$most).contains(&number) {
+                    return Ok($name(number));
+                }
+                let (least, most) = ($least, $most);
+                Err(de::Error::custom(format_args!(
+                    "{number} is none; it is a whole number from {least} to {most}"
+                )))
+            }
+        }
+
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                let number = ObjectBuilder::new()
+                    .schema_type(Type::Integer)
+                    .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+                    .minimum(Some($least))
+                    .maximum(Some($most))
+                    .description(Some(concat!($($words),*).trim()));
+                RefOr::T(Schema::Object(number.build()))
+            }
+        }
+
+        impl ToSchema for $name {}
+    )*};
+}
+
+wholes! {
+    /// A number that was counted.
+    Count: u64 0 to EXACT;
+    /// The decks of a shoe.
+    Decks: u8 1 to 12;
+    /// How many players make the same bet.
+    Bettors: u32 1 to 100;
+    /// The final points of a hand.
+    Point: u8 0 to 9;
+}
+
+/// A card: its rank and its suit, such as `9s` or `Td`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CardText(pub(crate) Card);
+
+fn card(text: &str) -> Result<Card, String> {
+    text.parse().map_err(|_| format!("`{text}` is no card; write `9s` or `Td`"))
+}
+
+impl<'de> Deserialize<'de> for CardText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<CardText, D::Error> {
+        let text = String::deserialize(from)?;
+        card(&text).map(CardText).map_err(de::Error::custom)
+    }
+}
+
+fn pattern(pattern: &str, words: &str) -> RefOr<Schema> {
+    let text = ObjectBuilder::new().schema_type(Type::String);
+    RefOr::T(Schema::Object(text.pattern(Some(pattern)).description(Some(words)).build()))
+}
+
+impl PartialSchema for CardText {
+    fn schema() -> RefOr<Schema> {
+        pattern("^[A2-9TJQKatjqk][SHDCshdc]$", "A card: rank and suit, such as `9s` or `Td`.")
+    }
+}
+
+impl ToSchema for CardText {}
+
+/// The key of an input: whoever sends it again sends the same key, and it is done once.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct InputKey(pub(crate) String);
+
+impl<'de> Deserialize<'de> for InputKey {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<InputKey, D::Error> {
+        let text = String::deserialize(from)?;
+        let plain = |byte: u8| byte == b' ' || byte.is_ascii_graphic();
+        if (1..=64).contains(&text.len()) && text.bytes().all(plain) {
+            return Ok(InputKey(text));
+        }
+        Err(de::Error::custom("a key has 1 to 64 letters, digits and signs of ASCII"))
+    }
+}
+
+impl PartialSchema for InputKey {
+    fn schema() -> RefOr<Schema> {
+        let words =
+            "The key of an input: whoever sends it again sends the same key, and it is done once.";
+        pattern("^[ -~]{1,64}$", words)
+    }
+}
+
+impl ToSchema for InputKey {}
+
+/// Cards in dealing order, with one space between them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct CardLine(pub(crate) Vec<Card>);
+
+impl<'de> Deserialize<'de> for CardLine {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<CardLine, D::Error> {
+        let text = String::deserialize(from)?;
+        let cards: Result<_, _> = text.split(' ').map(card).collect();
+        cards.map(CardLine).map_err(de::Error::custom)
+    }
+}
+
+impl PartialSchema for CardLine {
+    fn schema() -> RefOr<Schema> {
+        let cards = "^[A2-9TJQKatjqk][SHDCshdc]( [A2-9TJQKatjqk][SHDCshdc])*$";
+        pattern(cards, "Cards in dealing order, with one space between them.")
+    }
+}
+
+impl ToSchema for CardLine {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_kept_and_told() {
+        let read = |text: &str| serde_json::from_str::<Decks>(text).map_err(|e| e.to_string());
+        assert_eq!(read("8"), Ok(Decks(8)));
+        assert!(
+            read("13").unwrap_err().starts_with("13 is none; it is a whole number from 1 to 12")
+        );
+        let read = |text: &str| serde_json::from_value::<InputKey>(text.into()).map(|it| it.0);
+        assert_eq!(read(&"k".repeat(64)).unwrap().len(), 64);
+        assert!(read("").is_err() && read(&"k".repeat(65)).is_err() && read("k\n").is_err());
+        let read = |text: &str| serde_json::from_value::<Label>(text.into()).map(|it| it.0);
+        assert!(read(&"\u{1f0a1}".repeat(64)).is_ok(), "letters are counted, not bytes");
+        assert!(read("").is_err() && read(&"k".repeat(65)).is_err());
+        let read =
+            |text: &str| serde_json::from_value::<CardLine>(text.into()).map(|it| it.0.len());
+        assert_eq!(read("9s Td 4h Kc").unwrap(), 4);
+        assert!(read("9s  Td").is_err() && read("").is_err() && read("1x").is_err());
+        let secret: Secret = serde_json::from_str("\"2000\"").unwrap();
+        assert_eq!(format!("{secret:?}"), "(hidden)");
+    }
+}
