@@ -1,6 +1,7 @@
 //! A small site behind the real router: two Aquarius tables on one pool, one PRSM table.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::body::Body;
@@ -10,7 +11,7 @@ use floor::{
     Act, Command, Deed, Dialect, Millis, PayTable, PoolSettings, Proof, Role, TableSettings,
 };
 use journal::{SiteKey, SqliteStore, Store};
-use manager::{Answer, GameManager, Key, Options, Submission, SystemChance, start_watched};
+use manager::{Answer, Chance, GameManager, Key, Options, Submission, start_watched};
 use serde_json::Value;
 use tower::ServiceExt;
 use wagers::Catalog;
@@ -21,12 +22,23 @@ pub(crate) const KEY: SiteKey = SiteKey([9; 32]);
 pub(crate) struct Site {
     pub(crate) app: App,
     folder: tempfile::TempDir,
+    /// How far its clock is ahead, in milliseconds.
+    ahead: Arc<AtomicI64>,
+}
+
+/// Numbers as the floor's scripts draw them.
+struct Drawn;
+
+impl Chance for Drawn {
+    fn digits(&mut self) -> [u8; 10] {
+        [6, 2, 9, 4, 0, 8, 1, 7, 3, 5]
+    }
 }
 
 /// Everybody of the site; the secret is `demo`, the PIN is the number, the card stands beside.
 const STAFF: [(&str, Role, Option<&str>); 10] = [
     ("M800", Role::Administrator, None),
-    ("D100", Role::Dealer, None),
+    ("D100", Role::Dealer, Some("DEA-100")),
     ("S200", Role::Supervisor, Some("SUP-200")),
     ("S201", Role::Supervisor, None),
     ("E300", Role::Executive, Some("EXE-300")),
@@ -37,7 +49,7 @@ const STAFF: [(&str, Role, Option<&str>); 10] = [
     ("U700", Role::Auditor, None),
 ];
 
-fn acts(secrets: &Secrets) -> Vec<(&'static str, Act)> {
+fn people(secrets: &Secrets) -> Vec<(&'static str, Act)> {
     let mut acts = Vec::new();
     for (id, role, card) in STAFF {
         let staff = || id.try_into().unwrap();
@@ -51,6 +63,11 @@ fn acts(secrets: &Secrets) -> Vec<(&'static str, Act)> {
             set(Proof::Card, secrets.keyed("card", card));
         }
     }
+    acts
+}
+
+fn tables() -> Vec<(&'static str, Act)> {
+    let mut acts = Vec::new();
     let catalog = Catalog::shipped();
     for (pool, wager) in [("NINES", "pbac-1a"), ("GOLD", "golden-tie-6")] {
         let settings = Box::new(PoolSettings::of(catalog.entry(wager).unwrap()).unwrap());
@@ -80,13 +97,33 @@ fn now() -> Millis {
 }
 
 impl Site {
+    /// Two pools and three tables, in their first shifts.
     pub(crate) fn open() -> Site {
+        Site::with(tables())
+    }
+
+    /// Nothing but people.
+    pub(crate) fn bare() -> Site {
+        Site::with(vec![])
+    }
+
+    /// Whether somebody has been here from the beginning.
+    pub(crate) fn knows(staff: &str) -> bool {
+        STAFF.iter().any(|(id, ..)| *id == staff)
+    }
+
+    /// Lets some time pass.
+    pub(crate) fn passes(&self, ms: i64) {
+        self.ahead.fetch_add(ms, Ordering::Relaxed);
+    }
+
+    fn with(more: Vec<(&'static str, Act)>) -> Site {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("floor.db");
         let store = SqliteStore::create(&path, &KEY).unwrap();
-        let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
+        let mut manager = GameManager::open(store, Drawn, KEY).unwrap();
         let secrets = Secrets::new(&KEY, Cost::Least);
-        for (number, (by, act)) in acts(&secrets).into_iter().enumerate() {
+        for (number, (by, act)) in people(&secrets).into_iter().chain(more).enumerate() {
             let key = Key::try_from(&*format!("open:{number}")).unwrap();
             let submission =
                 Submission { key, command: Command { by: by.try_into().unwrap(), act } };
@@ -94,31 +131,32 @@ impl Site {
             assert!(matches!(answers[..], [Answer::Done { .. }]), "{answers:?}");
         }
         drop(manager);
-        Site::start(folder)
+        Site::start(folder, Arc::default())
     }
 
-    fn start(folder: tempfile::TempDir) -> Site {
+    fn start(folder: tempfile::TempDir, ahead: Arc<AtomicI64>) -> Site {
         let path = folder.path().join("floor.db");
         let store = SqliteStore::open(&path).unwrap();
         let options = Options::beside(&path);
-        let manager = GameManager::open_with(store, SystemChance, KEY, options).unwrap();
+        let manager = GameManager::open_with(store, Drawn, KEY, options).unwrap();
         let seq = manager.store().head().unwrap().seq;
         let hub = Arc::new(Hub::new(manager.floor().clone(), seq));
-        let watch = Arc::clone(&hub);
-        let (door, _writer) = start_watched(manager, 64, now, watch);
+        let (watch, clock) = (Arc::clone(&hub), Arc::clone(&ahead));
+        let clock = move || Millis(now().0 + clock.load(Ordering::Relaxed));
+        let (door, _writer) = start_watched(manager, 64, clock, watch);
         let secrets = Secrets::new(&KEY, Cost::Least);
-        Site { app: App::new(door, hub, secrets, path), folder }
+        Site { app: App::new(door, hub, secrets, path), folder, ahead }
     }
 
     /// Stops, and starts again on the same journal.
     pub(crate) fn restart(self) -> Site {
-        let Site { app, folder } = self;
+        let Site { app, folder, ahead } = self;
         drop(app); // The last door: the writer ends, and lets the file go.
         let path = folder.path().join("floor.db");
         while SqliteStore::open(&path).is_err() {
             std::thread::yield_now();
         }
-        Site::start(folder)
+        Site::start(folder, ahead)
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Response {
@@ -157,7 +195,11 @@ impl Site {
     }
 
     pub(crate) async fn log_in(&self, staff: &str) -> String {
-        let body = serde_json::json!({ "staff": staff, "secret": "demo" });
+        self.log_in_with(staff, "demo").await
+    }
+
+    pub(crate) async fn log_in_with(&self, staff: &str, secret: &str) -> String {
+        let body = serde_json::json!({ "staff": staff, "secret": secret });
         let (status, body) = self.call("POST", "/sessions", None, Some(body)).await;
         assert_eq!(status, StatusCode::OK, "{body}");
         body["token"].as_str().unwrap().to_owned()

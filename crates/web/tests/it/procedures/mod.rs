@@ -1,0 +1,188 @@
+//! The procedures of the manuals, over HTTP.
+//!
+//! The floor's own scripts are walked through once more, line by line: every press, card, key and PIN is a
+//! call by whoever does it, and what must be true is read from what the calls answer. So the wire can say
+//! everything that the floor can do, and says it the same way.
+
+mod expect;
+mod office;
+mod words;
+
+use std::collections::BTreeMap;
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::site::Site;
+
+/// A walk through a script.
+struct Walk {
+    site: Site,
+    tokens: BTreeMap<String, String>,
+    sent: u64,
+    line: String,
+}
+
+/// What a call came to.
+type Answer = (StatusCode, Value);
+
+/// Walks through a whole script.
+async fn walk(script: &str) {
+    let (site, tokens) = (Site::bare(), BTreeMap::new());
+    let mut walk = Walk { site, tokens, sent: 0, line: String::new() };
+    for line in script.lines() {
+        let text = line.split('#').next().unwrap_or_default().trim();
+        if !text.is_empty() {
+            line.clone_into(&mut walk.line);
+            walk = walk.step(text).await;
+        }
+    }
+    let (_, verified) = walk.call("E300", "GET", "/journal/verify", None).await;
+    assert_eq!(verified["good"], true, "{verified}");
+}
+
+impl Walk {
+    async fn step(mut self, text: &str) -> Walk {
+        if let Some(expected) = text.strip_prefix("= ") {
+            self.expect(expected).await;
+            return self;
+        }
+        let (text, refusal) = text.split_once(" -> ").unwrap_or((text, ""));
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let answer = match words[..] {
+            ["power", "fails"] => {
+                // Sessions end with the process; people log in again.
+                self.tokens.clear();
+                return Walk { site: self.site.restart(), ..self };
+            }
+            ["a", "day", "passes"] => {
+                self.site.passes(floor::Request::KEPT_MS);
+                return self;
+            }
+            [by, table, "coins", seats] => {
+                self.coins(by, table, seats).await;
+                return self;
+            }
+            ["asks", ref what @ ..] => {
+                let asked = self.office(what, true).await.expect("an act of the office");
+                if refusal.is_empty() {
+                    assert_eq!(asked.0, StatusCode::ACCEPTED, "{}: {}", self.line, asked.1);
+                }
+                asked
+            }
+            _ => match self.office(&words, false).await {
+                Some(answer) => answer,
+                None => {
+                    let [by, table, ref what @ ..] = words[..] else { panic!("{}", self.line) };
+                    self.input(by, table, words::input(what)).await
+                }
+            },
+        };
+        self.check(refusal, &answer);
+        self
+    }
+
+    /// A refusal is one on the wire too: by its code, or, where a role may never make the call or there is
+    /// nothing to be found, by its status.
+    fn check(&self, refusal: &str, (status, body): &Answer) {
+        let line = &self.line;
+        if refusal.is_empty() {
+            assert!(status.is_success(), "{line}: {status} {body}");
+            return;
+        }
+        assert!(!body["message"].as_str().unwrap_or_default().is_empty(), "{line}: {body}");
+        assert!(!body["hint"].as_str().unwrap_or_default().is_empty(), "{line}: {body}");
+        match (status.as_u16(), refusal) {
+            (403, "NotAllowed" | "SamePerson") // A role that may never agree.
+            | (404, "NotPaid") // No receipt yet.
+            | (400, "BadResult") => {} // Points that no hand has.
+            (404 | 409, _) => assert_eq!(body["refusal"], refusal, "{line}: {body}"),
+            _ => panic!("{line}: {status} {body}"),
+        }
+    }
+
+    async fn call(&mut self, by: &str, method: &str, path: &str, body: Option<Value>) -> Answer {
+        if !self.tokens.contains_key(by) {
+            let token = self.log_in(by).await;
+            self.tokens.insert(by.to_owned(), token);
+        }
+        self.site.call(method, path, Some(&self.tokens[by]), body).await
+    }
+
+    /// A newcomer gets a password first.
+    async fn log_in(&mut self, by: &str) -> String {
+        if Site::knows(by) {
+            return self.site.log_in(by).await;
+        }
+        let administrator = self.site.log_in("M800").await;
+        let body = json!({ "proof": "password", "secret": "new here" });
+        let path = format!("/staff/{by}/credentials");
+        let set = self.site.call("POST", &path, Some(&administrator), Some(body)).await;
+        assert!(set.0.is_success(), "{}: {}", self.line, set.1);
+        self.tokens.insert("M800".to_owned(), administrator);
+        self.site.log_in_with(by, "new here").await
+    }
+
+    async fn get(&mut self, path: &str) -> Value {
+        let (status, body) = self.call("E300", "GET", path, None).await;
+        assert_eq!(status, StatusCode::OK, "{}: {path}: {body}", self.line);
+        body
+    }
+
+    async fn input(&mut self, by: &str, table: &str, input: Value) -> Answer {
+        self.sent += 1;
+        let body = json!({ "key": format!("walk:{}", self.sent), "input": input });
+        self.call(by, "POST", &format!("/tables/{table}/inputs"), Some(body)).await
+    }
+
+    /// Several coins are several inputs; where coins are dropped, each is two.
+    async fn coins(&mut self, by: &str, table: &str, seats: &str) {
+        let drops = self.get(&format!("/tables/{table}")).await["dialect"] == "aquarius";
+        for seat in seats.split(',') {
+            let seat: u8 = seat.parse().unwrap();
+            let kinds: &[&str] =
+                if drops { &["coin-placed", "coin-dropped"] } else { &["coin-placed"] };
+            for kind in kinds {
+                let answer = self.input(by, table, json!({ "kind": kind, "seat": seat })).await;
+                self.check("", &answer);
+            }
+        }
+    }
+}
+
+macro_rules! procedures {
+    ($($name:ident)*) => {$(
+        #[tokio::test]
+        async fn $name() {
+            let script = include_str!(concat!(
+                "../../../../floor/tests/it/scripts/", stringify!($name), ".txt"
+            ));
+            walk(script).await;
+        }
+    )*};
+}
+
+// Those that are missing are about the floor alone (lockouts and devices have tests of their own here) or
+// about two counts of one shift, which one call takes together.
+procedures! {
+    adjustments
+    aggregate_limit
+    aquarius_cancel_and_wrong_key
+    aquarius_high
+    aquarius_low_and_no_key
+    aquarius_sensors
+    at_mark
+    changes
+    limits
+    linking
+    marks
+    nexus_cards
+    power_loss
+    prsm_pins
+    requests
+    several_prizes
+    sharing
+    simultaneous
+    tracked_bets
+    void
+}
