@@ -51,7 +51,7 @@ impl Walk {
                 if let (["with", second], false) = (with, asks) {
                     body["approval"] = approval(second);
                 }
-                self.add_staff(by, body, asks || !with.is_empty()).await
+                self.call(by, "POST", "/staff", Some(body)).await
             }
             [by, "adjusts", pool, amount, reason, "with", second] => {
                 let mut body = json!({ "amount": amount, "reason": reason, "text": "see file 7" });
