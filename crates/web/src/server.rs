@@ -12,7 +12,9 @@ use tokio::net::TcpListener;
 
 use crate::app::App;
 use crate::problem::Problem;
-use crate::routes::{jackpots, journal, pools, receipts, sessions, setup, shifts, stream, tables};
+use crate::routes::{
+    jackpots, journal, pools, receipts, reports, sessions, setup, shifts, stream, tables,
+};
 
 /// The largest body: every call of the contract fits many times.
 const BODY_MOST: usize = 64 * 1024;
@@ -32,6 +34,7 @@ pub fn router(app: App) -> Router {
         .route("/jackpots/{id}", get(jackpots::show))
         .route("/jackpots/{id}/clear", post(jackpots::clear))
         .route("/jackpots/{id}/receipt", get(receipts::receipt))
+        .route("/reports/{name}", get(reports::report))
         .route("/shifts/open", post(shifts::open))
         .route("/shifts/close", post(shifts::close))
         .route("/staff", get(setup::staff).post(setup::add_staff))
@@ -70,7 +73,8 @@ async fn guarded(mut response: Response) -> Response {
         ("content-security-policy", "default-src 'self'; frame-ancestors 'none'"),
     ] {
         let headers = response.headers_mut();
-        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        // A page that is printed brings a stricter policy of its own.
+        headers.entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));
     }
     response
 }

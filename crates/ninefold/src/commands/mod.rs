@@ -10,6 +10,7 @@ mod init;
 mod journal;
 mod par;
 mod published;
+mod report;
 mod serve;
 
 use std::path::Path;
@@ -31,6 +32,7 @@ pub(crate) enum Command {
     Par(par::Args),
     Advise(advise::Args),
     Journal(journal::Args),
+    Report(report::Args),
     Bench(bench::Args),
 }
 
@@ -47,6 +49,7 @@ impl Command {
             Command::Par(args) => par::run(args, catalog),
             Command::Advise(args) => advise::run(args, catalog, out),
             Command::Journal(args) => journal::run(args, out),
+            Command::Report(args) => report::run(args),
             Command::Bench(args) => bench::run(args, catalog, out),
         }
     }
