@@ -18,7 +18,7 @@ use super::words::words;
 pub const ROWS_AT_ONCE: usize = 1_000;
 
 const COLUMNS: [(&str, &str, Kind); 6] = [
-    ("record", "Record", Kind::Count),
+    ("record", "Record", Kind::Number),
     ("at", "Time", Kind::Time),
     ("table", "Table", Kind::Text),
     ("who", "Who", Kind::Text),
@@ -146,7 +146,7 @@ pub(super) fn write(
             let said = words(event);
             if wanted(event, &said) {
                 rows.push(vec![
-                    Cell::count(record.seq),
+                    Cell::Number(record.seq),
                     Cell::Time(body.at),
                     Cell::maybe(known.table(event)),
                     Cell::text(&body.by),

@@ -11,12 +11,12 @@ use super::reader::{Seen, Tally, shift_at};
 use super::words::reason_words;
 
 const COLUMNS: [(&str, &str, Kind); 13] = [
-    ("record", "Record", Kind::Count),
+    ("record", "Record", Kind::Number),
     ("at", "Time", Kind::Time),
     ("what", "What", Kind::Text),
     ("pool", "Pool", Kind::Text),
     ("table", "Table", Kind::Text),
-    ("jackpot", "Jackpot", Kind::Count),
+    ("jackpot", "Jackpot", Kind::Number),
     ("before", "Meter before", Kind::Exact),
     ("adjusted", "Adjusted", Kind::Exact),
     ("reversed", "Reversed", Kind::Exact),
@@ -73,12 +73,12 @@ impl<'a> Adjustments<'a> {
             sums.0 += step.adjusted;
             sums.1 += step.reversed;
             self.section.rows.push(vec![
-                Cell::count(seen.seq),
+                Cell::Number(seen.seq),
                 Cell::Time(seen.at),
                 Cell::text(&about.what),
                 Cell::text(&id),
                 Cell::maybe(about.table.as_ref()),
-                about.jackpot.map_or(Cell::Empty, Cell::count),
+                about.jackpot.map_or(Cell::Empty, Cell::Number),
                 Cell::Exact(before),
                 Cell::Exact(step.adjusted),
                 Cell::Exact(step.reversed),

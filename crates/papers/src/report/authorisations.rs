@@ -27,7 +27,7 @@ const CODES: [&str; 13] = [
 ];
 
 const COLUMNS: [(&str, &str, Kind); 6] = [
-    ("record", "Record", Kind::Count),
+    ("record", "Record", Kind::Number),
     ("at", "Time", Kind::Time),
     ("who", "Who", Kind::Text),
     ("table", "Table", Kind::Text),
@@ -71,7 +71,7 @@ impl<'a> Authorisations<'a> {
     fn row(&mut self, seen: &Seen, table: Option<&floor::TableId>, code: &str, what: String) {
         *self.by_code.entry(code.to_owned()).or_default() += 1;
         self.section.rows.push(vec![
-            Cell::count(seen.seq),
+            Cell::Number(seen.seq),
             Cell::Time(seen.at),
             Cell::text(seen.by),
             Cell::maybe(table),

@@ -76,6 +76,7 @@ pub(super) fn draw(
     let points = trace.points();
     let (Some((from, _)), Some((to, _))) = (points.first(), points.last()) else { return Ok(None) };
     let span = *from..(*to).max(from + 1);
+    let short = to - from < 10 * 60_000;
     let most = points.iter().map(|(_, value)| *value).fold(f64::MIN, f64::max);
     let least = points.iter().map(|(_, value)| *value).fold(f64::MAX, f64::min);
     let room = ((most - least) * 0.08).max(0.01);
@@ -89,9 +90,11 @@ pub(super) fn draw(
             .y_label_area_size(96)
             .build_cartesian_2d(span, (least - room)..(most + room))
             .map_err(|error| failed(&error))?;
+        // A few minutes are told apart by their seconds.
+        let shape = if short { "%H:%M:%S" } else { "%m-%d %H:%M" };
         let time = |at: &i64| {
             let moment = Timestamp::from_millisecond(*at).unwrap_or(Timestamp::UNIX_EPOCH);
-            moment.to_zoned(calendar.zone().clone()).strftime("%m-%d %H:%M").to_string()
+            moment.to_zoned(calendar.zone().clone()).strftime(shape).to_string()
         };
         chart
             .configure_mesh()

@@ -13,6 +13,8 @@ use crate::shift_form::ShiftPaper;
 pub enum Kind {
     /// Words and names.
     Text,
+    /// A number that names something: a record, a round, a receipt.
+    Number,
     /// How many.
     Count,
     /// Whole cents.
@@ -29,6 +31,7 @@ impl Kind {
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Text => "text",
+            Kind::Number => "number",
             Kind::Count => "count",
             Kind::Money => "money",
             Kind::Exact => "exact-money",
@@ -39,7 +42,7 @@ impl Kind {
     /// Whether figures stand under each other.
     #[must_use]
     pub const fn is_figure(self) -> bool {
-        matches!(self, Kind::Count | Kind::Money | Kind::Exact)
+        matches!(self, Kind::Number | Kind::Count | Kind::Money | Kind::Exact)
     }
 }
 
@@ -61,6 +64,8 @@ pub enum Cell {
     Empty,
     /// Words.
     Text(String),
+    /// A number that names something.
+    Number(u64),
     /// How many.
     Count(i128),
     /// Whole cents.

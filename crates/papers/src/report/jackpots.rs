@@ -17,14 +17,14 @@ use super::question::Question;
 use super::reader::{Seen, Tally, shift_at};
 
 const COLUMNS: [(&str, &str, Kind); 26] = [
-    ("record", "Record", Kind::Count),
+    ("record", "Record", Kind::Number),
     ("at", "Time", Kind::Time),
     ("what", "What", Kind::Text),
-    ("jackpot", "Jackpot", Kind::Count),
-    ("receipt", "Receipt", Kind::Count),
+    ("jackpot", "Jackpot", Kind::Number),
+    ("receipt", "Receipt", Kind::Number),
     ("pool", "Pool", Kind::Text),
     ("table", "Table", Kind::Text),
-    ("round", "Round", Kind::Count),
+    ("round", "Round", Kind::Number),
     ("hand", "Hand", Kind::Text),
     ("level", "Level", Kind::Text),
     ("seats", "Seats", Kind::Text),
@@ -195,14 +195,14 @@ impl<'a> Jackpots<'a> {
         let by = |staff: Option<&floor::StaffId>| Cell::maybe(staff);
         let each = prize.paid.or(prize.held.as_ref().map(|(paid, _)| *paid));
         let mut row = vec![
-            Cell::count(seen.seq),
+            Cell::Number(seen.seq),
             Cell::Time(seen.at),
             Cell::text(what),
-            Cell::count(prize.id.0),
-            prize.receipt.map_or(Cell::Empty, |receipt| Cell::count(receipt.0)),
+            Cell::Number(prize.id.0),
+            prize.receipt.map_or(Cell::Empty, |receipt| Cell::Number(receipt.0)),
             Cell::text(&prize.pool),
             Cell::text(&prize.table),
-            Cell::count(prize.round.0),
+            Cell::Number(prize.round.0),
             Cell::Text(hand),
             Cell::text(prize.level),
             Cell::text(prize.seats),
@@ -254,7 +254,7 @@ impl Tally for Jackpots<'_> {
     fn after(&mut self, seen: &Seen, event: &Event, floor: &Floor) {
         if let Event::Cleared { jackpot, receipt, by, .. } = event {
             if let Some(place) = self.uncleared.remove(jackpot) {
-                self.section.rows[place][RECEIPT] = Cell::count(receipt.0);
+                self.section.rows[place][RECEIPT] = Cell::Number(receipt.0);
                 self.section.rows[place][CLEARED_BY] = Cell::text(by);
             }
             return;

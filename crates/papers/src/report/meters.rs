@@ -139,7 +139,8 @@ impl Tally for Meters<'_> {
             let meter = pool.book.balance(Account::Meter);
             if seen.within {
                 let bucket = Bucket::of(self.question.by, &mut self.calendar, seen.at);
-                if history.rows.is_empty() {
+                // A pool that is just opened has no course before.
+                if history.rows.is_empty() && meter != step.sum() {
                     history.trace.add(seen.at, meter - step.sum());
                 }
                 add(history.rows.entry(bucket).or_default(), &step);

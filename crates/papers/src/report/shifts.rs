@@ -13,7 +13,7 @@ use crate::shift_form::{Closed, Meter, ShiftPaper};
 
 const COLUMNS: [(&str, &str, Kind); 22] = [
     ("table", "Table", Kind::Text),
-    ("number", "Shift", Kind::Count),
+    ("number", "Shift", Kind::Number),
     ("name", "Name", Kind::Text),
     ("state", "State", Kind::Text),
     ("since", "From", Kind::Time),
@@ -139,7 +139,7 @@ impl<'a> Shifts<'a> {
         let by = |place: usize| Cell::maybe(closed.map(|it| &it.by[place]));
         vec![
             Cell::text(table),
-            Cell::count(form.number),
+            Cell::Number(form.number),
             Cell::text(&form.name),
             Cell::text(if closed.is_some() { "closed" } else { "open" }),
             Cell::Time(form.since),

@@ -27,7 +27,7 @@ const EQUIPMENT: [(&str, &str, Kind); 3] = [
 ];
 
 const CHANGES: [(&str, &str, Kind); 4] = [
-    ("record", "Record", Kind::Count),
+    ("record", "Record", Kind::Number),
     ("at", "Time", Kind::Time),
     ("who", "By", Kind::Text),
     ("what", "What", Kind::Text),
@@ -108,7 +108,7 @@ impl Tally for Staff<'_> {
         };
         if seen.within && whom.map_or(self.question.staff.is_none(), |staff| self.wants(staff)) {
             self.changes.rows.push(vec![
-                Cell::count(seen.seq),
+                Cell::Number(seen.seq),
                 Cell::Time(seen.at),
                 Cell::text(seen.by),
                 Cell::Text(words(event)),

@@ -189,7 +189,7 @@ impl ShiftPaper {
         let _ = writeln!(out, "{}  {}", self.house, self.title());
         let _ = writeln!(out, "{}", "=".repeat(COLUMNS));
         let mut line = |name: &str, value: &str| {
-            let _ = writeln!(out, "{name:<46}{value:>32}");
+            let _ = writeln!(out, "{}", format!("{name:<46}{value:>32}").trim_end());
         };
         let blank = "_".repeat(24);
         let read = |value: String| if open { format!("{blank} ({value})") } else { value };

@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::super::document::{Report, Section};
+use super::super::document::{Kind, Report, Section};
 use super::shown;
 
 #[derive(Template)]
@@ -24,8 +24,11 @@ struct Table<'a> {
 /// Sets the report. End-of-shift forms are set as forms, one to a page.
 pub(super) fn html(report: &Report) -> String {
     let class = |section: &Section, place: usize| {
-        let figure = section.columns.get(place).is_some_and(|column| column.kind.is_figure());
-        if figure { "n" } else { "t" }
+        match section.columns.get(place).map(|column| column.kind) {
+            Some(Kind::Time) => "d",
+            Some(kind) if kind.is_figure() => "n",
+            _ => "t",
+        }
     };
     let tables = report.sections().map(|section| {
         let set = |row: &Vec<_>| -> Vec<(&'static str, String)> {

@@ -79,6 +79,7 @@ impl Serialize for Row<'_> {
         for (column, cell) in self.columns.iter().zip(self.cells) {
             match cell {
                 Cell::Empty => map.serialize_entry(column.key, &None::<u8>)?,
+                Cell::Number(number) => map.serialize_entry(column.key, number)?,
                 Cell::Count(many) => match i64::try_from(*many) {
                     Ok(many) => map.serialize_entry(column.key, &many)?,
                     Err(_) => map.serialize_entry(column.key, &many.to_string())?,

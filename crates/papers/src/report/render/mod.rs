@@ -44,6 +44,7 @@ fn shown(cell: &Cell, calendar: &Calendar) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Text(text) => text.clone(),
+        Cell::Number(number) => number.to_string(),
         Cell::Count(many) => thousands(&many.to_string()),
         Cell::Money(cents) => thousands(&cents.to_string()),
         Cell::Exact(amount) => thousands(&amount.to_string()),
@@ -56,6 +57,7 @@ fn plain(cell: &Cell, calendar: &Calendar) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Text(text) => text.clone(),
+        Cell::Number(number) => number.to_string(),
         Cell::Count(many) => many.to_string(),
         Cell::Money(cents) => cents.to_string(),
         Cell::Exact(amount) => amount.to_string(),

@@ -59,7 +59,9 @@ fn table(out: &mut String, section: &Section, report: &Report) {
         for ((cell, column), width) in row.iter().zip(&section.columns).zip(&widths) {
             let _ = match column.kind {
                 Kind::Text | Kind::Time => write!(line, "  {cell:<width$}"),
-                Kind::Count | Kind::Money | Kind::Exact => write!(line, "  {cell:>width$}"),
+                Kind::Number | Kind::Count | Kind::Money | Kind::Exact => {
+                    write!(line, "  {cell:>width$}")
+                }
             };
         }
         out.push_str(line.trim_end());

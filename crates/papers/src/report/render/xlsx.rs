@@ -18,6 +18,7 @@ struct Styles {
     title: Format,
     head: Format,
     count: Format,
+    number: Format,
     money: Format,
     exact: Format,
     total: Format,
@@ -30,6 +31,7 @@ impl Styles {
             title: Format::new().set_bold().set_font_size(14),
             head: Format::new().set_bold().set_border_bottom(FormatBorder::Thin).set_text_wrap(),
             count: Format::new().set_num_format("#,##0"),
+            number: Format::new().set_num_format("0"),
             money: Format::new().set_num_format("#,##0.00"),
             exact: right(),
             total: Format::new().set_bold().set_border_top(FormatBorder::Thin),
@@ -87,7 +89,7 @@ fn table(
         let width = match column.kind {
             Kind::Text => 18,
             Kind::Time => 25,
-            Kind::Count => 10,
+            Kind::Number | Kind::Count => 10,
             Kind::Money | Kind::Exact => 16,
         };
         tab.set_column_width(place, width)?;
@@ -121,9 +123,13 @@ fn write(
             tab.write_string_with_format(line, place, text, &style(&Format::new()))?;
             return Ok(());
         }
-        Cell::Count(_) | Cell::Money(_) | Cell::Exact(_) => plain(cell, &report.calendar),
+        Cell::Number(_) | Cell::Count(_) | Cell::Money(_) | Cell::Exact(_) => plain(cell, &report.calendar),
     };
-    let own = if matches!(cell, Cell::Count(_)) { &styles.count } else { &styles.money };
+    let own = match cell {
+        Cell::Number(_) => &styles.number,
+        Cell::Count(_) => &styles.count,
+        _ => &styles.money,
+    };
     match number(cell, &digits) {
         Some(number) => tab.write_number_with_format(line, place, number, &style(own))?,
         None => tab.write_string_with_format(line, place, digits, &style(&styles.exact))?,
