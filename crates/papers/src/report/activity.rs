@@ -1,8 +1,9 @@
 //! The Activity Log: everything that happened, refusals included, in words.
 //!
 //! It needs no fold. A prize is known by its number after it was marked, and a pool by the tables that feed
-//! it: where a table, a pool or a shift is asked for, the log is read from its first record to know them;
-//! otherwise it is read from where it is asked on.
+//! it: where a table, a pool, a shift or words are asked for, the log is read from its first record to know
+//! them. Otherwise it is read from where it is asked on, and the marks of prizes that were made before are
+//! looked for backwards, a longer stretch at a time.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -25,6 +26,8 @@ const COLUMNS: [(&str, &str, Kind); 6] = [
     ("kind", "Kind", Kind::Text),
     ("what", "What", Kind::Text),
 ];
+
+const TABLE: usize = 2;
 
 /// What is known of the floor without folding it.
 #[derive(Default)]
@@ -65,16 +68,7 @@ impl Known {
 
     /// The prize that an event is about.
     fn prize(&self, event: &Event) -> Option<&(TableId, PoolId)> {
-        match event {
-            Event::MarkCancelled { jackpot, .. }
-            | Event::Verified { jackpot, .. }
-            | Event::PaymentChosen { jackpot, .. }
-            | Event::Awarded { jackpot, .. }
-            | Event::Cleared { jackpot, .. }
-            | Event::ReceiptPrinted { jackpot, .. }
-            | Event::BackedOut { jackpot, .. } => self.prizes.get(jackpot),
-            _ => None,
-        }
+        self.prizes.get(&prize_of(event)?)
     }
 
     fn table<'a>(&'a self, event: &'a Event) -> Option<&'a TableId> {
@@ -101,6 +95,47 @@ impl Known {
     }
 }
 
+/// The number of the prize that an event is about, where it does not say where that is.
+const fn prize_of(event: &Event) -> Option<JackpotId> {
+    match event {
+        Event::MarkCancelled { jackpot, .. }
+        | Event::Verified { jackpot, .. }
+        | Event::PaymentChosen { jackpot, .. }
+        | Event::Awarded { jackpot, .. }
+        | Event::Cleared { jackpot, .. }
+        | Event::ReceiptPrinted { jackpot, .. }
+        | Event::BackedOut { jackpot, .. } => Some(*jackpot),
+        _ => None,
+    }
+}
+
+/// Fills in the tables of prizes that were marked before record `first`.
+fn look_back(
+    store: &impl Store,
+    mut first: u64,
+    mut unknown: Vec<(usize, JackpotId)>,
+    section: &mut Section,
+) -> Result<(), ReportError> {
+    let mut many = 4_096;
+    while first > 1 && !unknown.is_empty() {
+        let from = first.saturating_sub(many).max(1);
+        let mut known = Known::default();
+        scan(store, from, first - 1, &mut |_| (), &mut |_, body| {
+            body.events.iter().for_each(|event| known.learn(event));
+            Ok(true)
+        })?;
+        unknown.retain(|(row, id)| {
+            let found = known.prizes.get(id);
+            if let Some((table, _)) = found {
+                section.rows[*row][TABLE] = Cell::text(table);
+            }
+            found.is_none()
+        });
+        (first, many) = (from, many * 4);
+    }
+    Ok(())
+}
+
 /// Writes the log.
 pub(super) fn write(
     store: &impl Store,
@@ -111,11 +146,14 @@ pub(super) fn write(
 ) -> Result<(), ReportError> {
     let mut section = Section::new("Activity", &COLUMNS);
     let mut known = Known::default();
-    let learns = question.table.is_some() || question.pool.is_some() || question.shift.is_some();
+    let learns = question.table.is_some()
+        || question.pool.is_some()
+        || question.shift.is_some()
+        || question.text.is_some();
     let first = if learns { 1 } else { question.after + 1 };
     let lower = question.text.as_ref().map(|text| text.to_lowercase());
     let most = question.limit.unwrap_or(usize::MAX);
-    let mut next = None;
+    let (mut next, mut unknown) = (None, vec![]);
     scan(store, first, last, progress, &mut |record, body| {
         for event in &body.events {
             known.learn(event);
@@ -141,10 +179,12 @@ pub(super) fn write(
                     line.to_lowercase().contains(text)
                 })
         };
-        let mut rows = vec![];
+        let (mut rows, mut here) = (vec![], vec![]);
         for event in &body.events {
             let said = words(event);
             if wanted(event, &said) {
+                let prize = prize_of(event).filter(|_| known.prize(event).is_none());
+                here.extend(prize.map(|id| (section.rows.len() + rows.len(), id)));
                 rows.push(vec![
                     Cell::Number(record.seq),
                     Cell::Time(body.at),
@@ -161,8 +201,10 @@ pub(super) fn write(
             return Ok(false);
         }
         section.rows.append(&mut rows);
+        unknown.append(&mut here);
         Ok(true)
     })?;
+    look_back(store, first, unknown, &mut section)?;
     report.main = section;
     report.next = next;
     let head = store.record(last).map_err(ReportError::Store)?;

@@ -7,21 +7,33 @@ use axum::response::{IntoResponse, Response};
 use floor::{Act, Event, Floor, Jackpot, JackpotId, Millis, Role};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use journal::Store;
+use journal::{Store, StoreError};
 use money::{Account, Amount};
-use papers::receipt::Receipt;
+use papers::receipt::{Paper, Receipt};
 use serde::Deserialize;
 
 use crate::app::App;
 use crate::caller::Caller;
 use crate::hub::Told;
 use crate::problem::Problem;
+use crate::routes::reports::PAPER;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Form {
     #[serde(default)]
     format: Format,
+    #[serde(default)]
+    paper: Sheet,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+enum Sheet {
+    #[default]
+    #[serde(rename = "a4")]
+    A4,
+    #[serde(rename = "80mm")]
+    Roll,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -40,7 +52,7 @@ pub(crate) async fn receipt(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<u64>,
-    Query(Form { format }): Query<Form>,
+    Query(Form { format, paper }): Query<Form>,
 ) -> Result<Response, Problem> {
     if matches!(caller.person.role, Role::Dealer | Role::Technician) {
         return Err(Problem::forbidden("receipts are for supervisors, the office and the auditor"));
@@ -58,7 +70,14 @@ pub(crate) async fn receipt(
     }
     Ok(match format {
         Format::Json => Json(receipt).into_response(),
-        Format::Html => axum::response::Html(receipt.html()).into_response(),
+        Format::Html => {
+            let paper = match paper {
+                Sheet::A4 => Paper::A4,
+                Sheet::Roll => Paper::Roll,
+            };
+            let page = axum::response::Html(receipt.html(paper));
+            ([(header::CONTENT_SECURITY_POLICY, PAPER)], page).into_response()
+        }
         Format::Text => receipt.text().into_response(),
         Format::Escpos => {
             ([(header::CONTENT_TYPE, "application/octet-stream")], receipt.escpos()).into_response()
@@ -67,24 +86,61 @@ pub(crate) async fn receipt(
 }
 
 /// The record that made a prize final so far: where it was cleared, or else where it was authorised.
+///
+/// The floor knows when that was, and records are in the order of time: the first record of that moment is
+/// found by halving. A clock that was set back may mislead the search; then everything is read.
 async fn record_of(app: &App, id: JackpotId) -> Result<Option<Told>, Problem> {
-    let search = app.read_journal(move |store| {
-        let of = |event: &Event| match event {
-            Event::Awarded { jackpot, .. } | Event::Cleared { jackpot, .. } => *jackpot == id,
-            _ => false,
-        };
-        let mut found = None;
-        store.read(1, &mut |record| match Told::read(&record) {
-            Ok(told) if told.events.iter().any(of) => {
-                let cleared = told.events.iter().any(|it| matches!(it, Event::Cleared { .. }));
-                found = Some(told);
-                !cleared
-            }
-            Ok(_) | Err(_) => true,
-        })?;
-        Ok(found)
+    let moment = app.hub().read(|floor| {
+        let jackpot = floor.jackpots.get(&id)?;
+        jackpot.cleared.as_ref().map(|(_, at)| *at).or(jackpot.awarded_at)
     });
-    search.await
+    let Some(at) = moment else { return Ok(None) };
+    let last = app.hub().seq();
+    app.read_journal(move |store| {
+        let found = search(store, first_since(store, at, last)?, id, Some(at))?;
+        if found.is_some() { Ok(found) } else { search(store, 1, id, None) }
+    })
+    .await
+}
+
+/// The first record that was decided at this moment or later, of a journal with `last` records.
+fn first_since(store: &impl Store, at: Millis, last: u64) -> Result<u64, StoreError> {
+    let (mut low, mut high) = (1, last + 1);
+    while low < high {
+        let middle = low.midpoint(high);
+        let record = store.record(middle)?;
+        let told = record.and_then(|record| Told::read(&record).ok());
+        if told.is_some_and(|told| told.at < at) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    Ok(low)
+}
+
+/// The last record from `first` on that authorised or cleared a prize; of one moment only, if it is known.
+fn search(
+    store: &impl Store,
+    first: u64,
+    id: JackpotId,
+    at: Option<Millis>,
+) -> Result<Option<Told>, StoreError> {
+    let of = |event: &Event| match event {
+        Event::Awarded { jackpot, .. } | Event::Cleared { jackpot, .. } => *jackpot == id,
+        _ => false,
+    };
+    let mut found = None;
+    store.read(first, &mut |record| match Told::read(&record) {
+        Ok(told) if at.is_some_and(|at| told.at > at) => false,
+        Ok(told) if told.events.iter().any(of) => {
+            let cleared = told.events.iter().any(|it| matches!(it, Event::Cleared { .. }));
+            found = Some(told);
+            !cleared
+        }
+        Ok(_) | Err(_) => true,
+    })?;
+    Ok(found)
 }
 
 /// The values of a receipt; `None` before anything was paid.

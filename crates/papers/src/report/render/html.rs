@@ -23,12 +23,14 @@ struct Table<'a> {
 
 /// Sets the report. End-of-shift forms are set as forms, one to a page.
 pub(super) fn html(report: &Report) -> String {
-    let class = |section: &Section, place: usize| {
-        match section.columns.get(place).map(|column| column.kind) {
-            Some(Kind::Time) => "d",
-            Some(kind) if kind.is_figure() => "n",
-            _ => "t",
-        }
+    let class = |section: &Section, place: usize| match section
+        .columns
+        .get(place)
+        .map(|column| column.kind)
+    {
+        Some(Kind::Time) => "d",
+        Some(kind) if kind.is_figure() => "n",
+        _ => "t",
     };
     let tables = report.sections().map(|section| {
         let set = |row: &Vec<_>| -> Vec<(&'static str, String)> {

@@ -123,7 +123,9 @@ fn write(
             tab.write_string_with_format(line, place, text, &style(&Format::new()))?;
             return Ok(());
         }
-        Cell::Number(_) | Cell::Count(_) | Cell::Money(_) | Cell::Exact(_) => plain(cell, &report.calendar),
+        Cell::Number(_) | Cell::Count(_) | Cell::Money(_) | Cell::Exact(_) => {
+            plain(cell, &report.calendar)
+        }
     };
     let own = match cell {
         Cell::Number(_) => &styles.number,
