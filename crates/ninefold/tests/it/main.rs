@@ -5,6 +5,7 @@
 mod answers;
 mod journal;
 mod refusals;
+mod report;
 mod serving;
 
 use std::path::{Path, PathBuf};

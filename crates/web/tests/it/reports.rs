@@ -40,7 +40,8 @@ async fn get(site: &Site, token: &str, path: &str) -> (StatusCode, Vec<(String, 
         .header(header::AUTHORIZATION, format!("Bearer {token}"));
     let response = site.send(request.body(Body::empty()).unwrap()).await;
     let headers = response.headers().iter();
-    let headers = headers.map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
+    let headers =
+        headers.map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
     let (status, headers) = (response.status(), headers.collect());
     let bytes = axum::body::to_bytes(response.into_body(), 1 << 22).await.unwrap();
     (status, headers, bytes.to_vec())
@@ -70,7 +71,10 @@ async fn coin_in_splits_four_coins_to_the_cent() {
     let nothing = json_of(&site, &books, "coin-in?from=2026-11-15&to=2026-11-16").await;
     assert_eq!((&nothing["items"], &nothing["totals"][0]["amount"]), (&json!([]), &json!("0.00")));
     let prizes = json_of(&site, &books, "jackpots").await;
-    assert_eq!((&prizes["items"][0]["paid"], &prizes["items"][0]["seats"]), (&json!("1.00"), &json!("2")));
+    assert_eq!(
+        (&prizes["items"][0]["paid"], &prizes["items"][0]["seats"]),
+        (&json!("1.00"), &json!("2"))
+    );
     let meters = json_of(&site, &books, "meters?pool=NINES").await;
     assert_eq!(meters["items"][0]["closing"], "10002.36");
     assert!(meters["charts"][0]["svg"].as_str().unwrap().starts_with("<svg"));

@@ -5,6 +5,9 @@ use askama::Template;
 use super::super::document::{Cell, Column, Kind, Report, Section};
 use super::shown;
 
+/// The longest text that is not broken.
+const WORD_MOST: usize = 14;
+
 #[derive(Template)]
 #[template(path = "report.html")]
 struct Page<'a> {
@@ -41,13 +44,16 @@ fn table<'a>(section: &'a Section, report: &Report) -> Table<'a> {
     let kept: Vec<usize> = (0..section.columns.len())
         .filter(|place| rows().next().is_none() || rows().any(|row| says(&row[*place])))
         .collect();
-    let class = |place: usize| match section.columns[place].kind {
+    let class = |place: usize, text: &str| match section.columns[place].kind {
         Kind::Time => "d",
         kind if kind.is_figure() => "n",
+        // A word or two stay on their line.
+        _ if text.len() <= WORD_MOST => "s",
         _ => "t",
     };
     let set = |row: &Vec<Cell>| -> Vec<(&'static str, String)> {
-        kept.iter().map(|at| (class(*at), shown(&row[*at], &report.calendar))).collect()
+        let cells = kept.iter().map(|at| (*at, shown(&row[*at], &report.calendar)));
+        cells.map(|(at, text)| (class(at, &text), text)).collect()
     };
     Table {
         name: &section.name,
