@@ -84,8 +84,9 @@ impl Calendar {
     #[must_use]
     pub fn hour(&self, at: Millis) -> Hour {
         let offset = self.zone.to_offset(stamp(at)).seconds();
-        let local = at.0 + i64::from(offset) * 1_000;
-        Hour { begins: local.div_euclid(3_600_000) * 3_600_000 - i64::from(offset) * 1_000, offset }
+        let ahead = i64::from(offset) * 1_000;
+        let into = at.0.saturating_add(ahead).rem_euclid(3_600_000);
+        Hour { begins: at.0.saturating_sub(into), offset }
     }
 
     /// A moment as the site's clock shows it.

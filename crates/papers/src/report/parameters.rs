@@ -3,6 +3,8 @@
 //! The hash is BLAKE3 over the lines `name: value` of the sheet, each ended by a line feed, in the order in
 //! which they stand. The hash of the pay table's own file is one of them.
 
+use std::fmt::Write;
+
 use floor::{Floor, JackpotLock, PoolId, PoolSettings};
 use money::{OverflowTo, Rate};
 use wagers::Sides;
@@ -65,7 +67,7 @@ impl<'a> Parameters<'a> {
         let mut lines = lines(settings);
         lines.push(("Tables".to_owned(), tables.to_owned()));
         for (name, value) in lines {
-            canonical.push_str(&format!("{name}: {value}\n"));
+            let _ = writeln!(canonical, "{name}: {value}");
             let row = [Cell::text(pool), Cell::text(state), Cell::Text(name), Cell::Text(value)];
             self.section.rows.push(row.to_vec());
         }

@@ -103,7 +103,7 @@ impl<'a> Shifts<'a> {
         }
         *self.coins.entry(table.clone()).or_default() += form.coins_in;
         for place in 0..meters.len().max(1) {
-            let row = self.row(table, form, closed.as_ref(), meters.get(place).copied());
+            let row = row(table, form, closed.as_ref(), meters.get(place).copied());
             self.section.rows.push(row);
         }
         self.forms.push(ShiftPaper {
@@ -125,43 +125,42 @@ impl<'a> Shifts<'a> {
             closed,
         });
     }
+}
 
-    fn row(
-        &self,
-        table: &TableId,
-        form: &ShiftForm,
-        closed: Option<&Closed>,
-        meter: Option<&MeterForm>,
-    ) -> Vec<Cell> {
-        let exact =
-            |of: fn(&MeterForm) -> Amount| meter.map_or(Cell::Empty, |it| Cell::Exact(of(it)));
-        let coins = |many: u128| Cell::Count(i128::try_from(many).unwrap_or(i128::MAX));
-        let by = |place: usize| Cell::maybe(closed.map(|it| &it.by[place]));
-        vec![
-            Cell::text(table),
-            Cell::Number(form.number),
-            Cell::text(&form.name),
-            Cell::text(if closed.is_some() { "closed" } else { "open" }),
-            Cell::Time(form.since),
-            if closed.is_some() { Cell::Time(form.until) } else { Cell::Empty },
-            Cell::count(form.hard_begin),
-            Cell::count(form.hard_end),
-            Cell::Count(form.hard_total()),
-            Cell::count(form.coins_in),
-            coins(form.hard_variance()),
-            Cell::maybe(meter.map(|it| &it.pool)),
-            meter.map_or(Cell::Empty, |it| Cell::Exact(Meter::of(it, form.hard_total()).change)),
-            meter.map_or(Cell::Empty, |it| Cell::Money(it.begin)),
-            meter.map_or(Cell::Empty, |it| Cell::Money(it.end)),
-            exact(MeterForm::total),
-            exact(|it| it.moved.sum()),
-            exact(MeterForm::variance),
-            meter.and_then(MeterForm::variance_coins).map_or(Cell::Empty, coins),
-            Cell::text(if form.alert { "ALERT" } else { "" }),
-            by(0),
-            by(1),
-        ]
-    }
+/// The row of a pool on a form; of a table without pools, the row of its hard meter.
+fn row(
+    table: &TableId,
+    form: &ShiftForm,
+    closed: Option<&Closed>,
+    meter: Option<&MeterForm>,
+) -> Vec<Cell> {
+    let exact = |of: fn(&MeterForm) -> Amount| meter.map_or(Cell::Empty, |it| Cell::Exact(of(it)));
+    let coins = |many: u128| Cell::Count(i128::try_from(many).unwrap_or(i128::MAX));
+    let by = |place: usize| Cell::maybe(closed.map(|it| &it.by[place]));
+    vec![
+        Cell::text(table),
+        Cell::Number(form.number),
+        Cell::text(&form.name),
+        Cell::text(if closed.is_some() { "closed" } else { "open" }),
+        Cell::Time(form.since),
+        if closed.is_some() { Cell::Time(form.until) } else { Cell::Empty },
+        Cell::count(form.hard_begin),
+        Cell::count(form.hard_end),
+        Cell::Count(form.hard_total()),
+        Cell::count(form.coins_in),
+        coins(form.hard_variance()),
+        Cell::maybe(meter.map(|it| &it.pool)),
+        meter.map_or(Cell::Empty, |it| Cell::Exact(Meter::of(it, form.hard_total()).change)),
+        meter.map_or(Cell::Empty, |it| Cell::Money(it.begin)),
+        meter.map_or(Cell::Empty, |it| Cell::Money(it.end)),
+        exact(MeterForm::total),
+        exact(|it| it.moved.sum()),
+        exact(MeterForm::variance),
+        meter.and_then(MeterForm::variance_coins).map_or(Cell::Empty, coins),
+        Cell::text(if form.alert { "ALERT" } else { "" }),
+        by(0),
+        by(1),
+    ]
 }
 
 /// How a shift ended, if it has.

@@ -6,6 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use floor::Role;
 use papers::report::{Asked, Format, Name, ROWS_AT_ONCE, ReportError, make_on};
+use tokio::sync::Semaphore;
 
 use crate::app::App;
 use crate::caller::Caller;
@@ -13,6 +14,9 @@ use crate::problem::Problem;
 
 /// The most rows of the activity log that are given at once.
 const ROWS_MOST: usize = 10 * ROWS_AT_ONCE;
+
+/// A report reads all of the journal: two at a time, so that the floor keeps its disk and its cores.
+static TURNS: Semaphore = Semaphore::const_new(2);
 
 /// A page that is printed has its own style, and nothing else.
 pub(crate) const PAPER: HeaderValue = HeaderValue::from_static(
@@ -33,11 +37,14 @@ pub(crate) async fn report(
     let (asked, format) = read(name, query.as_deref().unwrap_or_default())?;
     // What becomes durable from here on is not in the report.
     let (site, last) = (app.hub().read(|floor| floor.site.clone()), app.hub().seq());
+    let turn = TURNS.acquire().await.map_err(Problem::journal)?;
     let made = app.read_journal(move |store| {
         let report = make_on(name, &asked, store, &site, last, &mut |_| ());
         Ok(report.and_then(|report| Ok((report.file_name(format), report.write(format)?))))
     });
-    let (file, bytes) = made.await?.map_err(problem)?;
+    let made = made.await;
+    drop(turn);
+    let (file, bytes) = made?.map_err(problem)?;
     let mut response = Response::builder()
         .status(StatusCode::OK)
         .header(header::CONTENT_TYPE, format.media_type());

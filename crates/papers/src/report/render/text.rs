@@ -68,11 +68,15 @@ fn table(out: &mut String, section: &Section, report: &Report) {
         out.push('\n');
     };
     write(&heads);
-    rows.iter().for_each(|row| write(row));
+    for row in &rows {
+        write(row);
+    }
     if !totals.is_empty() {
         let rule: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
         write(&rule);
-        totals.iter().for_each(|row| write(row));
+        for row in &totals {
+            write(row);
+        }
     }
 }
 
