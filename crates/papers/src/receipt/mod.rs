@@ -105,10 +105,13 @@ impl Receipt {
     /// What the paper is headed with.
     #[must_use]
     pub fn title(&self) -> &'static str {
-        match (self.number, self.duplicate) {
-            (None, _) => "WIN PAGE - NOT YET CLEARED",
-            (Some(_), false) => "JACKPOT RECEIPT",
-            (Some(_), true) => "JACKPOT RECEIPT - DUPLICATE",
+        match (self.number, &*self.state, self.duplicate) {
+            (_, "backed out", _) => "WIN PAGE - BACKED OUT",
+            // A fixed prize is cleared when it is authorised, and has no receipt.
+            (None, "cleared", _) => "WIN PAGE",
+            (None, ..) => "WIN PAGE - NOT YET CLEARED",
+            (Some(_), _, false) => "JACKPOT RECEIPT",
+            (Some(_), _, true) => "JACKPOT RECEIPT - DUPLICATE",
         }
     }
 
@@ -222,7 +225,7 @@ mod tests {
             number,
             duplicate,
             jackpot: 12,
-            state: "cleared".to_owned(),
+            state: if number.is_some() { "cleared" } else { "waiting" }.to_owned(),
             level: "high".to_owned(),
             pool: "NINES".to_owned(),
             table: "BAC01".to_owned(),
@@ -267,6 +270,10 @@ mod tests {
     fn a_second_print_says_so_and_an_open_one_too() {
         assert!(receipt(Some(5), true).text().contains("DUPLICATE"));
         assert!(receipt(None, false).html(Paper::A4).contains("NOT YET CLEARED"));
+        let small = Receipt { state: "cleared".to_owned(), ..receipt(None, false) };
+        assert_eq!(small.title(), "WIN PAGE");
+        let taken_back = Receipt { state: "backed out".to_owned(), ..receipt(Some(5), true) };
+        assert_eq!(taken_back.title(), "WIN PAGE - BACKED OUT");
     }
 
     #[test]

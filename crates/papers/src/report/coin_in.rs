@@ -228,7 +228,9 @@ impl<'a> CoinIn<'a> {
             "A round that feeds several pools stands in the row of each, with all its coins, and once in \
              the total."
                 .to_owned(),
-            "Amount = to meter + to reserve + to house + overflow, exactly.".to_owned(),
+            "Amount = to meter + to reserve + to house + overflow, exactly. Where a limit's overflow feeds \
+             the reserve, it is in to reserve."
+                .to_owned(),
         ]);
     }
 }

@@ -6,10 +6,11 @@
 //! current meter:  beginning, end, total                  compared with the change
 //! ```
 //!
-//! What the system knows is filled in. What it asks a hand for stands as a line: on the form of a shift that
-//! is still open that is every reading at its end, with what the system would read beside it. Totals are end
-//! minus begin. On a linked pool the hard meter of one table explains only a part of the change: the form
-//! therefore also shows what moved the meter by the books, cause by cause, and the variance against that.
+//! What the system knows is filled in. What it asks a hand for stands as an empty line: on the form of a
+//! shift that is still open that is every reading at its end, and what is worked out from it; people count
+//! before they look. (In JSON the readings are what the system would read.) Totals are end minus begin. On a
+//! linked pool the hard meter of one table explains only a part of the change: the form therefore also shows
+//! what moved the meter by the books, cause by cause, and the variance against that.
 
 use std::fmt::Write;
 
@@ -192,7 +193,7 @@ impl ShiftPaper {
             let _ = writeln!(out, "{}", format!("{name:<46}{value:>32}").trim_end());
         };
         let blank = "_".repeat(24);
-        let read = |value: String| if open { format!("{blank} ({value})") } else { value };
+        let read = |value: String| if open { blank.clone() } else { value };
         let or_line = |text: &str| if text.is_empty() { blank.clone() } else { text.to_owned() };
         line("Date:", &self.date);
         line("Shift:", &self.shift);
@@ -309,7 +310,9 @@ mod tests {
     #[test]
     fn an_open_shift_leaves_lines_for_a_hand() {
         let text = paper(false).text();
-        assert!(text.contains("NOT CLOSED") && text.contains("____ (6000)"), "{text}");
+        assert!(text.contains("NOT CLOSED") && !text.contains("6000"), "{text}");
+        let lines = text.lines().filter(|line| line.ends_with("______")).count();
+        assert_eq!(lines, 3 + 3 + 5 + 1, "time and two people, hard meter, meter, signatures");
         let page = paper(false).fragment();
         assert!(page.contains("NOT CLOSED") && page.contains("Golden &#60;Nine&#62;"), "{page}");
     }

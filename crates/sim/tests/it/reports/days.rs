@@ -101,6 +101,14 @@ fn a_period_that_is_cut_closes_where_the_next_opens() {
         for end in ends {
             assert!(begins.contains(&end), "{cut}: {end:?} of {begins:?}");
         }
+        for period in [[("to", cut.as_str())], [("from", cut.as_str())]] {
+            let meters = ask(&played.journal, &site, Name::Meters, &period).main;
+            let prizes = ask(&played.journal, &site, Name::Jackpots, &period).main;
+            assert_eq!(total(&prizes, "from_meter"), sum_all(&meters, "prizes"), "{period:?}");
+            assert_eq!(sum_all(&prizes, "from_meter"), sum_all(&meters, "prizes"), "{period:?}");
+            let changes = ask(&played.journal, &site, Name::Adjustments, &period).main;
+            assert_eq!(sum_all(&changes, "adjusted"), sum_all(&meters, "adjusted"), "{period:?}");
+        }
         let amount = |fields: &[(&str, &str)]| {
             total(&ask(&played.journal, &site, Name::CoinIn, fields).main, "amount")
         };
