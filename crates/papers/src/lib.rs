@@ -1,6 +1,10 @@
-//! Documents: values in, documents out. Nothing here reads a clock, a file or a database.
+//! Documents: values in, documents out. Nothing here reads a clock; a report reads a journal through its
+//! store, and nothing else is read or written.
 
+pub mod hledger;
 pub mod json;
 pub mod par;
 pub mod receipt;
+pub mod report;
+pub mod shift_form;
 pub mod text;

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use floor::{Act, Event, Floor, Millis, TableId};
-use journal::{SiteKey, Store};
+use journal::{MemoryStore, SiteKey, Store};
 use manager::{Answer, Body, GameManager, Key, Submission, fold};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -46,6 +46,8 @@ pub struct Outcome {
     pub faults: u32,
     /// Every event, in order.
     pub events: Vec<Event>,
+    /// The journal that the day left.
+    pub journal: MemoryStore,
 }
 
 /// A day that went wrong, with what is needed to look at it again.
@@ -82,7 +84,8 @@ pub fn simulate(options: &Options) -> Result<Outcome, Box<Trouble>> {
         .and_then(|()| day.close())
         .map_err(|why| Box::new(Trouble { options: *options, step: day.step, turn, why }))?;
     let floor = day.manager.floor().clone();
-    Ok(Outcome { floor, ..day.outcome })
+    let journal = day.store.journal();
+    Ok(Outcome { floor, journal, ..day.outcome })
 }
 
 struct Day {
@@ -112,6 +115,7 @@ impl Day {
             refused: 0,
             faults: 0,
             events: vec![],
+            journal: MemoryStore::new(&KEY),
         };
         Day {
             options: *options,

@@ -33,6 +33,11 @@ impl Wobbly {
         Wobbly(Rc::new(RefCell::new(Inner { store: MemoryStore::new(key), next: None })))
     }
 
+    /// What it holds.
+    pub(crate) fn journal(&self) -> MemoryStore {
+        self.0.borrow().store.clone()
+    }
+
     /// The next append fails like this.
     pub(crate) fn fail(&self, how: Failure) {
         self.0.borrow_mut().next = Some(how);

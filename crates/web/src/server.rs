@@ -37,7 +37,8 @@ async fn guarded(mut response: Response) -> Response {
         ("content-security-policy", "default-src 'self'; frame-ancestors 'none'"),
     ] {
         let headers = response.headers_mut();
-        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        // A page that is printed brings a stricter policy of its own.
+        headers.entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));
     }
     response
 }

@@ -3,7 +3,6 @@
 // A test that cannot go on should stop where it stands; a random one tells its seeds.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-mod books;
 mod broken_disk;
 mod evening;
 mod faults;

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use floor::{Event, FloorPlan};
 use journal::{Hash, SiteKey, Snapshot, SqliteStore, Store, Unusable, verify};
-use manager::{Body, FoldError, Folded, Postings, compare, fold};
+use manager::{Body, FoldError, Folded, compare, fold};
+use papers::hledger::Postings;
 use serde::Serialize;
 use wagers::Catalog;
 

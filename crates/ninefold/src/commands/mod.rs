@@ -12,6 +12,7 @@ mod journal;
 mod log;
 mod par;
 mod published;
+mod report;
 mod serve;
 
 use std::path::Path;
@@ -33,6 +34,7 @@ pub(crate) enum Command {
     Par(par::Args),
     Advise(advise::Args),
     Journal(journal::Args),
+    Report(report::Args),
     Bench(bench::Args),
 }
 
@@ -49,6 +51,7 @@ impl Command {
             Command::Par(args) => par::run(args, catalog),
             Command::Advise(args) => advise::run(args, catalog, out),
             Command::Journal(args) => journal::run(args, out),
+            Command::Report(args) => report::run(args),
             Command::Bench(args) => bench::run(args, catalog, out),
         }
     }

@@ -155,9 +155,17 @@ fn what_people_read() {
 
 #[test]
 fn help_for_every_command() {
-    for command in
-        ["", "analyze ", "published ", "par ", "advise ", "catalog ", "catalog check ", "bench "]
-    {
+    for command in [
+        "",
+        "analyze ",
+        "published ",
+        "par ",
+        "advise ",
+        "catalog ",
+        "catalog check ",
+        "report ",
+        "bench ",
+    ] {
         let name = format!("help-{}", command.trim().replace(' ', "-"));
         assert_snapshot!(name, transcript(&format!("{command}--help")));
     }

@@ -12,6 +12,7 @@ mod loaded;
 mod player;
 mod races;
 mod refusals;
+mod report;
 mod server;
 mod serving;
 

@@ -15,10 +15,26 @@ use serde::Serialize;
 /// The columns of a slip of 80 mm.
 const COLUMNS: usize = 42;
 
+/// The paper that a page is printed on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Paper {
+    /// A sheet.
+    #[default]
+    A4,
+    /// A roll of 80 mm.
+    Roll,
+}
+
+#[derive(Template)]
+#[template(path = "receipt.html")]
+struct Page<'a> {
+    receipt: &'a Receipt,
+    roll: bool,
+}
+
 /// A receipt.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Template)]
-#[template(path = "receipt.html")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Receipt {
     /// What the house is called.
     pub house: String,
@@ -90,10 +106,13 @@ impl Receipt {
     /// What the paper is headed with.
     #[must_use]
     pub fn title(&self) -> &'static str {
-        match (self.number, self.duplicate) {
-            (None, _) => "WIN PAGE - NOT YET CLEARED",
-            (Some(_), false) => "JACKPOT RECEIPT",
-            (Some(_), true) => "JACKPOT RECEIPT - DUPLICATE",
+        match (self.number, &*self.state, self.duplicate) {
+            (_, "backed out", _) => "WIN PAGE - BACKED OUT",
+            // A fixed prize is cleared when it is authorised, and has no receipt.
+            (None, "cleared", _) => "WIN PAGE",
+            (None, ..) => "WIN PAGE - NOT YET CLEARED",
+            (Some(_), _, false) => "JACKPOT RECEIPT",
+            (Some(_), _, true) => "JACKPOT RECEIPT - DUPLICATE",
         }
     }
 
@@ -160,10 +179,11 @@ impl Receipt {
         out
     }
 
-    /// The page.
+    /// The page, for this paper.
     #[must_use]
-    pub fn html(&self) -> String {
-        self.render().expect("a page of texts can be written to memory")
+    pub fn html(&self, paper: Paper) -> String {
+        let page = Page { receipt: self, roll: paper == Paper::Roll };
+        page.render().expect("a page of texts can be written to memory")
     }
 
     /// The bytes for a thermal printer.
@@ -206,7 +226,7 @@ mod tests {
             number,
             duplicate,
             jackpot: 12,
-            state: "cleared".to_owned(),
+            state: if number.is_some() { "cleared" } else { "waiting" }.to_owned(),
             level: "high".to_owned(),
             pool: "NINES".to_owned(),
             table: "BAC01".to_owned(),
@@ -250,13 +270,25 @@ mod tests {
     #[test]
     fn a_second_print_says_so_and_an_open_one_too() {
         assert!(receipt(Some(5), true).text().contains("DUPLICATE"));
-        assert!(receipt(None, false).html().contains("NOT YET CLEARED"));
+        assert!(receipt(None, false).html(Paper::A4).contains("NOT YET CLEARED"));
+        let small = Receipt { state: "cleared".to_owned(), ..receipt(None, false) };
+        assert_eq!(small.title(), "WIN PAGE");
+        let taken_back = Receipt { state: "backed out".to_owned(), ..receipt(Some(5), true) };
+        assert_eq!(taken_back.title(), "WIN PAGE - BACKED OUT");
+    }
+
+    #[test]
+    fn a_page_is_as_wide_as_its_paper() {
+        let receipt = receipt(Some(5), false);
+        assert!(receipt.html(Paper::Roll).contains("size: 80mm"));
+        let sheet = receipt.html(Paper::A4);
+        assert!(sheet.contains("size: A4") && !sheet.contains("80mm"));
     }
 
     #[test]
     fn pages_escape_and_printers_get_no_commands() {
         let mut receipt = receipt(Some(5), false);
-        assert!(receipt.html().contains("Golden &#60;Nine&#62;"));
+        assert!(receipt.html(Paper::Roll).contains("Golden &#60;Nine&#62;"));
         receipt.hand = "\u{1b}@ \u{1d}V".to_owned();
         let bytes = receipt.escpos();
         assert_eq!(bytes.split(|byte| *byte == 0x1b).count(), 1 + 3, "only our own");

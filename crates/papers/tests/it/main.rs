@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod reports;
+
 use std::io::Cursor;
 
 use calamine::{Data, Range, Reader, Xlsx};

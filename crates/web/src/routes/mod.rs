@@ -5,6 +5,7 @@ pub(crate) mod jackpots;
 pub(crate) mod journal;
 pub(crate) mod pools;
 pub(crate) mod receipts;
+pub(crate) mod reports;
 pub(crate) mod requests;
 pub(crate) mod sessions;
 pub(crate) mod settings;

@@ -7,9 +7,9 @@ use axum::response::{IntoResponse, Response};
 use floor::{Act, Event, Floor, Jackpot, JackpotId, Millis, Role};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use journal::Store;
+use journal::{Store, StoreError};
 use money::{Account, Amount};
-use papers::receipt::Receipt;
+use papers::receipt::{Paper, Receipt};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::caller::Caller;
 use crate::hub::Told;
 use crate::problem::Problem;
+use crate::routes::reports::PAPER;
 
 /// How it is wanted.
 #[derive(Deserialize, IntoParams)]
@@ -29,6 +30,20 @@ pub(crate) struct Form {
     #[serde(default)]
     #[param(required = false)]
     format: Format,
+    /// The paper of a page.
+    #[serde(default)]
+    #[param(required = false)]
+    paper: Sheet,
+}
+
+/// The paper of a page.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+pub(crate) enum Sheet {
+    #[default]
+    #[serde(rename = "a4")]
+    A4,
+    #[serde(rename = "80mm")]
+    Roll,
 }
 
 /// The form of a receipt.
@@ -57,7 +72,7 @@ pub(crate) async fn receipt(
     State(app): State<App>,
     caller: Caller,
     At(id): At<JackpotId>,
-    Query(Form { format }): Query<Form>,
+    Query(Form { format, paper }): Query<Form>,
 ) -> Result<Response, Problem> {
     if matches!(caller.person.role, Role::Dealer | Role::Technician) {
         return Err(Problem::forbidden("receipts are for supervisors, the office and the auditor"));
@@ -74,7 +89,14 @@ pub(crate) async fn receipt(
     }
     Ok(match format {
         Format::Json => Json(receipt).into_response(),
-        Format::Html => axum::response::Html(receipt.html()).into_response(),
+        Format::Html => {
+            let paper = match paper {
+                Sheet::A4 => Paper::A4,
+                Sheet::Roll => Paper::Roll,
+            };
+            let page = axum::response::Html(receipt.html(paper));
+            ([(header::CONTENT_SECURITY_POLICY, PAPER)], page).into_response()
+        }
         Format::Text => receipt.text().into_response(),
         Format::Escpos => {
             ([(header::CONTENT_TYPE, "application/octet-stream")], receipt.escpos()).into_response()
@@ -84,23 +106,69 @@ pub(crate) async fn receipt(
 
 /// The record that made a prize final so far: where it was cleared, or else where it was authorised.
 async fn record_of(app: &App, id: JackpotId) -> Result<Option<Told>, Problem> {
-    let search = app.read_journal(move |store| {
-        let of = |event: &Event| match event {
-            Event::Awarded { jackpot, .. } | Event::Cleared { jackpot, .. } => *jackpot == id,
+    let (made, last) =
+        (app.hub().read(|floor| Made::of(floor.jackpots.get(&id)?)), app.hub().seq());
+    let Some(made) = made else { return Ok(None) };
+    app.read_journal(move |store| made.find(store, last)).await
+}
+
+/// What made a prize final so far, and when.
+#[derive(Clone, Copy)]
+struct Made {
+    id: JackpotId,
+    at: Millis,
+    cleared: bool,
+}
+
+impl Made {
+    fn of(jackpot: &Jackpot) -> Option<Made> {
+        let cleared = jackpot.cleared.as_ref().map(|(_, at)| *at);
+        let at = cleared.or(jackpot.awarded_at)?;
+        Some(Made { id: jackpot.id, at, cleared: cleared.is_some() })
+    }
+
+    /// Its record, of a journal with `last` records.
+    ///
+    /// Records are in the order of time: the first of that moment is found by halving. A clock that was set
+    /// back may mislead the search; then everything is read.
+    fn find(self, store: &impl Store, last: u64) -> Result<Option<Told>, StoreError> {
+        let (mut low, mut high) = (1, last + 1);
+        while low < high {
+            let middle = low.midpoint(high);
+            let told = store.record(middle)?.and_then(|record| Told::read(&record).ok());
+            if told.is_some_and(|told| told.at < self.at) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        let found = self.read(store, low, Some(self.at))?;
+        if found.is_some() { Ok(found) } else { self.read(store, 1, None) }
+    }
+
+    /// Reads on from a record, until it is found or a moment is over.
+    fn read(
+        self,
+        store: &impl Store,
+        first: u64,
+        until: Option<Millis>,
+    ) -> Result<Option<Told>, StoreError> {
+        let made = |event: &Event| match event {
+            Event::Awarded { jackpot, .. } => !self.cleared && *jackpot == self.id,
+            Event::Cleared { jackpot, .. } => self.cleared && *jackpot == self.id,
             _ => false,
         };
         let mut found = None;
-        store.read(1, &mut |record| match Told::read(&record) {
-            Ok(told) if told.events.iter().any(of) => {
-                let cleared = told.events.iter().any(|it| matches!(it, Event::Cleared { .. }));
+        store.read(first, &mut |record| match Told::read(&record) {
+            Ok(told) if until.is_some_and(|until| told.at > until) => false,
+            Ok(told) if told.events.iter().any(made) => {
                 found = Some(told);
-                !cleared
+                false
             }
             Ok(_) | Err(_) => true,
         })?;
         Ok(found)
-    });
-    search.await
+    }
 }
 
 /// The values of a receipt; `None` before anything was paid.
@@ -156,4 +224,73 @@ fn local(zone: &str, at: Millis) -> String {
     let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
     let time = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH);
     time.to_zoned(zone).strftime("%Y-%m-%d %H:%M:%S %Z").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use floor::ReceiptNo;
+    use journal::{Head, MemoryStore, Record, SiteKey};
+    use manager::Body;
+
+    use super::*;
+
+    /// A store that counts what is looked at.
+    struct Counted(MemoryStore, Cell<u32>);
+
+    impl Store for Counted {
+        fn head(&self) -> Result<Head, StoreError> {
+            self.0.head()
+        }
+
+        fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError> {
+            self.0.append(records, head)
+        }
+
+        fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError> {
+            self.0.read(from, &mut |record| {
+                self.1.set(self.1.get() + 1);
+                visit(record)
+            })
+        }
+    }
+
+    /// A journal with a record at each of these moments; record 700 clears jackpot 5.
+    fn journal(at: impl Fn(i64) -> i64) -> Counted {
+        let key = SiteKey([9; 32]);
+        let (mut store, mut records) = (MemoryStore::new(&key), Vec::<Record>::new());
+        for seq in 1..=1_000 {
+            let by: floor::StaffId = "E300".try_into().unwrap();
+            let at = Millis(at(seq));
+            let event = if seq == 700 {
+                let (jackpot, receipt) = (JackpotId(5), ReceiptNo(1));
+                Event::Cleared { jackpot, receipt, by: by.clone(), at }
+            } else {
+                Event::SessionEnded { staff: by.clone() }
+            };
+            let key = format!("k{seq}").as_str().try_into().unwrap();
+            let body = Body { key, at, by, events: vec![event] }.to_bytes();
+            let before = records.last().map(|record| record.hash).unwrap_or_default();
+            records.push(Record::after(before, seq.unsigned_abs(), body));
+        }
+        let head = Head::seal(1_000, records[999].hash, &key);
+        store.append(&records, &head).unwrap();
+        Counted(store, Cell::new(0))
+    }
+
+    #[test]
+    fn a_record_is_found_without_reading_the_journal() {
+        let journal = journal(|seq| seq / 3);
+        let made = Made { id: JackpotId(5), at: Millis(233), cleared: true };
+        assert_eq!(made.find(&journal, 1_000).unwrap().unwrap().seq, 700);
+        assert!(journal.1.get() < 20, "{} of 1000 records were looked at", journal.1.get());
+    }
+
+    #[test]
+    fn a_clock_that_was_set_back_hides_nothing() {
+        let journal = journal(|seq| if seq < 600 { seq + 10_000 } else { seq });
+        let made = Made { id: JackpotId(5), at: Millis(700), cleared: true };
+        assert_eq!(made.find(&journal, 1_000).unwrap().unwrap().seq, 700);
+    }
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
 mod procedures;
+mod reports;
 mod settings;
 mod site;
 mod stream;

@@ -1,32 +1,23 @@
-//! The books in a tool that is not ours: Debian's `hledger` checks and adds them up.
+//! The books in a tool that is not ours: Debian's `hledger` checks and adds up a simulated day.
 
 use std::process::Command;
 
-use journal::{MemoryStore, verify};
-use manager::{Body, GameManager, Postings, SystemChance};
-
-use crate::site::{KEY, act, now, open_site, submission};
+use journal::Store;
+use manager::Body;
+use papers::hledger::Postings;
+use sim::{Options, simulate};
 
 #[test]
 fn hledger_agrees_with_every_balance() {
-    let mut manager = GameManager::open(MemoryStore::new(&KEY), SystemChance, KEY).unwrap();
-    open_site(&mut manager);
-    for round in 0..5 {
-        for (step, words) in
-            ["coin 1", "drop 1", "coin 2", "drop 2", "COIN IN", "hand one-nine 1", "GAME OVER"]
-                .iter()
-                .enumerate()
-        {
-            let key = format!("{round}-{step}");
-            manager.submit(vec![submission(&key, "D100", act("NINES1", words))], now()).unwrap();
-        }
-    }
+    let day = simulate(&Options::busy(31, 3_000)).unwrap_or_else(|trouble| panic!("{trouble}"));
     let (mut postings, mut book) = (Postings::default(), String::new());
-    verify(manager.store(), &KEY, None, |record| {
-        let body = Body::from_bytes(&record.body).unwrap();
-        postings.write(record.seq, &body, "USD", &mut book).unwrap();
-    })
-    .unwrap();
+    day.journal
+        .read(1, &mut |record| {
+            let body = Body::from_bytes(&record.body).unwrap();
+            postings.write(record.seq, &body, "USD", &mut book).unwrap();
+            true
+        })
+        .unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.journal");
     std::fs::write(&path, &book).unwrap();
@@ -39,7 +30,8 @@ fn hledger_agrees_with_every_balance() {
     hledger(&["check"]);
     let shown =
         hledger(&["balance", "--flat", "--empty", "--no-total", "--format", "%(account)=%(total)"]);
-    for (id, pool) in &manager.floor().pools {
+    let mut found_any = 0;
+    for (id, pool) in &day.floor.pools {
         for account in money::Account::ALL {
             let expected = pool.book.balance(account).to_string();
             let line = format!("pool:{id}:{account}=");
@@ -47,14 +39,13 @@ fn hledger_agrees_with_every_balance() {
             match found {
                 None => assert_eq!(expected, "0.00", "{line}"),
                 Some(total) => {
+                    found_any += 1;
                     assert_eq!(plain(total.trim().trim_end_matches(" USD")), plain(&expected));
                 }
             }
         }
     }
-    // 10 coins at 0.59 on a seed of 10,000; the prizes came from the tray.
-    assert!(shown.contains("pool:NINES:meter=10005.90 USD"), "{shown}");
-    assert!(shown.contains("pool:NINES:tray=-5.00 USD"), "{shown}");
+    assert!(found_any > 30, "{shown}");
 }
 
 /// A decimal without the zeros that say nothing: two programs print different numbers of them.

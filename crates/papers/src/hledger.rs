@@ -9,9 +9,8 @@ use std::fmt::Write;
 use floor::{Event, Floor, Millis};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use manager::Body;
 use money::{Account, Amount, Book};
-
-use crate::record::Body;
 
 /// Writes the movements of records, one after another.
 #[derive(Debug, Default)]

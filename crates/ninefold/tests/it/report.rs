@@ -1,0 +1,79 @@
+//! `ninefold report` over a journal that a Game Manager wrote.
+
+use journal::{SiteKey, SqliteStore, Store};
+use sim::{Options, simulate};
+
+use crate::ninefold;
+
+/// Writes a simulated day to a file; returns the folder and the database's name.
+fn written() -> (tempfile::TempDir, String) {
+    let day = simulate(&Options::busy(61, 1_500)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let mut store = SqliteStore::create(&path, &SiteKey([9; 32])).unwrap();
+    let mut records = vec![];
+    day.journal
+        .read(1, &mut |record| {
+            records.push(record);
+            true
+        })
+        .unwrap();
+    store.append(&records, &day.journal.head().unwrap()).unwrap();
+    (folder, path.display().to_string())
+}
+
+#[test]
+fn every_report_in_every_format_beside_a_writer() {
+    let (folder, database) = written();
+    // A Game Manager has it open.
+    let _writer = SqliteStore::open(std::path::Path::new(&database)).unwrap();
+    for name in [
+        "coin-in",
+        "activity",
+        "jackpots",
+        "meters",
+        "adjustments",
+        "authorisations",
+        "staff",
+        "parameters",
+        "shift",
+    ] {
+        for format in ["text", "json", "csv", "xlsx", "html"] {
+            let file = folder.path().join(format!("{name}.{format}")).display().to_string();
+            let ran = ninefold(&["report", name, "--database", &database, "-o", &file]);
+            assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{name} {format}");
+            assert!(std::fs::metadata(&file).unwrap().len() > 40, "{name} {format}");
+        }
+    }
+    let json = std::fs::read_to_string(folder.path().join("coin-in.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let verified = ninefold(&["report", "coin-in", "--database", &database]);
+    let head = json["journal"].as_str().unwrap();
+    assert!(verified.stdout.contains(head), "the same record in text and JSON");
+    // Without a terminal a workbook may go through a pipe.
+    let file = folder.path().join("coin-in.xlsx");
+    assert!(std::fs::read(file).unwrap().starts_with(b"PK"));
+}
+
+#[test]
+fn what_makes_no_sense_is_told_with_what_to_do() {
+    let (_folder, database) = written();
+    for (args, code, said) in [
+        (&["coinin"][..], 2, "did you mean `coin-in`?"),
+        (&["meter"], 2, "did you mean `meters`?"),
+        (&["coin-in", "--from", "soon"], 2, "--from: `soon` is no time"),
+        (&["coin-in", "--by", "moon"], 2, "is grouped by gaming-day, shift, table, pool, hour"),
+        (&["coin-in", "--table", "BAC99"], 2, "there is no table BAC99; there are BAC01"),
+        (&["coin-in", "--format", "pdf"], 2, "write text, json, csv, xlsx or html"),
+    ] {
+        let mut all = vec!["report"];
+        all.extend(args);
+        all.extend(["--database", &database]);
+        let ran = ninefold(&all);
+        assert_eq!(ran.code, code, "{args:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains(said), "{args:?}: {}", ran.stderr);
+        assert_eq!(ran.stdout, "");
+    }
+    let ran = ninefold(&["report", "coin-in", "--database", "/nowhere/floor.db"]);
+    assert!(ran.code == 1 && ran.stderr.contains("no journal"), "{}", ran.stderr);
+}

@@ -1,0 +1,213 @@
+//! The Activity Log: everything that happened, refusals included, in words.
+//!
+//! It needs no fold. A prize is known by its number after it was marked, and a pool by the tables that feed
+//! it: where a table, a pool, a shift or words are asked for, the log is read from its first record to know
+//! them. Otherwise it is read from where it is asked on, and the marks of prizes that were made before are
+//! looked for backwards, a longer stretch at a time.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use floor::{Event, JackpotId, PoolId, TableId};
+use journal::Store;
+
+use super::document::{Cell, Kind, Report, Section};
+use super::question::{Question, ReportError};
+use super::reader::scan;
+use super::words::words;
+
+/// How many rows are given at once, where somebody asks for a page.
+pub const ROWS_AT_ONCE: usize = 1_000;
+
+const COLUMNS: [(&str, &str, Kind); 6] = [
+    ("record", "Record", Kind::Number),
+    ("at", "Time", Kind::Time),
+    ("table", "Table", Kind::Text),
+    ("who", "Who", Kind::Text),
+    ("kind", "Kind", Kind::Text),
+    ("what", "What", Kind::Text),
+];
+
+const TABLE: usize = 2;
+
+/// What is known of the floor without folding it.
+#[derive(Default)]
+struct Known {
+    prizes: BTreeMap<JackpotId, (TableId, PoolId)>,
+    finished: VecDeque<JackpotId>,
+    feeds: BTreeMap<TableId, Vec<PoolId>>,
+    shifts: BTreeMap<TableId, (String, u64)>,
+}
+
+impl Known {
+    /// How many finished prizes are remembered: as many as can still be heard of.
+    const PRIZES_KEPT: usize = 60_000;
+
+    fn learn(&mut self, event: &Event) {
+        match event {
+            Event::Marked { jackpot, table, pool, .. } => {
+                self.prizes.insert(*jackpot, (table.clone(), pool.clone()));
+                self.finished.push_back(*jackpot);
+                if self.finished.len() > Known::PRIZES_KEPT
+                    && let Some(oldest) = self.finished.pop_front()
+                {
+                    self.prizes.remove(&oldest);
+                }
+            }
+            Event::TableOpened { table, settings, .. }
+            | Event::TableChanged { table, settings, .. } => {
+                let pools = settings.feeds.iter().map(|feed| feed.pool.clone()).collect();
+                self.feeds.insert(table.clone(), pools);
+            }
+            Event::ShiftOpened { table, name, .. } => {
+                let number = self.shifts.get(table).map_or(0, |(_, number)| *number) + 1;
+                self.shifts.insert(table.clone(), (name.clone(), number));
+            }
+            _ => {}
+        }
+    }
+
+    /// The prize that an event is about.
+    fn prize(&self, event: &Event) -> Option<&(TableId, PoolId)> {
+        self.prizes.get(&prize_of(event)?)
+    }
+
+    fn table<'a>(&'a self, event: &'a Event) -> Option<&'a TableId> {
+        event.table().or_else(|| self.prize(event).map(|(table, _)| table))
+    }
+
+    /// Whether an event moves or speaks of a pool.
+    fn is_about(&self, event: &Event, asked: &PoolId) -> bool {
+        match event {
+            Event::PoolOpened { pool, .. }
+            | Event::PoolChanged { pool, .. }
+            | Event::PoolChangeQueued { pool, .. }
+            | Event::Marked { pool, .. }
+            | Event::OrderRecorded { pool, .. } => pool == asked,
+            Event::Adjusted { pool, reason, .. } => {
+                let to = matches!(reason, floor::Reason::Transfer { to } if to == asked);
+                pool == asked || to
+            }
+            Event::BetsLocked { table, .. } | Event::RoundVoided { table, .. } => {
+                self.feeds.get(table).is_some_and(|pools| pools.contains(asked))
+            }
+            _ => self.prize(event).is_some_and(|(_, pool)| pool == asked),
+        }
+    }
+}
+
+/// The number of the prize that an event is about, where it does not say where that is.
+const fn prize_of(event: &Event) -> Option<JackpotId> {
+    match event {
+        Event::MarkCancelled { jackpot, .. }
+        | Event::Verified { jackpot, .. }
+        | Event::PaymentChosen { jackpot, .. }
+        | Event::Awarded { jackpot, .. }
+        | Event::Cleared { jackpot, .. }
+        | Event::ReceiptPrinted { jackpot, .. }
+        | Event::BackedOut { jackpot, .. } => Some(*jackpot),
+        _ => None,
+    }
+}
+
+/// Fills in the tables of prizes that were marked before record `first`.
+fn look_back(
+    store: &impl Store,
+    mut first: u64,
+    mut unknown: Vec<(usize, JackpotId)>,
+    section: &mut Section,
+) -> Result<(), ReportError> {
+    let mut many = 4_096;
+    while first > 1 && !unknown.is_empty() {
+        let from = first.saturating_sub(many).max(1);
+        let mut known = Known::default();
+        scan(store, from, first - 1, &mut |_| (), &mut |_, body| {
+            body.events.iter().for_each(|event| known.learn(event));
+            Ok(true)
+        })?;
+        unknown.retain(|(row, id)| {
+            let found = known.prizes.get(id);
+            if let Some((table, _)) = found {
+                section.rows[*row][TABLE] = Cell::text(table);
+            }
+            found.is_none()
+        });
+        (first, many) = (from, many * 4);
+    }
+    Ok(())
+}
+
+/// Writes the log.
+pub(super) fn write(
+    store: &impl Store,
+    last: u64,
+    question: &Question,
+    progress: &mut dyn FnMut(u64),
+    report: &mut Report,
+) -> Result<(), ReportError> {
+    let mut section = Section::new("Activity", &COLUMNS);
+    let mut known = Known::default();
+    let learns = question.table.is_some()
+        || question.pool.is_some()
+        || question.shift.is_some()
+        || question.text.is_some();
+    let first = if learns { 1 } else { question.after + 1 };
+    let lower = question.text.as_ref().map(|text| text.to_lowercase());
+    let most = question.limit.unwrap_or(usize::MAX);
+    let (mut next, mut unknown) = (None, vec![]);
+    scan(store, first, last, progress, &mut |record, body| {
+        for event in &body.events {
+            known.learn(event);
+        }
+        if record.seq <= question.after || !question.holds(body.at) {
+            return Ok(true);
+        }
+        let wanted = |event: &Event, said: &str| {
+            let table = known.table(event);
+            let shift = table.and_then(|table| known.shifts.get(table));
+            let shift = shift.map(|(name, number)| (name.as_str(), *number));
+            question.table.as_ref().is_none_or(|asked| table == Some(asked))
+                && question.pool.as_ref().is_none_or(|asked| known.is_about(event, asked))
+                && question.wants_shift(shift)
+                && question.kind.as_ref().is_none_or(|kind| event.name() == kind)
+                && question.staff.as_ref().is_none_or(|staff| {
+                    let other = |it: char| !it.is_ascii_alphanumeric() && it != '-';
+                    body.by == *staff || said.split(other).any(|word| word == staff.as_str())
+                })
+                && lower.as_ref().is_none_or(|text| {
+                    let table = table.map_or("", TableId::as_str);
+                    let line = format!("{table} {} {} {said}", body.by, event.name());
+                    line.to_lowercase().contains(text)
+                })
+        };
+        let (mut rows, mut here) = (vec![], vec![]);
+        for event in &body.events {
+            let said = words(event);
+            if wanted(event, &said) {
+                let prize = prize_of(event).filter(|_| known.prize(event).is_none());
+                here.extend(prize.map(|id| (section.rows.len() + rows.len(), id)));
+                rows.push(vec![
+                    Cell::Number(record.seq),
+                    Cell::Time(body.at),
+                    Cell::maybe(known.table(event)),
+                    Cell::text(&body.by),
+                    Cell::text(event.name()),
+                    Cell::Text(said),
+                ]);
+            }
+        }
+        if !rows.is_empty() && section.rows.len() >= most {
+            // A record is never parted: the page before ended with a whole one.
+            next = Some(record.seq - 1);
+            return Ok(false);
+        }
+        section.rows.append(&mut rows);
+        unknown.append(&mut here);
+        Ok(true)
+    })?;
+    look_back(store, first, unknown, &mut section)?;
+    report.main = section;
+    report.next = next;
+    let head = store.record(last).map_err(ReportError::Store)?;
+    report.head = head.map(|record| (record.seq, record.hash));
+    Ok(())
+}

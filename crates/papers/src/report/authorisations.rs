@@ -1,0 +1,111 @@
+//! Authorisations that were refused or failed: wrong credentials, lockouts, wrong keys, roles that may not.
+
+use std::collections::BTreeMap;
+
+use floor::{Event, Floor};
+
+use super::document::{Cell, Kind, Report, Section};
+use super::question::Question;
+use super::reader::{Seen, Tally, shift_at};
+use super::words::words;
+
+/// The refusals that say that somebody may not, or has not proved that they may.
+const CODES: [&str; 13] = [
+    "NotAllowed",
+    "LevelTooLow",
+    "WrongKey",
+    "KeyNotTurned",
+    "SamePerson",
+    "SecondNeeded",
+    "Inactive",
+    "CredentialLocked",
+    "UnknownStaff",
+    "UnknownDevice",
+    "LastUnlocker",
+    "CardTaken",
+    "ChecklistOpen",
+];
+
+const COLUMNS: [(&str, &str, Kind); 6] = [
+    ("record", "Record", Kind::Number),
+    ("at", "Time", Kind::Time),
+    ("who", "Who", Kind::Text),
+    ("table", "Table", Kind::Text),
+    ("code", "Code", Kind::Text),
+    ("what", "What", Kind::Text),
+];
+
+/// The tally.
+pub(super) struct Authorisations<'a> {
+    question: &'a Question,
+    section: Section,
+    by_code: BTreeMap<String, u64>,
+}
+
+impl<'a> Authorisations<'a> {
+    pub(super) fn new(question: &'a Question) -> Authorisations<'a> {
+        let section = Section::new("Authorisations", &COLUMNS);
+        Authorisations { question, section, by_code: BTreeMap::new() }
+    }
+
+    /// Writes the report.
+    pub(super) fn write(self, report: &mut Report) {
+        let columns = [("code", "Code", Kind::Text), ("times", "Times", Kind::Count)];
+        let mut codes = Section::new("By code", &columns);
+        let all: u64 = self.by_code.values().sum();
+        codes.rows = self
+            .by_code
+            .iter()
+            .map(|(code, it)| vec![Cell::text(code), Cell::count(*it)])
+            .collect();
+        codes.totals = vec![vec![Cell::text("Total"), Cell::count(all)]];
+        report.main = self.section;
+        report.others.push(codes);
+        report.notes.push(
+            "Cards that nobody has and names that nobody bears are refused before the journal, and are not \
+             in it."
+                .to_owned(),
+        );
+    }
+
+    fn row(&mut self, seen: &Seen, table: Option<&floor::TableId>, code: &str, what: String) {
+        *self.by_code.entry(code.to_owned()).or_default() += 1;
+        self.section.rows.push(vec![
+            Cell::Number(seen.seq),
+            Cell::Time(seen.at),
+            Cell::text(seen.by),
+            Cell::maybe(table),
+            Cell::text(code),
+            Cell::Text(what),
+        ]);
+    }
+}
+
+impl Tally for Authorisations<'_> {
+    fn after(&mut self, seen: &Seen, event: &Event, floor: &Floor) {
+        let table = event.table();
+        let elsewhere = self.question.table.is_some() && table != self.question.table.as_ref();
+        let other = self.question.staff.as_ref().is_some_and(|staff| staff != seen.by);
+        let shift = table.and_then(|table| shift_at(floor, table));
+        if !seen.within || elsewhere || other || !self.question.wants_shift(shift) {
+            return;
+        }
+        match event {
+            Event::Refused { refusal, .. } if CODES.contains(&&**refusal) => {
+                self.row(seen, table, refusal, words(event));
+            }
+            Event::CredentialRefused { staff } => {
+                self.row(seen, None, "CredentialRefused", words(event));
+                let failures = floor.staff.get(staff).map_or(0, |person| person.failures);
+                if failures == floor::Person::FAILURES_MOST {
+                    let what = format!("{staff} is locked after {failures} refusals in a row");
+                    self.row(seen, None, "Lockout", what);
+                }
+            }
+            Event::CredentialUnlocked { .. } => {
+                self.row(seen, None, "CredentialUnlocked", words(event));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Reports: the journal, folded into figures that add up.
+//!
+//! ```text
+//! Asked --site's clock--> Question --journal--> Report --Format--> bytes
+//! ```
+//!
+//! - [`Asked`] is what somebody wrote; [`Question`] is what it means on the site's clock.
+//! - [`make`] reads the journal once, and keeps only what the report needs. Figures are taken from the books
+//!   as each event moves them: no report has an opinion of its own about money.
+//! - [`Report`] is a value; [`Report::write`] sets it as text, JSON, CSV, a workbook or a page.
+//!
+//! A period is half open: what happens at its first moment is in it, what happens at its end is not. Time
+//! zone and gaming day are the site's settings as they stand at the end of the journal, for all of it.
+
+mod activity;
+mod adjustments;
+mod authorisations;
+mod calendar;
+mod chart;
+mod coin_in;
+mod document;
+mod jackpots;
+mod meters;
+mod name;
+mod parameters;
+mod question;
+mod reader;
+mod render;
+mod shifts;
+mod staff;
+mod words;
+
+pub use activity::ROWS_AT_ONCE;
+pub use calendar::{Calendar, Hour};
+pub use document::{Cell, Chart, Column, Kind, Report, Section};
+pub use name::{By, Format, Name};
+pub use question::{Asked, Question, ReportError};
+
+use floor::{Floor, SiteSettings};
+use journal::Store;
+
+use self::reader::{Ended, Tally, fold};
+
+/// Makes a report from a journal. `progress` hears how far the reading has come, now and then.
+///
+/// # Errors
+///
+/// If what is asked cannot be, or the journal cannot be read.
+pub fn make(
+    name: Name,
+    asked: &Asked,
+    store: &impl Store,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Report, ReportError> {
+    let (site, last) = reader::site(store, progress)?;
+    make_on(name, asked, store, &site, last, progress)
+}
+
+/// Makes a report from a journal up to record `last`, at which these are the site's settings.
+///
+/// # Errors
+///
+/// If what is asked cannot be, or the journal cannot be read.
+pub fn make_on(
+    name: Name,
+    asked: &Asked,
+    store: &impl Store,
+    site: &SiteSettings,
+    last: u64,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Report, ReportError> {
+    let calendar = Calendar::of(site).map_err(ReportError::Writing)?;
+    let question = asked.question(name, &calendar)?;
+    let mut report = Report {
+        name,
+        house: site.name.clone(),
+        currency: site.currency.clone(),
+        zone: site.time_zone.clone(),
+        calendar: calendar.clone(),
+        period: question.period,
+        filters: question.filters.clone(),
+        main: Section::new(name.title(), &[]),
+        others: vec![],
+        notes: vec![],
+        charts: vec![],
+        forms: vec![],
+        head: None,
+        hash: None,
+        next: None,
+    };
+    let mut read = |tally: &mut dyn Tally| fold(store, last, &question, progress, tally);
+    let ended = match name {
+        Name::Activity => {
+            activity::write(store, last, &question, progress, &mut report)?;
+            return Ok(report);
+        }
+        Name::CoinIn => {
+            let mut tally = coin_in::CoinIn::new(&question, &calendar);
+            let ended = read(&mut tally)?;
+            tally.write(&mut report);
+            ended
+        }
+        Name::Jackpots => {
+            let mut tally = jackpots::Jackpots::new(&question);
+            let ended = read(&mut tally)?;
+            tally.write(&mut report);
+            ended
+        }
+        Name::Meters => {
+            let mut tally = meters::Meters::new(&question, &calendar);
+            let ended = read(&mut tally)?;
+            tally.write(&mut report)?;
+            ended
+        }
+        Name::Adjustments => {
+            let mut tally = adjustments::Adjustments::new(&question);
+            let ended = read(&mut tally)?;
+            tally.write(&mut report);
+            ended
+        }
+        Name::Authorisations => {
+            let mut tally = authorisations::Authorisations::new(&question);
+            let ended = read(&mut tally)?;
+            tally.write(&mut report);
+            ended
+        }
+        Name::Staff => {
+            let mut tally = staff::Staff::new(&question);
+            let ended = read(&mut tally)?;
+            tally.write(&mut report);
+            ended
+        }
+        Name::Parameters => {
+            let mut tally = parameters::Parameters::new(&question);
+            let ended = read(&mut tally)?;
+            tally.write(&mut report);
+            ended
+        }
+        Name::Shift => {
+            let mut tally = shifts::Shifts::new(&question, site, &calendar);
+            let ended = read(&mut tally)?;
+            tally.write(&mut report);
+            ended
+        }
+    };
+    let Ended { floor, head } = ended;
+    known(&question, &floor)?;
+    report.head = head;
+    Ok(report)
+}
+
+/// Refuses a table or a pool that the floor has never had: an empty report would be believed.
+fn known(question: &Question, floor: &Floor) -> Result<(), ReportError> {
+    let list = |names: Vec<&str>| names.join(", ");
+    if let Some(table) = question.table.as_ref().filter(|it| !floor.tables.contains_key(*it)) {
+        let tables = list(floor.tables.keys().map(floor::TableId::as_str).collect());
+        let why = format!("there is no table {table}; there are {tables}");
+        return Err(ReportError::asked("table", why));
+    }
+    if let Some(pool) = question.pool.as_ref().filter(|it| !floor.pools.contains_key(*it)) {
+        let pools = list(floor.pools.keys().map(floor::PoolId::as_str).collect());
+        let why = format!("there is no pool {pool}; there are {pools}");
+        return Err(ReportError::asked("pool", why));
+    }
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! The reports, by name, and how each may be grouped and written.
+
+use std::fmt;
+
+/// A report.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Name {
+    CoinIn,
+    Activity,
+    Jackpots,
+    Meters,
+    Adjustments,
+    Authorisations,
+    Staff,
+    Parameters,
+    Shift,
+}
+
+impl Name {
+    /// Every report.
+    pub const ALL: [Name; 9] = [
+        Name::CoinIn,
+        Name::Activity,
+        Name::Jackpots,
+        Name::Meters,
+        Name::Adjustments,
+        Name::Authorisations,
+        Name::Staff,
+        Name::Parameters,
+        Name::Shift,
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Name::CoinIn => "coin-in",
+            Name::Activity => "activity",
+            Name::Jackpots => "jackpots",
+            Name::Meters => "meters",
+            Name::Adjustments => "adjustments",
+            Name::Authorisations => "authorisations",
+            Name::Staff => "staff",
+            Name::Parameters => "parameters",
+            Name::Shift => "shift",
+        }
+    }
+
+    /// What the paper is headed with.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Name::CoinIn => "Coin-In Report",
+            Name::Activity => "Activity Log",
+            Name::Jackpots => "Progressive Jackpot Report",
+            Name::Meters => "Meter History",
+            Name::Adjustments => "Adjustments and Back-outs",
+            Name::Authorisations => "Refused and Failed Authorisations",
+            Name::Staff => "Staff and Rights",
+            Name::Parameters => "Parameter Sheet",
+            Name::Shift => "End of Shift Forms",
+        }
+    }
+
+    /// Reads a name; if there is no such report, answers the nearest.
+    ///
+    /// # Errors
+    ///
+    /// The nearest name.
+    pub fn parse(text: &str) -> Result<Name, Name> {
+        let text = text.to_ascii_lowercase();
+        let far = |name: &Name| strsim::damerau_levenshtein(&text, name.name());
+        let nearest = Name::ALL.into_iter().min_by_key(far).unwrap_or(Name::CoinIn);
+        if nearest.name() == text { Ok(nearest) } else { Err(nearest) }
+    }
+
+    /// What its rows may be grouped by; the first is what they are, unless somebody says otherwise.
+    #[must_use]
+    pub const fn groups(self) -> &'static [By] {
+        match self {
+            Name::CoinIn => &[By::GamingDay, By::Shift, By::Table, By::Pool, By::Hour],
+            Name::Meters => &[By::GamingDay, By::Hour, By::Pool],
+            _ => &[],
+        }
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What rows are grouped by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum By {
+    GamingDay,
+    Shift,
+    Table,
+    Pool,
+    Hour,
+}
+
+impl By {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            By::GamingDay => "gaming-day",
+            By::Shift => "shift",
+            By::Table => "table",
+            By::Pool => "pool",
+            By::Hour => "hour",
+        }
+    }
+}
+
+/// How a report is written down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Format {
+    Text,
+    Json,
+    Csv,
+    Xlsx,
+    Html,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Format; 5] =
+        [Format::Text, Format::Json, Format::Csv, Format::Xlsx, Format::Html];
+
+    /// Its name, and the ending of its files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Json => "json",
+            Format::Csv => "csv",
+            Format::Xlsx => "xlsx",
+            Format::Html => "html",
+        }
+    }
+
+    /// Reads a name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.name() == text)
+    }
+
+    /// What a browser is told that it is.
+    #[must_use]
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Format::Text => "text/plain; charset=utf-8",
+            Format::Json => "application/json",
+            Format::Csv => "text/csv; charset=utf-8; header=present",
+            Format::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            Format::Html => "text/html; charset=utf-8",
+        }
+    }
+}

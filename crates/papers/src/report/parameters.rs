@@ -1,0 +1,152 @@
+//! The parameter sheet of each pool, with a hash: two sheets with the same hash say the same.
+//!
+//! The hash is BLAKE3 over the lines `name: value` of the sheet, each ended by a line feed, in the order in
+//! which they stand. The hash of the pay table's own file is one of them.
+
+use std::fmt::Write;
+
+use floor::{Floor, JackpotLock, PoolId, PoolSettings};
+use money::{OverflowTo, Rate};
+use wagers::Sides;
+
+use super::document::{Cell, Kind, Report, Section};
+use super::question::Question;
+use super::reader::Tally;
+
+const COLUMNS: [(&str, &str, Kind); 4] = [
+    ("pool", "Pool", Kind::Text),
+    ("state", "State", Kind::Text),
+    ("parameter", "Parameter", Kind::Text),
+    ("value", "Value", Kind::Text),
+];
+
+/// The tally.
+pub(super) struct Parameters<'a> {
+    question: &'a Question,
+    section: Section,
+    hashes: Section,
+}
+
+impl<'a> Parameters<'a> {
+    pub(super) fn new(question: &'a Question) -> Parameters<'a> {
+        let hashes = [
+            ("pool", "Pool", Kind::Text),
+            ("state", "State", Kind::Text),
+            ("hash", "Hash", Kind::Text),
+        ];
+        Parameters {
+            question,
+            section: Section::new("Parameters", &COLUMNS),
+            hashes: Section::new("Hashes", &hashes),
+        }
+    }
+
+    /// Writes the report; its own hash is over those of its sheets.
+    pub(super) fn write(self, report: &mut Report) {
+        let mut whole = blake3::Hasher::new();
+        for row in &self.hashes.rows {
+            for cell in row {
+                if let Cell::Text(text) = cell {
+                    whole.update(text.as_bytes());
+                    whole.update(b"\n");
+                }
+            }
+        }
+        report.hash = Some(whole.finalize().to_string());
+        report.main = self.section;
+        report.others.push(self.hashes);
+        report.notes.push(
+            "A sheet's hash is BLAKE3 over its lines `name: value`; a queued sheet takes effect when the \
+             meter is next reset. Parameters are as they stood at the end of the period."
+                .to_owned(),
+        );
+    }
+
+    fn sheet(&mut self, pool: &PoolId, state: &str, settings: &PoolSettings, tables: &str) {
+        let mut canonical = String::new();
+        let mut lines = lines(settings);
+        lines.push(("Tables".to_owned(), tables.to_owned()));
+        for (name, value) in lines {
+            let _ = writeln!(canonical, "{name}: {value}");
+            let row = [Cell::text(pool), Cell::text(state), Cell::Text(name), Cell::Text(value)];
+            self.section.rows.push(row.to_vec());
+        }
+        let hash = blake3::hash(canonical.as_bytes()).to_string();
+        self.hashes.rows.push(vec![Cell::text(pool), Cell::text(state), Cell::Text(hash)]);
+    }
+}
+
+/// The lines of a sheet.
+fn lines(settings: &PoolSettings) -> Vec<(String, String)> {
+    let PoolSettings { pay_table, wager, rates, jackpot_lock, share, sides, authority } = settings;
+    let game = pay_table.wager();
+    let fed = rates.to_meter.checked_add(rates.to_reserve).unwrap_or(Rate::WHOLE);
+    let mut lines = vec![
+        ("Pay table".to_owned(), format!("{} ({})", game.id, game.name)),
+        ("Pay table file".to_owned(), blake3::hash(pay_table.text().as_bytes()).to_string()),
+        ("Decks".to_owned(), game.decks.get().to_string()),
+        ("Wager".to_owned(), wager.to_string()),
+        ("To meter".to_owned(), rates.to_meter.to_string()),
+        ("To reserve".to_owned(), rates.to_reserve.to_string()),
+        ("To house".to_owned(), fed.rest().to_string()),
+        ("Seed".to_owned(), rates.seed_amount.to_string()),
+        ("Limit".to_owned(), rates.limit.map_or("none".to_owned(), |it| it.to_string())),
+        (
+            "Above the limit".to_owned(),
+            match rates.overflow_to {
+                OverflowTo::Hold => "held apart".to_owned(),
+                OverflowTo::Reserve => "to the reserve".to_owned(),
+            },
+        ),
+        ("Smallest amount paid".to_owned(), rates.payable_unit.to_string()),
+        (
+            "A percentage leaves the meter".to_owned(),
+            match jackpot_lock {
+                JackpotLock::AtAward => "when it is authorised".to_owned(),
+                JackpotLock::AtMark => "when it is marked".to_owned(),
+            },
+        ),
+        ("A percentage is".to_owned(), share.to_string()),
+        (
+            "Sides".to_owned(),
+            match sides {
+                Sides::None => "none".to_owned(),
+                Sides::Base => "Player, Banker and tie".to_owned(),
+                Sides::Backed => "follows the hand that the bettor backed".to_owned(),
+                Sides::Either => "whichever hand wins".to_owned(),
+            },
+        ),
+        ("High prizes authorised by".to_owned(), authority.high.to_string()),
+        ("Low prizes authorised by".to_owned(), authority.low.to_string()),
+    ];
+    for (place, row) in game.rows.iter().enumerate() {
+        let side = row.side.map(|side| format!(" ({side})")).unwrap_or_default();
+        lines.push((
+            format!("Row {}", place + 1),
+            format!("{}{side}: {}; pays {} from the {}", row.name, row.when, row.pays, row.from),
+        ));
+    }
+    lines
+}
+
+impl Tally for Parameters<'_> {
+    fn ends(&mut self, floor: &Floor) {
+        for (id, pool) in floor.pools.iter().filter(|(id, _)| self.question.wants_pool(id)) {
+            let feeding = floor.tables.iter().filter_map(|(table, it)| {
+                let feed = it.settings.feeds.iter().find(|feed| feed.pool == *id)?;
+                Some((table, format!("{table} {}", feed.part)))
+            });
+            let feeding: Vec<_> = feeding.collect();
+            let asked = self.question.table.as_ref();
+            if asked.is_some_and(|asked| feeding.iter().all(|(table, _)| *table != asked)) {
+                continue;
+            }
+            let tables: Vec<String> = feeding.into_iter().map(|(_, text)| text).collect();
+            let tables = tables.join(", ");
+            self.sheet(id, "in force", &pool.settings, &tables);
+            if let Some(queued) = &pool.queued {
+                self.sheet(id, "queued", queued, &tables);
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Staff and rights: who may do what at the end of the period, and what changed in it.
+
+use std::collections::BTreeMap;
+
+use floor::{Event, Floor, Millis, Person, Role, StaffId};
+
+use super::document::{Cell, Kind, Report, Section};
+use super::question::Question;
+use super::reader::{Seen, Tally};
+use super::words::{proof_word, words};
+
+const PEOPLE: [(&str, &str, Kind); 8] = [
+    ("staff", "Staff", Kind::Text),
+    ("name", "Name", Kind::Text),
+    ("role", "Role", Kind::Text),
+    ("active", "Active", Kind::Text),
+    ("locked", "Locked", Kind::Text),
+    ("proofs", "Proves with", Kind::Text),
+    ("since", "In this role since", Kind::Time),
+    ("rights", "May", Kind::Text),
+];
+
+const EQUIPMENT: [(&str, &str, Kind); 3] = [
+    ("device", "Device", Kind::Text),
+    ("table", "Table", Kind::Text),
+    ("rights", "May", Kind::Text),
+];
+
+const CHANGES: [(&str, &str, Kind); 4] = [
+    ("record", "Record", Kind::Number),
+    ("at", "Time", Kind::Time),
+    ("who", "By", Kind::Text),
+    ("what", "What", Kind::Text),
+];
+
+/// What a role may do, in words.
+const fn rights(role: Role) -> &'static str {
+    match role {
+        Role::Dealer => "work a console: inputs, marks, cancels",
+        Role::Supervisor => {
+            "work a console, turn keys, authorise low prizes, verify, clear, void with approval, open and \
+             count shifts, seats"
+        }
+        Role::Executive => {
+            "all of a supervisor, authorise high prizes, agree to money changes as second person"
+        }
+        Role::Surveillance => "record the order of simultaneous jackpots, read all",
+        Role::Accounting => {
+            "adjust, transfer and back out with a second person, count shifts, reconcile, read all"
+        }
+        Role::Technician => "seats, sensors, tables, devices; never money",
+        Role::Auditor => "read and verify only",
+        Role::Administrator => "staff and settings; never alone on money",
+        Role::Equipment => "report what it senses at its own table",
+    }
+}
+
+/// The tally.
+pub(super) struct Staff<'a> {
+    question: &'a Question,
+    people: Section,
+    equipment: Section,
+    changes: Section,
+    since: BTreeMap<StaffId, (Role, Millis)>,
+}
+
+impl<'a> Staff<'a> {
+    pub(super) fn new(question: &'a Question) -> Staff<'a> {
+        Staff {
+            question,
+            people: Section::new("Staff", &PEOPLE),
+            equipment: Section::new("Equipment", &EQUIPMENT),
+            changes: Section::new("Changes in the period", &CHANGES),
+            since: BTreeMap::new(),
+        }
+    }
+
+    /// Writes the report.
+    pub(super) fn write(self, report: &mut Report) {
+        report.main = self.people;
+        report.others = vec![self.equipment, self.changes];
+        report
+            .notes
+            .push("People and rights are as they stood at the end of the period.".to_owned());
+    }
+
+    fn wants(&self, staff: &StaffId) -> bool {
+        self.question.staff.as_ref().is_none_or(|asked| asked == staff)
+    }
+}
+
+impl Tally for Staff<'_> {
+    fn after(&mut self, seen: &Seen, event: &Event, _: &Floor) {
+        let whom = match event {
+            Event::StaffAdded { staff, role, .. } | Event::StaffChanged { staff, role, .. } => {
+                if self.since.get(staff).is_none_or(|(had, _)| had != role)
+                    && !self.question.is_over(seen.at)
+                {
+                    self.since.insert(staff.clone(), (*role, seen.at));
+                }
+                Some(staff)
+            }
+            Event::StaffRetired { staff }
+            | Event::CredentialSet { staff, .. }
+            | Event::CredentialUnlocked { staff, .. } => Some(staff),
+            Event::DeviceEnrolled { .. } | Event::DeviceRevoked { .. } => None,
+            _ => return,
+        };
+        if seen.within && whom.map_or(self.question.staff.is_none(), |staff| self.wants(staff)) {
+            self.changes.rows.push(vec![
+                Cell::Number(seen.seq),
+                Cell::Time(seen.at),
+                Cell::text(seen.by),
+                Cell::Text(words(event)),
+            ]);
+        }
+    }
+
+    fn ends(&mut self, floor: &Floor) {
+        let yes = |it: bool| Cell::text(if it { "yes" } else { "no" });
+        for person in floor.staff.values() {
+            if !self.wants(&person.id) {
+                continue;
+            }
+            let Person { id, name, role, active, proofs, .. } = person;
+            let proofs: Vec<&str> = proofs.keys().map(|proof| proof_word(*proof)).collect();
+            self.people.rows.push(vec![
+                Cell::text(id),
+                Cell::text(name),
+                Cell::text(role),
+                yes(*active),
+                yes(person.locked()),
+                Cell::Text(proofs.join(", ")),
+                self.since.get(id).map_or(Cell::Empty, |(_, at)| Cell::Time(*at)),
+                Cell::text(if *active { rights(*role) } else { "nothing" }),
+            ]);
+        }
+        for (id, device) in &floor.devices {
+            let may = rights(Role::Equipment);
+            let row = vec![Cell::text(id), Cell::text(&device.table), Cell::text(may)];
+            self.equipment.rows.push(row);
+        }
+    }
+}

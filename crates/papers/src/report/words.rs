@@ -1,0 +1,293 @@
+//! Events in words, for people who read the activity log.
+
+use floor::{
+    Check, Console, Dealt, Event, Fault, FeltBet, KeyNumber, KeyPosition, Proof, Reason, Settled,
+    StaffId,
+};
+use money::Cents;
+
+/// What happened, in a sentence.
+pub(super) fn words(event: &Event) -> String {
+    of_people(event)
+        .or_else(|| of_setup(event))
+        .or_else(|| of_seats(event))
+        .or_else(|| of_rounds(event))
+        .or_else(|| of_prizes(event))
+        .unwrap_or_else(|| event.name().to_owned())
+}
+
+fn of_people(event: &Event) -> Option<String> {
+    Some(match event {
+        Event::StaffAdded { staff, name, role } => format!("{staff} {name} added as {role}"),
+        Event::StaffChanged { staff, name, role } => format!("{staff} is now {name}, {role}"),
+        Event::StaffRetired { staff } => format!("{staff} may no longer act"),
+        Event::CredentialSet { staff, proof, .. } => {
+            format!("{} of {staff} set", proof_word(*proof))
+        }
+        Event::SessionOpened { staff, replaced: false } => format!("{staff} logged in"),
+        Event::SessionOpened { staff, replaced: true } => {
+            format!("{staff} logged in; the older session ended")
+        }
+        Event::SessionEnded { staff } => format!("{staff} logged out"),
+        Event::DeviceEnrolled { device, table, by, .. } => {
+            format!("device {device} enrolled at {table} by {by}")
+        }
+        Event::DeviceRevoked { device, by } => format!("device {device} revoked by {by}"),
+        Event::DeviceLost { device } => format!("device {device} is silent: no bets are taken"),
+        Event::DeviceBack { device } => format!("device {device} is heard again"),
+        Event::CredentialRefused { staff } => format!("a credential of {staff} was refused"),
+        Event::CredentialAccepted { staff } => {
+            format!("a credential of {staff} was accepted after refusals")
+        }
+        Event::CredentialUnlocked { staff, by } => format!("{staff} unlocked by {by}"),
+        Event::Refused { refusal, message, .. } => format!("refused ({refusal}): {message}"),
+        _ => return None,
+    })
+}
+
+fn of_setup(event: &Event) -> Option<String> {
+    Some(match event {
+        Event::SiteSet { settings, by } => format!(
+            "site settings: {}, {}, {}, the day begins at {:02}:{:02}; by {}",
+            settings.name,
+            settings.currency,
+            settings.time_zone,
+            settings.day_begins / 60,
+            settings.day_begins % 60,
+            both(by)
+        ),
+        Event::PoolOpened { pool, settings, by } => format!(
+            "pool {pool} opened on {} at its seed {} by {}",
+            settings.pay_table.wager().id,
+            settings.rates.seed_amount,
+            both(by)
+        ),
+        Event::PoolChanged { pool, by, .. } => format!("pool {pool} changed by {}", both(by)),
+        Event::PoolChangeQueued { pool, by, .. } => {
+            format!("a change of pool {pool} waits for its next reset; by {}", both(by))
+        }
+        Event::TableOpened { table, settings, by } => {
+            format!("table {table} set up with {} seats by {}", settings.seats, both(by))
+        }
+        Event::TableChanged { table, by, .. } => format!("table {table} changed by {}", both(by)),
+        Event::TableClosed { table, by } => format!("table {table} closed by {by}"),
+        Event::TableReopened { table, by } => format!("table {table} reopened by {by}"),
+        Event::ShiftOpened { name, hard_meter, by, .. } => {
+            format!("shift {name} opened by {by}, hard meter {hard_meter}")
+        }
+        Event::ShiftCounted { offset, by, .. } => {
+            format!("the shift's end counted by {by}: {} coins off the system", offset.coins)
+        }
+        Event::ShiftClosed { form, by, .. } => format!(
+            "shift {} {} closed by {}: {} coins, hard meter off by {}{}",
+            form.number,
+            form.name,
+            both(by),
+            form.coins_in,
+            form.hard_variance(),
+            if form.alert { ", ALERT" } else { "" }
+        ),
+        Event::Adjusted { pool, amount, reason, text, by } => {
+            let why = reason_words(reason);
+            format!("meter of {pool} adjusted by {amount} ({why}) by {}: {text}", both(by))
+        }
+        Event::Asked { request, deed, by, .. } => format!("request {request} by {by}: {deed}"),
+        Event::Agreed { request, by } => format!("request {request} agreed by {by}"),
+        Event::Declined { request, by } => format!("request {request} declined by {by}"),
+        _ => return None,
+    })
+}
+
+fn of_seats(event: &Event) -> Option<String> {
+    Some(match event {
+        Event::BetSet { bet, .. } if bet.amount == Cents::ZERO => {
+            format!("seat {}: {} taken back", bet.seat, wager_words(bet))
+        }
+        Event::BetSet { bet, .. } => {
+            format!("seat {}: {} on {}", bet.seat, bet.amount, wager_words(bet))
+        }
+        Event::CoinPlaced { seat, .. } => format!("seat {seat}: coin placed"),
+        Event::CoinDropped { seat, .. } => format!("seat {seat}: coin dropped"),
+        Event::CoinRemoved { seat, .. } => format!("seat {seat}: coin removed"),
+        Event::SeatSet { seat, open, by, .. } => {
+            format!("seat {seat} {} by {by}", if *open { "opened" } else { "closed" })
+        }
+        Event::FaultFound { seat, fault, .. } => format!("seat {seat}: {}", fault_words(*fault)),
+        Event::FaultCleared { seat, by, .. } => format!("seat {seat}: fault cleared by {by}"),
+        _ => return None,
+    })
+}
+
+fn of_rounds(event: &Event) -> Option<String> {
+    Some(match event {
+        Event::ShoeStarted { by, .. } => format!("new shoe by {by}"),
+        Event::BetsLocked { round, bets, by, .. } => {
+            format!("round {round}: bets of {} seats ({bets}) locked by {by}", bets.len())
+        }
+        Event::CardDealt { card, .. } => format!("card {card}"),
+        Event::ResultEntered { dealt, by, .. } => match dealt {
+            Dealt::Unknown => format!("result withdrawn by {by}"),
+            Dealt::Points(it) => {
+                format!("result entered by {by}: Player {}, Banker {}", it.player, it.banker)
+            }
+            Dealt::Cards(cards) => {
+                let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+                format!("cards entered by {by}: {}", cards.join(" "))
+            }
+        },
+        Event::KeyTurned { number, position, by, .. } => {
+            let number = match number {
+                KeyNumber::Low => "008",
+                KeyNumber::High => "009",
+            };
+            match position {
+                KeyPosition::Run => format!("key {number} turned to R by {by}"),
+                KeyPosition::JackpotLow => format!("key {number} turned to JPL by {by}"),
+                KeyPosition::JackpotHigh => format!("key {number} turned to JPH by {by}"),
+                KeyPosition::Removed => format!("key {number} removed by {by}"),
+            }
+        }
+        Event::ConsoleMoved { console, .. } => console_words(console),
+        Event::FeltSettled { bets, .. } => {
+            let paid: i64 = bets.iter().map(|it: &Settled| it.pays.cents()).sum();
+            format!("{} bets on the felt settled, {} paid", bets.len(), Cents::new(paid))
+        }
+        Event::RoundEnded { by, .. } => format!("round ended by {by}"),
+        Event::RoundVoided { reason, by, .. } => {
+            format!("round voided, bets returned, by {}: {reason}", both(by))
+        }
+        _ => return None,
+    })
+}
+
+fn of_prizes(event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Marked { jackpot, pool, row, level, seats, r#override, by, .. } => {
+            let against = r#override.as_ref().map(|why| format!(", against the cards: {why}"));
+            format!(
+                "jackpot {jackpot} ({row}, {level}) of {pool} marked for seats {seats} by {by}{}",
+                against.unwrap_or_default()
+            )
+        }
+        Event::MarkCancelled { jackpot, by } => format!("jackpot {jackpot} cancelled by {by}"),
+        Event::Verified { jackpot, items, by } => {
+            format!("jackpot {jackpot}: {} verified by {by}", items_words(items))
+        }
+        Event::RoundVerified { items, by, .. } => {
+            format!("{} verified by {by}", items_words(items))
+        }
+        Event::PaymentChosen { jackpot, method } => {
+            format!("jackpot {jackpot} is paid by {method}")
+        }
+        Event::OrderRecorded { pool, order, text, by } => {
+            let order: Vec<String> = order.iter().map(ToString::to_string).collect();
+            format!("order of jackpots of {pool}: {}, by {by}: {text}", order.join(", "))
+        }
+        Event::Awarded { jackpot, paid, by, .. } => {
+            format!(
+                "jackpot {jackpot} authorised by {by}: {} each, {} in all",
+                paid.each, paid.total
+            )
+        }
+        Event::Cleared { jackpot, receipt, by, .. } => {
+            format!("jackpot {jackpot} cleared by {by}, receipt {receipt}")
+        }
+        Event::ReceiptPrinted { jackpot, by } => {
+            format!("receipt of jackpot {jackpot} printed by {by}")
+        }
+        Event::BackedOut { jackpot, text, by } => {
+            format!("jackpot {jackpot} backed out by {}: {text}", both(by))
+        }
+        _ => return None,
+    })
+}
+
+/// Two people.
+pub(super) fn both([one, other]: &[StaffId; 2]) -> String {
+    format!("{one} and {other}")
+}
+
+/// What proves somebody.
+pub(super) const fn proof_word(proof: Proof) -> &'static str {
+    match proof {
+        Proof::Password => "password",
+        Proof::Pin => "PIN",
+        Proof::Card => "card",
+    }
+}
+
+/// Why a meter was changed by hand.
+pub(super) fn reason_words(reason: &Reason) -> String {
+    match reason {
+        Reason::Malfunction => "malfunction".to_owned(),
+        Reason::AboveLimit => "above limit".to_owned(),
+        Reason::GrossReceipts => "gross receipts".to_owned(),
+        Reason::SeedRecovery => "seed recovery".to_owned(),
+        Reason::Transfer { to } => format!("transfer to {to}"),
+        Reason::Increase => "increase".to_owned(),
+    }
+}
+
+const fn fault_words(fault: Fault) -> &'static str {
+    match fault {
+        Fault::CoinJam => "coin jam",
+        Fault::NotRegistered => "coin not registered",
+        Fault::Led => "light out of order",
+    }
+}
+
+fn wager_words(bet: &FeltBet) -> String {
+    bet.side.map_or_else(|| bet.wager.clone(), |side| format!("{} {side}", bet.wager))
+}
+
+fn items_words(items: &[Check]) -> String {
+    items.iter().map(|item| item.name()).collect::<Vec<_>>().join(", ")
+}
+
+fn console_words(console: &Console) -> String {
+    match console {
+        Console::Ready => "console ready".to_owned(),
+        Console::Entered { jackpot } => format!("console: jackpot {jackpot} entered"),
+        Console::Confirmed { jackpot } => format!("console: jackpot {jackpot} confirmed"),
+        Console::Swiped { person } => format!("console: card of {person} swiped"),
+        Console::Listing => "console: pending awards listed".to_owned(),
+        Console::Selected { jackpot } => format!("console: jackpot {jackpot} selected"),
+        Console::Authorising { jackpot } => format!("console: jackpot {jackpot} waits for a PIN"),
+        Console::Stopping => "console: STOP waits for CONFIRM".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use floor::{JackpotId, Seat};
+
+    use super::*;
+
+    #[test]
+    fn people_read_sentences() {
+        let staff = |id: &str| StaffId::try_from(id).unwrap();
+        let by = [staff("A500"), staff("A501")];
+        let table = || "BAC01".try_into().unwrap();
+        for (event, said) in [
+            (
+                Event::CoinPlaced { table: table(), seat: Seat::try_from(3).unwrap() },
+                "seat 3: coin placed",
+            ),
+            (
+                Event::BackedOut { jackpot: JackpotId(7), text: "wrong seat".to_owned(), by },
+                "jackpot 7 backed out by A500 and A501: wrong seat",
+            ),
+            (
+                Event::KeyTurned {
+                    table: table(),
+                    number: KeyNumber::High,
+                    position: KeyPosition::JackpotHigh,
+                    by: staff("S200"),
+                },
+                "key 009 turned to JPH by S200",
+            ),
+        ] {
+            assert_eq!(words(&event), said);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Reports: the journal in figures, for those who answer for them.
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use floor::Role;
+use papers::report::{Asked, Format, Name, ROWS_AT_ONCE, ReportError, make_on};
+use serde::Deserialize;
+use tokio::sync::Semaphore;
+use utoipa::IntoParams;
+
+use crate::address::Query;
+use crate::answers::{BadAddress, NoJournal, NoSession, NotThere, NotYours};
+use crate::app::App;
+use crate::caller::Caller;
+use crate::problem::Problem;
+
+/// The most rows of the activity log that are given at once.
+const ROWS_MOST: usize = 10 * ROWS_AT_ONCE;
+
+/// A report reads all of the journal: two at a time, so that the floor keeps its disk and its cores.
+static TURNS: Semaphore = Semaphore::const_new(2);
+
+/// A page that is printed has its own style, and nothing else.
+pub(crate) const PAPER: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+);
+
+/// What is asked of a report. A field that a report has no use for is answered with 400.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Wanted {
+    /// `json`, `csv`, `xlsx`, `html` or `text`; JSON without a word.
+    #[param(nullable = false)]
+    format: Option<String>,
+    /// A gaming day, a local time or an instant, such as `2026-11-15` or `2026-11-15T20:00`.
+    #[param(nullable = false)]
+    from: Option<String>,
+    /// The same; what happens then is not in the report any more.
+    #[param(nullable = false)]
+    to: Option<String>,
+    /// One table only.
+    #[param(nullable = false)]
+    table: Option<String>,
+    /// One pool only.
+    #[param(nullable = false)]
+    pool: Option<String>,
+    /// One shift only, by its name or its number at the table.
+    #[param(nullable = false)]
+    shift: Option<String>,
+    /// One person only.
+    #[param(nullable = false)]
+    staff: Option<String>,
+    /// One kind of event only, such as `bets-locked`.
+    #[param(nullable = false)]
+    kind: Option<String>,
+    /// With these words in it.
+    #[param(nullable = false)]
+    text: Option<String>,
+    /// Grouped by `gaming-day`, `shift`, `table`, `pool` or `hour`.
+    #[param(nullable = false)]
+    by: Option<String>,
+    /// At most so many rows of the activity log.
+    #[param(nullable = false)]
+    limit: Option<String>,
+    /// After which record, as `next` of the page before says.
+    #[param(nullable = false)]
+    after: Option<String>,
+}
+
+/// `GET /reports/{name}`
+#[utoipa::path(
+    get, path = "/reports/{name}", operation_id = "report", tag = "reports",
+    params(Wanted, ("name" = String, Path, description = "`coin-in`, `activity`, `jackpots`, `meters`, \
+        `adjustments`, `authorisations`, `staff`, `parameters` or `shift`.")),
+    responses((status = 200, description = "The report.", content(
+            (Value = "application/json"), (String = "text/csv"), (String = "text/html"),
+            (String = "text/plain"),
+            (String = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+        NoSession, NotYours, NotThere, BadAddress, NoJournal),
+)]
+pub(crate) async fn report(
+    State(app): State<App>,
+    caller: Caller,
+    Path(name): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, Problem> {
+    let name = Name::parse(&name).map_err(|nearest| {
+        Problem::not_found(format!("there is no such report; did you mean `{nearest}`?"))
+    })?;
+    allowed(&caller, name)?;
+    let asked = wanted.asked(name)?;
+    let format = wanted.format.as_deref().map_or(Some(Format::Json), Format::parse);
+    let format = format
+        .ok_or_else(|| Problem::bad_request("format: write json, csv, xlsx, html or text"))?;
+    // What becomes durable from here on is not in the report.
+    let (site, last) = (app.hub().read(|floor| floor.site.clone()), app.hub().seq());
+    let turn = TURNS.acquire().await.map_err(Problem::journal)?;
+    let made = app.read_journal(move |store| {
+        let report = make_on(name, &asked, store, &site, last, &mut |_| ());
+        Ok(report.and_then(|report| Ok((report.file_name(format), report.write(format)?))))
+    });
+    let made = made.await;
+    drop(turn);
+    let (file, bytes) = made?.map_err(problem)?;
+    let mut response = Response::builder()
+        .status(StatusCode::OK)
+        .header(header::CONTENT_TYPE, format.media_type());
+    if matches!(format, Format::Csv | Format::Xlsx) {
+        let attached = format!("attachment; filename=\"{file}\"");
+        response = response.header(header::CONTENT_DISPOSITION, attached);
+    }
+    if format == Format::Html {
+        response = response.header(header::CONTENT_SECURITY_POLICY, PAPER);
+    }
+    response.body(Body::from(bytes)).map_err(Problem::journal)
+}
+
+/// Reports reach those who answer for them: the office all, a supervisor those of the pit.
+fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
+    let office =
+        [Role::Executive, Role::Surveillance, Role::Accounting, Role::Auditor, Role::Administrator];
+    match (caller.person.role, name) {
+        (Role::Supervisor, Name::Shift | Name::CoinIn | Name::Jackpots) => Ok(()),
+        (Role::Supervisor, _) => Err(Problem::forbidden(format!(
+            "the report {name} is for the office; supervisors read shift, coin-in and jackpots"
+        ))),
+        _ => caller.only(&office),
+    }
+}
+
+impl Wanted {
+    /// The question, as somebody wrote it.
+    fn asked(&self, name: Name) -> Result<Asked, Problem> {
+        let most = ROWS_AT_ONCE.to_string();
+        let limit = match &self.limit {
+            Some(rows) if rows.parse::<usize>().is_ok_and(|rows| rows > ROWS_MOST) => {
+                let why = format!("limit: {ROWS_MOST} rows is the most at once");
+                return Err(Problem::bad_request(why));
+            }
+            None if name == Name::Activity => Some(&most),
+            limit => limit.as_ref(),
+        };
+        let said = [
+            ("from", self.from.as_ref()),
+            ("to", self.to.as_ref()),
+            ("table", self.table.as_ref()),
+            ("pool", self.pool.as_ref()),
+            ("shift", self.shift.as_ref()),
+            ("staff", self.staff.as_ref()),
+            ("kind", self.kind.as_ref()),
+            ("text", self.text.as_ref()),
+            ("by", self.by.as_ref()),
+            ("limit", limit),
+            ("after", self.after.as_ref()),
+        ];
+        let mut asked = Asked::default();
+        for (field, value) in said {
+            if let Some(value) = value {
+                asked.set(field, value).map_err(problem)?;
+            }
+        }
+        Ok(asked)
+    }
+}
+
+fn problem(error: ReportError) -> Problem {
+    match error {
+        ReportError::Asked { .. } => Problem::bad_request(error),
+        ReportError::Store(_) | ReportError::Record { .. } | ReportError::Writing(_) => {
+            Problem::journal(error)
+        }
+    }
+}
