@@ -36,6 +36,12 @@ struct Session {
     last: Instant,
 }
 
+impl Session {
+    fn lasts(&self, now: Instant) -> bool {
+        now.duration_since(self.last) < IDLE && now.duration_since(self.since) < LONGEST
+    }
+}
+
 impl Sessions {
     fn open(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
@@ -59,6 +65,8 @@ impl Sessions {
         let before = open.by_token.len();
         open.by_token.retain(|_, session| session.staff != *staff);
         let replaced = open.by_token.len() < before;
+        // Here, not at every call, those that nobody used any more are cleared away.
+        open.by_token.retain(|_, session| session.lasts(now));
         let token = token();
         let session = Session { staff: staff.clone(), since: now, last: now };
         open.by_token.insert(blake3::hash(token.as_bytes()), session);
@@ -68,10 +76,11 @@ impl Sessions {
     /// Whose token this is, if its session still lasts.
     pub(crate) fn whose(&self, token: &str, now: Instant) -> Option<StaffId> {
         let mut open = self.open();
-        open.by_token.retain(|_, it| {
-            now.duration_since(it.last) < IDLE && now.duration_since(it.since) < LONGEST
-        });
-        let session = open.by_token.get_mut(&blake3::hash(token.as_bytes()))?;
+        let token = blake3::hash(token.as_bytes());
+        if !open.by_token.get(&token)?.lasts(now) {
+            open.by_token.remove(&token);
+        }
+        let session = open.by_token.get_mut(&token)?;
         session.last = now;
         Some(session.staff.clone())
     }

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::body::Body;
 use crate::caller::{Caller, Speaker};
 use crate::problem::Problem;
-use crate::wire::{InputBody, List, TableView};
+use crate::wire::{InputBody, Large, List, TableView};
 
 /// `GET /tables`
 pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<TableView>> {
@@ -65,7 +65,7 @@ pub(crate) async fn input(
     speaker: Speaker,
     Path(id): Path<String>,
     Body(post): Body<Post>,
-) -> Result<Json<Happened>, Problem> {
+) -> Result<Large<Happened>, Problem> {
     let table_id = table_id(&id)?;
     let key = key_of(speaker.id(), &post.key)?;
     if let Speaker::Person(caller) = &speaker {
@@ -87,7 +87,7 @@ pub(crate) async fn input(
         let act = Act::AtTable { table: table_id, input, numbers: [0; 10] };
         events = app.submit(key, by, act).await?.events;
     }
-    Ok(Json(Happened { events, table: table(&app, &id)? }))
+    Ok(Large(Happened { events, table: table(&app, &id)? }))
 }
 
 /// The longest key of a caller: with the longest name before it, it is still one.
