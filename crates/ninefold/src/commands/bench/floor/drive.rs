@@ -30,6 +30,7 @@ pub(super) enum Pace {
 
 /// What a phase came to.
 pub(super) struct Phase {
+    pub(super) pace: Pace,
     pub(super) inputs: u64,
     pub(super) rounds: u64,
     pub(super) took: Duration,
@@ -205,6 +206,7 @@ impl Floor {
         }
         let tally = Rc::try_unwrap(tally).map_err(|_| io::Error::other("a table still plays"))?;
         Ok(Phase {
+            pace,
             inputs,
             rounds: tally.rounds.get(),
             took,
