@@ -232,11 +232,13 @@ async fn two_adjustments_never_overdraw() {
     let (_folder, database, server) = demo();
     let mut players =
         [Player::log_in(&server, "A500").await, Player::log_in(&server, "A501").await];
+    let approvals =
+        json!([{ "staff": "A500", "secret": "demo" }, { "staff": "A501", "secret": "demo" }]);
     let adjust = |amount: &str| {
         Call::new(
             "/pools/NINES/adjustments",
             json!({ "amount": amount, "reason": "malfunction", "text": "the meter ran on",
-                "approvals": [{ "staff": "A500", "secret": "demo" }, { "staff": "A501", "secret": "demo" }] }),
+                "approvals": approvals }),
         )
     };
     for turn in 0..20 {

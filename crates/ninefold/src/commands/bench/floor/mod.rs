@@ -52,7 +52,12 @@ pub(crate) struct Args {
     database: PathBuf,
 
     /// How many minutes the paced phase lasts; 0 leaves it out
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=1_440))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u64).range(0..=1_440)
+    )]
     minutes: u64,
 
     /// How many inputs are sent flat out
@@ -60,11 +65,21 @@ pub(crate) struct Args {
     inputs: u64,
 
     /// How many tables play
-    #[arg(long, value_name = "N", default_value_t = 120, value_parser = clap::value_parser!(u16).range(1..=999))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 120,
+        value_parser = clap::value_parser!(u16).range(1..=999)
+    )]
     tables: u16,
 
     /// How many tables the larger floor has; 0 leaves it out
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u16).range(0..=5_000))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1_000,
+        value_parser = clap::value_parser!(u16).range(0..=5_000)
+    )]
     large: u16,
 
     /// Measure this program's `serve` [default: this program]
