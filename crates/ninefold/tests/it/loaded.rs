@@ -194,9 +194,18 @@ pub(crate) fn all_heard(records: &BTreeMap<String, (u64, Value)>, heard: &[Heard
         assert_eq!(&line["events"], by_seq[id]);
         assert_eq!(line["seq"], *id);
     }
+    // A prize is at the table where it was marked.
+    let events = records.values().flat_map(|(_, events)| events.as_array().unwrap());
+    let marked = events.filter_map(|event| event.get("marked"));
+    let marked = marked.filter(|it| it["table"] == "BAC03").map(|it| it["jackpot"].as_u64());
+    let marked: Vec<Option<u64>> = marked.collect();
+    let at = |it: &Value| {
+        it["table"] == "BAC03"
+            || !it["jackpot"].is_null() && marked.contains(&it["jackpot"].as_u64())
+    };
     let here = |line: &Value| {
         let mut events = line["events"].as_array().unwrap().iter();
-        events.any(|event| event.as_object().unwrap().values().any(|it| it["table"] == "BAC03"))
+        events.any(|event| event.as_object().unwrap().values().any(at))
     };
     let last = table.last().unwrap().min(everything.last().unwrap());
     let first = table.lines[0].0;
