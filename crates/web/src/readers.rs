@@ -51,19 +51,28 @@ impl Place {
             | Event::PaymentChosen { jackpot, .. }
             | Event::Awarded { jackpot, .. }
             | Event::Cleared { jackpot, .. }
+            | Event::ReceiptPrinted { jackpot, .. }
             | Event::BackedOut { jackpot, .. } => of_jackpot(jackpot),
+            // A table whose equipment is silent takes no bets: its console must hear of it.
+            Event::DeviceLost { device } | Event::DeviceBack { device } => {
+                let table = floor.devices.get(device).map(|it| it.table.clone());
+                Place::at(floor, table)
+            }
             Event::PoolOpened { pool, .. }
             | Event::PoolChanged { pool, .. }
             | Event::PoolChangeQueued { pool, .. }
             | Event::OrderRecorded { pool, .. }
             | Event::Adjusted { pool, .. } => Place { table: None, pools: vec![pool.clone()] },
-            _ => {
-                let table = event.table().cloned();
-                let at = table.as_ref().and_then(|id| floor.tables.get(id));
-                let feeds = at.map_or(&[][..], |table| &table.settings.feeds);
-                Place { table, pools: feeds.iter().map(|feed| feed.pool.clone()).collect() }
-            }
+            _ => Place::at(floor, event.table().cloned()),
         }
+    }
+
+    /// A table, and the pools that it feeds.
+    fn at(floor: &Floor, table: Option<TableId>) -> Place {
+        let at = table.as_ref().and_then(|id| floor.tables.get(id));
+        let feeds = at.map_or(&[][..], |table| &table.settings.feeds);
+        let pools = feeds.iter().map(|feed| feed.pool.clone()).collect();
+        Place { table, pools }
     }
 }
 
