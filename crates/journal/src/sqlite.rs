@@ -168,6 +168,9 @@ impl SqliteStore {
         if to.exists() {
             return Err(StoreError::Exists(to.display().to_string()));
         }
+        // The copy is of this moment: without a reader's moment it would begin again whenever the writer
+        // adds something, and under load never end.
+        self.head()?;
         let mut copy = Connection::open(to).map_err(failed)?;
         let backup = rusqlite::backup::Backup::new(&self.connection, &mut copy).map_err(failed)?;
         backup.run_to_completion(1000, Duration::ZERO, None).map_err(failed)

@@ -52,19 +52,28 @@ impl Place {
             | Event::PaymentChosen { jackpot, .. }
             | Event::Awarded { jackpot, .. }
             | Event::Cleared { jackpot, .. }
+            | Event::ReceiptPrinted { jackpot, .. }
             | Event::BackedOut { jackpot, .. } => of_jackpot(jackpot),
+            // A table whose equipment is silent takes no bets: its console must hear of it.
+            Event::DeviceLost { device } | Event::DeviceBack { device } => {
+                let table = floor.devices.get(device).map(|it| it.table.clone());
+                Place::at(floor, table)
+            }
             Event::PoolOpened { pool, .. }
             | Event::PoolChanged { pool, .. }
             | Event::PoolChangeQueued { pool, .. }
             | Event::OrderRecorded { pool, .. }
             | Event::Adjusted { pool, .. } => Place { table: None, pools: vec![pool.clone()] },
-            _ => {
-                let table = event.table().cloned();
-                let at = table.as_ref().and_then(|id| floor.tables.get(id));
-                let feeds = at.map_or(&[][..], |table| &table.settings.feeds);
-                Place { table, pools: feeds.iter().map(|feed| feed.pool.clone()).collect() }
-            }
+            _ => Place::at(floor, event.table().cloned()),
         }
+    }
+
+    /// A table, and the pools that it feeds.
+    fn at(floor: &Floor, table: Option<TableId>) -> Place {
+        let at = table.as_ref().and_then(|id| floor.tables.get(id));
+        let feeds = at.map_or(&[][..], |table| &table.settings.feeds);
+        let pools = feeds.iter().map(|feed| feed.pool.clone()).collect();
+        Place { table, pools }
     }
 }
 
@@ -225,5 +234,94 @@ fn retain<K: std::hash::Hash + Eq>(
         if here.is_empty() {
             readers.remove(name);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use floor::{Millis, Role, Seat};
+
+    use super::*;
+
+    fn news(seq: u64, events: Vec<(Event, Place)>) -> News {
+        let (events, places): (Vec<Event>, Vec<Place>) = events.into_iter().unzip();
+        let by = "D100".try_into().unwrap();
+        News::new(Told { seq, hash: journal::Hash::default(), at: Millis(7), by, events }, places)
+    }
+
+    fn coin(table: &str, pools: &[&str]) -> (Event, Place) {
+        let (table, seat): (TableId, _) = (table.try_into().unwrap(), Seat::try_from(1).unwrap());
+        let pools = pools.iter().map(|pool| (*pool).try_into().unwrap()).collect();
+        let place = Place { table: Some(table.clone()), pools };
+        (Event::CoinPlaced { table, seat }, place)
+    }
+
+    fn filter(table: Option<&str>, pool: Option<&str>) -> Filter {
+        let table = table.map(|it| it.try_into().unwrap());
+        Filter { table, pool: pool.map(|it| it.try_into().unwrap()) }
+    }
+
+    /// The numbers of what waits.
+    fn waiting(lines: &mut Receiver<Bytes>) -> Vec<String> {
+        let mut ids = Vec::new();
+        while let Ok(line) = lines.try_recv() {
+            ids.push(String::from_utf8_lossy(&line).lines().next().unwrap().to_owned());
+        }
+        ids
+    }
+
+    #[test]
+    fn everybody_hears_what_they_want_once() {
+        let mut readers = Readers::after(10);
+        let mut join = |table, pool| readers.join(&filter(table, pool)).2;
+        let mut everything = join(None, None);
+        let mut one = join(Some("BAC01"), None);
+        let mut gold = join(None, Some("GOLD"));
+        let mut both = join(Some("BAC01"), Some("GOLD"));
+        assert_eq!(readers.count(), 4);
+        // Two events at two tables of one pool, one at a table of another, and one at no table.
+        let two = vec![coin("BAC01", &["NINES"]), coin("BAC02", &["NINES"])];
+        readers.tell(&news(11, two));
+        readers.tell(&news(12, vec![coin("BAC01", &["GOLD", "NINES"])]));
+        let (staff, name) = ("D101".try_into().unwrap(), "Relief".to_owned());
+        let hired = Event::StaffAdded { staff, name, role: Role::Dealer };
+        readers.tell(&news(13, vec![(hired, Place::default())]));
+        readers.tell(&news(14, vec![coin("BAC05", &["GOLD"]), coin("BAC05", &["GOLD"])]));
+        assert_eq!(waiting(&mut everything), ["id: 11", "id: 12", "id: 13", "id: 14"]);
+        assert_eq!(waiting(&mut one), ["id: 11", "id: 12"]);
+        assert_eq!(waiting(&mut gold), ["id: 12", "id: 14"]);
+        assert_eq!(waiting(&mut both), ["id: 12"]);
+        let (seq, number, _) = readers.join(&filter(Some("BAC01"), None));
+        assert_eq!((seq, readers.count()), (14, 5));
+        readers.leave(&filter(Some("BAC01"), None), number);
+        assert_eq!(readers.count(), 4);
+    }
+
+    #[test]
+    fn a_record_is_written_once_and_cut_to_what_is_wanted() {
+        let news = news(3, vec![coin("BAC01", &["NINES"]), coin("BAC02", &["NINES"])]);
+        let (all, nines) =
+            (news.line(&filter(None, None)), news.line(&filter(None, Some("NINES"))));
+        let (all, nines) = (all.unwrap(), nines.unwrap());
+        assert_eq!(all.as_ptr(), nines.as_ptr(), "the same bytes");
+        let part = news.line(&filter(Some("BAC02"), None)).unwrap();
+        let expected = "id: 3\ndata: {\"seq\":3,\"at\":7,\"by\":\"D100\",\"events\":[{\"coin-placed\":\
+                        {\"table\":\"BAC02\",\"seat\":1}}]}\n\n";
+        assert_eq!(part, expected);
+        assert_eq!(news.line(&filter(Some("BAC03"), None)), None);
+    }
+
+    #[test]
+    fn whoever_takes_nothing_is_let_go() {
+        let mut readers = Readers::after(0);
+        let (_, _, mut slow) = readers.join(&filter(Some("BAC01"), None));
+        let (_, _, gone) = readers.join(&filter(None, None));
+        drop(gone);
+        for seq in 1..=WAITING as u64 + 10 {
+            readers.tell(&news(seq, vec![coin("BAC01", &[])]));
+        }
+        assert_eq!(readers.count(), 0);
+        assert_eq!(waiting(&mut slow).len(), WAITING, "what waits is still sent");
+        assert!(slow.is_closed(), "and then its stream ends");
     }
 }

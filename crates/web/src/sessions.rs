@@ -72,6 +72,8 @@ impl Sessions {
         let before = open.by_token.len();
         open.by_token.retain(|_, session| session.staff != *staff);
         let replaced = open.by_token.len() < before;
+        // Here, not at every call, those that nobody used any more are cleared away.
+        open.by_token.retain(|_, session| session.lasts(now));
         let token = token();
         let session = Session { staff: staff.clone(), since: now, last: now };
         open.by_token.insert(blake3::hash(token.as_bytes()), session);
@@ -81,8 +83,11 @@ impl Sessions {
     /// Whose token this is, if its session still lasts.
     pub(crate) fn whose(&self, token: &str, now: Instant) -> Option<StaffId> {
         let mut open = self.open();
-        open.by_token.retain(|_, it| it.lasts(now));
-        let session = open.by_token.get_mut(&blake3::hash(token.as_bytes()))?;
+        let token = blake3::hash(token.as_bytes());
+        if !open.by_token.get(&token)?.lasts(now) {
+            open.by_token.remove(&token);
+        }
+        let session = open.by_token.get_mut(&token)?;
         session.last = now;
         Some(session.staff.clone())
     }

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use floor::{Event, FloorPlan};
-use journal::{Hash, SiteKey, Snapshot, SqliteStore, Store, Unusable, verify};
+use journal::{Hash, Head, SiteKey, Snapshot, SqliteStore, Store, Unusable, verify};
 use manager::{Body, FoldError, Folded, compare, fold};
 use papers::hledger::Postings;
 use serde::Serialize;
@@ -75,7 +75,8 @@ enum Verb {
         #[command(flatten)]
         place: Place,
     },
-    /// Copy the journal to a new file, also while it is written to
+    /// Copy the journal to a new file, also while it is written to, and verify the copy. To restore, copy
+    /// the file and its key back
     Backup {
         #[command(flatten)]
         place: Place,
@@ -138,7 +139,7 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
         Verb::Verify { place, head, format } => verify_all(place, *head, *format, out),
         Verb::Export { place, format, currency } => export(place, *format, currency, out),
         Verb::Replay { place } => replay(place, out),
-        Verb::Backup { place, file } => backup(place, file),
+        Verb::Backup { place, file } => backup(place, file, out),
     }
 }
 
@@ -249,7 +250,34 @@ const fn lies(snapshot: Option<&Unusable>) -> bool {
     matches!(snapshot, Some(Unusable::State(_)))
 }
 
-fn backup(place: &Place, file: &Path) -> Result<Done, Problem> {
+fn backup(place: &Place, file: &Path, out: &mut String) -> Result<Done, Problem> {
+    let key = place.key()?;
     place.open()?.backup(file).map_err(Problem::refused)?;
-    Ok(Done::Well)
+    match checked(file, &key) {
+        Ok(head) => {
+            let _ = writeln!(
+                out,
+                "{} records are copied and good\nhead {}:{}",
+                head.seq, head.seq, head.hash
+            );
+            Ok(Done::Well)
+        }
+        Err(why) => {
+            // Nobody should believe that there is a backup.
+            let _ = std::fs::remove_file(file);
+            let hint = "`ninefold journal verify` says whether the journal itself is good";
+            Err(Problem::refused(format!("the copy is not good: {why}")).hint(hint))
+        }
+    }
+}
+
+/// Reads a copy back from its first record to its head, and folds it.
+fn checked(file: &Path, key: &SiteKey) -> Result<Head, String> {
+    let copy = SqliteStore::open_to_read(file).map_err(|error| error.to_string())?;
+    let chain = verify(&copy, key, None, |_| ()).map_err(|error| error.to_string())?;
+    if let Some(bad) = chain.bad {
+        return Err(bad.to_string());
+    }
+    fold(&copy, key).map_err(|error| error.to_string())?;
+    copy.head().map_err(|error| error.to_string())
 }

@@ -7,6 +7,7 @@ mod answers;
 #[path = "../../src/commands/bench/floor/client.rs"]
 mod client;
 mod crashes;
+mod evening;
 mod journal;
 mod loaded;
 mod player;

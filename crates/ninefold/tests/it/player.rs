@@ -19,7 +19,7 @@ impl Player {
         let body = json!({ "staff": staff, "secret": "demo" });
         let (status, body) = player.call("POST", "/sessions", &body).await;
         assert_eq!(status, 200, "{body}");
-        player.token = body["token"].as_str().unwrap().to_owned();
+        body["token"].as_str().unwrap().clone_into(&mut player.token);
         player
     }
 

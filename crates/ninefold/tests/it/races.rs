@@ -164,7 +164,6 @@ async fn surveillance_decides_before_anybody_is_paid() {
     let mut executive = Player::log_in(&server, "E300").await;
     let surveillance = Player::log_in(&server, "V400").await;
     let mut players = [surveillance, Player::log_in(&server, "D101").await];
-    let (mut early, mut in_time) = (0, 0);
     for turn in 0..16 {
         for table in ["BAC01", "BAC02"] {
             verified_jackpot(&mut dealer, &mut supervisor, table, turn).await;
@@ -178,16 +177,12 @@ async fn surveillance_decides_before_anybody_is_paid() {
             Call::new("/pools/NINES/order", order),
             Call::input("BAC01", &format!("pay:{turn}"), &button("J-POT")),
         ];
-        // Also with a clear lead for one or the other, so that both orders are seen.
         let [(ordered, said), (paid, why)] = race(turn, &mut players, calls).await;
         assert_eq!(ordered, 200, "{said}");
-        match paid {
-            200 => in_time += 1,
-            _ => {
-                early += 1;
-                assert_eq!((paid, &why["refusal"]), (409, &json!("OrderNeeded")), "{why}");
-                dealer.input("BAC01", &format!("again:{turn}"), &button("J-POT")).await;
-            }
+        if paid != 200 {
+            // It came before the decision: nothing was paid, and now it can be.
+            assert_eq!((paid, &why["refusal"]), (409, &json!("OrderNeeded")), "{why}");
+            dealer.input("BAC01", &format!("again:{turn}"), &button("J-POT")).await;
         }
         // The second waits for the first to be cleared.
         let (status, why) = dealer.post("BAC02", &format!("early:{turn}"), &button("J-POT")).await;
@@ -199,7 +194,6 @@ async fn surveillance_decides_before_anybody_is_paid() {
             over(&mut dealer, &mut supervisor, table, turn).await;
         }
     }
-    assert_eq!(early + in_time, 16);
     server.stop();
     verified(&database);
 }
@@ -238,11 +232,13 @@ async fn two_adjustments_never_overdraw() {
     let (_folder, database, server) = demo();
     let mut players =
         [Player::log_in(&server, "A500").await, Player::log_in(&server, "A501").await];
+    let approvals =
+        json!([{ "staff": "A500", "secret": "demo" }, { "staff": "A501", "secret": "demo" }]);
     let adjust = |amount: &str| {
         Call::new(
             "/pools/NINES/adjustments",
             json!({ "amount": amount, "reason": "malfunction", "text": "the meter ran on",
-                "approvals": [{ "staff": "A500", "secret": "demo" }, { "staff": "A501", "secret": "demo" }] }),
+                "approvals": approvals }),
         )
     };
     for turn in 0..20 {

@@ -8,7 +8,6 @@ use money::{Account, Amount};
 use super::document::{Cell, Kind, Report, Section};
 use super::question::Question;
 use super::reader::{Seen, Tally, shift_at};
-use super::words::reason_words;
 
 const COLUMNS: [(&str, &str, Kind); 13] = [
     ("record", "Record", Kind::Number),
@@ -126,7 +125,7 @@ impl Tally for Adjustments<'_> {
                     // It happened in the office, at no table.
                     self.stood.clear();
                 }
-                let (what, by, text) = (reason_words(reason), by.clone(), text.clone());
+                let (what, by, text) = (reason.to_string(), by.clone(), text.clone());
                 self.row(seen, &About { what, table: None, jackpot: None, by, text }, floor);
             }
             Event::BackedOut { jackpot, text, by } => {

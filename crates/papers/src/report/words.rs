@@ -1,8 +1,7 @@
 //! Events in words, for people who read the activity log.
 
 use floor::{
-    Check, Console, Dealt, Event, Fault, FeltBet, KeyNumber, KeyPosition, Proof, Reason, Settled,
-    StaffId,
+    Check, Console, Dealt, Event, Fault, FeltBet, KeyNumber, KeyPosition, Proof, Settled, StaffId,
 };
 use money::Cents;
 
@@ -88,8 +87,7 @@ fn of_setup(event: &Event) -> Option<String> {
             if form.alert { ", ALERT" } else { "" }
         ),
         Event::Adjusted { pool, amount, reason, text, by } => {
-            let why = reason_words(reason);
-            format!("meter of {pool} adjusted by {amount} ({why}) by {}: {text}", both(by))
+            format!("meter of {pool} adjusted by {amount} ({reason}) by {}: {text}", both(by))
         }
         Event::Asked { request, deed, by, .. } => format!("request {request} by {by}: {deed}"),
         Event::Agreed { request, by } => format!("request {request} agreed by {by}"),
@@ -213,18 +211,6 @@ pub(super) const fn proof_word(proof: Proof) -> &'static str {
         Proof::Password => "password",
         Proof::Pin => "PIN",
         Proof::Card => "card",
-    }
-}
-
-/// Why a meter was changed by hand.
-pub(super) fn reason_words(reason: &Reason) -> String {
-    match reason {
-        Reason::Malfunction => "malfunction".to_owned(),
-        Reason::AboveLimit => "above limit".to_owned(),
-        Reason::GrossReceipts => "gross receipts".to_owned(),
-        Reason::SeedRecovery => "seed recovery".to_owned(),
-        Reason::Transfer { to } => format!("transfer to {to}"),
-        Reason::Increase => "increase".to_owned(),
     }
 }
 

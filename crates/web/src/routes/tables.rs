@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::body::Body;
 use crate::caller::{Caller, Speaker};
 use crate::problem::Problem;
-use crate::wire::{InputBody, InputKey, List, Secret, TableView, Tagged};
+use crate::wire::{InputBody, InputKey, Large, List, Secret, TableView, Tagged};
 
 /// `GET /tables`
 #[utoipa::path(
@@ -135,7 +135,7 @@ pub(crate) async fn input(
     speaker: Speaker,
     At(id): At<TableId>,
     Body(post): Body<Post>,
-) -> Result<Json<Happened>, Problem> {
+) -> Result<Large<Happened>, Problem> {
     let key = key_of(speaker.id(), &post.key)?;
     if let Speaker::Person(caller) = &speaker {
         caller.only(&[Role::Dealer, Role::Supervisor, Role::Executive, Role::Technician])?;
@@ -156,7 +156,7 @@ pub(crate) async fn input(
         let act = Act::AtTable { table: id.clone(), input, numbers: [0; 10] };
         events = app.submit(key, by, act).await?.events;
     }
-    Ok(Json(Happened { events, table: table(&app, &id)? }))
+    Ok(Large(Happened { events, table: table(&app, &id)? }))
 }
 
 /// A caller's key. It is bound to them: two consoles that both count from one do not meet.

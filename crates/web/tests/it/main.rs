@@ -6,6 +6,7 @@ mod procedures;
 mod reports;
 mod settings;
 mod site;
+mod slow;
 mod stream;
 
 use axum::http::StatusCode;

@@ -89,3 +89,22 @@ async fn a_reader_hears_of_one_table_or_one_pool() {
     let (_, heard) = pool.next().await;
     assert_eq!(heard["events"][0]["coin-placed"]["table"], "BAC05");
 }
+
+#[tokio::test]
+async fn a_table_hears_that_its_equipment_is_silent() {
+    let site = Site::open();
+    let (technician, dealer) = (site.log_in("T600").await, site.log_in("D100").await);
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut reader = Reader::open(&site, &dealer, "?table=BAC01", None).await;
+    let body = json!({ "device": "BAC01-SPOTS", "table": "BAC01" });
+    let (status, enrolled) = site.call("POST", "/devices", Some(&technician), Some(body)).await;
+    assert_eq!(status, StatusCode::OK, "{enrolled}");
+    assert!(reader.next().await.1["events"][0].get("device-enrolled").is_some());
+    // The watch of a running server finds that it never speaks.
+    let serving = tokio::spawn(web::serve(listener, site.app.clone(), std::future::pending()));
+    assert_eq!(reader.next().await.1["events"][0]["device-lost"]["device"], "BAC01-SPOTS");
+    serving.abort();
+    let token = enrolled["token"].as_str().unwrap();
+    site.input(token, "BAC01", "dev:1", json!({ "kind": "heartbeat" })).await;
+    assert_eq!(reader.next().await.1["events"][0]["device-back"]["device"], "BAC01-SPOTS");
+}

@@ -8,8 +8,8 @@ pub(super) struct Waits(Vec<u64>);
 
 impl Default for Waits {
     fn default() -> Waits {
-        // Whoever waits longer than a fifth of a second is counted there.
-        Waits(vec![0; 200_000])
+        // Whoever waits longer than two seconds is counted there.
+        Waits(vec![0; 2_000_000])
     }
 }
 

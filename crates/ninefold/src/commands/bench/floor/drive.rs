@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::io;
+use std::ops::Range;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use super::super::say;
 use super::super::waits::{Waits, memory_of, processor_time_of};
 use super::client::{Connection, request};
 use super::ledger::{Heard, Ledger, manager, sign};
-use super::script::round;
+use super::script::{SHOE, round};
 use super::site::{self, DEALERS, MANAGERS, Site};
 
 /// How often memory is looked at.
@@ -30,6 +31,7 @@ pub(super) enum Pace {
 
 /// What a phase came to.
 pub(super) struct Phase {
+    pub(super) pace: Pace,
     pub(super) inputs: u64,
     pub(super) rounds: u64,
     pub(super) took: Duration,
@@ -54,6 +56,8 @@ struct Console {
     inputs: Vec<String>,
     connection: Connection,
     ledger: Option<Rc<RefCell<Ledger>>>,
+    /// How many rounds it has played.
+    rounds: u64,
     /// How many inputs it has sent in this phase.
     sent: u64,
     /// The number of its last input: keys are never used twice.
@@ -105,6 +109,7 @@ impl Floor {
                 inputs: round(*dialect),
                 connection: Connection::open(&site.address).await?,
                 ledger: None,
+                rounds: 0,
                 sent: 0,
                 number: 0,
             };
@@ -136,6 +141,7 @@ impl Floor {
                 inputs: round(*dialect),
                 connection: Connection::open(address).await?,
                 ledger: None,
+                rounds: 0,
                 sent: 0,
                 number: 0,
             });
@@ -205,6 +211,7 @@ impl Floor {
         }
         let tally = Rc::try_unwrap(tally).map_err(|_| io::Error::other("a table still plays"))?;
         Ok(Phase {
+            pace,
             inputs,
             rounds: tally.rounds.get(),
             took,
@@ -243,6 +250,14 @@ impl Floor {
 }
 
 impl Console {
+    /// Begins a round: the inputs that it takes.
+    fn round(&mut self, tally: &Tally) -> Range<usize> {
+        let first = usize::from(!self.rounds.is_multiple_of(SHOE));
+        self.rounds += 1;
+        tally.rounds.set(tally.rounds.get() + 1);
+        first..self.inputs.len()
+    }
+
     /// Sends one input that was due at a moment.
     async fn send(&mut self, step: usize, due: Instant, tally: &Tally) -> io::Result<()> {
         self.sent += 1;
@@ -276,15 +291,15 @@ impl Console {
         end: Instant,
         tally: &Tally,
     ) -> io::Result<Console> {
-        let steps = u32::try_from(self.inputs.len()).unwrap_or(u32::MAX);
         let mut begins = start;
         while begins + period <= end + period / 2 {
-            for (step, number) in (0..self.inputs.len()).zip(0_u32..) {
+            let round = self.round(tally);
+            let steps = u32::try_from(round.len()).unwrap_or(u32::MAX);
+            for (step, number) in round.zip(0_u32..) {
                 let due = begins + period * number / steps;
                 tokio::time::sleep_until(due.into()).await;
                 self.send(step, due, tally).await?;
             }
-            tally.rounds.set(tally.rounds.get() + 1);
             begins += period;
         }
         Ok(self)
@@ -292,10 +307,9 @@ impl Console {
 
     async fn flat_out(mut self, inputs: u64, tally: &Tally) -> io::Result<Console> {
         while tally.sent.get() < inputs {
-            for step in 0..self.inputs.len() {
+            for step in self.round(tally) {
                 self.send(step, Instant::now(), tally).await?;
             }
-            tally.rounds.set(tally.rounds.get() + 1);
         }
         Ok(self)
     }

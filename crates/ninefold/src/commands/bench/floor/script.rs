@@ -2,7 +2,10 @@
 
 use floor::Dialect;
 
-/// The inputs of a round.
+/// After how many rounds a new shoe is taken.
+pub(super) const SHOE: u64 = 70;
+
+/// The inputs of a round. The first of them, a new shoe, is left out in most rounds.
 pub(super) fn round(dialect: Dialect) -> Vec<String> {
     let seats = 1..=9_u8;
     let placed = |seat: u8| format!("{{\"kind\":\"coin-placed\",\"seat\":{seat}}}");
@@ -11,7 +14,8 @@ pub(super) fn round(dialect: Dialect) -> Vec<String> {
     // Six against eight: nobody wins a progressive prize.
     let points = "{\"kind\":\"result\",\"player\":6,\"banker\":8}".to_owned();
     let cards = "{\"kind\":\"result\",\"cards\":\"2s 3d 4h 5c\"}".to_owned();
-    match dialect {
+    let shoe = "{\"kind\":\"new-shoe\",\"decks\":8}".to_owned();
+    let round: Vec<String> = match dialect {
         // A coin lies there, and is dropped.
         Dialect::Aquarius => seats
             .flat_map(|seat| [placed(seat), dropped(seat)])
@@ -24,5 +28,6 @@ pub(super) fn round(dialect: Dialect) -> Vec<String> {
             .map(placed)
             .chain([button("START"), cards, button("STOP"), button("CONFIRM")])
             .collect(),
-    }
+    };
+    std::iter::once(shoe).chain(round).collect()
 }
