@@ -2,14 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
-use floor::{Act, JackpotId, PoolId, Reason, Role, StaffId};
+use floor::{Act, JackpotId, PoolId, Reason, Role};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::address::At;
 use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
-use crate::approval::Approval;
+use crate::approval::Approvals;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
@@ -83,34 +83,34 @@ pub(crate) enum Adjustment {
     Malfunction {
         amount: Money,
         text: Words,
-        approvals: [Approval; 2],
+        approvals: Approvals,
     },
     AboveLimit {
         amount: Money,
         text: Words,
-        approvals: [Approval; 2],
+        approvals: Approvals,
     },
     GrossReceipts {
         amount: Money,
         text: Words,
-        approvals: [Approval; 2],
+        approvals: Approvals,
     },
     SeedRecovery {
         amount: Money,
         text: Words,
-        approvals: [Approval; 2],
+        approvals: Approvals,
     },
     /// To another pool.
     Transfer {
         amount: Money,
         to: PoolId,
         text: Words,
-        approvals: [Approval; 2],
+        approvals: Approvals,
     },
     Increase {
         amount: Money,
         text: Words,
-        approvals: [Approval; 2],
+        approvals: Approvals,
     },
     /// A jackpot is undone, exactly as it was done. Its amount is known; one that is sent is not looked at.
     BackOut {
@@ -118,7 +118,7 @@ pub(crate) enum Adjustment {
         #[expect(dead_code, reason = "the prize knows its amount")]
         amount: Option<Money>,
         text: Words,
-        approvals: [Approval; 2],
+        approvals: Approvals,
     },
 }
 
@@ -163,20 +163,14 @@ pub(crate) async fn adjust(
             (amount, Reason::Increase, text, approvals)
         }
         Adjustment::BackOut { jackpot, text, approvals, .. } => {
-            let (by, second) = both(&app, approvals).await?;
+            let [by, second] = approvals.prove(&app).await?;
             let jackpot = JackpotId(jackpot.0);
             app.act(&by, Act::BackOut { jackpot, text: text.0, second }).await?;
             return pool(&app, &id).map(Json);
         }
     };
-    let (by, second) = both(&app, approvals).await?;
+    let [by, second] = approvals.prove(&app).await?;
     let (amount, text) = (amount.0, text.0);
     app.act(&by, Act::Adjust { pool: id.clone(), amount, reason, text, second }).await?;
     pool(&app, &id).map(Json)
-}
-
-/// The two people who approve, proved.
-async fn both(app: &App, approvals: [Approval; 2]) -> Result<(StaffId, StaffId), Problem> {
-    let [one, two] = approvals;
-    Ok((one.prove(app).await?, two.prove(app).await?))
 }

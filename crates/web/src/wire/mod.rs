@@ -16,8 +16,8 @@ pub(crate) use pool::PoolView;
 pub(crate) use table::TableView;
 pub(crate) use tagged::{Tag, Tagged};
 pub(crate) use text::{
-    CardLine, CardText, Count, Decks, InputKey, Label, NewCard, NewPassword, NewPin, Point, Secret,
-    Settings, Title, Visitor, Words,
+    CardLine, CardText, Count, Decks, InputKey, Label, NewCard, NewPassword, NewPin, Point,
+    SeatNumber, Secret, Settings, Title, Visitor, Words,
 };
 
 use money::Cents;
