@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod contract;
+mod secrecy;
 mod site;
+mod socket;
 mod stream;
 
 use axum::http::StatusCode;
