@@ -196,3 +196,14 @@ async fn what_happens_is_counted() {
     assert!(!page.contains("reserve"), "that is nobody's business");
     assert_eq!(site.page("/healthz").await, "ok\n");
 }
+
+#[tokio::test]
+async fn health_needs_the_journal() {
+    let site = Site::open();
+    assert_eq!(site.page("/healthz").await, "ok\n");
+    site.lose_journal();
+    let (answer, said) = problem(&site, Request::builder().uri("/healthz"), "").await;
+    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{said}");
+    assert_eq!(said["refusal"], "JournalUnavailable");
+    assert!(site.page("/metrics").await.contains("\nninefold_healthy 0\n"));
+}

@@ -158,6 +158,12 @@ impl Site {
         String::from_utf8(bytes.to_vec()).unwrap()
     }
 
+    /// Takes the journal away, as a disk that is unplugged does.
+    pub(crate) fn lose_journal(&self) {
+        let path = self.folder.path().join("floor.db");
+        std::fs::rename(&path, path.with_extension("gone")).unwrap();
+    }
+
     /// The journal as an export shows it: a line for each record.
     pub(crate) fn export(&self) -> Vec<String> {
         let store = SqliteStore::open_to_read(&self.folder.path().join("floor.db")).unwrap();
