@@ -3,15 +3,18 @@
 //! A call joins [`Calls`] with its description or not at all: the path, the method, what it takes and what it
 //! answers stand over the function that does it, and the router is made from the same words.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use axum::Router;
 use axum::http::header;
 use axum::response::IntoResponse;
+use utoipa::openapi::schema::{AdditionalProperties, Schema};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
-    ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, SecurityRequirement,
+    ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, RefOr,
+    SecurityRequirement,
 };
 use utoipa::{PartialSchema, ToSchema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
@@ -30,7 +33,8 @@ const PREFIX: &str = "/api/v1";
 const SESSION: &str = "session";
 
 /// What the calls are about.
-const TAGS: [(&str, &str); 12] = [
+const TAGS: [(&str, &str); 13] = [
+    ("contract", "This document."),
     ("sessions", "Logging in and out, and who is logged in."),
     ("tables", "Tables, and what happens at them."),
     ("pools", "Meters, the order of simultaneous jackpots, adjustments."),
@@ -51,19 +55,34 @@ milliseconds since 1970, UTC. Whatever is not done is answered with problem deta
 exists answers 405 to a method that it does not have, and says in `Allow` which it has. Bodies have at most \
 64 KiB; fields that are not named here are refused.";
 
+/// Bodies that are one of several objects, without a tag: none takes more than its fields.
+const CLOSED: [&str; 2] = ["Approval", "Second"];
+
 /// Calls that all describe themselves.
-struct Calls(OpenApiRouter<App>);
+#[derive(Default)]
+struct Calls {
+    router: OpenApiRouter<App>,
+    shapes: BTreeMap<String, RefOr<Schema>>,
+    /// Names that stand for two shapes.
+    clashes: Vec<String>,
+}
 
 impl Calls {
     /// Adds the calls of one path.
-    fn with(self, calls: UtoipaMethodRouter<App>) -> Calls {
-        Calls(self.0.routes(calls))
+    fn with(mut self, calls: UtoipaMethodRouter<App>) -> Calls {
+        for (name, shape) in &calls.0 {
+            let known = self.shapes.entry(name.clone()).or_insert_with(|| shape.clone());
+            if known != shape {
+                self.clashes.push(name.clone());
+            }
+        }
+        Calls { router: self.router.routes(calls), ..self }
     }
 }
 
 /// Every call, by noun.
 fn calls() -> Calls {
-    Calls(OpenApiRouter::new())
+    Calls::default()
         .with(routes!(document))
         .with(routes!(sessions::list, sessions::log_in, sessions::log_out))
         .with(routes!(sessions::revoke))
@@ -127,7 +146,25 @@ fn head() -> OpenApi {
 
 /// The calls, and the document.
 fn parts() -> (Router<App>, OpenApi) {
-    OpenApiRouter::with_openapi(head()).nest(PREFIX, calls().0).split_for_parts()
+    let calls = OpenApiRouter::with_openapi(head()).nest(PREFIX, calls().router);
+    let (router, mut document) = calls.split_for_parts();
+    if let Some(parts) = &mut document.components {
+        for name in CLOSED {
+            parts.schemas.entry(name.to_owned()).and_modify(close);
+        }
+    }
+    (router, document)
+}
+
+/// Refuses fields that none of several objects names.
+fn close(shape: &mut RefOr<Schema>) {
+    let RefOr::T(Schema::OneOf(one_of)) = shape else { return };
+    for item in &mut one_of.items {
+        if let RefOr::T(Schema::Object(object)) = item {
+            let none = AdditionalProperties::FreeForm(false);
+            object.additional_properties = Some(Box::new(none));
+        }
+    }
 }
 
 /// The calls.
@@ -146,10 +183,53 @@ pub(crate) fn text() -> &'static str {
 
 /// `GET /openapi.json`: this document.
 #[utoipa::path(
-    get, path = "/openapi.json", operation_id = "document", tag = "journal", security(()),
+    get, path = "/openapi.json", operation_id = "document", tag = "contract", security(()),
     responses((status = 200, description = "This document.", content_type = "application/json",
         body = serde_json::Value)),
 )]
 pub(crate) async fn document() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], text())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_for_one_shape() {
+        assert_eq!(calls().clashes, Vec::<String>::new());
+    }
+
+    #[test]
+    fn whatever_is_referred_to_is_there() {
+        let document: serde_json::Value = serde_json::from_str(text()).unwrap();
+        let shapes = &document["components"]["schemas"];
+        for part in text().split("#/components/schemas/").skip(1) {
+            let name = part.split('"').next().unwrap();
+            assert!(shapes[name].is_object(), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_sent_is_closed() {
+        let document: serde_json::Value = serde_json::from_str(text()).unwrap();
+        let shapes = &document["components"]["schemas"];
+        let closed = |shape: &serde_json::Value| shape["additionalProperties"] == false;
+        let mut seen = 0;
+        for call in document["paths"].as_object().unwrap().values() {
+            for body in call.as_object().unwrap().values().map(|it| &it["requestBody"]["content"]) {
+                let Some(name) = body["application/json"]["schema"]["$ref"].as_str() else {
+                    continue;
+                };
+                let shape = &shapes[name.rsplit('/').next().unwrap()];
+                let parts = shape["oneOf"].as_array().cloned();
+                assert!(parts.unwrap_or(vec![shape.clone()]).iter().all(closed), "{name}");
+                seen += 1;
+            }
+        }
+        assert!(seen >= 10, "{seen}");
+        assert!(
+            CLOSED.iter().all(|name| shapes[name]["oneOf"].as_array().unwrap().iter().all(closed))
+        );
+    }
 }

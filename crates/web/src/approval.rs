@@ -2,7 +2,9 @@
 
 use floor::StaffId;
 use serde::Deserialize;
-use utoipa::ToSchema;
+use utoipa::openapi::schema::{ArrayBuilder, Schema};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::app::App;
 use crate::problem::Problem;
@@ -23,5 +25,72 @@ impl Approval {
             Approval::Password { staff, secret } => app.by_password(staff.as_str(), secret.0).await,
             Approval::Pin { staff, pin } => app.by_pin(staff.as_str(), pin.0).await,
         }
+    }
+}
+
+/// The two people of a two-person action.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Approvals([Approval; 2]);
+
+impl Approvals {
+    /// Both, proved. Whether they are two is the floor's question.
+    pub(crate) async fn prove(self, app: &App) -> Result<[StaffId; 2], Problem> {
+        let [one, two] = self.0;
+        Ok([one.prove(app).await?, two.prove(app).await?])
+    }
+}
+
+impl PartialSchema for Approvals {
+    fn schema() -> RefOr<Schema> {
+        let two = ArrayBuilder::new().items(Ref::from_schema_name(Approval::name()));
+        let two = two.min_items(Some(2)).max_items(Some(2));
+        RefOr::T(Schema::Array(two.description(Some("Two people.")).build()))
+    }
+}
+
+impl ToSchema for Approvals {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((Approval::name().into_owned(), Approval::schema()));
+        Approval::schemas(schemas);
+    }
+}
+
+/// Whoever's word came with a call: nobody's, one person's, or two people's.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(try_from = "Vec<Approval>")]
+pub(crate) struct Present(Vec<Approval>);
+
+impl TryFrom<Vec<Approval>> for Present {
+    type Error = &'static str;
+
+    fn try_from(all: Vec<Approval>) -> Result<Present, &'static str> {
+        if all.len() <= 2 { Ok(Present(all)) } else { Err("two people agree, not more") }
+    }
+}
+
+impl Present {
+    /// All of them, proved.
+    pub(crate) async fn prove(self, app: &App) -> Result<Vec<StaffId>, Problem> {
+        let mut people = vec![];
+        for approval in self.0 {
+            people.push(approval.prove(app).await?);
+        }
+        Ok(people)
+    }
+}
+
+impl PartialSchema for Present {
+    fn schema() -> RefOr<Schema> {
+        let some = ArrayBuilder::new().items(Ref::from_schema_name(Approval::name()));
+        let words = "Both people; or the second, while the caller is the first; or none, and it is asked for.";
+        RefOr::T(Schema::Array(some.max_items(Some(2)).description(Some(words)).build()))
+    }
+}
+
+impl ToSchema for Present {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((Approval::name().into_owned(), Approval::schema()));
+        Approval::schemas(schemas);
     }
 }

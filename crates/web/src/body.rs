@@ -50,7 +50,7 @@ pub(crate) fn plain(text: &str) -> String {
     let why = starts.iter().find_map(|start| text.split_once(start)).map_or(text, |(_, why)| why);
     // A field of a field: `input: .seat: ..` is `input.seat: ..`.
     let why = why.replace(": .", ".");
-    let why = why.strip_prefix(".: ").unwrap_or(&why);
+    let why = why.trim_start_matches(['.', ':', ' ']);
     let why = why.replace("invalid type: map", "invalid type: object");
     let why = why.replace("invalid type: sequence", "invalid type: list");
     let why = why.replace("unknown variant `", "there is no `");

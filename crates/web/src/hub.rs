@@ -193,3 +193,18 @@ impl Watch for Hub {
         self.readers().let_go(seq);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_commit_that_failed_is_remembered_until_one_goes_well() {
+        let hub = Hub::new(Floor::default(), 0);
+        assert!(!hub.failing());
+        hub.folded_again(&Floor::default(), 0);
+        assert!(hub.failing());
+        hub.committed(&[]);
+        assert!(!hub.failing());
+    }
+}

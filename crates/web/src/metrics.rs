@@ -114,13 +114,13 @@ pub(crate) struct Served(Mutex<Answers>);
 #[derive(Default)]
 struct Answers {
     /// By route, method and status.
-    answers: BTreeMap<(String, &'static str, u16), u64>,
+    calls: BTreeMap<(String, &'static str, u16), u64>,
     commits: Histogram,
 }
 
 impl Served {
     pub(crate) fn answer(&self, route: &str, method: &'static str, status: u16) {
-        *lock(&self.0).answers.entry((route.to_owned(), method, status)).or_default() += 1;
+        *lock(&self.0).calls.entry((route.to_owned(), method, status)).or_default() += 1;
     }
 
     /// How long an input took from the door to the disk.
@@ -173,7 +173,7 @@ pub(crate) fn page(happened: &Happened, served: &Served, now: &Gauges<'_>) -> St
     drop(counts);
     let answers = lock(&served.0);
     page.begin("http_answers_total", "counter", "Answers by route, method and status.");
-    for ((route, method, status), many) in &answers.answers {
+    for ((route, method, status), many) in &answers.calls {
         let labels: [(&str, &dyn Display); 3] =
             [("route", route), ("method", method), ("status", status)];
         page.line("http_answers_total", &labels, many);
@@ -224,9 +224,12 @@ impl Page {
     }
 
     fn histogram(&mut self, name: &str, words: &str, ends: &[u64], it: &Histogram, micros: bool) {
-        let shown = |value: u64| match micros {
-            true => format!("{}.{:06}", value / 1_000_000, value % 1_000_000),
-            false => value.to_string(),
+        let shown = |value: u64| {
+            if micros {
+                format!("{}.{:06}", value / 1_000_000, value % 1_000_000)
+            } else {
+                value.to_string()
+            }
         };
         self.begin(name, "histogram", words);
         let (bucket, mut many) = (format!("{name}_bucket"), 0);

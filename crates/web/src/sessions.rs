@@ -62,8 +62,12 @@ impl Sessions {
             return false;
         }
         let tries = open.tries.entry(name.to_owned()).or_default();
-        tries.push(now);
-        tries.len() <= TRIES
+        // A try that was turned away is none: whoever keeps knocking does not keep the person out for ever.
+        let may = tries.len() < TRIES;
+        if may {
+            tries.push(now);
+        }
+        may
     }
 
     /// Opens a session; answers its token, and whether it took the place of another.
@@ -143,6 +147,7 @@ mod tests {
             assert!(sessions.may_try("D100", now));
         }
         assert!(!sessions.may_try("D100", now));
+        assert!(!sessions.may_try("D100", now + MINUTE / 2), "and this one does not count");
         assert!(sessions.may_try("S200", now));
         assert!(sessions.may_try("D100", now + MINUTE));
     }

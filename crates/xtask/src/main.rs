@@ -1,5 +1,6 @@
 //! Chores: `cargo xtask test` is the whole gate.
 
+mod fuzz;
 mod steps;
 mod tidy;
 
@@ -23,6 +24,8 @@ enum Chore {
         #[arg(long)]
         long: bool,
     },
+    /// Test the running calls against their own contract only
+    Fuzz,
     /// Check the tidiness of the source only
     Tidy,
 }
@@ -30,6 +33,7 @@ enum Chore {
 fn main() -> ExitCode {
     let result = match Cli::parse().chore {
         Chore::Test { long } => steps::test(long),
+        Chore::Fuzz => fuzz::fuzz(),
         Chore::Tidy => tidy::check(&steps::root()),
     };
     match result {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::tidy;
+use crate::{fuzz, tidy};
 
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -35,6 +35,7 @@ pub(crate) fn test(long: bool) -> Result<(), String> {
     let settings = [nights, &[("INSTA_UPDATE", "no")]].concat();
     step("tools", || need("hledger", "hledger"))?;
     step("tests", || cargo(&["test", "--workspace"], &settings))?;
+    step("contract", fuzz::fuzz)?;
     step("oracle", || oracle(long))
 }
 
@@ -46,7 +47,7 @@ fn step(name: &str, run: impl FnOnce() -> Result<(), String>) -> Result<(), Stri
     Ok(())
 }
 
-fn cargo(args: &[&str], settings: &[(&str, &str)]) -> Result<(), String> {
+pub(crate) fn cargo(args: &[&str], settings: &[(&str, &str)]) -> Result<(), String> {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     run(Command::new(cargo).args(args).envs(settings.iter().copied()))
 }
@@ -68,21 +69,11 @@ fn oracle(long: bool) -> Result<(), String> {
 }
 
 /// Makes sure that a program is there, installing its Debian package if it is not.
-fn need(program: &str, package: &str) -> Result<(), String> {
-    let works = |program: &str| {
-        let quiet = Command::new(program).arg("--version").stdout(Stdio::null()).status();
-        quiet.is_ok_and(|status| status.success())
-    };
+pub(crate) fn need(program: &str, package: &str) -> Result<(), String> {
     if works(program) {
         return Ok(());
     }
-    say(&format!("installing {package}"));
-    let apt = |args: &[&str]| {
-        let mut command = if works("sudo") { Command::new("sudo") } else { Command::new("env") };
-        run(command.arg("apt-get").args(args).env("DEBIAN_FRONTEND", "noninteractive"))
-    };
-    apt(&["update", "--quiet"])?;
-    apt(&["install", "--yes", "--quiet", package])?;
+    install(package)?;
     if works(program) {
         Ok(())
     } else {
@@ -90,7 +81,23 @@ fn need(program: &str, package: &str) -> Result<(), String> {
     }
 }
 
-fn run(command: &mut Command) -> Result<(), String> {
+fn works(program: &str) -> bool {
+    let quiet = Command::new(program).arg("--version").stdout(Stdio::null()).status();
+    quiet.is_ok_and(|status| status.success())
+}
+
+/// Installs a Debian package.
+pub(crate) fn install(package: &str) -> Result<(), String> {
+    say(&format!("installing {package}"));
+    let apt = |args: &[&str]| {
+        let mut command = if works("sudo") { Command::new("sudo") } else { Command::new("env") };
+        run(command.arg("apt-get").args(args).env("DEBIAN_FRONTEND", "noninteractive"))
+    };
+    apt(&["update", "--quiet"])?;
+    apt(&["install", "--yes", "--quiet", package])
+}
+
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     let name = command.get_program().display().to_string();
     let status = command
         .current_dir(root())

@@ -16,6 +16,7 @@ use manager::{
 };
 use sim::{Habits, People};
 use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
 use web::{App, Cost, Hub, Manners, Secrets, Tls, token};
 
 use super::journal::{key_path, read_key};
@@ -180,12 +181,15 @@ impl House {
             })?;
             let address =
                 listener.local_addr().map_err(|error| Problem::refused(error.to_string()))?;
+            // Before anybody is told that it listens: whoever knows may stop it.
+            let stop = told_to_stop()
+                .map_err(|error| Problem::refused(format!("signals cannot be heard: {error}")))?;
             let scheme = if tls.is_some() { "https" } else { "http" };
             say(&format!("ninefold listens on {scheme}://{address}"))?;
             lines.iter().try_for_each(|line| say(line))?;
             let app = App::new(door, hub, secrets, self.database);
             let manners = Manners { tls, ..Manners::default() };
-            web::serve_with(listener, app, manners, told_to_stop())
+            web::serve_with(listener, app, manners, stop)
                 .await
                 .map_err(|error| Problem::refused(format!("the server stopped: {error}")))
         });
@@ -207,18 +211,16 @@ fn say(line: &str) -> Result<(), Problem> {
     written.map_err(|error| Problem::refused(format!("cannot write the answer: {error}")))
 }
 
-/// Ctrl-C, or a polite kill.
-async fn told_to_stop() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
-        // Without that signal there is still Ctrl-C.
-        let _ = tokio::signal::ctrl_c().await;
-        return;
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = terminate.recv() => {}
-    }
+/// Ctrl-C, or a polite kill. From when this returns, neither ends the process by itself.
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
 }
 
 /// Plays the demo's people until it is told to stop.

@@ -40,7 +40,7 @@ impl LogArgs {
         // A log that was begun before goes on.
         let _ = match self.log_format.unwrap_or(format) {
             Format::Text => log.try_init(),
-            Format::Json => log.json().flatten_event(true).try_init(),
+            Format::Json => log.json().flatten_event(true).with_span_list(false).try_init(),
         };
         Ok(())
     }

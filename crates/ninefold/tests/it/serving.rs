@@ -1,7 +1,8 @@
 //! `ninefold demo`, `init` and `serve` as processes: they start, answer, stop politely, and leave a good
 //! journal.
 
-use std::io::Write;
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
 use crate::ninefold;
@@ -78,7 +79,15 @@ fn a_first_start() {
     let token = server.log_in("M800", "nine hundred");
     let (status, body) = server.call("GET", "/api/v1/staff", &token, "");
     assert!(status.contains("200") && body.contains("administrator"), "{body}");
-    // One writer at a time; and what is missing is said, in order.
+    // A reader of the stream, and the page of figures, do not keep it from stopping.
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    let ask =
+        format!("GET /api/v1/stream HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {token}\r\n\r\n");
+    stream.write_all(ask.as_bytes()).unwrap();
+    assert!(stream.read(&mut [0; 64]).unwrap() > 0, "it has begun");
+    let (_, figures) = server.call("GET", "/metrics", "", "");
+    assert!(figures.contains("\nninefold_stream_readers 1\n"), "{figures}");
+    // One writer at a time.
     let second = ninefold(&["serve", "--config", &config, "--listen", "127.0.0.1:0"]);
     assert!(second.code == 1 && second.stderr.contains("another Game Manager writes to"));
     server.stop();
@@ -110,4 +119,30 @@ fn the_first_administrator_by_flags() {
     let flags = ["--administrator", "m 900", "--password-file", &path];
     let (code, said) = init(&other, &flags, "");
     assert!(code == 1 && said.contains("m 900"), "{said}");
+}
+
+#[test]
+fn a_front_door_is_safe_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().display().to_string();
+    assert_eq!(init(&place, &[], "M800\nnine hundred\nnine hundred\n").0, 0);
+    let config = folder.path().join("ninefold.toml");
+    let text = std::fs::read_to_string(&config).unwrap();
+    let path = config.display().to_string();
+    let refused = |text: &str, args: &[&str], says: &str| {
+        std::fs::write(&config, text).unwrap();
+        let ran = ninefold(&[&["serve", "--config", &path], args].concat());
+        assert!(ran.code == 1 && ran.stderr.contains(says), "{}", ran.stderr);
+    };
+    refused(&text, &["--listen", "0.0.0.0:0"], "can be reached from other machines");
+    refused(&text, &["--listen", "nowhere"], "is no address here");
+    refused(&text, &["--log", "loud=x=y"], "is no level of a log");
+    let half = format!("{text}certificate = \"site.crt\"\n");
+    refused(&half, &[], "`certificate` and `key`");
+    let both = format!("{half}key = \"site.key\"\n");
+    refused(&both, &[], "site.crt: it cannot be read");
+    // Said on purpose, it is done; and the log is as the configuration says.
+    std::fs::write(&config, format!("{text}plain-http = true\nlog-format = \"json\"\n")).unwrap();
+    let server = Server::start(&["serve", "--config", &path, "--listen", "0.0.0.0:0"]);
+    server.stop();
 }

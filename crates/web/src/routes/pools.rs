@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::address::At;
 use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
-use crate::approval::Approval;
+use crate::approval::Present;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
@@ -105,29 +105,25 @@ pub(crate) enum Adjustment {
         amount: Money,
         text: Words,
         #[serde(default)]
-        #[schema(max_items = 2)]
-        approvals: Vec<Approval>,
+        approvals: Present,
     },
     AboveLimit {
         amount: Money,
         text: Words,
         #[serde(default)]
-        #[schema(max_items = 2)]
-        approvals: Vec<Approval>,
+        approvals: Present,
     },
     GrossReceipts {
         amount: Money,
         text: Words,
         #[serde(default)]
-        #[schema(max_items = 2)]
-        approvals: Vec<Approval>,
+        approvals: Present,
     },
     SeedRecovery {
         amount: Money,
         text: Words,
         #[serde(default)]
-        #[schema(max_items = 2)]
-        approvals: Vec<Approval>,
+        approvals: Present,
     },
     /// To another pool.
     Transfer {
@@ -135,15 +131,13 @@ pub(crate) enum Adjustment {
         to: PoolId,
         text: Words,
         #[serde(default)]
-        #[schema(max_items = 2)]
-        approvals: Vec<Approval>,
+        approvals: Present,
     },
     Increase {
         amount: Money,
         text: Words,
         #[serde(default)]
-        #[schema(max_items = 2)]
-        approvals: Vec<Approval>,
+        approvals: Present,
     },
     /// A jackpot is undone, exactly as it was done. Its amount is known; one that is sent is not looked at.
     BackOut {
@@ -152,8 +146,7 @@ pub(crate) enum Adjustment {
         amount: Option<Money>,
         text: Words,
         #[serde(default)]
-        #[schema(max_items = 2)]
-        approvals: Vec<Approval>,
+        approvals: Present,
     },
 }
 
@@ -166,7 +159,7 @@ type Reasoned = Tagged<Adjustment>;
 
 impl Adjustment {
     /// What it asks for, and whose word came with it.
-    fn deed(self, pool: PoolId) -> (Deed, Vec<Approval>) {
+    fn deed(self, pool: PoolId) -> (Deed, Present) {
         let (amount, reason, text, approvals) = match self {
             Adjustment::Malfunction { amount, text, approvals } => {
                 (amount, Reason::Malfunction, text, approvals)
@@ -212,14 +205,7 @@ pub(crate) async fn adjust(
 ) -> Result<Response, Problem> {
     caller.only(&[Role::Accounting, Role::Executive])?;
     let (deed, approvals) = adjustment.deed(id.clone());
-    if approvals.len() > 2 {
-        return Err(Problem::bad_request("approvals: two people agree, not more"));
-    }
-    let mut people = vec![];
-    for approval in approvals {
-        people.push(approval.prove(&app).await?);
-    }
-    match &people[..] {
+    match &approvals.prove(&app).await?[..] {
         [by, second] => app.act(by, deed.with(second.clone())).await?,
         [second] => app.act(caller.id(), deed.with(second.clone())).await?,
         _ => {

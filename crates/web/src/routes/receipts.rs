@@ -28,11 +28,11 @@ use crate::routes::reports::PAPER;
 pub(crate) struct Form {
     /// JSON looks, every other form prints.
     #[serde(default)]
-    #[param(required = false)]
+    #[param(required = false, inline)]
     format: Format,
     /// The paper of a page.
     #[serde(default)]
-    #[param(required = false)]
+    #[param(required = false, inline)]
     paper: Sheet,
 }
 
@@ -65,7 +65,7 @@ pub(crate) enum Format {
         description = "Its number.")),
     responses((status = 200, description = "The receipt, or the win page before it is cleared.",
             content((Receipt = "application/json"), (String = "text/html"),
-                (String = "text/plain"), (Vec<u8> = "application/octet-stream"))),
+                (String = "text/plain"), (serde_json::Value = "application/octet-stream"))),
         NoSession, NotYours, BadAddress, NotThere, Refused),
 )]
 pub(crate) async fn receipt(

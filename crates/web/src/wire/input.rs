@@ -2,16 +2,16 @@
 
 use cards::Card;
 use floor::{
-    Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, Seat, StaffId,
+    Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, StaffId,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
 use wagers::Side;
 
 use super::tagged::Tag;
-use super::{CardLine, CardText, Count, Decks, Label, Money, Point, Secret, Words};
+use super::{CardLine, CardText, Count, Decks, Label, Money, Point, SeatNumber, Secret, Words};
 use crate::app::App;
-use crate::approval::Approval;
+use crate::approval::Approvals;
 use crate::problem::Problem;
 
 /// One thing that happens at a table.
@@ -19,24 +19,24 @@ use crate::problem::Problem;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum InputBody {
     BaseBet {
-        seat: Seat,
+        seat: SeatNumber,
         side: Side,
         amount: Money,
     },
     SideBet {
-        seat: Seat,
+        seat: SeatNumber,
         wager: Label,
         side: Option<Side>,
         amount: Money,
     },
     CoinPlaced {
-        seat: Seat,
+        seat: SeatNumber,
     },
     CoinDropped {
-        seat: Seat,
+        seat: SeatNumber,
     },
     CoinRemoved {
-        seat: Seat,
+        seat: SeatNumber,
     },
     Button {
         name: Button,
@@ -44,7 +44,7 @@ pub(crate) enum InputBody {
     /// A row of the pay table, for some seats or for all bettors; again: cancels.
     Hand {
         row: Label,
-        seats: Option<Vec<Seat>>,
+        seats: Option<Vec<SeatNumber>>,
         r#override: Option<Override>,
     },
     SelectAward {
@@ -60,13 +60,13 @@ pub(crate) enum InputBody {
     },
     /// How the round ended: `totals`, or `player` and `banker`, or `cards`.
     Result {
-        totals: Option<Totals>,
+        totals: Option<FinalPoints>,
         player: Option<Point>,
         banker: Option<Point>,
         cards: Option<Cards>,
     },
     Seat {
-        seat: Seat,
+        seat: SeatNumber,
         #[serde(alias = "set", alias = "to", alias = "status")]
         state: SeatState,
     },
@@ -86,11 +86,11 @@ pub(crate) enum InputBody {
         card: CardText,
     },
     Fault {
-        seat: Seat,
+        seat: SeatNumber,
         fault: Fault,
     },
     FaultCleared {
-        seat: Seat,
+        seat: SeatNumber,
     },
     /// Ticks items for an award, or for the oldest that is pending here.
     Checklist {
@@ -99,7 +99,7 @@ pub(crate) enum InputBody {
     },
     Void {
         reason: Words,
-        approvals: [Approval; 2],
+        approvals: Approvals,
     },
     /// A device is alive.
     Heartbeat {},
@@ -112,7 +112,7 @@ impl Tag for InputBody {
 /// The final points of both hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Totals {
+pub(crate) struct FinalPoints {
     player: Point,
     banker: Point,
 }
@@ -159,7 +159,7 @@ impl Cards {
 
 /// How a round ended, if it is said in one way only.
 fn result(
-    totals: Option<Totals>,
+    totals: Option<FinalPoints>,
     player: Option<Point>,
     banker: Option<Point>,
     cards: Option<Cards>,
@@ -186,18 +186,18 @@ impl InputBody {
     pub(crate) async fn prove(self, app: &App) -> Result<Option<Input>, Problem> {
         Ok(Some(match self {
             InputBody::BaseBet { seat, side, amount } => {
-                Input::BaseBet { seat, side, amount: amount.0 }
+                Input::BaseBet { seat: seat.seat(), side, amount: amount.0 }
             }
             InputBody::SideBet { seat, wager, side, amount } => {
-                Input::SideBet { seat, wager: wager.0, side, amount: amount.0 }
+                Input::SideBet { seat: seat.seat(), wager: wager.0, side, amount: amount.0 }
             }
-            InputBody::CoinPlaced { seat } => Input::CoinPlaced { seat },
-            InputBody::CoinDropped { seat } => Input::CoinDropped { seat },
-            InputBody::CoinRemoved { seat } => Input::CoinRemoved { seat },
+            InputBody::CoinPlaced { seat } => Input::CoinPlaced { seat: seat.seat() },
+            InputBody::CoinDropped { seat } => Input::CoinDropped { seat: seat.seat() },
+            InputBody::CoinRemoved { seat } => Input::CoinRemoved { seat: seat.seat() },
             InputBody::Button { name } => Input::Button { name },
             InputBody::Hand { row, seats, r#override } => Input::Hand {
                 row: row.0,
-                seats: seats.map(Into::into),
+                seats: seats.map(|seats| seats.into_iter().map(SeatNumber::seat).collect()),
                 r#override: r#override.map(|it| match it {
                     Override::Bare(reason) | Override::Named(Named { reason }) => reason.0,
                 }),
@@ -210,22 +210,22 @@ impl InputBody {
             InputBody::Result { totals, player, banker, cards } => {
                 result(totals, player, banker, cards)?
             }
-            InputBody::Seat { seat, state } => Input::Seat { seat, open: state == SeatState::Open },
+            InputBody::Seat { seat, state } => {
+                Input::Seat { seat: seat.seat(), open: state == SeatState::Open }
+            }
             InputBody::Key { number, position } => Input::Key { number, position },
             InputBody::Swipe { card } => Input::Swipe { person: app.by_card(&card.0)? },
             InputBody::Pin { staff, pin } => {
                 Input::Pin { person: app.by_pin(staff.as_str(), pin.0).await? }
             }
             InputBody::Card { card } => Input::Card { card: card.0 },
-            InputBody::Fault { seat, fault } => Input::Fault { seat, fault },
-            InputBody::FaultCleared { seat } => Input::FaultCleared { seat },
+            InputBody::Fault { seat, fault } => Input::Fault { seat: seat.seat(), fault },
+            InputBody::FaultCleared { seat } => Input::FaultCleared { seat: seat.seat() },
             InputBody::Checklist { award, items } => {
                 Input::Checklist { award: award.map(|it| JackpotId(it.0)), items }
             }
             InputBody::Void { reason, approvals } => {
-                let [one, two] = approvals;
-                let approvals = [one.prove(app).await?, two.prove(app).await?];
-                Input::Void { reason: reason.0, approvals }
+                Input::Void { reason: reason.0, approvals: approvals.prove(app).await? }
             }
             InputBody::Heartbeat {} => return Ok(None),
         }))

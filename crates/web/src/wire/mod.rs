@@ -21,7 +21,7 @@ pub(crate) use table::TableView;
 pub(crate) use tagged::{Tag, Tagged};
 pub(crate) use text::{
     Bettors, CardLine, CardText, Count, Decks, InputKey, Label, NewCard, NewPassword, NewPin,
-    Point, Secret, Settings, Title, Visitor, Words,
+    Point, SeatNumber, Secret, Settings, Title, Visitor, Words,
 };
 
 use axum::http::header::CONTENT_TYPE;

@@ -150,7 +150,7 @@ impl TableView {
             proposals: floor.proposals(id),
             settlement: table.settlement().unwrap_or_default().into_iter().map(pay_view).collect(),
             beads: table.shoe.beads.clone(),
-            silent: table.silent.iter().cloned().collect(),
+            silent: table.silent.clone(),
             message: message(table, mode, pending.iter().any(|it| it.level != Level::NoKey)),
             pending: pending.into_iter().map(|it| JackpotView::of(floor, it)).collect(),
         }

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, de};
 use serde_json::{Map, Value};
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 /// What says in one field what it is.
@@ -77,6 +77,7 @@ fn inward(item: RefOr<Schema>, tag: &str) -> RefOr<Schema> {
     inner.properties.insert(tag.to_owned(), RefOr::T(Schema::Object(word.build())));
     inner.required.insert(0, tag.to_owned());
     inner.description = outer.description;
+    inner.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
     RefOr::T(Schema::Object(inner))
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use cards::Card;
+use floor::Seat;
 use serde::{Deserialize, Deserializer, de};
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
@@ -98,12 +99,10 @@ macro_rules! wholes {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
-                let number = $number::deserialize(from)?;
-                if ($least..=$most).contains(&number) {
-                    return Ok($name(number));
-                }
+                let number = from.deserialize_any(Whole)?;
+                let fits = $number::try_from(number).ok().filter(|it| ($least..=$most).contains(it));
                 let (least, most) = ($least, $most);
-                Err(de::Error::custom(format_args!(
+                fits.map($name).ok_or_else(|| de::Error::custom(format_args!(
                     "{number} is none; it is a whole number from {least} to {most}"
                 )))
             }
@@ -134,6 +133,35 @@ wholes! {
     Bettors: u32 1 to 100;
     /// The final points of a hand.
     Point: u8 0 to 9;
+    /// A seat; seat 1 is at the dealer's right.
+    SeatNumber: u8 1 to 9;
+}
+
+impl SeatNumber {
+    pub(crate) fn seat(self) -> Seat {
+        self.0.try_into().expect("1 to 9 are seats")
+    }
+}
+
+/// Reads a whole number. JSON knows no other numbers than decimals: 3.0 is 3.
+struct Whole;
+
+impl de::Visitor<'_> for Whole {
+    type Value = u64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a whole number")
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<u64, E> {
+        Ok(number)
+    }
+
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<u64, E> {
+        // Printed without an exponent, it is read again as what it is.
+        let whole = format!("{number:.0}").parse().ok().filter(|_| number.fract() == 0.0);
+        whole.ok_or_else(|| E::invalid_value(de::Unexpected::Float(number), &self))
+    }
 }
 
 /// A card: its rank and its suit, such as `9s` or `Td`.
@@ -217,7 +245,8 @@ mod tests {
     #[test]
     fn bounds_are_kept_and_told() {
         let read = |text: &str| serde_json::from_str::<Decks>(text).map_err(|e| e.to_string());
-        assert_eq!(read("8"), Ok(Decks(8)));
+        assert_eq!((read("8"), read("8.0")), (Ok(Decks(8)), Ok(Decks(8))));
+        assert!(["8.5", "-8", "1e30", "-0.5", "\"8\""].iter().all(|text| read(text).is_err()));
         assert!(
             read("13").unwrap_err().starts_with("13 is none; it is a whole number from 1 to 12")
         );

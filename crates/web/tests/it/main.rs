@@ -2,11 +2,14 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod contract;
 mod procedures;
 mod reports;
+mod secrecy;
 mod settings;
 mod site;
 mod slow;
+mod socket;
 mod stream;
 
 use axum::http::StatusCode;

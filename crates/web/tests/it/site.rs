@@ -17,6 +17,8 @@ use tower::ServiceExt;
 use wagers::Catalog;
 use web::{App, Cost, Hub, Secrets};
 
+use crate::secrecy::log;
+
 pub(crate) const KEY: SiteKey = SiteKey([9; 32]);
 
 pub(crate) struct Site {
@@ -118,6 +120,7 @@ impl Site {
     }
 
     fn with(more: Vec<(&'static str, Act)>) -> Site {
+        log();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("floor.db");
         let store = SqliteStore::create(&path, &KEY).unwrap();
@@ -192,6 +195,34 @@ impl Site {
         assert_eq!(response.status(), StatusCode::OK);
         let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
         String::from_utf8(bytes.to_vec()).unwrap()
+    }
+
+    /// A page outside the calls, which needs no token.
+    pub(crate) async fn page(&self, path: &str) -> String {
+        let response = self.send(Request::builder().uri(path).body(Body::empty()).unwrap()).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        String::from_utf8(bytes.to_vec()).unwrap()
+    }
+
+    /// Takes the journal away, as a disk that is unplugged does.
+    pub(crate) fn lose_journal(&self) {
+        let path = self.folder.path().join("floor.db");
+        std::fs::rename(&path, path.with_extension("gone")).unwrap();
+    }
+
+    /// The journal as an export shows it: a line for each record.
+    pub(crate) fn export(&self) -> Vec<String> {
+        let store = SqliteStore::open_to_read(&self.folder.path().join("floor.db")).unwrap();
+        let mut lines = Vec::new();
+        store
+            .read(1, &mut |record| {
+                let told = web::Told::read(&record).unwrap();
+                lines.push(serde_json::json!([told.seq, told.by, told.events]).to_string());
+                true
+            })
+            .unwrap();
+        lines
     }
 
     pub(crate) async fn log_in(&self, staff: &str) -> String {

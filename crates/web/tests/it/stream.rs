@@ -9,13 +9,13 @@ use tokio_stream::StreamExt;
 use crate::site::Site;
 
 /// A reader of the stream.
-struct Reader {
+pub(crate) struct Reader {
     body: axum::body::BodyDataStream,
     text: String,
 }
 
 impl Reader {
-    async fn open(site: &Site, token: &str, query: &str, last: Option<u64>) -> Reader {
+    pub(crate) async fn open(site: &Site, token: &str, query: &str, last: Option<u64>) -> Reader {
         let mut request = Request::builder()
             .uri(format!("/api/v1/stream{query}"))
             .header("authorization", format!("Bearer {token}"));
@@ -28,7 +28,7 @@ impl Reader {
     }
 
     /// The next message: its id and its data.
-    async fn next(&mut self) -> (u64, Value) {
+    pub(crate) async fn next(&mut self) -> (u64, Value) {
         loop {
             if let Some(end) = self.text.find("\n\n") {
                 let message: String = self.text.drain(..end + 2).collect();

@@ -1,0 +1,156 @@
+//! The socket: TLS, slow clients, too many of them, and the end. The server has threads of its own, so the
+//! clients here may wait as plainly as clients do.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use web::{Manners, Tls};
+
+use crate::site::Site;
+
+/// A site on a free port.
+struct Server {
+    site: Site,
+    port: u16,
+    stop: Option<oneshot::Sender<()>>,
+    serving: JoinHandle<std::io::Result<()>>,
+}
+
+impl Server {
+    async fn start(manners: Manners) -> Server {
+        let site = Site::open();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let (stop, stopped) = oneshot::channel();
+        let ending = async move { drop(stopped.await) };
+        let serving = tokio::spawn(web::serve_with(listener, site.app.clone(), manners, ending));
+        Server { site, port, stop: Some(stop), serving }
+    }
+
+    fn connect(&self) -> TcpStream {
+        TcpStream::connect(("127.0.0.1", self.port)).unwrap()
+    }
+
+    async fn stop(mut self) {
+        self.stop.take().unwrap().send(()).unwrap();
+        self.serving.await.unwrap().unwrap();
+    }
+}
+
+/// Short enough for a test, long enough for a busy machine.
+const SHORT: Duration = Duration::from_millis(400);
+const GET: &str = "GET /healthz HTTP/1.1\r\nhost: x\r\n";
+
+fn rest(mut stream: impl Read) -> String {
+    let mut text = Vec::new();
+    // A connection that is reset has ended too.
+    let _ = stream.read_to_end(&mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_dawdles_is_cut() {
+    let server = Server::start(Manners { head: SHORT, body: SHORT, ..Manners::default() }).await;
+    let began = Instant::now();
+    // Half a head, and no more.
+    let mut half = server.connect();
+    half.write_all(GET.as_bytes()).unwrap();
+    let said = rest(half);
+    assert!(!said.contains("200 OK"), "{said}");
+    // A head in time, and half a body.
+    let mut slow = server.connect();
+    let head = "POST /api/v1/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+                content-length: 100\r\n\r\n{\"staff\":";
+    slow.write_all(head.as_bytes()).unwrap();
+    let said = rest(slow);
+    assert!(said.starts_with("HTTP/1.1 408") && said.contains("TooSlow"), "{said}");
+    // A call, and then nothing: an idle connection ends too.
+    let mut idle = server.connect();
+    idle.write_all(format!("{GET}\r\n").as_bytes()).unwrap();
+    let said = rest(idle);
+    assert!(said.contains("200 OK") && said.ends_with("ok\n"), "{said}");
+    assert!(began.elapsed() >= SHORT * 3, "each was given its time");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_too_many_waits_for_a_place() {
+    let server = Server::start(Manners { connections: 1, head: SHORT, ..Manners::default() }).await;
+    let mut first = server.connect();
+    first.write_all(GET.as_bytes()).unwrap();
+    let mut second = server.connect();
+    second.write_all(format!("{GET}connection: close\r\n\r\n").as_bytes()).unwrap();
+    second.set_read_timeout(Some(SHORT / 4)).unwrap();
+    assert!(second.read(&mut [0]).is_err(), "there is one place, and it is taken");
+    second.set_read_timeout(None).unwrap();
+    drop(first);
+    assert!(rest(second).contains("ok\n"));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_ends_with_streams_open() {
+    let server = Server::start(Manners::default()).await;
+    let token = server.site.log_in("D100").await;
+    let mut stream = server.connect();
+    let head =
+        format!("GET /api/v1/stream HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {token}\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut bytes = [0; 64];
+    assert!(stream.read(&mut bytes).unwrap() > 0, "it has begun");
+    let began = Instant::now();
+    server.stop().await;
+    assert!(began.elapsed() < Manners::default().ending, "nobody was waited for");
+    rest(stream);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_a_certificate_it_speaks_tls_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let (crt, key) = (folder.path().join("site.crt"), folder.path().join("site.key"));
+    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    std::fs::write(&crt, made.cert.pem()).unwrap();
+    std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
+    let tls = Tls::read(&crt, &key).unwrap();
+    let server = Server::start(Manners { tls: Some(tls), head: SHORT, ..Manners::default() }).await;
+    let mut roots = RootCertStore::empty();
+    roots.add(CertificateDer::from_pem_file(&crt).unwrap()).unwrap();
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    let name = ServerName::try_from("localhost").unwrap();
+    let client = ClientConnection::new(Arc::new(config), name).unwrap();
+    let mut stream = StreamOwned::new(client, server.connect());
+    stream.write_all(format!("{GET}connection: close\r\n\r\n").as_bytes()).unwrap();
+    let said = rest(stream);
+    assert!(
+        said.contains("200 OK") && said.contains("strict-transport-security: max-age="),
+        "{said}"
+    );
+    let mut plain = server.connect();
+    plain.write_all(format!("{GET}connection: close\r\n\r\n").as_bytes()).unwrap();
+    assert!(!rest(plain).contains("HTTP/1.1"), "not in the clear");
+    server.stop().await;
+    // What is wrong with a file is told.
+    let says = |crt: &std::path::Path, key: &std::path::Path, what: &str| {
+        let why = Tls::read(crt, key).err().unwrap();
+        assert!(why.contains(what), "{why}");
+    };
+    says(&folder.path().join("none.crt"), &key, "none.crt: it cannot be read");
+    says(&key, &key, "site.key: it holds no");
+    says(&crt, &crt, "site.crt: it holds no");
+    let other = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    std::fs::write(&key, other.signing_key.serialize_pem()).unwrap();
+    says(&crt, &key, "no certificate with its key");
+}

@@ -1,0 +1,155 @@
+//! The running calls against their own contract: property-based testing with schemathesis.
+//!
+//! A demo floor is served on a free port, once for each of several people, and thousands of requests are made
+//! up from the document that it serves: some keep the contract, some break it. No answer may be a failure of
+//! the server, none may be missing in the document, and whatever breaks the contract is refused. The seed is
+//! fixed; the settings, with what is left out and why, stand in `crates/web/tests/schemathesis`.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::steps::{cargo, install, need, root, run, say};
+
+/// Who makes the calls: what one may not do, another may.
+const PEOPLE: [&str; 5] = ["M800", "E300", "D100", "A500", "V400"];
+/// How long all of it may take.
+const LONGEST: Duration = Duration::from_mins(5);
+
+/// Serves the demo and tests it, as everybody in turn.
+pub(crate) fn fuzz() -> Result<(), String> {
+    let tools = tools()?;
+    cargo(&["build", "--package", "ninefold", "--quiet"], &[])?;
+    let until = Instant::now() + LONGEST;
+    for staff in PEOPLE {
+        let server = Server::start()?;
+        if staff == PEOPLE[0] {
+            let check = root().join("crates/web/tests/schemathesis/check.py");
+            run(Command::new(tools.join("python")).arg(check).arg(&server.address))?;
+        }
+        let tested = test(&tools, &server.address, staff, until);
+        // The server has something to say too: it must stop as it should, and leave a good journal.
+        server.stop()?;
+        tested?;
+    }
+    Ok(())
+}
+
+/// The Python tools in a place of their own, as `requirements.txt` pins them.
+fn tools() -> Result<PathBuf, String> {
+    need("python3", "python3")?;
+    let (place, told) = (root().join("target/venv"), io("requirements.txt")?);
+    let mark = place.join("ninefold-requirements.txt");
+    if fs::read_to_string(&mark).is_ok_and(|there| there == told) {
+        return Ok(place.join("bin"));
+    }
+    let make = || run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&place));
+    make().or_else(|_| install("python3-venv").and_then(|()| make()))?;
+    let list = root().join("crates/web/tests/schemathesis/requirements.txt");
+    let pip = place.join("bin/pip");
+    run(Command::new(pip).args(["install", "--quiet", "--requirement"]).arg(list))?;
+    fs::write(&mark, told).map_err(|error| format!("{}: {error}", mark.display()))?;
+    Ok(place.join("bin"))
+}
+
+fn io(name: &str) -> Result<String, String> {
+    let path = root().join("crates/web/tests/schemathesis").join(name);
+    fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// One run of the fuzzer; its words are shown only if it found something.
+fn test(tools: &Path, address: &str, staff: &str, until: Instant) -> Result<(), String> {
+    let folder = root().join("crates/web/tests/schemathesis");
+    let words = root().join(format!("target/schemathesis-{staff}.txt"));
+    let out = fs::File::create(&words).map_err(|error| format!("{}: {error}", words.display()))?;
+    let err = out.try_clone().map_err(|error| error.to_string())?;
+    let mut fuzzer = Command::new(tools.join("schemathesis"))
+        .args(["--config-file", "schemathesis.toml", "run", "--no-color"])
+        .arg(format!("{address}/api/v1/openapi.json"))
+        .env("NINEFOLD_URL", address)
+        .env("NINEFOLD_STAFF", staff)
+        // Failures of other days would come back from here; the seed alone decides.
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .current_dir(folder)
+        .stdout(out)
+        .stderr(err)
+        .spawn()
+        .map_err(|error| format!("schemathesis could not be started: {error}"))?;
+    let ended = loop {
+        if let Some(ended) = fuzzer.try_wait().map_err(|error| error.to_string())? {
+            break ended;
+        }
+        if Instant::now() > until {
+            let _ = fuzzer.kill();
+            let _ = fuzzer.wait();
+            return Err(format!("schemathesis takes longer than {} s in all", LONGEST.as_secs()));
+        }
+        sleep(Duration::from_millis(100));
+    };
+    let said = fs::read_to_string(&words).unwrap_or_default();
+    if !ended.success() {
+        return Err(format!("as {staff}, schemathesis ended with {ended}\n{said}"));
+    }
+    let cases = said.lines().find(|line| line.contains("generated")).unwrap_or("").trim();
+    say(&format!("as {staff}: {cases}"));
+    Ok(())
+}
+
+/// A demo that nobody plays, on a free port, with a journal of its own.
+struct Server {
+    process: Child,
+    address: String,
+    database: PathBuf,
+}
+
+/// The command, beside this one.
+fn ninefold() -> Result<PathBuf, String> {
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    Ok(own.with_file_name("ninefold"))
+}
+
+impl Server {
+    fn start() -> Result<Server, String> {
+        let folder = root().join("target/schemathesis");
+        // What an earlier run has left.
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let database = folder.join("demo.db");
+        let mut process = Command::new(ninefold()?)
+            .args(["demo", "--paused", "--port", "0", "--log", "error", "--database"])
+            .arg(&database)
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("ninefold could not be started: {error}"))?;
+        let mut line = String::new();
+        let out = process.stdout.take().ok_or("ninefold has no stdout")?;
+        let mut out = BufReader::new(out);
+        out.read_line(&mut line).map_err(|error| error.to_string())?;
+        // Somebody must read what comes after, or it waits.
+        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
+        let address = line.trim().strip_prefix("ninefold listens on ").map(ToOwned::to_owned);
+        match address {
+            Some(address) => Ok(Server { process, address, database }),
+            None => {
+                let _ = process.kill();
+                let _ = process.wait();
+                Err(format!("ninefold did not say where it listens: `{}`", line.trim()))
+            }
+        }
+    }
+
+    /// Tells it to stop, and looks at what it leaves.
+    fn stop(mut self) -> Result<(), String> {
+        run(Command::new("kill").args(["-TERM", &self.process.id().to_string()]))?;
+        let ended = self.process.wait().map_err(|error| error.to_string())?;
+        if !ended.success() {
+            return Err(format!("the server ended with {ended}"));
+        }
+        let mut verify = Command::new(ninefold()?);
+        verify.args(["journal", "verify", "--database"]).arg(&self.database);
+        run(verify.stdout(Stdio::null()))
+    }
+}
