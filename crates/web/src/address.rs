@@ -30,7 +30,8 @@ impl<S: Send + Sync, T: InPath> FromRequestParts<S> for At<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<At<T>, Problem> {
         let read = Path::<String>::from_request_parts(parts, state).await;
-        let Path(text) = read.map_err(|_| Problem::bad_request("the path is no text"))?;
+        // Bytes that are no text are no name and no number either.
+        let text = read.map_or_else(|_| "\u{fffd}".to_owned(), |Path(text)| text);
         T::read(&text).map(At)
     }
 }

@@ -51,6 +51,15 @@ pub(crate) fn plain(text: &str) -> String {
     // A field of a field: `input: .seat: ..` is `input.seat: ..`.
     let why = why.replace(": .", ".");
     let why = why.trim_start_matches(['.', ':', ' ']);
+    // The field is named; where it stands in the text helps nobody.
+    let why = why.rsplit_once(" at line ").map_or(why, |(why, _)| why);
+    // A text in the wrong place may be a secret: it is not repeated.
+    let why = match (why.find("invalid type: string \""), why.rfind("\", expected ")) {
+        (Some(from), Some(to)) if from < to => {
+            format!("{}invalid type: string{}", &why[..from], &why[to + 1..])
+        }
+        _ => why.to_owned(),
+    };
     let why = why.replace("invalid type: map", "invalid type: object");
     let why = why.replace("invalid type: sequence", "invalid type: list");
     let why = why.replace("unknown variant `", "there is no `");
@@ -98,7 +107,7 @@ mod tests {
         );
         check(
             &format!("{start}as: invalid type: integer `5`, expected struct As at line 1 column 9"),
-            "as: invalid type: integer `5`, expected an object at line 1 column 9",
+            "as: invalid type: integer `5`, expected an object",
         );
         check("Failed to deserialize query string: last: invalid digit", "last: invalid digit");
         check(

@@ -1,8 +1,8 @@
 //! The Game Manager over HTTP: the only crate that knows it.
 //!
 //! A call extracts who asks and what, sends a command to the one writer, waits until it is durable, and
-//! answers from the [`Hub`], which holds the floor as the journal has it. [`serve_with`] owns neither the socket
-//! nor the ending, so that tests own both.
+//! answers from the [`Hub`], which holds the floor as the journal has it. [`serve_with`] owns neither the
+//! socket nor the ending, so that tests own both.
 
 #![allow(unused_qualifications)] // The contract's macros write out what is imported already.
 

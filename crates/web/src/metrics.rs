@@ -2,7 +2,7 @@
 //!
 //! Two books: the writer's, which the hub keeps as records become durable, and the server's, which every
 //! answer touches. They are apart so that a busy door never makes the writer wait. Each app has its own; a
-//! process may run many. Labels come from small sets: names of the floor, codes of rules, templates of routes.
+//! process may run many. Labels come from small sets: names of the floor, codes of rules, routes.
 //!
 //! The page has no secrets and no reserve, but it tells how the house plays: it is for the inside network.
 

@@ -67,13 +67,17 @@ fn test(tools: &Path, address: &str, staff: &str, until: Instant) -> Result<(), 
     let out = fs::File::create(&words).map_err(|error| format!("{}: {error}", words.display()))?;
     let err = out.try_clone().map_err(|error| error.to_string())?;
     let mut fuzzer = Command::new(tools.join("schemathesis"))
-        .args(["--config-file", "schemathesis.toml", "run", "--no-color"])
+        .arg("--config-file")
+        .arg(folder.join("schemathesis.toml"))
+        .args(["run", "--no-color"])
         .arg(format!("{address}/api/v1/openapi.json"))
         .env("NINEFOLD_URL", address)
         .env("NINEFOLD_STAFF", staff)
-        // Failures of other days would come back from here; the seed alone decides.
+        .env("PYTHONPATH", &folder)
         .env("PYTHONDONTWRITEBYTECODE", "1")
-        .current_dir(folder)
+        // It keeps what it found beside it, and would begin with that: here it is gone with the server, and
+        // the seed alone decides.
+        .current_dir(place())
         .stdout(out)
         .stderr(err)
         .spawn()
@@ -98,6 +102,11 @@ fn test(tools: &Path, address: &str, staff: &str, until: Instant) -> Result<(), 
     Ok(())
 }
 
+/// Where a run lives.
+fn place() -> PathBuf {
+    root().join("target/schemathesis")
+}
+
 /// A demo that nobody plays, on a free port, with a journal of its own.
 struct Server {
     process: Child,
@@ -113,7 +122,7 @@ fn ninefold() -> Result<PathBuf, String> {
 
 impl Server {
     fn start() -> Result<Server, String> {
-        let folder = root().join("target/schemathesis");
+        let folder = place();
         // What an earlier run has left.
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;

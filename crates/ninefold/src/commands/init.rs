@@ -36,12 +36,12 @@ listen = \"127.0.0.1:8080\"
 # certificate = \"ninefold.crt\"
 # key = \"ninefold.key\"
 
-# Without a certificate it listens only on a loopback address, unless something in front of it speaks HTTPS and
-# the way between the two is safe.
+# Without a certificate it listens only on a loopback address, unless something in front of it speaks HTTPS
+# and the way between the two is safe.
 # plain-http = true
 
-# What goes into the log (stderr): error, warn, info, debug; or finer, such as \"warn,web=debug\". No secret ever
-# does. The format is text or json.
+# What goes into the log (stderr): error, warn, info, debug; or finer, such as \"warn,web=debug\". No secret
+# ever does. The format is text or json.
 # log = \"info\"
 # log-format = \"text\"
 

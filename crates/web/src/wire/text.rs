@@ -20,7 +20,10 @@ macro_rules! texts {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
-                let text = String::deserialize(from)?;
+                // What came instead is not repeated: it may be a secret that was written as a number.
+                let text = String::deserialize(from).map_err(|_| {
+                    de::Error::custom(concat!("it is a text of ", $least, " to ", $most, " letters"))
+                })?;
                 bounded(&text, $least, $most).map_err(de::Error::custom)?;
                 Ok($name(text))
             }

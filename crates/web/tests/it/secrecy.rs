@@ -69,12 +69,17 @@ async fn secrets_stay_where_they_are_proved() {
         json!({ "staff": "WRONG-41d0", "secret": "WRONG-41d0" }),
         json!({ "staff": "S201", "secret": ["WRONG-41d0"] }),
         json!({ "staff": "S201", "secret": "WRONG-41d0", "WRONG": 1 }),
+        json!({ "staff": "S201", "secret": 90_210_417 }),
+        json!("SAID-3b19"),
     ] {
         said += &site.call("POST", "/sessions", None, Some(body)).await.1.to_string();
     }
     for (number, input) in [
         json!({ "kind": "pin", "staff": "S201", "pin": "PIN-5e22" }),
         json!({ "kind": "pin", "staff": "S201", "pin": "WRONG-41d0" }),
+        json!({ "kind": "pin", "staff": "S201", "pin": 90_210_417 }),
+        json!({ "kind": "swipe", "card": 90_210_417 }),
+        json!({ "kind": "void", "reason": "", "approvals": [{ "staff": "S201", "pin": 90_210_417 }] }),
         json!({ "kind": "swipe", "card": "CARD-9a77" }),
         json!({ "kind": "swipe", "card": "WRONG-41d0" }),
         json!({ "kind": "void", "reason": "test", "approvals": [
