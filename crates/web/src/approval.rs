@@ -83,7 +83,8 @@ impl Present {
 impl PartialSchema for Present {
     fn schema() -> RefOr<Schema> {
         let some = ArrayBuilder::new().items(Ref::from_schema_name(Approval::name()));
-        let words = "Both people; or the second, while the caller is the first; or none, and it is asked for.";
+        let words = "Both people; or the second, while the caller is the first; or nobody, and it is \
+                     asked for.";
         RefOr::T(Schema::Array(some.max_items(Some(2)).description(Some(words)).build()))
     }
 }
