@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use floor::{Act, Command, Event, Millis, Proof, StaffId};
+use floor::{Act, Command, Event, Millis, Proof, StaffId, TableId};
 use journal::{SqliteStore, Store, StoreError};
 use manager::{Answer, Door, Key, NotQueued, Submission};
 use tokio::sync::oneshot;
@@ -132,6 +132,20 @@ impl App {
         }
     }
 
+    /// Writes down that a card, a PIN or a password was turned away, and where: the floor never saw it. What
+    /// the floor refused itself is written down already.
+    pub(crate) async fn log_refusal(&self, by: &StaffId, at: Option<&TableId>, problem: &Problem) {
+        if !matches!(problem.code(), "UnknownCard" | "WrongPin" | "WrongSecret") {
+            return;
+        }
+        let (table, refusal) = (at.cloned(), problem.code().to_owned());
+        let act = Act::Turned { table, refusal, message: problem.message().to_owned() };
+        // The caller is told of the refusal, whether or not it could be written down.
+        if let Err(problem) = self.act(by, act).await {
+            tracing::error!(code = problem.code(), "a refusal was not written down");
+        }
+    }
+
     /// Sends a command in that no caller has a key for.
     pub(crate) async fn act(&self, by: &StaffId, act: Act) -> Result<Done, Problem> {
         let key = Key::try_from(&*token()).map_err(Problem::bad_request)?;
@@ -160,13 +174,13 @@ impl App {
     pub(crate) fn by_card(&self, number: &str) -> Result<StaffId, Problem> {
         let person = self.hub().read(|floor| self.secrets().card_of(floor, number));
         let unknown =
-            || Problem::refused("UnknownCard", "nobody has this card", "try another card");
+            || Problem::unproved("UnknownCard", "nobody has this card", "try another card");
         person.ok_or_else(unknown)
     }
 
     /// The person who proves themselves with a PIN.
     pub(crate) async fn by_pin(&self, staff: &str, pin: String) -> Result<StaffId, Problem> {
-        let wrong = Problem::refused("WrongPin", "this is not their PIN", "try again, or ask");
+        let wrong = Problem::unproved("WrongPin", "this is not their PIN", "try again, or ask");
         self.by_secret(staff, pin, Proof::Pin).await?.ok_or(wrong)
     }
 
@@ -177,7 +191,7 @@ impl App {
         secret: String,
     ) -> Result<StaffId, Problem> {
         let wrong =
-            Problem::refused("WrongSecret", "this is not their secret", "try again, or ask");
+            Problem::unproved("WrongSecret", "this is not their secret", "try again, or ask");
         self.by_secret(staff, secret, Proof::Password).await?.ok_or(wrong)
     }
 

@@ -126,6 +126,12 @@ impl Problem {
         Problem::new(StatusCode::CONFLICT, code, message, hint)
     }
 
+    /// Something that was to prove somebody did not. Whoever asked for the proof writes it down.
+    #[must_use]
+    pub(crate) fn unproved(code: &str, message: &str, hint: &str) -> Problem {
+        Problem { journaled: true, ..Problem::refused(code, message, hint) }
+    }
+
     /// Too many log-ins.
     #[must_use]
     pub fn too_fast() -> Problem {
@@ -149,6 +155,12 @@ impl Problem {
     #[must_use]
     pub const fn status(&self) -> StatusCode {
         self.status
+    }
+
+    /// What is true.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
     }
 
     /// The code of the rule that spoke.

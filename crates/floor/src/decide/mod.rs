@@ -134,6 +134,12 @@ pub enum Act {
         input: Input,
         numbers: [u8; 10],
     },
+    /// A rule outside the floor has spoken, such as a card that nobody has: it stands in the log.
+    Turned {
+        table: Option<TableId>,
+        refusal: String,
+        message: String,
+    },
     Clear {
         jackpot: JackpotId,
     },
@@ -210,6 +216,10 @@ impl Floor {
             Act::CloseShift { table, reading } => self.close_shift(actor, table, reading, now),
             Act::AtTable { table, input, numbers } => {
                 self.at_table(actor, table, input, numbers, now)
+            }
+            Act::Turned { table, refusal, message } => {
+                let (table, refusal, message) = (table.clone(), refusal.clone(), message.clone());
+                Ok(vec![Event::Refused { by: actor.id.clone(), table, refusal, message }])
             }
             Act::Clear { jackpot } => self.clear(actor, *jackpot, now),
             Act::PrintReceipt { jackpot } => self.print_receipt(actor, *jackpot),

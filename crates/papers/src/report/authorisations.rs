@@ -10,7 +10,10 @@ use super::reader::{Seen, Tally, shift_at};
 use super::words::words;
 
 /// The refusals that say that somebody may not, or has not proved that they may.
-const CODES: [&str; 13] = [
+const CODES: [&str; 16] = [
+    "UnknownCard",
+    "WrongPin",
+    "WrongSecret",
     "NotAllowed",
     "LevelTooLow",
     "WrongKey",
@@ -62,7 +65,7 @@ impl<'a> Authorisations<'a> {
         report.main = self.section;
         report.others.push(codes);
         report.notes.push(
-            "Cards that nobody has and names that nobody bears are refused before the journal, and are not \
+            "Log-ins under names that nobody bears are refused at the door, before the journal, and are not \
              in it."
                 .to_owned(),
         );

@@ -31,6 +31,12 @@ pub(crate) struct Filter {
     /// What they are paid from.
     #[param(nullable = false)]
     pool: Option<PoolId>,
+    /// At most so many; 200 without a word.
+    #[param(nullable = false, minimum = 1, maximum = 1_000)]
+    limit: Option<u16>,
+    /// Those after this one, as `next` of the page before says.
+    #[param(nullable = false, value_type = Option<i64>, minimum = 0)]
+    after: Option<u64>,
 }
 
 /// `GET /jackpots`
@@ -43,19 +49,27 @@ pub(crate) async fn list(
     State(app): State<App>,
     _: Caller,
     Query(filter): Query<Filter>,
-) -> Json<List<JackpotView>> {
-    let Filter { state, level, table, pool } = filter;
+) -> Result<Json<List<JackpotView>>, Problem> {
+    let Filter { state, level, table, pool, limit, after } = filter;
+    let most = usize::from(limit.unwrap_or(200));
+    if !(1..=1_000).contains(&most) {
+        return Err(Problem::bad_request("limit: a page has 1 to 1000 rows"));
+    }
+    let after = JackpotId(after.unwrap_or(0).min(u64::MAX - 1));
     let wanted = |it: &&floor::Jackpot| {
         state.is_none_or(|state| it.state == state)
             && level.is_none_or(|level| it.level == level)
             && table.as_ref().is_none_or(|table| it.table == *table)
             && pool.as_ref().is_none_or(|pool| it.pool == *pool)
     };
-    let view = |floor: &floor::Floor| {
-        let found = floor.jackpots.values().filter(wanted);
-        found.map(|it| JackpotView::of(floor, it)).collect()
-    };
-    Json(List::all(app.hub().read(view)))
+    Ok(Json(app.hub().read(|floor| {
+        let later = floor.jackpots.range(after.next()..).map(|(_, it)| it);
+        let mut found = later.filter(wanted);
+        let page: Vec<&floor::Jackpot> = found.by_ref().take(most).collect();
+        let last = page.last().filter(|_| found.next().is_some());
+        let next = last.map(|it| it.id.to_string());
+        List { items: page.into_iter().map(|it| JackpotView::of(floor, it)).collect(), next }
+    })))
 }
 
 /// `GET /jackpots/{id}`

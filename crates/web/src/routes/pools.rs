@@ -205,7 +205,7 @@ pub(crate) async fn adjust(
 ) -> Result<Response, Problem> {
     caller.only(&[Role::Accounting, Role::Executive])?;
     let (deed, approvals) = adjustment.deed(id.clone());
-    match &approvals.prove(&app).await?[..] {
+    match &app.noted(caller.id(), approvals.prove(&app).await).await?[..] {
         [by, second] => app.act(by, deed.with(second.clone())).await?,
         [second] => app.act(caller.id(), deed.with(second.clone())).await?,
         _ => {

@@ -67,7 +67,7 @@ pub(crate) async fn import(
     Body(import): Body<Import>,
 ) -> Result<Json<Imported>, Problem> {
     caller.only(&[Role::Administrator])?;
-    let second = import.approval.prove(&app).await?;
+    let second = app.noted(caller.id(), import.approval.prove(&app).await).await?;
     let plan = FloorPlan::read(&import.toml.0)
         .map_err(|error| Problem::bad_request(format!("toml: {error}")))?;
     let catalog = Catalog::shipped();

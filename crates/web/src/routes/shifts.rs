@@ -143,7 +143,7 @@ pub(crate) async fn close(
         hard_meter.map_or(own.hard_meter, |it| it.0),
         meters.or_else(|| Some(own.meters.iter().copied().map(Money).collect())),
     );
-    let person = approval.prove(&app).await?;
+    let person = app.noted(caller.id(), approval.prove(&app).await).await?;
     app.act(caller.id(), Act::CountShift { table: table.clone(), reading: own }).await?;
     finish(&app, &person, table, theirs).await.map(Json)
 }

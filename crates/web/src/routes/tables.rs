@@ -142,7 +142,13 @@ pub(crate) async fn input(
     }
     let by = match (&speaker, post.r#as) {
         (Speaker::Person(caller), None) => caller.id().clone(),
-        (Speaker::Person(_), Some(other)) => app.by_pin(other.staff.as_str(), other.pin.0).await?,
+        (Speaker::Person(_), Some(other)) => {
+            let proved = app.by_pin(other.staff.as_str(), other.pin.0).await;
+            if let Err(problem) = &proved {
+                app.log_refusal(speaker.id(), Some(&id), problem).await;
+            }
+            proved?
+        }
         (Speaker::Equipment(device), None) => {
             app.hear(device).await?;
             device.speaker.clone()
@@ -152,7 +158,11 @@ pub(crate) async fn input(
         }
     };
     let mut events = vec![];
-    if let Some(input) = post.input.0.prove(&app).await? {
+    let proved = post.input.0.prove(&app).await;
+    if let Err(problem) = &proved {
+        app.log_refusal(speaker.id(), Some(&id), problem).await;
+    }
+    if let Some(input) = proved? {
         let act = Act::AtTable { table: id.clone(), input, numbers: [0; 10] };
         events = app.submit(key, by, act).await?.events;
     }

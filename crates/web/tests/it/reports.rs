@@ -241,3 +241,37 @@ async fn receipts_come_on_both_papers_and_name_their_record() {
     let sheet = site.text("/jackpots/1/receipt?format=html", &executive).await;
     assert!(sheet.contains("size: A4"));
 }
+
+#[tokio::test]
+async fn a_card_that_nobody_has_is_in_the_report_of_refused_authorisations() {
+    let site = Site::open();
+    let (dealer, books) = (site.log_in("D100").await, site.log_in("A500").await);
+    let swipe = json!({ "kind": "swipe", "card": "FOUND-ON-THE-FLOOR" });
+    let (status, _) = site.post(&dealer, "BAC01", "swipe", swipe).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    let pin = json!({ "kind": "pin", "staff": "E300", "pin": "9999" });
+    let (status, _) = site.post(&dealer, "BAC05", "pin", pin).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    let adjust = json!({ "amount": "1.00", "reason": "increase", "text": "gift",
+        "approvals": [{ "staff": "A501", "secret": "guessed" }] });
+    let path = "/pools/NINES/adjustments";
+    let (status, _) = site.call("POST", path, Some(&books), Some(adjust)).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    let report = json_of(&site, &books, "authorisations").await;
+    let rows = report["items"].as_array().unwrap();
+    let found: Vec<(&Value, &Value, &Value)> =
+        rows.iter().map(|row| (&row["who"], &row["table"], &row["code"])).collect();
+    let row = |who, table, code| (json!(who), json!(table), json!(code));
+    for (who, table, code) in [
+        row("D100", "BAC01", "UnknownCard"),
+        row("D100", "BAC05", "WrongPin"),
+        row("A500", "", "WrongSecret"),
+    ] {
+        let there = |it: &&(&Value, &Value, &Value)| {
+            *it.0 == who && *it.2 == code && (*it.1 == table || (table == "" && it.1.is_null()))
+        };
+        assert!(found.iter().any(|it| there(&it)), "{who} {code}: {report}");
+    }
+    let text = report.to_string();
+    assert!(!text.contains("FOUND-ON-THE-FLOOR") && !text.contains("guessed"), "{text}");
+}

@@ -258,3 +258,34 @@ async fn the_advisor_answers_without_changing_anything() {
     assert_eq!(ask(13, 1).await.0, StatusCode::BAD_REQUEST);
     assert_eq!(ask(8, 0).await.0, StatusCode::BAD_REQUEST);
 }
+
+#[tokio::test]
+async fn long_lists_come_page_by_page() {
+    let site = Site::open();
+    let dealer = site.log_in("D100").await;
+    for round in 0..5 {
+        for kind in ["coin-placed", "coin-dropped"] {
+            let at = json!({ "kind": kind, "seat": 2 });
+            site.input(&dealer, "BAC01", &format!("{kind}{round}"), at).await;
+        }
+        let button = |name: &str| json!({ "kind": "button", "name": name });
+        site.input(&dealer, "BAC01", &format!("lock{round}"), button("COIN IN")).await;
+        let hand = json!({ "kind": "hand", "row": "one-nine" });
+        site.input(&dealer, "BAC01", &format!("hand{round}"), hand).await;
+        site.input(&dealer, "BAC01", &format!("over{round}"), button("GAME OVER")).await;
+    }
+    let mut pages = vec![];
+    let mut after = "0".to_owned();
+    loop {
+        let page = site.get(&dealer, &format!("/jackpots?limit=2&after={after}")).await;
+        let ids = page["items"].as_array().unwrap().iter().map(|it| it["id"].as_u64().unwrap());
+        pages.push(ids.collect::<Vec<u64>>());
+        match page["next"].as_str() {
+            Some(next) => next.clone_into(&mut after),
+            None => break,
+        }
+    }
+    assert_eq!(pages, [vec![1, 2], vec![3, 4], vec![5]]);
+    let (status, _) = site.call("GET", "/jackpots?limit=0", Some(&dealer), None).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+}

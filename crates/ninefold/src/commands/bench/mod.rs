@@ -86,7 +86,7 @@ fn write(measures: &[Measure], format: Format, out: &mut String) -> Done {
                     it.unit.to_owned(),
                     format!("{:.1}", it.baseline),
                     format!("{:.2}", it.ratio),
-                    format!("{:.2}", it.target),
+                    if it.target > 0.0 { format!("{:.2}", it.target) } else { "-".to_owned() },
                     if it.met { "yes".to_owned() } else { "no".to_owned() },
                 ]
             });
