@@ -52,9 +52,21 @@ impl Floor {
         }
     }
 
-    /// Asks for a deed. Whether it can be done is decided when somebody agrees.
+    /// Asks for a deed. Whether it can be done is decided when somebody agrees; what could not be done now,
+    /// whoever agreed, is refused at once, unless it only waits for a round to end.
     pub(super) fn ask(&self, by: &Person, deed: &Deed, now: Millis) -> Decision {
         allow(by, by.role == deed.first())?;
+        let agrees = |it: &&Person| {
+            let answers = matches!(it.role, Role::Accounting | Role::Executive);
+            it.id != by.id && it.active && !it.locked() && answers
+        };
+        if let Some(second) = self.staff.values().find(agrees) {
+            match self.together(by, deed, &second.id) {
+                Ok(_)
+                | Err(Refusal::PoolBusy { .. } | Refusal::BetsLocked | Refusal::BetsOnTable) => {}
+                Err(refusal) => return Err(refusal),
+            }
+        }
         let own = self.requests.values().filter(|it| it.by == by.id && it.waits(now));
         if own.count() >= Request::OPEN_MOST {
             return Err(Refusal::TooManyRequests(by.id.clone()));

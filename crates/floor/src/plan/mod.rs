@@ -88,15 +88,19 @@ type Part = Written<Rate>;
 pub struct SitePlan {
     name: String,
     currency: String,
+    #[cfg_attr(feature = "schema", schema(maximum = 255))]
     decimals: u8,
     time_zone: String,
+    #[cfg_attr(feature = "schema", schema(maximum = 65535))]
     day_begins: u16,
     #[serde(skip_serializing_if = "Option::is_none")]
     ceiling_base: Option<Money>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ceiling_side: Option<Money>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(maximum = 255))]
     games_most: Option<u8>,
+    #[cfg_attr(feature = "schema", schema(value_type = i64, minimum = 0, maximum = 4_294_967_295_i64))]
     variance_coins: u32,
 }
 
@@ -150,11 +154,13 @@ struct RangePlan {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TablePlan {
     dialect: Dialect,
+    #[cfg_attr(feature = "schema", schema(maximum = 255))]
     seats: u8,
     labels: Vec<String>,
     sensor: SensorKind,
     base_game: GamePlan,
     side_bets: Vec<GamePlan>,
+    #[cfg_attr(feature = "schema", schema(maximum = 255))]
     decks: u8,
     base_bets: BaseBets,
     eligibility: Eligibility,

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::client::Connection;
 use crate::loaded::{Heard, QUERIES, all_heard, records};
+use crate::ninefold;
 use crate::player::Player;
 use crate::server::{Server, verified};
 
@@ -63,11 +64,63 @@ async fn an_hour_of_the_demo_is_in_the_journal_and_on_the_stream() {
     // Nobody plays any more: what the meters show is what the bets come to.
     let server = Server::start(&["demo", "--port", "0", "--paused", "--database", &file]);
     let mut auditor = Player::log_in(&server, "U700").await;
-    for (pool, coins) in coins(&records) {
-        let pool = auditor.get(&format!("/pools/{pool}")).await;
+    let mut shown = BTreeMap::new();
+    for (id, coins) in coins(&records) {
+        let pool = auditor.get(&format!("/pools/{id}")).await;
         assert_eq!(pool["totals"]["wagered"], format!("{coins}.00"), "{pool}");
+        shown.insert(id, (coins, pool));
     }
     server.stop();
+    reconcile(&file, &shown);
+}
+
+/// The reports of the evening, from its file, agree with each other, with the coins and with the meters.
+fn reconcile(file: &str, shown: &BTreeMap<&str, (usize, Value)>) {
+    let report = |args: &[&str]| -> Value {
+        let ran =
+            ninefold(&[&["report"], args, &["--database", file, "--format", "json"]].concat());
+        assert_eq!(ran.code, 0, "{args:?}: {}", ran.stderr);
+        serde_json::from_str(&ran.stdout).unwrap()
+    };
+    for name in ["activity", "adjustments", "authorisations", "staff", "parameters", "shift"] {
+        report(&[name]);
+    }
+    let coin_in = report(&["coin-in", "--by", "pool"]);
+    let meters = report(&["meters", "--by", "pool"]);
+    let prizes = report(&["jackpots"]);
+    let sum = |report: &Value, pool: &str, field: &str| -> i128 {
+        let rows = report["items"].as_array().unwrap().iter().filter(|row| row["pool"] == pool);
+        rows.map(|row| parts(&row[field])).sum()
+    };
+    for (pool, (coins, view)) in shown {
+        let wagered = sum(&coin_in, pool, "amount");
+        assert_eq!(wagered, parts(&Value::String(coins.to_string())), "{pool}");
+        let split = ["to_meter", "to_reserve", "to_house"].map(|it| sum(&coin_in, pool, it));
+        assert_eq!(split.iter().sum::<i128>(), wagered, "{pool}");
+        assert_eq!(split[0], sum(&meters, pool, "fed"), "{pool}");
+        assert_eq!(sum(&prizes, pool, "from_meter"), sum(&meters, pool, "prizes"), "{pool}");
+        let moved = |it| sum(&meters, pool, it);
+        let closing = moved("opening") + moved("fed") - moved("prizes")
+            + moved("reseeded")
+            + moved("adjusted")
+            + moved("reversed")
+            - moved("overflowed");
+        assert_eq!(closing, moved("closing"), "{pool}");
+        assert_eq!(closing, parts(&view["meter_exact"]), "{pool}");
+    }
+    let whole = report(&["coin-in"]);
+    for pool in shown.keys() {
+        let (days, pools) = (sum(&whole, pool, "amount"), sum(&coin_in, pool, "amount"));
+        assert_eq!(days, pools, "{pool} by day and by pool");
+    }
+}
+
+/// A decimal in millionths of a millionth of a cent.
+fn parts(amount: &Value) -> i128 {
+    let text = amount.as_str().unwrap();
+    let (sign, plain) = text.strip_prefix('-').map_or((1, text), |plain| (-1, plain));
+    let (whole, part) = plain.split_once('.').unwrap_or((plain, ""));
+    sign * format!("{whole}{part:0<14}").parse::<i128>().unwrap()
 }
 
 /// The coins that each pool took, by the locks in the journal: each is a dollar. Those of voided rounds were

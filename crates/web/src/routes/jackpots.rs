@@ -35,7 +35,8 @@ pub(crate) struct Filter {
     #[param(nullable = false, minimum = 1, maximum = 1_000)]
     limit: Option<u16>,
     /// Those after this one, as `next` of the page before says.
-    #[param(nullable = false, value_type = Option<i64>, minimum = 0)]
+    #[param(nullable = false, value_type = Option<i64>, minimum = 0,
+        maximum = 999_999_999_999_999_i64)]
     after: Option<u64>,
 }
 
@@ -55,7 +56,10 @@ pub(crate) async fn list(
     if !(1..=1_000).contains(&most) {
         return Err(Problem::bad_request("limit: a page has 1 to 1000 rows"));
     }
-    let after = JackpotId(after.unwrap_or(0).min(u64::MAX - 1));
+    let after = JackpotId(after.unwrap_or(0));
+    if after.0 > 999_999_999_999_999 {
+        return Err(Problem::bad_request("after: it is no number of a jackpot"));
+    }
     let wanted = |it: &&floor::Jackpot| {
         state.is_none_or(|state| it.state == state)
             && level.is_none_or(|level| it.level == level)

@@ -40,7 +40,8 @@ pub(crate) async fn list(
 /// `POST /requests/{id}/approve`: the second person agrees, and it is done.
 #[utoipa::path(
     post, path = "/requests/{id}/approve", operation_id = "approve_request", tag = "requests",
-    params(("id" = RequestId, Path, description = "Which.")), request_body = Word,
+    params(("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
+        description = "Its number.")), request_body = Word,
     responses((status = 204, description = "It is done."),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
@@ -58,7 +59,8 @@ pub(crate) async fn approve(
 /// `POST /requests/{id}/decline`: nobody will do it, or whoever asked withdraws it.
 #[utoipa::path(
     post, path = "/requests/{id}/decline", operation_id = "decline_request", tag = "requests",
-    params(("id" = RequestId, Path, description = "Which.")), request_body = Word,
+    params(("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
+        description = "Its number.")), request_body = Word,
     responses((status = 204, description = "It is off."),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]

@@ -128,21 +128,26 @@ async fn a_pool_is_changed_with_the_advisors_word_and_queued_to_the_reset() {
 }
 
 #[tokio::test]
-async fn a_table_is_opened_by_request_and_the_linking_rules_speak_when_it_is_agreed() {
+async fn a_table_is_opened_by_request_and_the_rules_speak_twice() {
     let site = Site::open();
     let (administrator, executive) = (site.log_in("M800").await, site.log_in("E300").await);
     let mut settings = site.get(&administrator, "/tables/BAC01/settings").await;
     let (status, _) =
         site.put(&administrator, "/tables/BAC09/settings", json!({ "settings": settings })).await;
     assert_eq!(status, StatusCode::ACCEPTED);
-    settings["decks"] = json!(6);
     let (status, _) =
-        site.put(&administrator, "/tables/BAC10/settings", json!({ "settings": settings })).await;
+        site.put(&administrator, "/tables/BAC09/settings", json!({ "settings": settings })).await;
     assert_eq!(status, StatusCode::ACCEPTED);
+    // What nobody could agree to is not even asked for.
+    settings["decks"] = json!(6);
+    let answer =
+        site.put(&administrator, "/tables/BAC10/settings", json!({ "settings": settings })).await;
+    refused("LinkRefused", &answer);
     let (status, _) = site.say(&executive, "/requests/1/approve").await;
     assert_eq!(status, StatusCode::NO_CONTENT);
     assert_eq!(site.get(&executive, "/tables/BAC09").await["mode"], "open");
-    refused("LinkRefused", &site.say(&executive, "/requests/2/approve").await);
+    // The rules speak again when it is agreed: the name is taken by now.
+    refused("NameTaken", &site.say(&executive, "/requests/2/approve").await);
     let (status, _) = site.say(&executive, "/requests/2/decline").await;
     assert_eq!(status, StatusCode::NO_CONTENT);
     settings["sqeeze"] = json!(true);
