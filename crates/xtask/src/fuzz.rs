@@ -97,7 +97,7 @@ fn test(tools: &Path, address: &str, staff: &str, until: Instant) -> Result<(), 
     if !ended.success() {
         return Err(format!("as {staff}, schemathesis ended with {ended}\n{said}"));
     }
-    let cases = said.lines().find(|line| line.contains("generated")).unwrap_or("").trim();
+    let cases = said.lines().find(|line| line.contains(" generated, ")).unwrap_or("").trim();
     say(&format!("as {staff}: {cases}"));
     Ok(())
 }

@@ -4,11 +4,11 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
-use floor::Role;
+use floor::{PoolId, Role, StaffId, TableId};
 use papers::report::{Asked, Format, Name, ROWS_AT_ONCE, ReportError, make_on};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::address::Query;
 use crate::answers::{BadAddress, NoJournal, NoSession, NotThere, NotYours};
@@ -32,29 +32,29 @@ pub(crate) const PAPER: HeaderValue = HeaderValue::from_static(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Wanted {
-    /// `json`, `csv`, `xlsx`, `html` or `text`; JSON without a word.
-    #[param(nullable = false)]
+    /// How it is written down; JSON without a word.
+    #[param(nullable = false, inline, value_type = Option<Written>)]
     format: Option<String>,
     /// A gaming day, a local time or an instant, such as `2026-11-15` or `2026-11-15T20:00`.
-    #[param(nullable = false)]
+    #[param(nullable = false, format = Date)]
     from: Option<String>,
     /// The same; what happens then is not in the report any more.
-    #[param(nullable = false)]
+    #[param(nullable = false, format = Date)]
     to: Option<String>,
     /// One table only.
-    #[param(nullable = false)]
+    #[param(nullable = false, value_type = Option<TableId>)]
     table: Option<String>,
     /// One pool only.
-    #[param(nullable = false)]
+    #[param(nullable = false, value_type = Option<PoolId>)]
     pool: Option<String>,
     /// One shift only, by its name or its number at the table.
     #[param(nullable = false)]
     shift: Option<String>,
     /// One person only.
-    #[param(nullable = false)]
+    #[param(nullable = false, value_type = Option<StaffId>)]
     staff: Option<String>,
     /// One kind of event only, such as `bets-locked`.
-    #[param(nullable = false)]
+    #[param(nullable = false, pattern = "^[a-z-]{1,40}$")]
     kind: Option<String>,
     /// With these words in it.
     #[param(nullable = false)]
@@ -63,18 +63,46 @@ pub(crate) struct Wanted {
     #[param(nullable = false)]
     by: Option<String>,
     /// At most so many rows of the activity log.
-    #[param(nullable = false)]
+    #[param(nullable = false, value_type = Option<i64>, minimum = 1, maximum = 10_000)]
     limit: Option<String>,
     /// After which record, as `next` of the page before says.
-    #[param(nullable = false)]
+    #[param(nullable = false, value_type = Option<i64>, minimum = 0,
+        maximum = 999_999_999_999_999_i64)]
     after: Option<String>,
+}
+
+/// How a report is written down, as the contract lists it.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+#[expect(dead_code, reason = "only the contract reads it; the papers know their formats")]
+enum Written {
+    Json,
+    Csv,
+    Xlsx,
+    Html,
+    Text,
+}
+
+/// The reports, as the contract lists them.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+#[expect(dead_code, reason = "only the contract reads it; the papers know their names")]
+enum Known {
+    CoinIn,
+    Activity,
+    Jackpots,
+    Meters,
+    Adjustments,
+    Authorisations,
+    Staff,
+    Parameters,
+    Shift,
 }
 
 /// `GET /reports/{name}`
 #[utoipa::path(
     get, path = "/reports/{name}", operation_id = "report", tag = "reports",
-    params(Wanted, ("name" = String, Path, description = "`coin-in`, `activity`, `jackpots`, `meters`, \
-        `adjustments`, `authorisations`, `staff`, `parameters` or `shift`.")),
+    params(Wanted, ("name" = inline(Known), Path, description = "Which.")),
     responses((status = 200, description = "The report.", content(
             (Value = "application/json"), (String = "text/csv"), (String = "text/html"),
             (String = "text/plain"),
@@ -135,6 +163,9 @@ impl Wanted {
     /// The question, as somebody wrote it.
     fn asked(&self, name: Name) -> Result<Asked, Problem> {
         let most = ROWS_AT_ONCE.to_string();
+        if self.after.as_ref().is_some_and(|after| after.len() > 15) {
+            return Err(Problem::bad_request("after: it is no number of a record"));
+        }
         let limit = match &self.limit {
             Some(rows) if rows.parse::<usize>().is_ok_and(|rows| rows > ROWS_MOST) => {
                 let why = format!("limit: {ROWS_MOST} rows is the most at once");
