@@ -1,11 +1,11 @@
 //! The socket: plain or TLS, with manners. A client that dawdles is cut, and there is a most of them.
 //!
 //! ```text
-//! accept --[TLS]--> head, in time --> body, in time --> answer --> next head, in time --> ...
+//! accept --[TLS]--> head, in time --> body, in time --> answer, taken in time --> next head, in time --> ...
 //! ```
 //!
 //! The time for a head also bounds how long a connection may idle between two calls. A stream is an answer
-//! that goes on: no clock runs against it here; its readers are watched where they are fed. When it is told
+//! that goes on: no clock runs against it while it is read. When it is told
 //! to stop, nobody is accepted any more, streams end, and what is in flight is finished.
 
 use std::io;
@@ -25,6 +25,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
+use tokio_io_timeout::TimeoutStream;
 
 use crate::app::App;
 use crate::body::Patience;
@@ -40,6 +41,8 @@ pub struct Manners {
     pub head: Duration,
     /// How long the body of a request may take.
     pub body: Duration,
+    /// How long a client may take nothing of an answer that is there for it, a stream included.
+    pub answer: Duration,
     /// How many connections there may be; further ones wait to be accepted.
     pub connections: usize,
     /// How long what is in flight is waited for at the end.
@@ -52,6 +55,7 @@ impl Default for Manners {
             tls: None,
             head: Duration::from_secs(30),
             body: Duration::from_secs(10),
+            answer: Duration::from_secs(30),
             connections: 8_192,
             ending: Duration::from_secs(5),
         }
@@ -140,6 +144,9 @@ impl Guest {
     async fn attend(self, socket: TcpStream, manners: Manners) {
         // Answers are small and wanted at once; if it cannot be set they come a little later.
         let _ = socket.set_nodelay(true);
+        let mut socket = TimeoutStream::new(socket);
+        socket.set_write_timeout(Some(manners.answer));
+        let socket = Box::pin(socket);
         let Some(tls) = &manners.tls else {
             return self.converse(TokioIo::new(socket), &manners).await;
         };

@@ -154,3 +154,20 @@ async fn with_a_certificate_it_speaks_tls_only() {
     std::fs::write(&key, other.signing_key.serialize_pem()).unwrap();
     says(&crt, &key, "no certificate with its key");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_takes_no_answer_gives_its_place_to_the_next() {
+    let manners = Manners { answer: SHORT, connections: 1, ..Manners::default() };
+    let server = Server::start(manners).await;
+    // More answers than any buffer on the way holds, and none of them is read.
+    let mut deaf = server.connect();
+    let asks = "GET /api/v1/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n".repeat(500);
+    deaf.write_all(asks.as_bytes()).unwrap();
+    // There is one place only, and the next one gets it.
+    let mut next = server.connect();
+    next.write_all(format!("{GET}connection: close\r\n\r\n").as_bytes()).unwrap();
+    let said = rest(next);
+    assert!(said.contains("200 OK"), "{said}");
+    drop(deaf);
+    server.stop().await;
+}
