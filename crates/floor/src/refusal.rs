@@ -150,6 +150,8 @@ pub enum Refusal {
         read: usize,
         there: usize,
     },
+    /// One of the two who count is of the pit, the other of accounting.
+    SameOffice,
     UnknownRequest(RequestId),
     TooManyRequests(StaffId),
     /// An adjustment that may not be: why.
@@ -237,6 +239,7 @@ impl Refusal {
             Refusal::CountsDiffer => "CountsDiffer",
             Refusal::NotCarried { .. } => "NotCarried",
             Refusal::MetersMissing { .. } => "MetersMissing",
+            Refusal::SameOffice => "SameOffice",
             Refusal::UnknownRequest(_) => "UnknownRequest",
             Refusal::TooManyRequests(_) => "TooManyRequests",
         }

@@ -92,6 +92,9 @@ impl Refusal {
             Refusal::CountsDiffer => "both count again, each on their own",
             Refusal::NotCarried { .. } => "begin with the reading that was carried over",
             Refusal::MetersMissing { .. } => "read every meter that the table feeds",
+            Refusal::SameOffice => {
+                "a supervisor or an executive counts, and somebody of accounting"
+            }
             Refusal::UnknownRequest(_) => "ask for it again",
             Refusal::TooManyRequests(_) => "have some of them settled, or withdraw them",
         }
@@ -216,6 +219,9 @@ impl fmt::Display for Refusal {
             Refusal::CountsDiffer => f.write_str("the two counts differ"),
             Refusal::NotCarried { read, carried } => {
                 write!(f, "the hard meter was carried over as {carried}, not {read}")
+            }
+            Refusal::SameOffice => {
+                f.write_str("one of the two who count is of the pit, the other of accounting")
             }
             Refusal::UnknownRequest(id) => {
                 write!(f, "request {id} is settled, was asked for more than a day ago, or never")

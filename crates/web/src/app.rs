@@ -7,11 +7,12 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use floor::{Act, Command, Event, Millis, Proof, StaffId, TableId};
 use journal::{SqliteStore, Store, StoreError};
 use manager::{Answer, Door, Key, NotQueued, Submission};
-use tokio::sync::oneshot;
+use tokio::sync::{Mutex, oneshot};
 use tokio::task::spawn_blocking;
 
 use crate::hub::{Hub, Told};
 use crate::metrics::Served;
+use crate::prints::Prints;
 use crate::problem::Problem;
 use crate::secrets::{Secrets, token};
 use crate::sessions::Sessions;
@@ -30,6 +31,9 @@ struct Inner {
     sessions: Sessions,
     heard: Heard,
     served: Served,
+    /// Held while a receipt is printed.
+    printer: Mutex<()>,
+    prints: Prints,
     /// The journal, to be read beside the writer.
     database: PathBuf,
 }
@@ -47,7 +51,9 @@ impl App {
     pub fn new(door: Door, hub: Arc<Hub>, secrets: Secrets, database: PathBuf) -> App {
         let sessions = Sessions::default();
         let (heard, served) = (Heard::default(), Served::default());
-        let inner = Inner { door, hub, secrets, sessions, heard, served, database };
+        let (printer, prints) = (Mutex::default(), Prints::default());
+        let inner =
+            Inner { door, hub, secrets, sessions, heard, served, printer, prints, database };
         App { inner: Arc::new(inner) }
     }
 
@@ -61,6 +67,14 @@ impl App {
 
     pub(crate) fn sessions(&self) -> &Sessions {
         &self.inner.sessions
+    }
+
+    pub(crate) fn printer(&self) -> &Mutex<()> {
+        &self.inner.printer
+    }
+
+    pub(crate) fn prints(&self) -> &Prints {
+        &self.inner.prints
     }
 
     pub(crate) fn heard(&self) -> &Heard {

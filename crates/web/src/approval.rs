@@ -28,34 +28,6 @@ impl Approval {
     }
 }
 
-/// The two people of a two-person action.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Approvals([Approval; 2]);
-
-impl Approvals {
-    /// Both, proved. Whether they are two is the floor's question.
-    pub(crate) async fn prove(self, app: &App) -> Result<[StaffId; 2], Problem> {
-        let [one, two] = self.0;
-        Ok([one.prove(app).await?, two.prove(app).await?])
-    }
-}
-
-impl PartialSchema for Approvals {
-    fn schema() -> RefOr<Schema> {
-        let two = ArrayBuilder::new().items(Ref::from_schema_name(Approval::name()));
-        let two = two.min_items(Some(2)).max_items(Some(2));
-        RefOr::T(Schema::Array(two.description(Some("Two people.")).build()))
-    }
-}
-
-impl ToSchema for Approvals {
-    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        schemas.push((Approval::name().into_owned(), Approval::schema()));
-        Approval::schemas(schemas);
-    }
-}
-
 /// Whoever's word came with a call: nobody's, one person's, or two people's.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(try_from = "Vec<Approval>")]

@@ -1,11 +1,15 @@
 //! Request bodies: JSON that is refused with the field and the reason.
 
+use std::fmt;
+use std::marker::PhantomData;
 use std::time::Duration;
 
 use axum::Json;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, JsonRejection};
 use axum::extract::{FromRequest, Request};
-use serde::de::DeserializeOwned;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use crate::problem::Problem;
 
@@ -25,10 +29,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
         let patience = request.extensions().get().copied();
         let Patience(patience) = patience.unwrap_or(Patience(Duration::from_secs(10)));
-        let reading = Json::<T>::from_request(request, state);
+        let reading = Json::<Object<T>>::from_request(request, state);
         let read = tokio::time::timeout(patience, reading).await;
         let read = read.map_err(|_| Problem::too_slow())?;
-        read.map(|Json(body)| Body(body)).map_err(|rejection| match rejection {
+        read.map(|Json(Object(body))| Body(body)).map_err(|rejection| match rejection {
             JsonRejection::JsonDataError(error) => Problem::bad_request(plain(&error.body_text())),
             JsonRejection::MissingJsonContentType(_) => Problem::not_json(),
             JsonRejection::BytesRejection(BytesRejection::FailedToBufferBody(
@@ -41,6 +45,29 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             }
             _ => Problem::bad_request("the body did not come whole"),
         })
+    }
+}
+
+/// An object: a list of its fields without their names is none.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Object<T>, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = T;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(fields))
+            }
+        }
+
+        from.deserialize_map(Fields(PhantomData)).map(Object)
     }
 }
 

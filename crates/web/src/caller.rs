@@ -3,7 +3,7 @@
 use axum::extract::FromRequestParts;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use floor::{DeviceId, Person, Role, StaffId};
+use floor::{DeviceId, Person, Role, StaffId, TableId};
 use tracing::Span;
 use tracing::field::display;
 
@@ -28,7 +28,8 @@ impl Caller {
             return Ok(());
         }
         let role = self.person.role;
-        Err(Problem::forbidden(format!("{} may not make this call ({role})", self.id())))
+        let why = format!("{} may not make this call ({role})", self.id());
+        Err(Problem::forbidden(why).of(self.id()))
     }
 }
 
@@ -38,6 +39,8 @@ pub(crate) struct Equipment {
     pub(crate) device: DeviceId,
     /// How it stands in the log.
     pub(crate) speaker: StaffId,
+    /// Its table.
+    pub(crate) table: TableId,
 }
 
 /// Whoever speaks at a table.
@@ -59,8 +62,25 @@ impl Speaker {
 
 fn bearer(parts: &Parts) -> Result<&str, Problem> {
     let header = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let token = header.and_then(|value| value.strip_prefix("Bearer "));
-    token.ok_or_else(|| Problem::unauthorized("the call has no token"))
+    let (scheme, token) = header.and_then(|value| value.split_once(' ')).unwrap_or_default();
+    if scheme.eq_ignore_ascii_case("bearer") {
+        return Ok(token);
+    }
+    Err(Problem::unauthorized("the call has no token"))
+}
+
+/// The device whose token this is.
+fn device(parts: &Parts, app: &App) -> Result<Option<Equipment>, Problem> {
+    let digest = app.secrets().keyed("device", bearer(parts)?);
+    Ok(app.hub().read(|floor| {
+        let has = |(_, it): &(&DeviceId, &floor::Device)| same(&it.digest, &digest);
+        let found = floor.devices.iter().find(has);
+        found.map(|(id, it)| Equipment {
+            device: id.clone(),
+            speaker: it.person.id.clone(),
+            table: it.table.clone(),
+        })
+    }))
 }
 
 impl FromRequestParts<App> for Caller {
@@ -73,9 +93,13 @@ impl FromRequestParts<App> for Caller {
         if let Some(person) = &person {
             Span::current().record("caller", display(&person.id));
         }
-        person
-            .map(|person| Caller { person })
-            .ok_or_else(|| Problem::unauthorized("the session has ended"))
+        if let Some(person) = person {
+            return Ok(Caller { person });
+        }
+        Err(match device(parts, app)? {
+            Some(_) => Problem::forbidden("a device sends inputs, and makes no other call"),
+            None => Problem::unauthorized("the session has ended"),
+        })
     }
 }
 
@@ -83,15 +107,10 @@ impl FromRequestParts<App> for Speaker {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Speaker, Problem> {
-        let digest = app.secrets().keyed("device", bearer(parts)?);
-        let device = app.hub().read(|floor| {
-            let has = |(_, it): &(&DeviceId, &floor::Device)| same(&it.digest, &digest);
-            floor.devices.iter().find(has).map(|(id, it)| (id.clone(), it.person.id.clone()))
-        });
-        match device {
-            Some((device, speaker)) => {
-                Span::current().record("caller", display(&speaker));
-                Ok(Speaker::Equipment(Equipment { device, speaker }))
+        match device(parts, app)? {
+            Some(equipment) => {
+                Span::current().record("caller", display(&equipment.speaker));
+                Ok(Speaker::Equipment(equipment))
             }
             None => Caller::from_request_parts(parts, app).await.map(Speaker::Person),
         }

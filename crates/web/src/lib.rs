@@ -18,6 +18,7 @@ mod hub;
 mod listen;
 mod metrics;
 mod observe;
+mod prints;
 mod problem;
 mod readers;
 mod routes;

@@ -9,6 +9,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use floor::Act;
 use tracing::Instrument;
 use tracing::field::Empty;
 
@@ -29,6 +30,12 @@ pub(crate) async fn observed(State(app): State<App>, request: Request, next: Nex
     app.served().answer(route, method, status.as_u16());
     if let Some(spoken) = spoken.filter(|it| status == StatusCode::CONFLICT && !it.journaled) {
         app.hub().happened().refused(&spoken.code);
+    }
+    if let Some((staff, message)) = spoken.and_then(|it| it.of.clone()) {
+        let act = Act::Turned { table: None, refusal: "NotAllowed".to_owned(), message };
+        if let Err(problem) = app.act(&staff, act).await {
+            tracing::error!(code = problem.code(), "a refusal was not written down");
+        }
     }
     let ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     let (code, status) = (spoken.map_or("", |it| &*it.code), status.as_u16());

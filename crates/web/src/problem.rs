@@ -17,7 +17,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use floor::Refusal;
+use floor::{Refusal, StaffId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -30,6 +30,8 @@ pub struct Problem {
     hint: String,
     /// Whether the journal tells of it too.
     journaled: bool,
+    /// Who was turned away, where that is to be written down.
+    of: Option<StaffId>,
 }
 
 /// Problem details as RFC 9457 has them, with three members of our own.
@@ -56,13 +58,15 @@ pub(crate) struct Details<'a> {
 pub(crate) struct Spoken {
     pub(crate) code: String,
     pub(crate) journaled: bool,
+    /// Who was turned away, and what they were told.
+    pub(crate) of: Option<(StaffId, String)>,
 }
 
 impl Problem {
     #[allow(clippy::needless_pass_by_value)] // Callers hand over texts and errors alike.
     fn new(status: StatusCode, refusal: &str, message: impl ToString, hint: &str) -> Problem {
         let (refusal, message, hint) = (refusal.to_owned(), message.to_string(), hint.to_owned());
-        Problem { status, refusal, message, hint, journaled: false }
+        Problem { status, refusal, message, hint, journaled: false, of: None }
     }
 
     /// The request breaks the contract.
@@ -157,6 +161,12 @@ impl Problem {
         self.status
     }
 
+    /// The same, to be written down with who was turned away.
+    #[must_use]
+    pub(crate) fn of(self, staff: &StaffId) -> Problem {
+        Problem { of: Some(staff.clone()), ..self }
+    }
+
     /// What is true.
     #[must_use]
     pub fn message(&self) -> &str {
@@ -212,7 +222,8 @@ impl IntoResponse for Problem {
         if let Some((name, value)) = more {
             headers.insert(name, HeaderValue::from_static(value));
         }
-        let spoken = Spoken { code: self.refusal, journaled: self.journaled };
+        let of = self.of.map(|staff| (staff, self.message));
+        let spoken = Spoken { code: self.refusal, journaled: self.journaled, of };
         response.extensions_mut().insert(spoken);
         response
     }

@@ -73,6 +73,8 @@ impl Sessions {
     /// Opens a session; answers its token, and whether it took the place of another.
     pub(crate) fn begin(&self, staff: &StaffId, now: Instant) -> (String, bool) {
         let mut open = self.open();
+        // Whoever knows the secret has not been guessing.
+        open.tries.remove(staff.as_str());
         let before = open.by_token.len();
         open.by_token.retain(|_, session| session.staff != *staff);
         let replaced = open.by_token.len() < before;

@@ -57,7 +57,10 @@ impl Floor {
             }
             Event::ReceiptPrinted { jackpot, .. } => {
                 let printed = self.jackpots.get_mut(jackpot)?;
-                printed.prints = printed.prints.saturating_add(1);
+                // A win page before the prize is cleared is no receipt yet: the original is still to come.
+                if printed.state == JackpotState::Cleared {
+                    printed.prints = printed.prints.saturating_add(1);
+                }
             }
             Event::Cleared { jackpot, receipt, by, at } => {
                 let cleared = self.jackpots.get_mut(jackpot)?;

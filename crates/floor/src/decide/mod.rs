@@ -127,6 +127,12 @@ pub enum Act {
         table: TableId,
         reading: Reading,
     },
+    /// Both counts at once: the actor's, and the second person's.
+    EndShift {
+        table: TableId,
+        readings: Box<[Reading; 2]>,
+        second: StaffId,
+    },
     /// Something happens at a table. `numbers` is the digits 0 to 9 in random order, drawn after the
     /// bets were closed by whoever owns the generator.
     AtTable {
@@ -214,6 +220,9 @@ impl Floor {
             }
             Act::CountShift { table, reading } => self.count_shift(actor, table, reading),
             Act::CloseShift { table, reading } => self.close_shift(actor, table, reading, now),
+            Act::EndShift { table, readings, second } => {
+                self.end_shift(actor, table, readings, second, now)
+            }
             Act::AtTable { table, input, numbers } => {
                 self.at_table(actor, table, input, numbers, now)
             }

@@ -3,9 +3,9 @@
 use super::{Decision, allow};
 use crate::event::Event;
 use crate::floor::Floor;
-use crate::ids::{Millis, TableId};
+use crate::ids::{Millis, StaffId, TableId};
 use crate::refusal::Refusal;
-use crate::shift::{Reading, Shift};
+use crate::shift::{Offset, Reading, Shift};
 use crate::staff::{Person, Role};
 use crate::table::{Play, Table};
 
@@ -51,16 +51,48 @@ impl Floor {
         now: Millis,
     ) -> Decision {
         allow(by, counts(by.role))?;
-        let (table, shift) = self.check_reading(id, reading)?;
+        let (_, shift) = self.check_reading(id, reading)?;
         let (first, counted) =
             shift.counted.as_ref().ok_or_else(|| Refusal::NoCount(id.clone()))?;
-        if *first == by.id {
+        self.agreed_shift(self.person(first)?, counted, by, id, reading, now)
+    }
+
+    /// Both counts in one call: either the shift is closed, or nothing has happened.
+    pub(super) fn end_shift(
+        &self,
+        by: &Person,
+        id: &TableId,
+        [own, theirs]: &[Reading; 2],
+        second: &StaffId,
+        now: Millis,
+    ) -> Decision {
+        let mut events = self.count_shift(by, id, own)?;
+        let second = self.person(second)?;
+        allow(second, counts(second.role))?;
+        let (table, shift) = self.check_reading(id, theirs)?;
+        let counted = self.shown(table, shift).offset(own);
+        events.extend(self.agreed_shift(by, &counted, second, id, theirs, now)?);
+        Ok(events)
+    }
+
+    /// Two people, one of the pit and one of accounting, who counted the same.
+    fn agreed_shift(
+        &self,
+        first: &Person,
+        counted: &Offset,
+        by: &Person,
+        id: &TableId,
+        reading: &Reading,
+        now: Millis,
+    ) -> Decision {
+        let (table, shift) = self.check_reading(id, reading)?;
+        if first.id == by.id {
             return Err(Refusal::SamePerson(by.id.clone()));
         }
-        let first = self.person(first)?;
-        // One of the two is a supervisor, the other is accounting.
         let accounting = |person: &Person| person.role == Role::Accounting;
-        allow(by, accounting(first) != accounting(by))?;
+        if accounting(first) == accounting(by) {
+            return Err(Refusal::SameOffice);
+        }
         if *counted != self.shown(table, shift).offset(reading) {
             return Err(Refusal::CountsDiffer);
         }

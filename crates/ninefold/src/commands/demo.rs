@@ -28,30 +28,37 @@ pub(crate) struct Args {
     #[arg(
         long,
         value_name = "X",
-        default_value_t = 10,
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000)
+        default_value_t = 10.0,
+        value_parser = speed
     )]
-    speed: u32,
+    speed: f64,
 
     #[command(flatten)]
     log: LogArgs,
 }
 
 /// Who may log in, with PIN and card; everybody's secret is `demo`.
-const STAFF: [(&str, &str, Option<&str>); 12] = [
-    ("M800", "8000", None),
-    ("D100", "1000", None),
-    ("D101", "1010", None),
-    ("S200", "2000", Some("SUP-200")),
-    ("S201", "2010", Some("SUP-201")),
-    ("E300", "3000", Some("EXE-300")),
-    ("V400", "4000", None),
-    ("A500", "5000", None),
-    ("A501", "5010", None),
-    ("T600", "6000", None),
-    ("U700", "7000", None),
-    ("U701", "7010", None),
+const STAFF: [(&str, &str, &str, Option<&str>); 12] = [
+    ("M800", "administrator", "8000", None),
+    ("D100", "dealer", "1000", None),
+    ("D101", "dealer", "1010", None),
+    ("S200", "supervisor", "2000", Some("SUP-200")),
+    ("S201", "supervisor", "2010", Some("SUP-201")),
+    ("E300", "executive", "3000", Some("EXE-300")),
+    ("V400", "surveillance", "4000", None),
+    ("A500", "accounting", "5000", None),
+    ("A501", "accounting", "5010", None),
+    ("T600", "technician", "6000", None),
+    ("U700", "auditor", "7000", None),
+    ("U701", "auditor", "7010", None),
 ];
+
+/// A number above nothing, such as 10 or 0.5.
+fn speed(text: &str) -> Result<f64, String> {
+    let wrong = || "write a number from 0.1 to 1000000".to_owned();
+    let speed: f64 = text.parse().map_err(|_| wrong())?;
+    if (0.1..=1_000_000.0).contains(&speed) { Ok(speed) } else { Err(wrong()) }
+}
 
 pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     args.log.begin("warn", Format::Text)?;
@@ -64,10 +71,11 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     let players =
         if args.paused { Players::Real } else { Players::Simulated { speed: args.speed } };
     let mut lines = vec!["everybody's secret is `demo`:".to_owned()];
-    lines.extend(STAFF.map(|(staff, pin, card)| {
+    lines.extend(STAFF.map(|(staff, role, pin, card)| {
         let card = card.map_or(String::new(), |card| format!(", card {card}"));
-        format!("  {staff}  PIN {pin}{card}")
+        format!("  {staff}  {role:<13}  PIN {pin}{card}")
     }));
+    lines.push("keys of the Aquarius tables: 008 for low jackpots, 009 for high ones".to_owned());
     house.serve(Front::plain(format!("127.0.0.1:{}", args.port)), &players, &lines)
 }
 
@@ -79,7 +87,7 @@ fn opened(database: &std::path::Path) -> Result<House, Problem> {
     }
     let secrets = house.secrets(Cost::Least);
     let by = || "M800".try_into().expect("a name");
-    for (staff, pin, card) in STAFF {
+    for (staff, _, pin, card) in STAFF {
         let mut proofs =
             vec![(Proof::Password, secrets.slow("demo")), (Proof::Pin, secrets.slow(pin))];
         proofs.extend(card.map(|card| (Proof::Card, secrets.keyed("card", card))));

@@ -38,7 +38,7 @@ pub(super) enum Players {
     /// People, through the calls.
     Real,
     /// The demo's, so many times faster than people.
-    Simulated { speed: u32 },
+    Simulated { speed: f64 },
 }
 
 /// Where the house is met.
@@ -224,13 +224,13 @@ fn told_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> 
 }
 
 /// Plays the demo's people until it is told to stop.
-fn play(door: &Door, hub: &Hub, stop: &AtomicBool, speed: u32) {
+fn play(door: &Door, hub: &Hub, stop: &AtomicBool, speed: f64) {
     let who = token();
     let mut people = People::new(seed(&who), Habits::DEMO);
     let (began, mut sent) = (Instant::now(), 0_u64);
     while !stop.load(Ordering::Relaxed) {
-        let deed = hub.read(|floor| people.next(floor));
-        let due = Duration::from_millis(u64::try_from(deed.at_ms).unwrap_or(0)) / speed;
+        let turn = hub.read(|floor| people.next(floor));
+        let due = Duration::from_millis(u64::try_from(turn.at_ms).unwrap_or(0)).div_f64(speed);
         while began.elapsed() < due && !stop.load(Ordering::Relaxed) {
             let left = due.saturating_sub(began.elapsed());
             thread::sleep(left.min(Duration::from_millis(100)));
@@ -238,7 +238,7 @@ fn play(door: &Door, hub: &Hub, stop: &AtomicBool, speed: u32) {
         sent += 1;
         let name = format!("demo-{}:{sent}", &who[..12]);
         let key = Key::try_from(&*name).expect("a name and a number are a key");
-        let mut submission = Submission { key, command: deed.command };
+        let mut submission = Submission { key, command: turn.command };
         // One after another: people look at the floor before they do the next thing.
         loop {
             match door.submit(submission) {

@@ -16,7 +16,7 @@ use super::document::{Cell, Kind, Report, Section};
 use super::question::Question;
 use super::reader::{Seen, Tally, shift_at};
 
-const COLUMNS: [(&str, &str, Kind); 26] = [
+const COLUMNS: [(&str, &str, Kind); 27] = [
     ("record", "Record", Kind::Number),
     ("at", "Time", Kind::Time),
     ("what", "What", Kind::Text),
@@ -35,6 +35,7 @@ const COLUMNS: [(&str, &str, Kind); 26] = [
     ("from_held", "From held", Kind::Exact),
     ("from_tray", "From tray", Kind::Exact),
     ("from_house", "From house", Kind::Exact),
+    ("returned", "Returned", Kind::Exact),
     ("reseeded", "Re-seeded", Kind::Exact),
     ("meter_before", "Meter before", Kind::Exact),
     ("meter_after", "Meter after", Kind::Exact),
@@ -47,7 +48,7 @@ const COLUMNS: [(&str, &str, Kind); 26] = [
 
 const RECEIPT: usize = 4;
 const PAID: usize = 13;
-const CLEARED_BY: usize = 23;
+const CLEARED_BY: usize = 24;
 
 const TOTALS: [(&str, &str, Kind); 8] = [
     ("pool", "Pool", Kind::Text),
@@ -68,12 +69,14 @@ struct Money {
     held: Amount,
     tray: Amount,
     house: Amount,
+    returned: Amount,
     reseeded: Amount,
 }
 
 impl Money {
-    fn cells(&self) -> [Cell; 6] {
-        [self.paid, self.meter, self.held, self.tray, self.house, self.reseeded].map(Cell::Exact)
+    fn cells(&self) -> [Cell; 7] {
+        let Money { paid, meter, held, tray, house, returned, reseeded } = *self;
+        [paid, meter, held, tray, house, returned, reseeded].map(Cell::Exact)
     }
 
     fn add(&mut self, other: &Money) {
@@ -82,6 +85,7 @@ impl Money {
         self.held += other.held;
         self.tray += other.tray;
         self.house += other.house;
+        self.returned += other.returned;
         self.reseeded += other.reseeded;
     }
 }
@@ -147,7 +151,7 @@ impl<'a> Jackpots<'a> {
     pub(super) fn write(mut self, report: &mut Report) {
         let mut total = vec![Cell::Empty; COLUMNS.len()];
         total[2] = Cell::text("Total");
-        total[PAID..PAID + 6].clone_from_slice(&self.whole.cells());
+        total[PAID..PAID + 7].clone_from_slice(&self.whole.cells());
         self.section.totals.push(total);
         let mut totals = Section::new("Totals", &TOTALS);
         let mut all = Sums::default();
@@ -159,7 +163,7 @@ impl<'a> Jackpots<'a> {
         report.main = self.section;
         report.others.push(totals);
         report.notes.extend([
-            "Paid = from meter + from held + from tray + from house, exactly. Where a pool freezes a prize \
+            "Paid = from meter + from held + from tray + from house - returned, exactly. Where a pool freezes a prize \
              when it is marked, the meter falls then: that is a row of its own, and the award is paid from \
              what was held."
                 .to_owned(),
@@ -184,7 +188,8 @@ impl<'a> Jackpots<'a> {
         let given = |account| book.balance(account) - pool.book.balance(account);
         let (held, house) = (given(Account::Held), given(Account::Shortfall));
         let tray = paid - step.prizes - held - house;
-        Money { paid, meter: step.prizes, held, tray, house, reseeded: step.reseeded }
+        let (meter, reseeded) = (step.prizes, step.reseeded);
+        Money { paid, meter, held, tray, house, returned: Amount::ZERO, reseeded }
     }
 
     fn row(&mut self, seen: &Seen, step: &Step, prize: &Jackpot, floor: &Floor) {
@@ -292,7 +297,7 @@ impl Tally for Jackpots<'_> {
             Event::BackedOut { text, by: [first, second], .. } => {
                 let sums = self.sums.entry(key).or_default();
                 (sums.backed_out, sums.returned) = (sums.backed_out + 1, sums.returned + paid);
-                let money = Money { paid: -paid, ..Money::default() };
+                let money = Money { paid: -paid, returned: paid, ..Money::default() };
                 let second = Some(format!("{first}, {second}"));
                 let step = Step { what: "backed out", money, second, text: Some(text.clone()) };
                 self.row(seen, &step, prize, floor);

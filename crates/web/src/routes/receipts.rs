@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use floor::{Act, Event, Floor, Jackpot, JackpotId, Millis, Role};
 use jiff::Timestamp;
@@ -27,9 +27,9 @@ use crate::routes::reports::PAPER;
 #[into_params(parameter_in = Query)]
 pub(crate) struct Form {
     /// JSON looks, every other form prints.
-    #[serde(default)]
-    #[param(required = false, inline)]
-    format: Format,
+    /// Without a word, as `Accept` asks, or else JSON.
+    #[param(nullable = false, inline)]
+    format: Option<Format>,
     /// The paper of a page.
     #[serde(default)]
     #[param(required = false, inline)]
@@ -47,10 +47,9 @@ pub(crate) enum Sheet {
 }
 
 /// The form of a receipt.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Format {
-    #[default]
     Json,
     Html,
     Text,
@@ -73,10 +72,14 @@ pub(crate) async fn receipt(
     caller: Caller,
     At(id): At<JackpotId>,
     Query(Form { format, paper }): Query<Form>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     if matches!(caller.person.role, Role::Dealer | Role::Technician) {
         return Err(Problem::forbidden("receipts are for supervisors, the office and the auditor"));
     }
+    let format = format.unwrap_or_else(|| accepted(&headers));
+    // One at a time: of two who print at once, one has the original.
+    let turn = app.printer().lock().await;
     let record = record_of(&app, id).await?;
     let receipt = app.hub().read(|floor| {
         let jackpot = floor.jackpots.get(&id);
@@ -87,6 +90,7 @@ pub(crate) async fn receipt(
     if format != Format::Json {
         app.act(caller.id(), Act::PrintReceipt { jackpot: id }).await?;
     }
+    drop(turn);
     Ok(match format {
         Format::Json => Json(receipt).into_response(),
         Format::Html => {
@@ -102,6 +106,18 @@ pub(crate) async fn receipt(
             ([(header::CONTENT_TYPE, "application/octet-stream")], receipt.escpos()).into_response()
         }
     })
+}
+
+/// The form that a caller accepts.
+fn accepted(headers: &HeaderMap) -> Format {
+    let accept = headers.get(header::ACCEPT).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    let first = accept.split(',').find_map(|kind| match kind.split(';').next()?.trim() {
+        "application/json" => Some(Format::Json),
+        "text/html" => Some(Format::Html),
+        "text/plain" => Some(Format::Text),
+        _ => None,
+    });
+    first.unwrap_or(Format::Json)
 }
 
 /// The record that made a prize final so far: where it was cleared, or else where it was authorised.

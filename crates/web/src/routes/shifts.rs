@@ -102,6 +102,8 @@ impl Second {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Ending {
     closed: bool,
+    /// What is true now, and who comes next.
+    message: String,
     alert: bool,
     variance: Vec<Variance>,
     form: Option<Box<ShiftForm>>,
@@ -144,8 +146,9 @@ pub(crate) async fn close(
         meters.or_else(|| Some(own.meters.iter().copied().map(Money).collect())),
     );
     let person = app.noted(caller.id(), approval.prove(&app).await).await?;
-    app.act(caller.id(), Act::CountShift { table: table.clone(), reading: own }).await?;
-    finish(&app, &person, table, theirs).await.map(Json)
+    let act = Act::EndShift { table, readings: Box::new([own, theirs]), second: person };
+    let done = app.act(caller.id(), act).await?;
+    Ok(Json(ended(done.events)))
 }
 
 /// The first count, or the second if somebody else has counted before.
@@ -163,7 +166,8 @@ async fn count(
         return finish(app, by, table, reading).await;
     }
     app.act(by, Act::CountShift { table, reading }).await?;
-    Ok(Ending { closed: false, alert: false, variance: vec![], form: None })
+    let message = "counted; somebody of the other office counts next, on their own".to_owned();
+    Ok(Ending { closed: false, message, alert: false, variance: vec![], form: None })
 }
 
 async fn finish(
@@ -173,7 +177,12 @@ async fn finish(
     reading: Reading,
 ) -> Result<Ending, Problem> {
     let done = app.act(by, Act::CloseShift { table, reading }).await?;
-    let form = done.events.into_iter().find_map(|event| match event {
+    Ok(ended(done.events))
+}
+
+/// The form of a shift that was closed.
+fn ended(events: Vec<Event>) -> Ending {
+    let form = events.into_iter().find_map(|event| match event {
         Event::ShiftClosed { form, .. } => Some(form),
         _ => None,
     });
@@ -187,12 +196,15 @@ async fn finish(
         amount: Some(meter.variance()),
         coins: meter.variance_coins().map(|coins| coins.to_string()),
     });
-    Ok(Ending {
+    let alert = form.as_ref().is_some_and(|form| form.alert);
+    let message = if alert { "closed; the variance is to be looked into" } else { "closed" };
+    Ending {
         closed: true,
-        alert: form.as_ref().is_some_and(|form| form.alert),
+        message: message.to_owned(),
+        alert,
         variance: hard.into_iter().chain(meters).collect(),
         form,
-    })
+    }
 }
 
 /// What somebody read; the system fills in what they left out.

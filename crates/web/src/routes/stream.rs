@@ -5,6 +5,7 @@
 //! reader joins first, and then reads the journal up to the record at which it joined. One that takes nothing
 //! for too long finds the stream ended, and resumes when it likes; it never slows the floor.
 
+use std::fmt::Display;
 use std::io;
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use utoipa::IntoParams;
 
 use crate::address::Query;
-use crate::answers::{BadAddress, NoSession};
+use crate::answers::{BadAddress, NoSession, NotThere};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::hub::Told;
@@ -56,7 +57,7 @@ pub(crate) struct Wanted {
         description = "The last event that the reader has; it gets what came since.")),
     responses((status = 200, description = "Server-sent events: `id` is the record's number, `data` has \
             `seq`, `at`, `by` and `events`.", body = String, content_type = "text/event-stream"),
-        NoSession, BadAddress),
+        NoSession, BadAddress, NotThere),
 )]
 pub(crate) async fn stream(
     State(app): State<App>,
@@ -73,6 +74,16 @@ pub(crate) async fn stream(
         }
     };
     let filter = Filter { table, pool };
+    app.hub().read(|floor| {
+        let unknown = |what, name: &dyn Display| {
+            Err(Problem::not_found(format!("there is no {what} {name}")))
+        };
+        match (&filter.table, &filter.pool) {
+            (Some(table), _) if !floor.tables.contains_key(table) => unknown("table", table),
+            (_, Some(pool)) if !floor.pools.contains_key(pool) => unknown("pool", pool),
+            _ => Ok(()),
+        }
+    })?;
     let (now, live) = app.hub().listen(&filter);
     let (to, past) = channel(1);
     if let Some(last) = last.filter(|&last| last < now) {

@@ -137,6 +137,13 @@ pub(crate) async fn input(
     Body(post): Body<Post>,
 ) -> Result<Large<Happened>, Problem> {
     let key = key_of(speaker.id(), &post.key)?;
+    if !app.prints().fits(&key, &format!("{id} {:?}", post.input)) {
+        return Err(Problem::refused(
+            "KeyReused",
+            "this key came with another input before",
+            "give every input a key of its own; a repeat is the same input",
+        ));
+    }
     if let Speaker::Person(caller) = &speaker {
         caller.only(&[Role::Dealer, Role::Supervisor, Role::Executive, Role::Technician])?;
     }
@@ -150,6 +157,10 @@ pub(crate) async fn input(
             proved?
         }
         (Speaker::Equipment(device), None) => {
+            if device.table != id {
+                let whose = &device.table;
+                return Err(Problem::forbidden(format!("this device speaks for {whose} only")));
+            }
             app.hear(device).await?;
             device.speaker.clone()
         }
@@ -158,7 +169,7 @@ pub(crate) async fn input(
         }
     };
     let mut events = vec![];
-    let proved = post.input.0.prove(&app).await;
+    let proved = post.input.0.prove(&app, &by).await;
     if let Err(problem) = &proved {
         app.log_refusal(speaker.id(), Some(&id), problem).await;
     }

@@ -11,7 +11,7 @@ use wagers::Side;
 use super::tagged::Tag;
 use super::{CardLine, CardText, Count, Decks, Label, Money, Point, SeatNumber, Secret, Words};
 use crate::app::App;
-use crate::approval::Approvals;
+use crate::approval::Present;
 use crate::problem::Problem;
 
 /// One thing that happens at a table.
@@ -97,9 +97,10 @@ pub(crate) enum InputBody {
         award: Option<Count>,
         items: Vec<Check>,
     },
+    /// Approved by two people, or by one beside whoever asks for it.
     Void {
         reason: Words,
-        approvals: Approvals,
+        approvals: Present,
     },
     /// A device is alive.
     Heartbeat {},
@@ -183,7 +184,7 @@ const RESULT: &str = "send `totals`, or `player` and `banker`, or `cards`";
 impl InputBody {
     /// The input with its people proved: cards are looked up, PINs and passwords are checked. `None` for a
     /// heartbeat, which is heard and needs nothing more.
-    pub(crate) async fn prove(self, app: &App) -> Result<Option<Input>, Problem> {
+    pub(crate) async fn prove(self, app: &App, by: &StaffId) -> Result<Option<Input>, Problem> {
         Ok(Some(match self {
             InputBody::BaseBet { seat, side, amount } => {
                 Input::BaseBet { seat: seat.seat(), side, amount: amount.0 }
@@ -225,7 +226,15 @@ impl InputBody {
                 Input::Checklist { award: award.map(|it| JackpotId(it.0)), items }
             }
             InputBody::Void { reason, approvals } => {
-                Input::Void { reason: reason.0, approvals: approvals.prove(app).await? }
+                let approvals = match &approvals.prove(app).await?[..] {
+                    [one, two] => [one.clone(), two.clone()],
+                    [other] => [by.clone(), other.clone()],
+                    _ => {
+                        let why = "a void takes the approval of a second person";
+                        return Err(Problem::refused("SecondNeeded", why, "have it approved"));
+                    }
+                };
+                Input::Void { reason: reason.0, approvals }
             }
             InputBody::Heartbeat {} => return Ok(None),
         }))

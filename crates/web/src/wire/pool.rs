@@ -49,6 +49,8 @@ struct Rates {
 #[derive(Serialize, ToSchema)]
 struct Totals {
     wagered: Amount,
+    /// Of that, given back by voids.
+    voided: Amount,
     to_house: Amount,
     to_meter: Amount,
     to_reserve: Amount,
@@ -121,6 +123,7 @@ impl PoolView {
             tables: tables.map(|(id, _)| id.clone()).collect(),
             totals: Totals {
                 wagered: pool.totals.wagered,
+                voided: pool.totals.voided,
                 to_house: pool.totals.to_house,
                 to_meter: pool.moved.fed,
                 to_reserve: pool.totals.to_reserve,

@@ -21,7 +21,10 @@ macro_rules! texts {
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
                 // What came instead is not repeated: it may be a secret that was written as a number.
-                let text = String::deserialize(from).map_err(|_| {
+                let text = String::deserialize(from).map_err(|error| {
+                    if error.to_string().starts_with("missing field") {
+                        return error;
+                    }
                     de::Error::custom(concat!("it is a text of ", $least, " to ", $most, " letters"))
                 })?;
                 bounded(&text, $least, $most).map_err(de::Error::custom)?;

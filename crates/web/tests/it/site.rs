@@ -23,6 +23,8 @@ pub(crate) const KEY: SiteKey = SiteKey([9; 32]);
 
 pub(crate) struct Site {
     pub(crate) app: App,
+    /// Made once: it is cheap to clone, and not to make.
+    calls: axum::Router,
     folder: tempfile::TempDir,
     /// How far its clock is ahead, in milliseconds.
     ahead: Arc<AtomicI64>,
@@ -148,13 +150,14 @@ impl Site {
         let clock = move || Millis(now().0 + clock.load(Ordering::Relaxed));
         let (door, _writer) = start_watched(manager, 64, clock, watch);
         let secrets = Secrets::new(&KEY, Cost::Least);
-        Site { app: App::new(door, hub, secrets, path), folder, ahead }
+        let app = App::new(door, hub, secrets, path);
+        Site { calls: web::router(app.clone()), app, folder, ahead }
     }
 
     /// Stops, and starts again on the same journal.
     pub(crate) fn restart(self) -> Site {
-        let Site { app, folder, ahead } = self;
-        drop(app); // The last door: the writer ends, and lets the file go.
+        let Site { app, calls, folder, ahead } = self;
+        drop((app, calls)); // The last door: the writer ends, and lets the file go.
         let path = folder.path().join("floor.db");
         while SqliteStore::open(&path).is_err() {
             std::thread::yield_now();
@@ -163,7 +166,7 @@ impl Site {
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Response {
-        web::router(self.app.clone()).oneshot(request).await.unwrap()
+        self.calls.clone().oneshot(request).await.unwrap()
     }
 
     /// A call; answers the status and the JSON.

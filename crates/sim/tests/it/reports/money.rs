@@ -148,13 +148,15 @@ fn prizes_adjustments_and_meters_agree() {
             };
             assert_eq!(counted("awards") - counted("backed_out"), hits.into(), "{seed} {id}");
         }
-        // Each award is paid from somewhere, and never from less than nothing.
-        let columns = ["paid", "from_meter", "from_held", "from_tray", "from_house"];
+        // Each award is paid from somewhere, and never from less than nothing; what is paid back is returned.
+        let columns = ["paid", "from_meter", "from_held", "from_tray", "from_house", "returned"];
         let mut rows = columns.map(|key| prizes.main.column(key).map(amount));
         for what in what {
-            let [paid, meter, held, tray, house] = rows.each_mut().map(|it| it.next().unwrap());
+            let [paid, meter, held, tray, house, returned] =
+                rows.each_mut().map(|it| it.next().unwrap());
+            assert_eq!(paid, meter + held + tray + house - returned, "{seed} {what}");
             if what == "award" {
-                assert_eq!(paid, meter + held + tray + house);
+                assert!(returned.is_zero());
                 assert!([meter, held, tray, house].iter().all(|it| !it.is_negative()), "{seed}");
             }
         }
