@@ -1,7 +1,8 @@
 //! What came with the last keys: a key that comes again with something else is a mistake of its sender.
 //!
-//! The journal remembers that a key came, and what was done; not what was asked. So this is remembered for the
-//! last inputs only, and forgotten with the process: then a repeat is answered as before, whatever it asks.
+//! The journal remembers that a key came, and what was done; not what was asked. So this is remembered for
+//! the last inputs only, and forgotten with the process: then a repeat is answered as before, whatever it
+//! asks.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
