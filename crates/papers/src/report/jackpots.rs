@@ -163,9 +163,9 @@ impl<'a> Jackpots<'a> {
         report.main = self.section;
         report.others.push(totals);
         report.notes.extend([
-            "Paid = from meter + from held + from tray + from house - returned, exactly. Where a pool freezes \
-             a prize when it is marked, the meter falls then: that is a row of its own, and the award is paid from \
-             what was held."
+            "Paid = from meter + from held + from tray + from house - returned, exactly. Where a pool \
+             freezes a prize when it is marked, the meter falls then: that is a row of its own, and the \
+             award is paid from what was held."
                 .to_owned(),
             "A back-out returns what was paid; what it puts back on the meter is in the meter history, as \
              reversed. A receipt that was printed after the period is shown too."
