@@ -202,7 +202,7 @@ impl Floor {
             Act::Unlock { staff } => self.unlock(actor, staff),
             Act::Credential { .. } | Act::HearDevice { .. } => Ok(vec![]),
             Act::SetCredential { staff, proof, digest } => {
-                self.check_reset(&actor.id, staff, *proof)?;
+                self.check_reset(&actor.id, staff)?;
                 self.set_credential(actor, staff, *proof, digest)
             }
             Act::OpenSession { replaced } => {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use floor::{Act, Command, Proof};
+use floor::{Command, Deed, Proof};
 use web::Cost;
 
 use super::house::{Front, House, Players};
@@ -93,7 +93,9 @@ fn opened(database: &std::path::Path) -> Result<House, Problem> {
         proofs.extend(card.map(|card| (Proof::Card, secrets.keyed("card", card))));
         for (proof, digest) in proofs {
             let staff = staff.try_into().expect("a name");
-            house.take(Command { by: by(), act: Act::SetCredential { staff, proof, digest } })?;
+            let second = "A500".try_into().expect("a name");
+            let act = Deed::SetCredential { staff, proof, digest }.with(second);
+            house.take(Command { by: by(), act })?;
         }
     }
     Ok(house)

@@ -196,8 +196,12 @@ async fn the_site_and_its_people_change_by_two_where_money_is_concerned() {
         all.iter().find(|it| it["staff"] == id).unwrap()["role"].clone()
     };
     assert_eq!((role("D102"), role("A502")), (json!("supervisor"), json!("accounting")));
-    // A credential of somebody who answers for money is not the administrator's alone, and is never shown.
+    // A credential of somebody who answers for money is not the administrator's alone, not even their first:
+    // whoever knew it could be the second person. And it is never shown.
     let body = json!({ "proof": "password", "secret": "correct horse" });
+    let first = Some(body.clone());
+    let (status, _) = site.call("POST", "/staff/A502/credentials", Some(&administrator), first).await;
+    assert_eq!(status, StatusCode::ACCEPTED);
     let (status, answer) =
         site.call("POST", "/staff/A501/credentials", Some(&administrator), Some(body)).await;
     assert_eq!(status, StatusCode::ACCEPTED);

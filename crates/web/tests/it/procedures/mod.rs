@@ -115,7 +115,8 @@ impl Walk {
             return self.site.log_in(by).await;
         }
         let administrator = self.site.log_in("M800").await;
-        let body = json!({ "proof": "password", "secret": "new here" });
+        let second = json!({ "staff": "A501", "secret": "demo" });
+        let body = json!({ "proof": "password", "secret": "new here", "approval": second });
         let path = format!("/staff/{by}/credentials");
         let set = self.site.call("POST", &path, Some(&administrator), Some(body)).await;
         assert!(set.0.is_success(), "{}: {}", self.line, set.1);
