@@ -16,6 +16,7 @@ use crate::prints::Prints;
 use crate::problem::Problem;
 use crate::secrets::{Secrets, token};
 use crate::sessions::Sessions;
+use crate::turns::Turns;
 use crate::watch::Heard;
 
 /// The Game Manager as calls see it. Clones are the same one.
@@ -29,6 +30,7 @@ struct Inner {
     hub: Arc<Hub>,
     secrets: Secrets,
     sessions: Sessions,
+    turns: Turns,
     heard: Heard,
     served: Served,
     /// Held while a receipt is printed.
@@ -49,11 +51,21 @@ impl App {
     /// An app over a running writer.
     #[must_use]
     pub fn new(door: Door, hub: Arc<Hub>, secrets: Secrets, database: PathBuf) -> App {
-        let sessions = Sessions::default();
+        let (sessions, turns) = (Sessions::default(), Turns::default());
         let (heard, served) = (Heard::default(), Served::default());
         let (printer, prints) = (Mutex::default(), Prints::default());
-        let inner =
-            Inner { door, hub, secrets, sessions, heard, served, printer, prints, database };
+        let inner = Inner {
+            door,
+            hub,
+            secrets,
+            sessions,
+            turns,
+            heard,
+            served,
+            printer,
+            prints,
+            database,
+        };
         App { inner: Arc::new(inner) }
     }
 
@@ -75,6 +87,10 @@ impl App {
 
     pub(crate) fn prints(&self) -> &Prints {
         &self.inner.prints
+    }
+
+    pub(crate) fn turns(&self) -> &Turns {
+        &self.inner.turns
     }
 
     pub(crate) fn heard(&self) -> &Heard {
@@ -209,7 +225,8 @@ impl App {
         self.by_secret(staff, secret, Proof::Password).await?.ok_or(wrong)
     }
 
-    /// Checks a secret off the writer's path, and counts failures in the journal. `None` if it is wrong.
+    /// Checks a secret off the writer's path, and counts failures in the journal before the person's next
+    /// secret is looked at. `None` if it is wrong.
     pub(crate) async fn by_secret(
         &self,
         name: &str,
@@ -217,10 +234,20 @@ impl App {
         proof: Proof,
     ) -> Result<Option<StaffId>, Problem> {
         let known = StaffId::try_from(name).ok();
+        let known = known.filter(|id| self.hub().read(|floor| floor.staff.contains_key(id)));
+        let _turn = match &known {
+            Some(id) => Some(self.turns().of(id).await),
+            None => None,
+        };
         let person = known.and_then(|id| self.hub().read(|floor| floor.staff.get(&id).cloned()));
         let digest = person.as_ref().and_then(|person| person.proofs.get(&proof).cloned());
-        let secrets = self.secrets().clone();
-        let proved = spawn_blocking(move || secrets.proves(&secret, digest.as_ref())).await;
+        let (secrets, place) = (self.secrets().clone(), self.turns().check().await);
+        let check = move || {
+            let proved = secrets.proves(&secret, digest.as_ref());
+            drop(place);
+            proved
+        };
+        let proved = spawn_blocking(check).await;
         let proved = proved.unwrap_or(false);
         let Some(person) = person else { return Ok(None) };
         if !proved || person.failures > 0 || person.locked() {

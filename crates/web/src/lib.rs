@@ -27,6 +27,7 @@ mod server;
 mod sessions;
 mod tls;
 mod together;
+mod turns;
 mod watch;
 mod wire;
 

@@ -47,6 +47,7 @@ pub(crate) async fn log_in(
     if !app.sessions().may_try(&staff, App::now()) {
         return Err(Problem::too_fast());
     }
+    let _turn = app.turns().at_the_door().await.ok_or_else(Problem::too_fast)?;
     let wrong = || Problem::unauthorized("name or secret is wrong");
     let proved = app.by_secret(&staff, secret, Proof::Password).await;
     let id = match proved {
