@@ -18,7 +18,8 @@ const LONGEST: Duration = Duration::from_hours(12);
 /// How many log-ins may be tried in somebody's name in a minute.
 const TRIES: usize = 10;
 const MINUTE: Duration = Duration::from_mins(1);
-/// How many names may be tried in a minute: whoever makes names up does not fill the memory.
+/// How many names may be tried in a minute: whoever makes names up does not fill the memory. People of the
+/// floor may always try.
 const NAMES: usize = 10_000;
 
 #[derive(Default)]
@@ -51,14 +52,14 @@ impl Sessions {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether one more log-in may be tried in this name now.
-    pub(crate) fn may_try(&self, name: &str, now: Instant) -> bool {
+    /// Whether one more log-in may be tried in this name now; the floor may know it.
+    pub(crate) fn may_try(&self, name: &str, known: bool, now: Instant) -> bool {
         let mut open = self.open();
         open.tries.retain(|_, tries| {
             tries.retain(|at| now.duration_since(*at) < MINUTE);
             !tries.is_empty()
         });
-        if open.tries.len() >= NAMES && !open.tries.contains_key(name) {
+        if open.tries.len() >= NAMES && !known && !open.tries.contains_key(name) {
             return false;
         }
         let tries = open.tries.entry(name.to_owned()).or_default();
@@ -146,11 +147,20 @@ mod tests {
     fn log_ins_are_counted_by_name() {
         let (sessions, now) = (Sessions::default(), Instant::now());
         for _ in 0..TRIES {
-            assert!(sessions.may_try("D100", now));
+            assert!(sessions.may_try("D100", true, now));
         }
-        assert!(!sessions.may_try("D100", now));
-        assert!(!sessions.may_try("D100", now + MINUTE / 2), "and this one does not count");
-        assert!(sessions.may_try("S200", now));
-        assert!(sessions.may_try("D100", now + MINUTE));
+        assert!(!sessions.may_try("D100", true, now));
+        assert!(!sessions.may_try("D100", true, now + MINUTE / 2), "and this one does not count");
+        assert!(sessions.may_try("S200", true, now));
+        assert!(sessions.may_try("D100", true, now + MINUTE));
+    }
+
+    #[test]
+    fn names_that_are_made_up_keep_nobody_out() {
+        let (sessions, now) = (Sessions::default(), Instant::now());
+        // As if a minute's worth of them had come.
+        sessions.open().tries = (0..NAMES).map(|it| (format!("X{it}"), vec![now])).collect();
+        assert!(!sessions.may_try("NOBODY", false, now), "the memory has an end");
+        assert!(sessions.may_try("D100", true, now));
     }
 }

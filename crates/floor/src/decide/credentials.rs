@@ -53,9 +53,10 @@ impl Floor {
         other.map_or(Ok(()), |person| self.check_power(person.role))
     }
 
-    /// Whether one more failure would lock the only one who can unlock. They are slowed down at the door, but
-    /// not locked out for good.
-    fn is_last_unlocker(&self, person: &Person) -> bool {
+    /// Whether one more failure would lock the only one who can unlock. They are slowed down wherever they
+    /// prove themselves, but not locked out for good.
+    #[must_use]
+    pub fn is_last_unlocker(&self, person: &Person) -> bool {
         let unlocks = |it: &&Person| it.active && !it.locked() && it.role == Role::Administrator;
         let others = self.staff.values().filter(unlocks).filter(|it| it.id != person.id);
         person.role == Role::Administrator

@@ -126,3 +126,23 @@ async fn secrets_stay_where_they_are_proved() {
     // What was wrong may be right elsewhere: an error may name what somebody asked for, but the log does not.
     assert!(!log.contains("WRONG-41d0") && !exported.contains("WRONG-41d0"));
 }
+
+/// The only administrator is never locked out; but nobody guesses at them for ever, at no call.
+#[tokio::test]
+async fn nobody_guesses_for_ever() {
+    let site = Site::open();
+    let dealer = site.log_in("D100").await;
+    let mut said = vec![];
+    for key in 0..20 {
+        let input = json!({ "kind": "coin-placed", "seat": 1 });
+        let other = json!({ "staff": "M800", "pin": format!("{key:04}") });
+        let body = json!({ "key": format!("{key}"), "input": input, "as": other });
+        let (status, answer) =
+            site.call("POST", "/tables/BAC01/inputs", Some(&dealer), Some(body)).await;
+        assert_eq!(status, 409);
+        said.push(answer["hint"].as_str().unwrap().to_owned());
+    }
+    // Two fail as anybody's; then ten a minute.
+    assert!(said[..12].iter().all(|hint| hint != "wait a minute"), "{said:?}");
+    assert!(said[12..].iter().all(|hint| hint == "wait a minute"), "{said:?}");
+}

@@ -200,7 +200,8 @@ async fn the_site_and_its_people_change_by_two_where_money_is_concerned() {
     // whoever knew it could be the second person. And it is never shown.
     let body = json!({ "proof": "password", "secret": "correct horse" });
     let first = Some(body.clone());
-    let (status, _) = site.call("POST", "/staff/A502/credentials", Some(&administrator), first).await;
+    let (status, _) =
+        site.call("POST", "/staff/A502/credentials", Some(&administrator), first).await;
     assert_eq!(status, StatusCode::ACCEPTED);
     let (status, answer) =
         site.call("POST", "/staff/A501/credentials", Some(&administrator), Some(body)).await;
