@@ -10,6 +10,7 @@ use crate::answers::{NoJournal, NoSession};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::problem::Problem;
+use crate::routes::reports::TURNS;
 
 /// What a check of the journal found.
 #[derive(Serialize, ToSchema)]
@@ -31,6 +32,7 @@ pub(crate) struct Verified {
         NoSession, NoJournal),
 )]
 pub(crate) async fn check(State(app): State<App>, _: Caller) -> Result<Json<Verified>, Problem> {
+    let _turn = TURNS.acquire().await.map_err(Problem::journal)?;
     let key = app.secrets().site_key().clone();
     let verified =
         app.read_journal(move |store| Ok((store.head()?, verify(store, &key, None, |_| ())?)));

@@ -19,8 +19,9 @@ use crate::problem::Problem;
 /// The most rows of the activity log that are given at once.
 const ROWS_MOST: usize = 10 * ROWS_AT_ONCE;
 
-/// A report reads all of the journal: two at a time, so that the floor keeps its disk and its cores.
-static TURNS: Semaphore = Semaphore::const_new(2);
+/// Whoever reads all of the journal, for a report or to verify it: two at a time, so that the floor keeps its
+/// disk and its cores.
+pub(crate) static TURNS: Semaphore = Semaphore::const_new(2);
 
 /// A page that is printed has its own style, and nothing else.
 pub(crate) const PAPER: HeaderValue = HeaderValue::from_static(
