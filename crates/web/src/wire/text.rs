@@ -175,7 +175,8 @@ impl de::Visitor<'_> for Whole {
 pub(crate) struct CardText(pub(crate) Card);
 
 fn card(text: &str) -> Result<Card, String> {
-    text.parse().map_err(|_| format!("`{text}` is no card; write `9s` or `Td`"))
+    // What was sent is not repeated: it may be the number of somebody's card, swiped as the wrong kind.
+    text.parse().map_err(|_| "this is no card of a shoe; write `9s` or `Td`".to_owned())
 }
 
 impl<'de> Deserialize<'de> for CardText {
