@@ -1,6 +1,7 @@
 //! Who makes a call.
 
 use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use floor::{DeviceId, Person, Role, StaffId, TableId};
@@ -18,6 +19,14 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
+    /// Whoever has a session under this token, and may act. It counts as use of the session.
+    pub(crate) fn with(app: &App, token: &str) -> Option<Caller> {
+        let staff = app.sessions().whose(token, App::now());
+        let person = staff.and_then(|id| app.hub().read(|floor| floor.staff.get(&id).cloned()));
+        let person = person.filter(|person| person.active && !person.locked());
+        person.map(|person| Caller { person })
+    }
+
     pub(crate) const fn id(&self) -> &StaffId {
         &self.person.id
     }
@@ -60,8 +69,9 @@ impl Speaker {
     }
 }
 
-fn bearer(parts: &Parts) -> Result<&str, Problem> {
-    let header = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+/// The token of a call.
+pub(crate) fn bearer(headers: &HeaderMap) -> Result<&str, Problem> {
+    let header = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     let (scheme, token) = header.and_then(|value| value.split_once(' ')).unwrap_or_default();
     if scheme.eq_ignore_ascii_case("bearer") {
         return Ok(token);
@@ -70,8 +80,8 @@ fn bearer(parts: &Parts) -> Result<&str, Problem> {
 }
 
 /// The device whose token this is.
-fn device(parts: &Parts, app: &App) -> Result<Option<Equipment>, Problem> {
-    let digest = app.secrets().keyed("device", bearer(parts)?);
+fn device(headers: &HeaderMap, app: &App) -> Result<Option<Equipment>, Problem> {
+    let digest = app.secrets().keyed("device", bearer(headers)?);
     Ok(app.hub().read(|floor| {
         let has = |(_, it): &(&DeviceId, &floor::Device)| same(&it.digest, &digest);
         let found = floor.devices.iter().find(has);
@@ -87,16 +97,14 @@ impl FromRequestParts<App> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Problem> {
-        let staff = app.sessions().whose(bearer(parts)?, App::now());
-        let person = staff.and_then(|id| app.hub().read(|floor| floor.staff.get(&id).cloned()));
-        let person = person.filter(|person| person.active && !person.locked());
-        if let Some(person) = &person {
-            Span::current().record("caller", display(&person.id));
+        let caller = Caller::with(app, bearer(&parts.headers)?);
+        if let Some(caller) = &caller {
+            Span::current().record("caller", display(caller.id()));
         }
-        if let Some(person) = person {
-            return Ok(Caller { person });
+        if let Some(caller) = caller {
+            return Ok(caller);
         }
-        Err(match device(parts, app)? {
+        Err(match device(&parts.headers, app)? {
             Some(_) => Problem::forbidden("a device sends inputs, and makes no other call"),
             None => Problem::unauthorized("the session has ended"),
         })
@@ -107,7 +115,7 @@ impl FromRequestParts<App> for Speaker {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Speaker, Problem> {
-        match device(parts, app)? {
+        match device(&parts.headers, app)? {
             Some(equipment) => {
                 Span::current().record("caller", display(&equipment.speaker));
                 Ok(Speaker::Equipment(equipment))

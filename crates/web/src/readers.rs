@@ -10,7 +10,7 @@ use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
 use axum::body::Bytes;
-use floor::{Event, Floor, JackpotId, PoolId, TableId};
+use floor::{Event, Floor, JackpotId, PoolId, Reason, TableId};
 use serde::Serialize;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
@@ -58,6 +58,9 @@ impl Place {
             Event::DeviceLost { device } | Event::DeviceBack { device } => {
                 let table = floor.devices.get(device).map(|it| it.table.clone());
                 Place::at(floor, table)
+            }
+            Event::Adjusted { pool, reason: Reason::Transfer { to }, .. } => {
+                Place { table: None, pools: vec![pool.clone(), to.clone()] }
             }
             Event::PoolOpened { pool, .. }
             | Event::PoolChanged { pool, .. }
@@ -217,8 +220,10 @@ impl Readers {
         slow.get()
     }
 
-    /// Lets everybody go: what comes after record `seq` is in the journal for them.
+    /// Lets everybody go: what comes after record `seq` is in the journal for them. If they were told of a later
+    /// one meanwhile, whoever comes next begins after that.
     pub(crate) fn let_go(&mut self, seq: u64) {
+        let seq = seq.max(self.seq);
         *self = Readers { seq, last_number: self.last_number, ..Readers::default() };
     }
 }

@@ -3,11 +3,12 @@
 //! A reader names the last event that it has (`Last-Event-ID`) and gets what came since, from the journal;
 //! then it hears what happens as it happens. Between the two nothing falls and nothing comes twice: the
 //! reader joins first, and then reads the journal up to the record at which it joined. One that takes nothing
-//! for too long finds the stream ended, and resumes when it likes; it never slows the floor.
+//! for too long finds the stream ended, and resumes when it likes; it never slows the floor. A stream ends
+//! with the session that opened it, and counts as use of it.
 
 use std::fmt::Display;
 use std::io;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -25,7 +26,7 @@ use utoipa::IntoParams;
 use crate::address::Query;
 use crate::answers::{BadAddress, NoSession, NotThere};
 use crate::app::App;
-use crate::caller::Caller;
+use crate::caller::{Caller, bearer};
 use crate::hub::Told;
 use crate::problem::Problem;
 use crate::readers::{Filter, News, Place};
@@ -36,6 +37,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const CHUNK: usize = 512;
 /// How often a quiet stream shows that it is alive.
 const ALIVE: Duration = Duration::from_secs(5);
+/// How long a session that has ended may still be listened in, while the stream is not quiet.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// What a reader wants to hear of; without a word, everything.
 #[derive(Deserialize, IntoParams)]
@@ -73,6 +76,7 @@ pub(crate) async fn stream(
             Some(number.ok_or_else(bad)?)
         }
     };
+    let (reader, token) = (app.clone(), bearer(&headers)?.to_owned());
     let filter = Filter { table, pool };
     app.hub().read(|floor| {
         let unknown = |what, name: &dyn Display| {
@@ -99,6 +103,14 @@ pub(crate) async fn stream(
     }
     let live = live.timeout_repeating(interval(ALIVE));
     let live = live.map(|line| line.unwrap_or(Bytes::from_static(b": alive\n\n")));
+    let mut looked = Instant::now();
+    let live = live.take_while(move |_| {
+        if looked.elapsed() < LOOK {
+            return true;
+        }
+        looked = Instant::now();
+        Caller::with(&reader, &token).is_some()
+    });
     let body = Body::from_stream(ReceiverStream::new(past).chain(live.map(Ok)));
     Ok(([(header::CONTENT_TYPE, "text/event-stream")], body))
 }

@@ -90,6 +90,46 @@ async fn a_reader_hears_of_one_table_or_one_pool() {
     assert_eq!(heard["events"][0]["coin-placed"]["table"], "BAC05");
 }
 
+/// Dana opens a stream and leaves; Sam plays on until the stream is at its end.
+#[tokio::test]
+async fn a_stream_ends_with_its_session() {
+    let site = Site::open();
+    let (dana, sam) = (site.log_in("D100").await, site.log_in("S200").await);
+    let mut reader = Reader::open(&site, &dana, "", None).await;
+    let (status, _) = site.call("DELETE", "/sessions", Some(&dana), None).await;
+    assert_eq!(status, StatusCode::NO_CONTENT);
+    let began = std::time::Instant::now();
+    for key in 0_u32.. {
+        assert!(began.elapsed().as_secs() < 30, "the stream goes on");
+        let kind = if key.is_multiple_of(2) { "coin-placed" } else { "coin-removed" };
+        let coin = json!({ "kind": kind, "seat": 1 });
+        site.input(&sam, "BAC01", &format!("c{key}"), coin).await;
+        if reader.body.next().await.is_none() {
+            break;
+        }
+    }
+}
+
+/// What leaves one pool arrives in another: the signs of both hear of it.
+#[tokio::test]
+async fn a_transfer_is_heard_at_both_ends() {
+    let site = Site::open();
+    let accounting = site.log_in("A500").await;
+    let mut to = Reader::open(&site, &accounting, "?pool=GOLD", None).await;
+    let mut from = Reader::open(&site, &accounting, "?pool=NINES", None).await;
+    let approvals = json!([{ "staff": "A501", "secret": "demo" }]);
+    let body = json!({
+        "reason": "transfer", "amount": "-5.00", "to": "GOLD", "text": "moved", "approvals": approvals
+    });
+    let path = "/pools/NINES/adjustments";
+    let (status, said) = site.call("POST", path, Some(&accounting), Some(body)).await;
+    assert_eq!(status, StatusCode::OK, "{said}");
+    for reader in [&mut to, &mut from] {
+        let heard = tokio::time::timeout(std::time::Duration::from_secs(5), reader.next()).await;
+        assert_eq!(heard.expect("it is told").1["events"][0]["adjusted"]["amount"], "-5.00");
+    }
+}
+
 #[tokio::test]
 async fn a_table_hears_that_its_equipment_is_silent() {
     let site = Site::open();
