@@ -220,8 +220,8 @@ impl Readers {
         slow.get()
     }
 
-    /// Lets everybody go: what comes after record `seq` is in the journal for them. If they were told of a later
-    /// one meanwhile, whoever comes next begins after that.
+    /// Lets everybody go: what comes after record `seq` is in the journal for them. If they were told of a
+    /// later one meanwhile, whoever comes next begins after that.
     pub(crate) fn let_go(&mut self, seq: u64) {
         let seq = seq.max(self.seq);
         *self = Readers { seq, last_number: self.last_number, ..Readers::default() };
