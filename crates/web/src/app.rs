@@ -54,18 +54,8 @@ impl App {
         let (sessions, turns) = (Sessions::default(), Turns::default());
         let (heard, served) = (Heard::default(), Served::default());
         let (printer, prints) = (Mutex::default(), Prints::default());
-        let inner = Inner {
-            door,
-            hub,
-            secrets,
-            sessions,
-            turns,
-            heard,
-            served,
-            printer,
-            prints,
-            database,
-        };
+        let inner =
+            Inner { door, hub, secrets, sessions, turns, heard, served, printer, prints, database };
         App { inner: Arc::new(inner) }
     }
 
