@@ -177,7 +177,7 @@ impl People {
             }
             7 => {
                 let (proof, digest) = (Proof::Card, Digest::new("card".to_owned()));
-                let who = self.one_of(&["S200", "E300"]);
+                let who = self.one_of(&["S200", "S201", "E300"]);
                 ("M800", Act::SetCredential { staff: staff(who), proof, digest })
             }
             8..10 => ("A500", Act::PrintReceipt { jackpot: self.some_jackpot(floor)?.id }),
