@@ -12,6 +12,7 @@
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use crate::chain::{Hash, SiteKey};
@@ -104,7 +105,8 @@ impl Snapshot {
         let mut name = path.as_os_str().to_owned();
         name.push(".new");
         let temporary = PathBuf::from(name);
-        let mut file = File::create(&temporary)?;
+        let mut file =
+            File::options().write(true).create(true).truncate(true).mode(0o600).open(&temporary)?;
         file.write_all(&bytes)?;
         file.sync_all()?;
         fs::rename(&temporary, path)?;

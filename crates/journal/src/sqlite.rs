@@ -1,6 +1,8 @@
 //! The journal in one `SQLite` file. This file, its tables ([`schema`]) and its checkpoints
 //! ([`checkpoint`](crate::checkpoint)) are the only places that know SQL.
 
+use std::fs::File;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -35,6 +37,7 @@ impl SqliteStore {
             return Err(StoreError::Exists(shown));
         }
         let writer = WriterLock::take(path)?;
+        private(path)?;
         SqliteStore::make(path, key, None, Some(writer))
     }
 
@@ -171,10 +174,18 @@ impl SqliteStore {
         // The copy is of this moment: without a reader's moment it would begin again whenever the writer
         // adds something, and under load never end.
         self.head()?;
+        private(to)?;
         let mut copy = Connection::open(to).map_err(failed)?;
         let backup = rusqlite::backup::Backup::new(&self.connection, &mut copy).map_err(failed)?;
         backup.run_to_completion(1000, Duration::ZERO, None).map_err(failed)
     }
+}
+
+/// Makes an empty file that only its owner may read: digests of secrets stand in a journal. `SQLite` gives
+/// the files beside it the same rights.
+fn private(path: &Path) -> Result<(), StoreError> {
+    let made = File::options().write(true).create_new(true).mode(0o600).open(path);
+    made.map(drop).map_err(|error| StoreError::Failed(error.to_string()))
 }
 
 /// Every connection of a store is made here: through the VFS of the operating system, or through another.

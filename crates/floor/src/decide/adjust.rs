@@ -34,6 +34,9 @@ impl Floor {
             }
             let other = self.pools.get(to).ok_or_else(|| Refusal::UnknownPool(to.clone()))?;
             let arrived = other.book.balance(Account::Meter) - Amount::from(amount);
+            if arrived > METER_MOST.into() {
+                return Err(Refusal::BadAdjustment(format!("no meter goes beyond {METER_MOST}")));
+            }
             if let Some(limit) = other.settings.rates.limit.filter(|&it| arrived > it.into()) {
                 return Err(Refusal::BadAdjustment(format!("the limit of {to} is {limit}")));
             }

@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     let folder =
         folder.map_err(|error| Problem::refused(format!("no folder can be made: {error}")))?;
     let database = args.database.clone().unwrap_or_else(|| folder.path().join("demo.db"));
-    let house = if database.exists() { House::open(&database)? } else { opened(&database)? };
+    let house = if database.exists() { known(&database)? } else { opened(&database)? };
     let players =
         if args.paused { Players::Real } else { Players::Simulated { speed: args.speed } };
     let mut lines = vec!["everybody's secret is `demo`:".to_owned()];
@@ -77,6 +77,20 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     }));
     lines.push("keys of the Aquarius tables: 008 for low jackpots, 009 for high ones".to_owned());
     house.serve(Front::plain(format!("127.0.0.1:{}", args.port)), &players, &lines)
+}
+
+/// A demo floor that was kept. The simulated people play on no other: it may be somebody's house.
+fn known(database: &std::path::Path) -> Result<House, Problem> {
+    let house = House::open(database)?;
+    let staff = |(id, ..): &(&str, &str, &str, Option<&str>)| {
+        house.floor().staff.keys().any(|staff| staff.as_str() == *id)
+    };
+    let table = |id: &&str| house.floor().tables.keys().any(|table| table.as_str() == *id);
+    if STAFF.iter().all(staff) && ["BAC01", "BAC02", "BAC03", "BAC04", "BAC05"].iter().all(table) {
+        return Ok(house);
+    }
+    let message = format!("{} is not the journal of a demo floor", database.display());
+    Err(Problem::refused(message).hint("`ninefold serve` opens it; a new file gets a new demo"))
 }
 
 /// The demo floor in a new journal.

@@ -92,6 +92,17 @@ fn a_first_start() {
     assert!(second.code == 1 && second.stderr.contains("another Game Manager writes to"));
     server.stop();
     verified(&folder.path().join("ninefold.db"));
+    for file in folder.path().read_dir().unwrap().map(Result::unwrap) {
+        use std::os::unix::fs::PermissionsExt;
+        let name = file.file_name().into_string().unwrap();
+        let others = file.metadata().unwrap().permissions().mode() & 0o077;
+        // The configuration holds no secret, and a lock nothing at all.
+        let open = ["ninefold.toml", "ninefold.db.writer"].contains(&&*name);
+        assert!(others == 0 || open, "others may read {name}");
+    }
+    let elsewhere = folder.path().join("ninefold.db").display().to_string();
+    let demo = ninefold(&["demo", "--port", "0", "--database", &elsewhere]);
+    assert!(demo.code == 1 && demo.stderr.contains("not the journal of a demo"), "{}", demo.stderr);
     let (code, said) = init(&place, &[], "");
     assert!(code == 1 && said.contains("already"), "{said}");
     let nowhere = ninefold(&["serve", "--config", "/nowhere.toml"]);

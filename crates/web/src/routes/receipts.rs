@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, Method, header};
 use axum::response::{IntoResponse, Response};
 use floor::{Act, Event, Floor, Jackpot, JackpotId, Millis, Role};
 use jiff::Timestamp;
@@ -69,6 +69,7 @@ pub(crate) enum Format {
 )]
 pub(crate) async fn receipt(
     State(app): State<App>,
+    method: Method,
     caller: Caller,
     At(id): At<JackpotId>,
     Query(Form { format, paper }): Query<Form>,
@@ -87,7 +88,7 @@ pub(crate) async fn receipt(
     });
     let missing = || Problem::not_found(format!("jackpot {id} has no receipt"));
     let receipt = receipt.ok_or_else(missing)?;
-    if format != Format::Json {
+    if format != Format::Json && method != Method::HEAD {
         app.act(caller.id(), Act::PrintReceipt { jackpot: id }).await?;
     }
     drop(turn);

@@ -139,7 +139,7 @@ async fn requests_that_break_the_contract_are_told_where() {
     says(json!({ "key": "k", "input": { "kind": "coin-placed", "seat": 1, "x": 2 } }), "x").await;
     says(json!({ "key": "k", "extra": 1, "input": { "kind": "coin-placed", "seat": 1 } }), "extra")
         .await;
-    says(json!({ "key": "k", "input": { "kind": "card", "card": "1x" } }), "1x").await;
+    says(json!({ "key": "k", "input": { "kind": "card", "card": "1x" } }), "input.card").await;
     says(json!({ "key": "", "input": { "kind": "coin-placed", "seat": 1 } }), "key").await;
     let (status, _) = site.call("GET", "/tables/BAC99", Some(&dealer), None).await;
     assert_eq!(status, StatusCode::NOT_FOUND);

@@ -65,7 +65,16 @@ async fn a_reader_that_does_not_read_slows_nobody_and_resumes() {
     assert_eq!(&head, b"HTTP/1.1 200");
     let first = 1 + verified(&site, &dealer).await;
     let last = first + INPUTS as u64 - 1;
-    let reading = tokio::spawn(async move { ids(&mut quick, last).await });
+    // Whoever reads may still be too slow for a busy machine: then it resumes, and misses nothing.
+    let reader = watcher.clone();
+    let reading = tokio::spawn(async move {
+        let mut heard = ids(&mut quick, last).await;
+        while heard.last() != Some(&last) {
+            let mut again = listen(address, &reader, heard.last().copied()).await;
+            heard.extend(ids(&mut again, last).await);
+        }
+        heard
+    });
     // Every input is answered although nobody takes a line of the slow stream.
     let mut sending = tokio::task::JoinSet::new();
     let site = std::sync::Arc::new(site);
@@ -83,13 +92,13 @@ async fn a_reader_that_does_not_read_slows_nobody_and_resumes() {
         sent.unwrap();
     }
     let expected: Vec<u64> = (first..=last).collect();
-    assert_eq!(reading.await.unwrap(), expected, "whoever reads has heard everything");
+    assert!(reading.await.unwrap() == expected, "whoever reads has heard everything, once");
     // Now it reads what was on the way, and finds its stream ended.
     let heard = ids(&mut slow, last).await;
     assert!(heard.len() < INPUTS, "it was let go");
-    assert_eq!(heard, expected[..heard.len()]);
+    assert!(heard == expected[..heard.len()], "in order");
     let mut resumed = listen(address, &watcher, heard.last().copied()).await;
-    assert_eq!(ids(&mut resumed, last).await, expected[heard.len()..]);
+    assert!(ids(&mut resumed, last).await == expected[heard.len()..], "without gap or repeat");
     assert_eq!(verified(&site, &dealer).await, last);
     serving.abort();
 }
