@@ -6,6 +6,7 @@ mod contract;
 mod findings;
 mod procedures;
 mod reports;
+mod roles;
 mod secrecy;
 mod settings;
 mod site;
