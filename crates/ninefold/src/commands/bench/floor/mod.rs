@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     let work = phases(&site, &name, &paces);
     let played = LocalSet::new().block_on(&runtime, work).map_err(refused)?;
     let flat = &played[0];
-    measures.extend(played.iter().rev().flat_map(|phase| phase.measures(&name)));
+    measures.extend(played.iter().rev().flat_map(|phase| phase.measures(&name, true)));
     let work = ceiling_of(&site, flat.size, args.inputs);
     let ceiling = LocalSet::new().block_on(&runtime, work).map_err(refused)?;
     drop(site);
@@ -124,7 +124,7 @@ pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
         let name = format!("{} tables", args.large);
         let work = phases(&site, &name, &paces);
         let played = LocalSet::new().block_on(&runtime, work).map_err(refused)?;
-        measures.extend(played.iter().flat_map(|phase| phase.measures(&name)));
+        measures.extend(played.iter().flat_map(|phase| phase.measures(&name, false)));
     }
     say("");
     Ok(write(&measures, args.format, out))
@@ -186,10 +186,10 @@ impl Phase {
     }
 
     /// What the phase is measured by. Flat out, whoever sends more waits longer: then how long is only shown,
-    /// and so is memory, which the window of keys still fills.
-    fn measures(&self, floor: &str) -> Vec<Measure> {
+    /// and so is memory, which the window of keys still fills. The larger floor has no targets of its own.
+    fn measures(&self, floor: &str, aims: bool) -> Vec<Measure> {
         let (how, target) = match self.pace {
-            Pace::Every(..) => ("paced", 1.0),
+            Pace::Every(..) => ("paced", if aims { 1.0 } else { 0.0 }),
             Pace::Flat(_) => ("flat out", 0.0),
         };
         let name = |what: &str| format!("{floor}, {how}: {what}");
