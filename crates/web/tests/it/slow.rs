@@ -8,7 +8,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use crate::site::Site;
 
 /// How many inputs pass while nobody reads: more than wait for a reader and than sockets hold.
-const INPUTS: usize = 12_000;
+const INPUTS: usize = 8_000;
 
 /// A reader with a small window, so that little is lost in buffers on the way.
 async fn listen(address: std::net::SocketAddr, token: &str, last: Option<u64>) -> TcpStream {
