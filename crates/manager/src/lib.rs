@@ -5,6 +5,7 @@
 //! acknowledged is lost, and nothing that is lost was ever shown.
 
 mod chance;
+mod clock;
 mod desk;
 mod fold;
 mod game_manager;
@@ -17,6 +18,7 @@ mod upcast;
 mod writer;
 
 pub use chance::{Chance, SystemChance};
+pub use clock::wall_clock;
 pub use fold::{FoldError, Folded, Opening, compare, fold};
 pub use game_manager::{Answer, GameManager, Options, Submission, TooOld};
 pub use key::{BadKey, Key};

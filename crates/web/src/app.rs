@@ -2,18 +2,18 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
-use floor::{Act, Command, Event, Millis, Proof, StaffId, TableId};
+use floor::{Act, Command, Event, Proof, StaffId, TableId};
 use journal::{SqliteStore, Store, StoreError};
 use manager::{Answer, Door, Key, NotQueued, Submission};
 use tokio::sync::{Mutex, oneshot};
 use tokio::task::spawn_blocking;
 
+use crate::fingerprints::Fingerprints;
 use crate::hub::{Hub, Told};
 use crate::metrics::Served;
-use crate::prints::Prints;
-use crate::problem::Problem;
+use crate::problem::{Noted, Problem};
 use crate::secrets::{Secrets, token};
 use crate::sessions::Sessions;
 use crate::turns::Turns;
@@ -35,7 +35,7 @@ struct Inner {
     served: Served,
     /// Held while a receipt is printed.
     printer: Mutex<()>,
-    prints: Prints,
+    fingerprints: Fingerprints,
     /// The journal, to be read beside the writer.
     database: PathBuf,
 }
@@ -53,9 +53,19 @@ impl App {
     pub fn new(door: Door, hub: Arc<Hub>, secrets: Secrets, database: PathBuf) -> App {
         let (sessions, turns) = (Sessions::default(), Turns::default());
         let (heard, served) = (Heard::default(), Served::default());
-        let (printer, prints) = (Mutex::default(), Prints::default());
-        let inner =
-            Inner { door, hub, secrets, sessions, turns, heard, served, printer, prints, database };
+        let (printer, fingerprints) = (Mutex::default(), Fingerprints::default());
+        let inner = Inner {
+            door,
+            hub,
+            secrets,
+            sessions,
+            turns,
+            heard,
+            served,
+            printer,
+            fingerprints,
+            database,
+        };
         App { inner: Arc::new(inner) }
     }
 
@@ -75,8 +85,8 @@ impl App {
         &self.inner.printer
     }
 
-    pub(crate) fn prints(&self) -> &Prints {
-        &self.inner.prints
+    pub(crate) fn fingerprints(&self) -> &Fingerprints {
+        &self.inner.fingerprints
     }
 
     pub(crate) fn turns(&self) -> &Turns {
@@ -155,7 +165,7 @@ impl App {
     /// Writes down that a card, a PIN or a password was turned away, and where: the floor never saw it. What
     /// the floor refused itself is written down already.
     pub(crate) async fn log_refusal(&self, by: &StaffId, at: Option<&TableId>, problem: &Problem) {
-        if !matches!(problem.code(), "UnknownCard" | "WrongPin" | "WrongSecret") {
+        if problem.noted() != Noted::ByWhoeverAsked {
             return;
         }
         let (table, refusal) = (at.cloned(), problem.code().to_owned());
@@ -272,12 +282,6 @@ impl App {
             })?;
         }
         Ok(Some(person.id).filter(|_| proved))
-    }
-
-    /// Now, as the journal counts time.
-    pub(crate) fn clock() -> Millis {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
     }
 
     /// Now, for sessions.

@@ -15,7 +15,7 @@ use tracing::field::Empty;
 
 use crate::app::App;
 use crate::metrics::{Gauges, page};
-use crate::problem::{Problem, Spoken};
+use crate::problem::{Noted, Problem, Spoken};
 
 /// Watches a call from its head to its answer.
 pub(crate) async fn observed(State(app): State<App>, request: Request, next: Next) -> Response {
@@ -28,7 +28,9 @@ pub(crate) async fn observed(State(app): State<App>, request: Request, next: Nex
     let status = response.status();
     let spoken = response.extensions().get::<Spoken>();
     app.served().answer(route, method, status.as_u16());
-    if let Some(spoken) = spoken.filter(|it| status == StatusCode::CONFLICT && !it.journaled) {
+    if let Some(spoken) =
+        spoken.filter(|it| status == StatusCode::CONFLICT && it.noted == Noted::Nowhere)
+    {
         app.hub().happened().refused(&spoken.code);
     }
     if let Some((staff, message)) = spoken.and_then(|it| it.of.clone()) {

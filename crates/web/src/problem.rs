@@ -21,6 +21,17 @@ use floor::{Refusal, StaffId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+/// Who writes a problem down in the journal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Noted {
+    /// Nobody: it is only counted.
+    Nowhere,
+    /// The floor, whose rule spoke.
+    ByTheFloor,
+    /// Whoever asked for a proof that failed.
+    ByWhoeverAsked,
+}
+
 /// A call that was not done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
@@ -28,8 +39,7 @@ pub struct Problem {
     refusal: String,
     message: String,
     hint: String,
-    /// Whether the journal tells of it too.
-    journaled: bool,
+    noted: Noted,
     /// Who was turned away, where that is to be written down.
     of: Option<StaffId>,
 }
@@ -57,7 +67,7 @@ pub(crate) struct Details<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Spoken {
     pub(crate) code: String,
-    pub(crate) journaled: bool,
+    pub(crate) noted: Noted,
     /// Who was turned away, and what they were told.
     pub(crate) of: Option<(StaffId, String)>,
 }
@@ -66,7 +76,7 @@ impl Problem {
     #[allow(clippy::needless_pass_by_value)] // Callers hand over texts and errors alike.
     fn new(status: StatusCode, refusal: &str, message: impl ToString, hint: &str) -> Problem {
         let (refusal, message, hint) = (refusal.to_owned(), message.to_string(), hint.to_owned());
-        Problem { status, refusal, message, hint, journaled: false, of: None }
+        Problem { status, refusal, message, hint, noted: Noted::Nowhere, of: None }
     }
 
     /// The request breaks the contract.
@@ -133,7 +143,7 @@ impl Problem {
     /// Something that was to prove somebody did not. Whoever asked for the proof writes it down.
     #[must_use]
     pub(crate) fn unproved(code: &str, message: &str, hint: &str) -> Problem {
-        Problem { journaled: true, ..Problem::refused(code, message, hint) }
+        Problem { noted: Noted::ByWhoeverAsked, ..Problem::refused(code, message, hint) }
     }
 
     /// Too many log-ins.
@@ -167,6 +177,11 @@ impl Problem {
         Problem { of: Some(staff.clone()), ..self }
     }
 
+    /// Who writes it down.
+    pub(crate) const fn noted(&self) -> Noted {
+        self.noted
+    }
+
     /// What is true.
     #[must_use]
     pub fn message(&self) -> &str {
@@ -192,7 +207,7 @@ impl From<&Refusal> for Problem {
             _ => StatusCode::CONFLICT,
         };
         let problem = Problem::new(status, refusal.code(), refusal, refusal.hint());
-        Problem { journaled: true, ..problem }
+        Problem { noted: Noted::ByTheFloor, ..problem }
     }
 }
 
@@ -223,7 +238,7 @@ impl IntoResponse for Problem {
             headers.insert(name, HeaderValue::from_static(value));
         }
         let of = self.of.map(|staff| (staff, self.message));
-        let spoken = Spoken { code: self.refusal, journaled: self.journaled, of };
+        let spoken = Spoken { code: self.refusal, noted: self.noted, of };
         response.extensions_mut().insert(spoken);
         response
     }

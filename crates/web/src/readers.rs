@@ -10,7 +10,7 @@ use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
 use axum::body::Bytes;
-use floor::{Event, Floor, JackpotId, PoolId, Reason, TableId};
+use floor::{Event, Floor, PoolId, TableId};
 use serde::Serialize;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
@@ -38,37 +38,21 @@ pub(crate) struct Place {
 
 impl Place {
     pub(crate) fn of(floor: &Floor, event: &Event) -> Place {
-        let of_jackpot = |id: &JackpotId| {
-            let found = floor.jackpots.get(id);
-            let table = found.map(|it| it.table.clone());
-            Place { table, pools: found.map(|it| it.pool.clone()).into_iter().collect() }
-        };
-        match event {
-            Event::Marked { table, pool, .. } => {
-                Place { table: Some(table.clone()), pools: vec![pool.clone()] }
-            }
-            Event::MarkCancelled { jackpot, .. }
-            | Event::Verified { jackpot, .. }
-            | Event::PaymentChosen { jackpot, .. }
-            | Event::Awarded { jackpot, .. }
-            | Event::Cleared { jackpot, .. }
-            | Event::ReceiptPrinted { jackpot, .. }
-            | Event::BackedOut { jackpot, .. } => of_jackpot(jackpot),
-            // A table whose equipment is silent takes no bets: its console must hear of it.
-            Event::DeviceLost { device } | Event::DeviceBack { device } => {
-                let table = floor.devices.get(device).map(|it| it.table.clone());
-                Place::at(floor, table)
-            }
-            Event::Adjusted { pool, reason: Reason::Transfer { to }, .. } => {
-                Place { table: None, pools: vec![pool.clone(), to.clone()] }
-            }
-            Event::PoolOpened { pool, .. }
-            | Event::PoolChanged { pool, .. }
-            | Event::PoolChangeQueued { pool, .. }
-            | Event::OrderRecorded { pool, .. }
-            | Event::Adjusted { pool, .. } => Place { table: None, pools: vec![pool.clone()] },
-            _ => Place::at(floor, event.table().cloned()),
+        if let Some(prize) = event.jackpot().and_then(|id| floor.jackpots.get(&id)) {
+            return Place { table: Some(prize.table.clone()), pools: vec![prize.pool.clone()] };
         }
+        let (table, pools) = (event.table().cloned(), event.pools().cloned().collect::<Vec<_>>());
+        if !pools.is_empty() {
+            return Place { table, pools };
+        }
+        // A table whose equipment is silent takes no bets: its console must hear of it.
+        let silent = match event {
+            Event::DeviceLost { device } | Event::DeviceBack { device } => {
+                floor.devices.get(device).map(|it| it.table.clone())
+            }
+            _ => None,
+        };
+        Place::at(floor, table.or(silent))
     }
 
     /// A table, and the pools that it feeds.

@@ -2,7 +2,8 @@
 
 use super::Event;
 use crate::credential::Digest;
-use crate::ids::TableId;
+use crate::ids::{JackpotId, PoolId, TableId};
+use crate::pool::Reason;
 
 impl Event {
     /// Its name, as the journal spells it.
@@ -105,6 +106,38 @@ impl Event {
         }
     }
 
+    /// The prize that it is about.
+    #[must_use]
+    pub const fn jackpot(&self) -> Option<JackpotId> {
+        match self {
+            Event::Marked { jackpot, .. }
+            | Event::MarkCancelled { jackpot, .. }
+            | Event::Verified { jackpot, .. }
+            | Event::PaymentChosen { jackpot, .. }
+            | Event::Awarded { jackpot, .. }
+            | Event::Cleared { jackpot, .. }
+            | Event::ReceiptPrinted { jackpot, .. }
+            | Event::BackedOut { jackpot, .. } => Some(*jackpot),
+            _ => None,
+        }
+    }
+
+    /// The pools that it names: of a transfer both.
+    pub fn pools(&self) -> impl Iterator<Item = &PoolId> {
+        let (one, other) = match self {
+            Event::Adjusted { pool, reason: Reason::Transfer { to }, .. } => (Some(pool), Some(to)),
+            Event::PoolOpened { pool, .. }
+            | Event::PoolChanged { pool, .. }
+            | Event::PoolChangeQueued { pool, .. }
+            | Event::Marked { pool, .. }
+            | Event::OrderRecorded { pool, .. }
+            | Event::Adjusted { pool, .. } => (Some(pool), None),
+            Event::Asked { deed, .. } => (deed.pool(), None),
+            _ => (None, None),
+        };
+        one.into_iter().chain(other)
+    }
+
     /// The event as anybody may read it: digests of secrets are hidden.
     #[must_use]
     pub fn redacted(&self) -> Event {
@@ -127,7 +160,7 @@ impl Event {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::{JackpotId, StaffId};
+    use crate::ids::StaffId;
 
     #[test]
     fn names_are_spelt_as_the_journal_spells_them() {

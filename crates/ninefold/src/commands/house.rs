@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
-use floor::{Command, Floor, Millis};
+use floor::{Command, Floor};
 use journal::{SiteKey, SqliteStore, Store};
 use manager::{
     Answer, Door, GameManager, Key, NotQueued, Options, Submission, SystemChance, start_watched,
+    wall_clock,
 };
 use sim::{Habits, People};
 use tokio::net::TcpListener;
@@ -121,7 +122,7 @@ impl House {
             let key = Key::try_from(&*key).expect("a name and a number");
             batch.push(Submission { key, command });
         }
-        for answer in self.manager.submit(batch, now()).map_err(Problem::refused)? {
+        for answer in self.manager.submit(batch, wall_clock()).map_err(Problem::refused)? {
             match answer {
                 Answer::Done { .. } | Answer::Before { .. } => {}
                 Answer::Refused(refusal) => {
@@ -162,7 +163,7 @@ impl House {
         let seq = self.manager.store().head().map_err(Problem::refused)?.seq;
         let hub = Arc::new(Hub::new(self.manager.floor().clone(), seq));
         let watch = Arc::clone(&hub);
-        let (door, writer) = start_watched(self.manager, QUEUE, now, watch);
+        let (door, writer) = start_watched(self.manager, QUEUE, wall_clock, watch);
         let stop = Arc::new(AtomicBool::new(false));
         let playing = match players {
             Players::Real => None,
@@ -256,12 +257,6 @@ fn play(door: &Door, hub: &Hub, stop: &AtomicBool, speed: f64) {
 
 fn seed(token: &str) -> u64 {
     u64::from_str_radix(&token[..16], 16).unwrap_or(7)
-}
-
-/// Now.
-fn now() -> Millis {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
 /// Writes a key that only its owner may read.

@@ -68,7 +68,7 @@ impl Known {
 
     /// The prize that an event is about.
     fn prize(&self, event: &Event) -> Option<&(TableId, PoolId)> {
-        self.prizes.get(&prize_of(event)?)
+        self.prizes.get(&event.jackpot()?)
     }
 
     fn table<'a>(&'a self, event: &'a Event) -> Option<&'a TableId> {
@@ -77,35 +77,14 @@ impl Known {
 
     /// Whether an event moves or speaks of a pool.
     fn is_about(&self, event: &Event, asked: &PoolId) -> bool {
-        match event {
-            Event::PoolOpened { pool, .. }
-            | Event::PoolChanged { pool, .. }
-            | Event::PoolChangeQueued { pool, .. }
-            | Event::Marked { pool, .. }
-            | Event::OrderRecorded { pool, .. } => pool == asked,
-            Event::Adjusted { pool, reason, .. } => {
-                let to = matches!(reason, floor::Reason::Transfer { to } if to == asked);
-                pool == asked || to
-            }
+        let fed = match event {
             Event::BetsLocked { table, .. } | Event::RoundVoided { table, .. } => {
                 self.feeds.get(table).is_some_and(|pools| pools.contains(asked))
             }
-            _ => self.prize(event).is_some_and(|(_, pool)| pool == asked),
-        }
-    }
-}
-
-/// The number of the prize that an event is about, where it does not say where that is.
-const fn prize_of(event: &Event) -> Option<JackpotId> {
-    match event {
-        Event::MarkCancelled { jackpot, .. }
-        | Event::Verified { jackpot, .. }
-        | Event::PaymentChosen { jackpot, .. }
-        | Event::Awarded { jackpot, .. }
-        | Event::Cleared { jackpot, .. }
-        | Event::ReceiptPrinted { jackpot, .. }
-        | Event::BackedOut { jackpot, .. } => Some(*jackpot),
-        _ => None,
+            _ => false,
+        };
+        let won = self.prize(event).is_some_and(|(_, pool)| pool == asked);
+        fed || won || event.pools().any(|pool| pool == asked)
     }
 }
 
@@ -183,7 +162,8 @@ pub(super) fn write(
         for event in &body.events {
             let said = words(event);
             if wanted(event, &said) {
-                let prize = prize_of(event).filter(|_| known.prize(event).is_none());
+                let nowhere = known.table(event).is_none();
+                let prize = event.jackpot().filter(|_| nowhere);
                 here.extend(prize.map(|id| (section.rows.len() + rows.len(), id)));
                 rows.push(vec![
                     Cell::Number(record.seq),

@@ -4,6 +4,8 @@ use std::fmt;
 
 /// A report.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(rename_all = "kebab-case"))]
 #[allow(missing_docs)]
 pub enum Name {
     CoinIn,
@@ -119,6 +121,8 @@ impl By {
 
 /// How a report is written down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(rename_all = "kebab-case"))]
 #[allow(missing_docs)]
 pub enum Format {
     Text,

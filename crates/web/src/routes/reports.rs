@@ -8,7 +8,7 @@ use floor::{PoolId, Role, StaffId, TableId};
 use papers::report::{Asked, Format, Name, ROWS_AT_ONCE, ReportError, make_on};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
 use crate::address::Query;
 use crate::answers::{BadAddress, NoJournal, NoSession, NotThere, NotYours};
@@ -34,7 +34,7 @@ pub(crate) const PAPER: HeaderValue = HeaderValue::from_static(
 #[into_params(parameter_in = Query)]
 pub(crate) struct Wanted {
     /// How it is written down; JSON without a word.
-    #[param(nullable = false, inline, value_type = Option<Written>)]
+    #[param(nullable = false, inline, value_type = Option<Format>)]
     format: Option<String>,
     /// A gaming day, a local time or an instant, such as `2026-11-15` or `2026-11-15T20:00`.
     #[param(nullable = false, format = Date)]
@@ -72,38 +72,10 @@ pub(crate) struct Wanted {
     after: Option<String>,
 }
 
-/// How a report is written down, as the contract lists it.
-#[derive(ToSchema)]
-#[schema(rename_all = "kebab-case")]
-#[expect(dead_code, reason = "only the contract reads it; the papers know their formats")]
-enum Written {
-    Json,
-    Csv,
-    Xlsx,
-    Html,
-    Text,
-}
-
-/// The reports, as the contract lists them.
-#[derive(ToSchema)]
-#[schema(rename_all = "kebab-case")]
-#[expect(dead_code, reason = "only the contract reads it; the papers know their names")]
-enum Known {
-    CoinIn,
-    Activity,
-    Jackpots,
-    Meters,
-    Adjustments,
-    Authorisations,
-    Staff,
-    Parameters,
-    Shift,
-}
-
 /// `GET /reports/{name}`
 #[utoipa::path(
     get, path = "/reports/{name}", operation_id = "report", tag = "reports",
-    params(Wanted, ("name" = inline(Known), Path, description = "Which.")),
+    params(Wanted, ("name" = inline(Name), Path, description = "Which.")),
     responses((status = 200, description = "The report.", content(
             (Value = "application/json"), (String = "text/csv"), (String = "text/html"),
             (String = "text/plain"),

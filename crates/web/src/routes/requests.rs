@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use floor::{Act, RequestId, Role};
+use manager::wall_clock;
 
 use super::tables::Word;
 use crate::address::At;
@@ -29,7 +30,7 @@ pub(crate) async fn list(
     caller: Caller,
 ) -> Result<Json<List<RequestView>>, Problem> {
     caller.only(&SEES)?;
-    let now = App::clock();
+    let now = wall_clock();
     let all = app.hub().read(|floor| {
         let waiting = floor.requests.iter().filter(|(_, it)| it.waits(now));
         waiting.map(|(id, it)| RequestView::of(floor, *id, it)).collect()

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use floor::{Act, Millis, Proof, Role, StaffId};
+use manager::wall_clock;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -104,7 +105,7 @@ pub(crate) async fn list(
     caller: Caller,
 ) -> Result<Json<List<SessionView>>, Problem> {
     caller.only(&[Role::Administrator, Role::Surveillance, Role::Auditor])?;
-    let (now, clock) = (App::now(), App::clock());
+    let (now, clock) = (App::now(), wall_clock());
     let open = app.sessions().list(now);
     let before =
         |since| Millis(clock.0 - i64::try_from(now.duration_since(since).as_millis()).unwrap_or(0));

@@ -137,7 +137,7 @@ pub(crate) async fn input(
     Body(post): Body<Post>,
 ) -> Result<Large<Happened>, Problem> {
     let key = key_of(speaker.id(), &post.key)?;
-    if !app.prints().fits(&key, &format!("{id} {:?}", post.input)) {
+    if !app.fingerprints().fits(&key, &format!("{id} {:?}", post.input)) {
         return Err(Problem::refused(
             "KeyReused",
             "this key came with another input before",

@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use journal::{SiteKey, SqliteStore};
-use manager::{Door, GameManager, Opening, Options, SystemChance, start};
+use manager::{Door, GameManager, Opening, Options, SystemChance, start, wall_clock};
 
-use super::load::{Load, drive, now};
+use super::load::{Load, drive};
 use super::raw::{Batch, Raw, Watched};
 use super::waits::{Waits, memory};
 use super::{Measure, say, write};
@@ -68,8 +68,8 @@ pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     let options = Options { keys_kept: kept, ..Options::beside(&database) };
     let open = |store| GameManager::open_with(store, SystemChance, key.clone(), options.clone());
     let mut manager = open(store).map_err(Problem::refused)?;
-    manager.submit(opening, now()).map_err(Problem::refused)?;
-    let (door, writer) = start(manager, 2 * args.many, now);
+    manager.submit(opening, wall_clock()).map_err(Problem::refused)?;
+    let (door, writer) = start(manager, 2 * args.many, wall_clock);
     let raw = Raw::create(&folder.path().join("raw")).map_err(broken)?;
     let mut bench = Bench { door, load, batches, raw, done: 0, inputs: args.inputs, memory: None };
     let mut measures = bench.measure(args.many, &database)?;

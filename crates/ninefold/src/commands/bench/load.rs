@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
 use floor::{
-    Act, Button, Command, Deed, Dialect, Input, Millis, PayTable, PoolSettings, Role, Seat,
-    TableId, TableSettings,
+    Act, Button, Command, Deed, Dialect, Input, PayTable, PoolSettings, Role, Seat, TableId,
+    TableSettings,
 };
 use manager::{Answer, Door, Key, NotQueued, Submission};
 use wagers::Catalog;
@@ -139,10 +139,4 @@ pub(super) fn drive(
         }
     }
     Ok(())
-}
-
-/// Now.
-pub(super) fn now() -> Millis {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Millis(i64::try_from(since.as_millis()).unwrap_or(0))
 }

@@ -23,7 +23,7 @@ use tokio::task::LocalSet;
 
 use self::drive::{Floor, Pace, Phase};
 use self::site::Site;
-use super::load::{Load, drive, now};
+use super::load::{Load, drive};
 use super::waits::Waits;
 use super::{Measure, say, write};
 use crate::args::{Format, load_catalog};
@@ -156,7 +156,7 @@ async fn ceiling_of(site: &Site, size: usize, inputs: u64) -> io::Result<Phase> 
 /// The inputs per second of the writer without HTTP, with as many in flight.
 fn in_process(args: &Args, catalog: Option<&Path>) -> Result<f64, Problem> {
     use journal::{SiteKey, SqliteStore};
-    use manager::{GameManager, Options, SystemChance, start};
+    use manager::{GameManager, Options, SystemChance, start, wall_clock};
     say("the writer without HTTP");
     let (opening, mut load) = Load::open(&load_catalog(catalog)?)?;
     let folder = tempfile::Builder::new().prefix("ninefold-bench-").tempdir_in(&args.database);
@@ -166,9 +166,9 @@ fn in_process(args: &Args, catalog: Option<&Path>) -> Result<f64, Problem> {
     let options = Options::beside(&database);
     let manager = GameManager::open_with(store, SystemChance, key, options);
     let mut manager = manager.map_err(Problem::refused)?;
-    manager.submit(opening, now()).map_err(Problem::refused)?;
+    manager.submit(opening, wall_clock()).map_err(Problem::refused)?;
     let in_flight = usize::from(args.tables);
-    let (door, writer) = start(manager, 2 * in_flight, now);
+    let (door, writer) = start(manager, 2 * in_flight, wall_clock);
     let inputs = (0..IN_PROCESS).map(|_| load.next()).collect();
     let began = std::time::Instant::now();
     drive(&door, in_flight, inputs, &mut Waits::default())?;

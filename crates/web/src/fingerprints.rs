@@ -12,13 +12,13 @@ use manager::Key;
 /// How many keys are remembered.
 const MOST: usize = 65_536;
 
-/// The prints of what came with the last keys.
+/// The fingerprints of what came with the last keys.
 #[derive(Default)]
-pub(crate) struct Prints(Mutex<Last>);
+pub(crate) struct Fingerprints(Mutex<Last>);
 
 #[derive(Default)]
 struct Last {
-    prints: HashMap<u64, u64>,
+    fingerprints: HashMap<u64, u64>,
     /// The keys, oldest first.
     order: VecDeque<u64>,
 }
@@ -29,21 +29,21 @@ fn short(text: &str) -> u64 {
     hash.as_bytes().iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte))
 }
 
-impl Prints {
+impl Fingerprints {
     /// Whether this is what the key came with before, or the key is new here.
     pub(crate) fn fits(&self, key: &Key, input: &str) -> bool {
         let (key, print) = (short(&key.to_string()), short(input));
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = last.prints.get(&key) {
+        if let Some(known) = last.fingerprints.get(&key) {
             return *known == print;
         }
         if last.order.len() >= MOST
             && let Some(oldest) = last.order.pop_front()
         {
-            last.prints.remove(&oldest);
+            last.fingerprints.remove(&oldest);
         }
         last.order.push_back(key);
-        last.prints.insert(key, print);
+        last.fingerprints.insert(key, print);
         true
     }
 }
@@ -54,13 +54,13 @@ mod tests {
 
     #[test]
     fn the_last_are_remembered() {
-        let prints = Prints::default();
+        let fingerprints = Fingerprints::default();
         let key = |number: usize| Key::try_from(&*format!("D100/{number}")).unwrap();
-        assert!(prints.fits(&key(0), "COIN IN") && prints.fits(&key(0), "COIN IN"));
-        assert!(!prints.fits(&key(0), "GAME OVER"));
+        assert!(fingerprints.fits(&key(0), "COIN IN") && fingerprints.fits(&key(0), "COIN IN"));
+        assert!(!fingerprints.fits(&key(0), "GAME OVER"));
         for number in 1..=MOST {
-            assert!(prints.fits(&key(number), "coin"));
+            assert!(fingerprints.fits(&key(number), "coin"));
         }
-        assert!(prints.fits(&key(0), "GAME OVER"), "long ago");
+        assert!(fingerprints.fits(&key(0), "GAME OVER"), "long ago");
     }
 }
