@@ -42,7 +42,7 @@ impl Options {
 
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Habits { rigged, wrong, voided, shift_s, office_s } = self.habits;
+        let Habits { rigged, wrong, voided, shift_s, office_s, .. } = self.habits;
         let floor = if self.large { "large" } else { "demo" };
         write!(
             f,

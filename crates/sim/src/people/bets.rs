@@ -11,7 +11,7 @@ use rand::RngExt;
 use wagers::{Side, Sides};
 
 use super::station::{Station, Way};
-use super::{People, Step, at};
+use super::{People, SHUFFLE_S, Step, at};
 use crate::shoe::DealingShoe;
 
 impl People {
@@ -30,8 +30,10 @@ impl People {
             }
             if station.shoe.as_ref().is_none_or(DealingShoe::is_cut) {
                 let decks = table.settings.decks;
+                let first = station.shoe.is_none();
+                let takes_s = if first { self.habits.first_shoe_s } else { SHUFFLE_S };
                 station.shoe = Some(DealingShoe::shuffled(decks, &mut self.chance));
-                return Some(at("D100", id, Input::NewShoe { decks }, 180_000));
+                return Some(at("D100", id, Input::NewShoe { decks }, takes_s * 1000));
             }
             station.begin(table.round.next());
             self.plan_round(floor, table, station);

@@ -43,6 +43,9 @@ use rand_chacha::ChaCha8Rng;
 use crate::names::staff;
 use station::Station;
 
+/// How long it takes to shuffle a shoe, in seconds.
+const SHUFFLE_S: i64 = 180;
+
 /// How people behave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Habits {
@@ -56,15 +59,23 @@ pub struct Habits {
     pub shift_s: i64,
     /// How often the office does something nobody waits for, in seconds between two; zero for never.
     pub office_s: i64,
+    /// How long the first shoe of a table takes, in seconds: little where it was shuffled beforehand.
+    pub first_shoe_s: i64,
 }
 
 impl Habits {
     /// Honest shoes, nothing wrong, nothing changed: people just play and win.
     pub const DEMO: Habits =
-        Habits { rigged: 0, wrong: 0, voided: 1, shift_s: 8 * 3600, office_s: 0 };
+        Habits { rigged: 0, wrong: 0, voided: 1, shift_s: 8 * 3600, office_s: 0, first_shoe_s: 5 };
     /// Everything that can happen does, within the hour.
-    pub const SIMULATION: Habits =
-        Habits { rigged: 300, wrong: 120, voided: 20, shift_s: 2400, office_s: 4 };
+    pub const SIMULATION: Habits = Habits {
+        rigged: 300,
+        wrong: 120,
+        voided: 20,
+        shift_s: 2400,
+        office_s: 4,
+        first_shoe_s: SHUFFLE_S,
+    };
 }
 
 /// What somebody does next, and when.
