@@ -30,6 +30,7 @@ mod together;
 mod turns;
 mod watch;
 mod wire;
+mod words;
 
 pub use app::App;
 pub use hub::{Hub, Live, Told};
