@@ -33,6 +33,7 @@ mod together;
 mod turns;
 mod watch;
 mod wire;
+mod words;
 
 pub use app::App;
 pub use hub::{Hub, Live, Told};
