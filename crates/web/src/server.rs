@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::body::BODY_MOST;
 use crate::observe::{health, metrics, observed};
 use crate::problem::Problem;
+use crate::words::in_language;
 
 /// Every call.
 pub fn router(app: App) -> Router {
@@ -22,6 +23,7 @@ pub fn router(app: App) -> Router {
         .fallback(|| async { Problem::not_found("there is no such page") })
         .method_not_allowed_fallback(|| async { Problem::wrong_method() })
         .layer(DefaultBodyLimit::max(BODY_MOST))
+        .layer(from_fn_with_state(app.clone(), in_language))
         .layer(map_response(guarded))
         .layer(from_fn_with_state(app.clone(), observed))
         .with_state(app)
