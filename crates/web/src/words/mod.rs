@@ -1,7 +1,7 @@
 //! What the pages say, in three languages, with the money of the site.
 //!
 //! Words stand in Fluent files, `crates/web/words/{en,zh-Hant,es}/*.ftl`: a page asks for them by id, and a
-//! template writes `{{ t.say("console-coin-in") }}`, or `{{ t.with("common-seat", [("seat", seat)]) }}` where
+//! template writes `{{ t.say("console-coin-in") }}`, or `{{ t.with("common-seat", [("seat", &seat)]) }}` where
 //! something is filled in. `console-coin-in.sub` asks for an attribute. What a language lacks is said in
 //! English, and what English lacks is shown by its id, so that somebody sees it; tests find both before.
 //!

@@ -76,6 +76,7 @@ impl Words {
             Side::Player => "side-player",
             Side::Banker => "side-banker",
             Side::Tie => "side-tie",
+            Side::Either => "side-either",
         })
     }
 

@@ -43,6 +43,7 @@ oops-home = Back to the beginning
 side-player = Player
 side-banker = Banker
 side-tie = Tie
+side-either = Winning hand
 result-player = Player wins
 result-banker = Banker wins
 result-tie = Tie

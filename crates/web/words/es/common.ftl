@@ -42,6 +42,7 @@ oops-home = Volver al inicio
 side-player = Jugador
 side-banker = Banca
 side-tie = Empate
+side-either = Mano ganadora
 result-player = Gana Jugador
 result-banker = Gana Banca
 result-tie = Empate

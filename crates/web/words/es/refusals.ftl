@@ -228,6 +228,7 @@ said-send-a-new-input-with-a-new-key = introdúzcalo de nuevo
 said-send-it-again-in-a-moment = envíelo otra vez en un momento
 said-send-it-at-once = envíelo de una vez
 said-send-less-at-a-time = envíe menos cada vez
+said-take-fewer-bettors = tome menos apostadores
 said-the-body-came-too-slowly = el envío llegó demasiado lento
 said-the-game-manager-is-stopping = el Game Manager se está deteniendo
 said-the-points-are-said-by-halves-or-twice = los puntos están a medias, o dos veces

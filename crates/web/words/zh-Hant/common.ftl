@@ -42,6 +42,7 @@ oops-home = 返回首頁
 side-player = 閒
 side-banker = 莊
 side-tie = 和
+side-either = 贏家一方
 result-player = 閒贏
 result-banker = 莊贏
 result-tie = 和局

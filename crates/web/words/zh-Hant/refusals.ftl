@@ -216,6 +216,7 @@ said-send-a-new-input-with-a-new-key = 請重新輸入
 said-send-it-again-in-a-moment = 請稍後再送
 said-send-it-at-once = 請一次送出
 said-send-less-at-a-time = 請分次送出
+said-take-fewer-bettors = 請減少投注人數
 said-the-body-came-too-slowly = 傳送太慢
 said-the-game-manager-is-stopping = 遊戲管理系統正在停止
 said-the-points-are-said-by-halves-or-twice = 點數只輸入一半，或輸入了兩次
