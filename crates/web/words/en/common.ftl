@@ -2,7 +2,6 @@
 
 ## The house
 
-common-language = Language
 common-table = Table { $table }
 common-seat = Seat { $seat }
 common-round = Round { $round }
@@ -12,7 +11,6 @@ common-cancel = Cancel
 common-yes = Yes
 common-no = No
 common-more = More
-common-skip = Skip to the content
 # Between the last two things of a list, and between the others.
 list-and = { " and " }
 list-comma = { ", " }
@@ -22,21 +20,6 @@ list-comma = { ", " }
 lost-title = No connection
 lost-words = Nothing can be entered. Call a supervisor if this stays.
 lost-back = Connected again
-
-## Log-in
-
-login-title = Log in
-login-name = Staff number
-login-secret = Password
-login-button = Log in
-login-wrong = Number or password is wrong
-login-out = Log out
-login-who = Logged in as { $name }
-
-## Pages that cannot be shown
-
-oops-title = This did not work
-oops-home = Back to the beginning
 
 ## Sides and results
 

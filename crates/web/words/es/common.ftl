@@ -2,7 +2,6 @@
 
 ## The house
 
-common-language = Idioma
 common-table = Mesa { $table }
 common-seat = Asiento { $seat }
 common-round = Mano { $round }
@@ -12,7 +11,6 @@ common-cancel = Cancelar
 common-yes = Sí
 common-no = No
 common-more = Más
-common-skip = Ir al contenido
 list-and = { " y " }
 list-comma = { ", " }
 
@@ -21,21 +19,6 @@ list-comma = { ", " }
 lost-title = Sin conexión
 lost-words = No se puede introducir nada. Si continúa, llame al supervisor.
 lost-back = Conexión recuperada
-
-## Log-in
-
-login-title = Entrar
-login-name = Número de empleado
-login-secret = Contraseña
-login-button = Entrar
-login-wrong = El número o la contraseña no es correcto
-login-out = Salir
-login-who = Sesión de { $name }
-
-## Pages that cannot be shown
-
-oops-title = No se pudo hacer
-oops-home = Volver al inicio
 
 ## Sides and results
 

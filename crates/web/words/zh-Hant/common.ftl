@@ -2,7 +2,6 @@
 
 ## The house
 
-common-language = 語言
 common-table = { $table } 號枱
 common-seat = { $seat } 號位
 common-round = 第 { $round } 局
@@ -12,7 +11,6 @@ common-cancel = 取消
 common-yes = 是
 common-no = 否
 common-more = 更多
-common-skip = 跳到主要內容
 list-and = 、
 list-comma = 、
 
@@ -21,21 +19,6 @@ list-comma = 、
 lost-title = 連線中斷
 lost-words = 暫時不能輸入。若持續中斷，請通知主管。
 lost-back = 已恢復連線
-
-## Log-in
-
-login-title = 登入
-login-name = 員工編號
-login-secret = 密碼
-login-button = 登入
-login-wrong = 員工編號或密碼不正確
-login-out = 登出
-login-who = 登入者：{ $name }
-
-## Pages that cannot be shown
-
-oops-title = 未能完成
-oops-home = 返回首頁
 
 ## Sides and results
 
