@@ -17,6 +17,7 @@ mod caller;
 mod fingerprints;
 mod hub;
 mod listen;
+mod mathematics;
 mod metrics;
 mod observe;
 mod problem;

@@ -97,13 +97,13 @@ pub fn make_on(
         Name::CoinIn => {
             let mut tally = coin_in::CoinIn::new(&question, &calendar);
             let ended = read(&mut tally)?;
-            tally.write(&mut report);
+            tally.write(&mut report)?;
             ended
         }
         Name::Jackpots => {
             let mut tally = jackpots::Jackpots::new(&question);
             let ended = read(&mut tally)?;
-            tally.write(&mut report);
+            tally.write(&mut report)?;
             ended
         }
         Name::Meters => {

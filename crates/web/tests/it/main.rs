@@ -4,6 +4,7 @@
 
 mod contract;
 mod findings;
+mod math;
 mod procedures;
 mod reports;
 mod roles;
