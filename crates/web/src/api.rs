@@ -23,8 +23,8 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::problem::Details;
 use crate::routes::{
-    devices, jackpots, journal, math, pools, receipts, reports, requests, sessions, settings, setup,
-    shifts, staff, stream, tables,
+    devices, jackpots, journal, math, pools, receipts, reports, requests, sessions, settings,
+    setup, shifts, staff, stream, tables,
 };
 
 /// Where the calls begin.

@@ -35,6 +35,7 @@ pub use calendar::{Calendar, Hour};
 pub use document::{Cell, Chart, Column, Kind, Report, Section};
 pub use name::{By, Format, Name};
 pub use question::{Asked, Question, ReportError};
+pub use render::{Set, Table};
 
 use floor::{Floor, SiteSettings};
 use journal::Store;

@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use papers::mathematics::Studies;
 use serde::Deserialize;
-use serde_json::Value;
 use utoipa::IntoParams;
 use wagers::Entry;
 
@@ -62,7 +61,7 @@ impl Wanted {
 #[utoipa::path(
     get, path = "/math/{wager}", operation_id = "mathematics", tag = "mathematics",
     params(Wanted, ("wager" = String, Path, description = "Which, as the catalog spells it.")),
-    responses((status = 200, description = "One analysis for each side.", body = Value),
+    responses((status = 200, description = "One analysis for each side.", body = serde_json::Value),
         NoSession, NotThere, BadAddress),
 )]
 pub(crate) async fn study(

@@ -47,7 +47,8 @@ async fn published_figures_come_out() {
     let dragon = analysis(&site, "dragon-bonus-1?side=banker&decks=4").await;
     assert_eq!(printed(&dragon["house_advantage"], 100.0, 2), "9.42");
     let (_, both) = ask(&site, "dbp-2").await;
-    let sides: Vec<&Value> = both["analyses"].as_array().unwrap().iter().map(|it| &it["side"]).collect();
+    let sides: Vec<&Value> =
+        both["analyses"].as_array().unwrap().iter().map(|it| &it["side"]).collect();
     assert_eq!(sides, [&json!("player"), &json!("banker")]);
 }
 
@@ -114,9 +115,13 @@ fn nines() -> Nines {
 async fn other_settings_follow_the_closed_forms() {
     let site = Site::open();
     let Nines { top, fixed, from_meter } = nines();
-    for (seed, meter, reserve, bettors) in
-        [(10_000, 59, 3, 1), (25_000, 59, 3, 1), (10_000, 70, 0, 4), (0, 62, 5, 9), (5_000, 50, 10, 2)]
-    {
+    for (seed, meter, reserve, bettors) in [
+        (10_000, 59, 3, 1),
+        (25_000, 59, 3, 1),
+        (10_000, 70, 0, 4),
+        (0, 62, 5, 9),
+        (5_000, 50, 10, 2),
+    ] {
         let path = format!(
             "pbac-1a?seed={seed}&to_meter={meter}%25&to_reserve=0.{reserve:02}&bettors={bettors}"
         );
@@ -128,8 +133,16 @@ async fn other_settings_follow_the_closed_forms() {
         let jackpot = top.times(reset).add(fed).over(top);
         let given = fixed.add(jackpot.times(top).over(k));
         let house = Part(1, 1).add(Part(-given.0, given.1));
-        assert_eq!(printed(&got["average_reset"], 1.0, 2), format!("{:.2}", reset.float()), "{path}");
-        assert_eq!(printed(&got["average_jackpot"], 1.0, 2), format!("{:.2}", jackpot.float()), "{path}");
+        assert_eq!(
+            printed(&got["average_reset"], 1.0, 2),
+            format!("{:.2}", reset.float()),
+            "{path}"
+        );
+        assert_eq!(
+            printed(&got["average_jackpot"], 1.0, 2),
+            format!("{:.2}", jackpot.float()),
+            "{path}"
+        );
         assert!((number(&got["house_advantage"]) - house.float()).abs() < 1e-12, "{path}");
         let grow_back = number(&got["life"]["rounds_to_grow_back"]);
         // No part of the meter is paid: from reset to jackpot it takes the rounds between two hits.
