@@ -48,7 +48,7 @@ pub use pay_table::PayTable;
 pub use plan::{FloorPlan, PlanError, PoolPlan, SitePlan, TablePlan};
 pub use pool::{Pool, Reason, Totals};
 pub use proposal::Proposal;
-pub use refusal::Refusal;
+pub use refusal::{BadResult, Refusal};
 pub use seats::{NoSeat, Seat, Seats};
 pub use settings::{
     Authority, BaseBets, Dialect, Feed, JackpotLock, Look, PoolSettings, SensorKind, SiteSettings,
