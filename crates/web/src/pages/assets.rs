@@ -32,6 +32,7 @@ const MODULES: &[(&str, &str)] = &modules! {
     "desk.js"
     "forms.js"
     "live.js"
+    "math.js"
     "morph.js"
     "tell.js"
 };
