@@ -33,6 +33,8 @@ const MODULES: &[(&str, &str)] = &modules! {
     "forms.js"
     "live.js"
     "morph.js"
+    "odometer.js"
+    "sign.js"
     "tell.js"
 };
 

@@ -10,6 +10,8 @@ mod frame;
 mod front;
 mod login;
 mod oops;
+mod scoreboard;
+mod sign;
 
 use axum::Router;
 use axum::extract::Request;
@@ -35,6 +37,9 @@ pub(crate) fn router() -> Router<App> {
         .route("/login", get(login::form).post(login::log_in))
         .route("/logout", post(login::log_out))
         .route("/account", get(account::show))
+        .route("/tables/{id}/sign", get(sign::of_table))
+        .route("/pools/{id}/sign", get(sign::of_pool))
+        .route("/tables/{id}/scoreboard", get(scoreboard::of_table))
         .layer(from_fn(dressed))
         .route("/assets/{name}", get(assets::serve))
 }
