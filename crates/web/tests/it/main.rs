@@ -4,6 +4,7 @@
 
 mod contract;
 mod findings;
+mod language;
 mod procedures;
 mod reports;
 mod roles;

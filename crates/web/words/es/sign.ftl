@@ -1,28 +1,38 @@
-# Lo que un rótulo dice a los huéspedes.
+# Lo que los clientes leen en la pantalla desde diez metros: pocas palabras.
 
-sign-title = Rótulo { $place }
-sign-heading = Botes progresivos
-sign-meter = Bote
-sign-wager = { $amount } por mano
-sign-table = Mesa
-sign-tables = Mesas
-sign-last = Último premio: { $amount }, mesa { $table }
-sign-none = En esta mesa no se juega ningún progresivo.
-sign-light = Compruebe que su luz está encendida. Solo entonces cuenta su apuesta.
-sign-range = { $min } a { $max }
+sign-title = Pantalla { $place }
+sign-heading = Premios acumulados
+sign-none = En esta mesa no se juega ningún premio acumulado.
+
+## The meter and the pay table
+
+sign-meter = Premio acumulado
+sign-per-hand = { $amount } por mano
+sign-last-win = Último premio: { $amount }, mesa { $table }
+
+## What is posted
+
+sign-check-light = Compruebe que su luz está encendida. Solo así vale su apuesta.
+sign-limits = de { $min } a { $max }
 sign-limits-base = Jugador, Banca
 sign-limits-tie = Empate
 sign-limits-side = Apuestas laterales
-sign-aggregate = Premios fijos de una ronda, como máximo
-sign-games = Juegos por jugador, como máximo
-sign-closed = Esta mesa está cerrada
-sign-pending = Bote en verificación: { $row }, mesa { $table }
-sign-fault = Bote no disponible
-    .hint = El rótulo ha perdido el valor actual. El bote está a salvo; pregunte en la mesa.
-sign-win-high = ¡Bote!
-sign-win-low = ¡Premio!
-sign-seat = Puesto { $seat }
-sign-win-message = ¡La mesa { $table } gana { $amount } con { $row }! { $many ->
-    [one] ¡Enhorabuena, puesto { $seats }!
-   *[other] ¡Enhorabuena, puestos { $seats }!
+sign-aggregate = Premios fijos por mano, máximo
+sign-games-most = Juegos por jugador, máximo
+sign-tables = Mesas
+sign-closed = Mesa cerrada
+
+## The win
+
+sign-jackpot = ¡Premio mayor!
+sign-winner = ¡Ganador!
+sign-scroll = ¡La mesa { $table } gana { $amount } con { $row }! { $many ->
+    [one] ¡Felicidades, asiento { $seats }!
+   *[other] ¡Felicidades, asientos { $seats }!
 }
+
+## Something waits, or is wrong
+
+sign-pending = Verificando el premio: { $row }, mesa { $table }
+sign-fault = Premio no visible
+    .hint = La pantalla ha perdido el importe actual. El premio está a salvo. Pregunte al crupier.

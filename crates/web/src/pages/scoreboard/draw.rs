@@ -102,8 +102,8 @@ impl Chart<Plate> {
                 natural: bead.natural,
             }
         };
-        let said = t.with("board-plate-said", &[("rounds", &roads.counts.rounds)]);
-        Chart::new(t.say("board-plate"), said, columns, &roads.plate, show)
+        let said = t.with("board-bead-plate-said", &[("rounds", &roads.counts.rounds)]);
+        Chart::new(t.say("board-bead-plate"), said, columns, &roads.plate, show)
     }
 }
 
@@ -117,10 +117,10 @@ impl Chart<Ring> {
             None => t.say("board-empty"),
             Some((hand, run)) => {
                 let hand = t.say(if hand == Hand::Player { "side-player" } else { "side-banker" });
-                t.with("board-big-said", &[("hand", &hand), ("run", &run)])
+                t.with("board-big-road-said", &[("hand", &hand), ("run", &run)])
             }
         };
-        let mut chart = Chart::new(t.say("board-big"), said, columns, &roads.big, |win| Ring {
+        let mut chart = Chart::new(t.say("board-big-road"), said, columns, &roads.big, |win| Ring {
             kind: if win.hand == Hand::Player { "player" } else { "banker" },
             ties: win.ties,
             player_pair: win.player_pair,
@@ -165,7 +165,7 @@ pub(super) const fn ink_id(ink: Option<Ink>) -> &'static str {
     match ink {
         Some(Ink::Red) => "board-red",
         Some(Ink::Blue) => "board-blue",
-        None => "board-not-begun",
+        None => "board-no-entry",
     }
 }
 
@@ -176,6 +176,10 @@ pub(super) const fn road_class(road: &Road) -> &'static str {
         Road::SmallRoad => "small-road",
         Road::CockroachPig => "pig",
     }
+}
+
+pub(super) const fn is_blue(ink: &Ink) -> bool {
+    matches!(ink, Ink::Blue)
 }
 
 pub(super) const fn ink_class(ink: &Ink) -> &'static str {

@@ -68,7 +68,7 @@ impl Scoreboard {
         let (roads, last) = (Roads::of(&table.shoe.beads), Roads::of(&table.last_shoe.beads));
         let range = |range: floor::Range| {
             let (min, max) = (t.short(range.min), t.short(range.max));
-            t.with("sign-range", &[("min", &min), ("max", &max)])
+            t.with("sign-limits", &[("min", &min), ("max", &max)])
         };
         let limits = &table.settings.limits;
         let wager = table.settings.base_game.wager();
@@ -76,9 +76,9 @@ impl Scoreboard {
         Scoreboard {
             frame: visitor.frame(t.with("board-title", &[("table", id)])),
             id: id.clone(),
-            game: t.game_name(&wager.id, &wager.name),
+            game: t.game_title(&wager.name),
             shoe: t.with("board-shoe", &[("shoe", &table.shoe.number.max(1))]),
-            round: t.with("board-round", &[("round", &round_of_shoe(table, &roads.counts))]),
+            round: t.with("common-round", &[("round", &round_of_shoe(table, &roads.counts))]),
             limits: vec![
                 (t.say("sign-limits-base"), range(limits.base)),
                 (t.say("sign-limits-tie"), range(limits.tie)),
@@ -135,7 +135,7 @@ fn counts(t: &Words, now: &Counts, before: &Counts) -> Vec<Count> {
         line("tie", "side-tie", |it| it.ties),
         line("banker-pair", "board-banker-pair", |it| it.pairs.banker),
         line("player-pair", "board-player-pair", |it| it.pairs.player),
-        line("natural", "board-natural", |it| it.naturals),
+        line("natural", "board-naturals", |it| it.naturals),
         line("rounds", "board-rounds", |it| it.rounds),
     ]
 }

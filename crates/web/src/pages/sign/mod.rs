@@ -139,7 +139,7 @@ fn posted(
             let limits = &table.settings.limits;
             let range = |range: floor::Range| {
                 let (min, max) = (t.short(range.min), t.short(range.max));
-                t.with("sign-range", &[("min", &min), ("max", &max)])
+                t.with("sign-limits", &[("min", &min), ("max", &max)])
             };
             posted.push((t.say("sign-limits-base"), range(limits.base)));
             posted.push((t.say("sign-limits-tie"), range(limits.tie)));
@@ -163,7 +163,7 @@ fn posted(
         }
     }
     if let Some(most) = site.games_most {
-        posted.push((t.say("sign-games"), most.to_string()));
+        posted.push((t.say("sign-games-most"), most.to_string()));
     }
     posted
 }

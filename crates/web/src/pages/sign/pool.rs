@@ -1,10 +1,9 @@
 //! A pool as its sign shows it.
 
 use floor::{Floor, Jackpot, JackpotState, Level, Pool, PoolId};
-use money::{Account, Cents};
+use money::Account;
 use wagers::Row;
 
-use super::win;
 use crate::words::Words;
 
 /// A pool on a sign.
@@ -48,16 +47,13 @@ impl PoolFace {
         let amount = t.short(pool.settings.wager);
         Some(PoolFace {
             id: id.clone(),
-            game: t.game_name(&wager.id, &wager.name),
-            wager: t.with("sign-wager", &[("amount", &amount)]),
-            meter: Meter::of(t, pool.displayed()),
+            game: t.game_title(&wager.name),
+            wager: t.with("sign-per-hand", &[("amount", &amount)]),
+            meter: Meter::of(t, pool),
             prizes: wager.rows.iter().map(|row| PrizeRow::of(t, pool, row)).collect(),
             last: last(floor, id).and_then(|jackpot| {
                 let paid = t.money(jackpot.paid?.total);
-                let row = win::row_name(floor, t, jackpot);
-                let args: [(&str, &dyn std::fmt::Display); 3] =
-                    [("amount", &paid), ("row", &row), ("table", &jackpot.table)];
-                Some(t.with("sign-last", &args))
+                Some(t.with("sign-last-win", &[("amount", &paid), ("table", &jackpot.table)]))
             }),
         })
     }
@@ -90,16 +86,10 @@ fn last<'a>(floor: &'a Floor, pool: &PoolId) -> Option<&'a Jackpot> {
 
 impl Meter {
     /// A meter in whole units of the currency: never more than is there.
-    fn of(t: &Words, displayed: Cents) -> Meter {
-        let unit = match t.currency().decimals() {
-            0 => 100,
-            1 => 10,
-            _ => 1,
-        };
-        let shown = Cents::new(displayed.cents() - displayed.cents().rem_euclid(unit));
+    fn of(t: &Words, pool: &Pool) -> Meter {
         Meter {
-            plain: displayed.to_string(),
-            text: t.money(shown),
+            plain: pool.displayed().to_string(),
+            text: t.meter(pool.book.balance(Account::Meter)),
             point: t.currency().decimal_sign(),
         }
     }
@@ -109,7 +99,7 @@ impl PrizeRow {
     fn of(t: &Words, pool: &Pool, row: &Row) -> PrizeRow {
         PrizeRow {
             id: row.id.clone(),
-            name: t.row_name(&pool.wager().id, &row.id, &row.name),
+            name: t.row_name(&row.name),
             level: match Pool::level(row) {
                 Level::NoKey => "no-key",
                 Level::Low => "low",
@@ -121,27 +111,5 @@ impl PrizeRow {
                 None => t.short(pool.fixed(row).unwrap_or_default()),
             },
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use floor::SiteSettings;
-
-    use super::*;
-    use crate::words::Language;
-
-    #[test]
-    fn a_meter_is_shown_in_whole_units_and_never_above() {
-        let meter = |currency: &str, decimals, cents| {
-            let currency = currency.to_owned();
-            let site = SiteSettings { currency, decimals, ..SiteSettings::default() };
-            let meter = Meter::of(&Words::new(Language::English, &site), Cents::new(cents));
-            (meter.plain, meter.text.replace('\u{a0}', " "), meter.point)
-        };
-        let of = |plain: &str, text: &str, point| (plain.to_owned(), text.to_owned(), point);
-        assert_eq!(meter("USD", 2, 7_854_315), of("78543.15", "$78,543.15", '.'));
-        assert_eq!(meter("EUR", 2, 7_854_300), of("78543.00", "78.543,00 €", ','));
-        assert_eq!(meter("JPY", 0, 7_854_399), of("78543.99", "¥78,543", '.'));
     }
 }

@@ -56,7 +56,7 @@ impl Win {
         let (amount, each) = (t.money(paid.total), t.money(paid.each));
         let row = row_name(floor, t, jackpot);
         let high = jackpot.level == Level::High;
-        let share = |seat: &String| (t.with("sign-seat", &[("seat", seat)]), each.clone());
+        let share = |seat: &String| (t.with("common-seat", &[("seat", seat)]), each.clone());
         let after = paid.meter_after.payable(money::Cents::new(1));
         let args: [(&str, &dyn std::fmt::Display); 5] = [
             ("table", &jackpot.table),
@@ -70,7 +70,7 @@ impl Win {
             pool: jackpot.pool.clone(),
             table: jackpot.table.clone(),
             high,
-            message: t.with("sign-win-message", &args),
+            message: t.with("sign-scroll", &args),
             shares: seats.iter().map(share).collect(),
             hands: hands(t, &jackpot.cards),
             row,
@@ -85,11 +85,8 @@ impl Win {
 /// What people call a prize.
 pub(super) fn row_name(floor: &Floor, t: &Words, jackpot: &Jackpot) -> String {
     let pool = floor.pools.get(&jackpot.pool);
-    let known = pool.and_then(|pool| Some((pool.wager(), pool.row(&jackpot.row)?)));
-    known.map_or_else(
-        || jackpot.row.clone(),
-        |(wager, row)| t.row_name(&wager.id, &row.id, &row.name),
-    )
+    let row = pool.and_then(|pool| pool.row(&jackpot.row));
+    row.map_or_else(|| jackpot.row.clone(), |row| t.row_name(&row.name))
 }
 
 /// The cards of both hands. Before the round is over, the first four lie as they were dealt.
@@ -110,7 +107,7 @@ fn hands(t: &Words, cards: &[Card]) -> Vec<(String, Vec<Face>)> {
         Hand::Player => t.say("side-player"),
         Hand::Banker => t.say("side-banker"),
     };
-    Hand::ALL.map(|hand| (name(hand), of(hand).into_iter().map(face).collect())).to_vec()
+    Hand::ALL.map(|hand| (name(hand), of(hand).into_iter().map(face).collect())).into()
 }
 
 fn face(card: Card) -> Face {
