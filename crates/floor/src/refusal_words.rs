@@ -110,9 +110,9 @@ impl fmt::Display for Refusal {
             Refusal::UnknownStaff(staff) => write!(f, "there is nobody called {staff}"),
             Refusal::UnknownJackpot(id) => write!(f, "there is no jackpot {id}"),
             Refusal::NameTaken(name) => write!(f, "the name {name} is taken"),
-            Refusal::BadSettings(why)
-            | Refusal::Link(why)
-            | Refusal::BadAdjustment(why) => f.write_str(why),
+            Refusal::BadSettings(why) | Refusal::Link(why) | Refusal::BadAdjustment(why) => {
+                f.write_str(why)
+            }
             Refusal::BadResult(why) => why.fmt(f),
             Refusal::Inactive(staff) => write!(f, "{staff} may not act any more"),
             Refusal::CredentialLocked(staff) => {

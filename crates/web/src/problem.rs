@@ -193,11 +193,6 @@ impl Problem {
         &self.message
     }
 
-    /// What to do.
-    pub(crate) fn hint(&self) -> &str {
-        &self.hint
-    }
-
     /// The code of the rule that spoke.
     #[must_use]
     pub fn code(&self) -> &str {

@@ -18,13 +18,9 @@ use crate::problem::{PROBLEM, Problem};
 const LANGUAGE: &str = "x-language";
 
 /// Says a problem in the language of the page.
-pub(crate) async fn in_language(
-    State(app): State<App>,
-    request: Request,
-    next: Next,
-) -> Response {
+pub(crate) async fn in_language(State(app): State<App>, request: Request, next: Next) -> Response {
     let header = request.headers().get(LANGUAGE).and_then(|value| value.to_str().ok());
-    let language = header.and_then(Language::parse).unwrap_or_default();
+    let language = header.and_then(Language::of_code).unwrap_or_default();
     let mut response = next.run(request).await;
     let kind = response.headers().get(CONTENT_TYPE);
     let problem = response.extensions().get::<Problem>();

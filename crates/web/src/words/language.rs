@@ -35,7 +35,7 @@ impl Language {
     }
 
     /// The language of a code: `es`, and `es-MX` too. Any Chinese is answered in the one that there is.
-    pub(crate) fn parse(code: &str) -> Option<Language> {
+    pub(crate) fn of_code(code: &str) -> Option<Language> {
         let main = code.split(['-', '_']).next().unwrap_or_default();
         match main.to_ascii_lowercase().as_str() {
             "en" => Some(Language::English),
@@ -47,11 +47,11 @@ impl Language {
 
     /// The language that the header `Accept-Language` would like best: `zh-TW,zh;q=0.9,en;q=0.8`. English if
     /// it would like none of ours.
-    pub(crate) fn preferred(header: &str) -> Language {
+    pub(crate) fn accepted(header: &str) -> Language {
         let mut best = (0, Language::English);
         for wish in header.split(',') {
             let mut parts = wish.split(';').map(str::trim);
-            let language = parts.next().and_then(Language::parse);
+            let language = parts.next().and_then(Language::of_code);
             let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(1000, thousandths);
             if let Some(language) = language.filter(|_| weight > best.0) {
                 best = (weight, language);
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     fn check(header: &str, code: &str) {
-        assert_eq!(Language::preferred(header).code(), code, "{header}");
+        assert_eq!(Language::accepted(header).code(), code, "{header}");
     }
 
     #[test]
@@ -98,8 +98,8 @@ mod tests {
     #[test]
     fn a_code_finds_its_language() {
         for language in Language::ALL {
-            assert_eq!(Language::parse(language.code()), Some(language));
+            assert_eq!(Language::of_code(language.code()), Some(language));
         }
-        assert_eq!(Language::parse("tlh"), None);
+        assert_eq!(Language::of_code("tlh"), None);
     }
 }

@@ -99,9 +99,7 @@ impl Words {
     fn named(&self, kind: &str, english: &str) -> String {
         let translated = match self.language {
             Language::English => None,
-            Language::Chinese | Language::Spanish => {
-                self.own(&format!("{kind}-{}", slug(english)))
-            }
+            Language::Chinese | Language::Spanish => self.own(&format!("{kind}-{}", slug(english))),
         };
         translated.unwrap_or_else(|| english.to_owned())
     }

@@ -179,16 +179,8 @@ fn a_refusal_speaks_of_what_the_floor_spoke_of() {
         "牌面不是「of-their-own」，沒有中獎",
         "las cartas no son «of-their-own» ni ganan nada",
     );
-    check(
-        &Refusal::JackpotPending { many: 1 },
-        "有 1 項彩金待處理",
-        "hay un premio pendiente",
-    );
-    check(
-        &Refusal::JackpotPending { many: 2 },
-        "有 2 項彩金待處理",
-        "hay 2 premios pendientes",
-    );
+    check(&Refusal::JackpotPending { many: 1 }, "有 1 項彩金待處理", "hay un premio pendiente");
+    check(&Refusal::JackpotPending { many: 2 }, "有 2 項彩金待處理", "hay 2 premios pendientes");
     check(
         &Refusal::BetLimit {
             amount: Cents::new(250),
@@ -243,7 +235,8 @@ fn sentences_of_the_program_are_translated_as_they_stand_there() {
                 for call in text.split(made).skip(1) {
                     let call = call.split(')').next().unwrap_or_default();
                     // Of the code and the sentences, those that are literals.
-                    for sentence in call.split('"').skip(1).step_by(2).filter(|it| it.contains(' ')) {
+                    for sentence in call.split('"').skip(1).step_by(2).filter(|it| it.contains(' '))
+                    {
                         let id = format!("said-{}", slug(sentence));
                         assert!(own.contains_key(&id), "{path}: {} lacks {id}", language.code());
                     }
@@ -303,7 +296,8 @@ fn every_row_and_game_of_the_catalog_has_a_name() {
 
 #[test]
 fn numbers_choose_and_names_do_not() {
-    let prizes = |many: u32| words(Language::Spanish).with("console-prizes-many", &[("many", &many)]);
+    let prizes =
+        |many: u32| words(Language::Spanish).with("console-prizes-many", &[("many", &many)]);
     assert_eq!((&*prizes(1), &*prizes(12)), ("1 premio pendiente", "12 premios pendientes"));
     let t = words(Language::English);
     assert_eq!(t.with("console-key-in", &[("key", &"008")]), "Key 008 is in the lock");

@@ -32,7 +32,8 @@ async fn input(site: &Site, token: &str, language: Option<&str>, body: &Value) -
 async fn a_page_is_refused_in_its_language() {
     let site = Site::open();
     let dealer = site.log_in("D100").await;
-    let over = |key: &str| json!({ "key": key, "input": { "kind": "button", "name": "GAME OVER" } });
+    let over =
+        |key: &str| json!({ "key": key, "input": { "kind": "button", "name": "GAME OVER" } });
     for (language, code, message, hint) in [
         (None, "", "the bets are not locked", "lock the bets first"),
         (Some("en"), "", "the bets are not locked", "lock the bets first"),
