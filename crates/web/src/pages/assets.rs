@@ -34,6 +34,8 @@ const MODULES: &[(&str, &str)] = &modules! {
     "live.js"
     "math.js"
     "morph.js"
+    "odometer.js"
+    "sign.js"
     "tell.js"
 };
 

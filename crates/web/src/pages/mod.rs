@@ -12,6 +12,8 @@ mod login;
 mod math;
 mod oops;
 mod reports;
+mod scoreboard;
+mod sign;
 
 use axum::Router;
 use axum::extract::Request;
@@ -42,6 +44,9 @@ pub(crate) fn router() -> Router<App> {
         .route("/math/{wager}/{file}", get(math::sheet))
         .route("/reports", get(reports::index))
         .route("/reports/{name}", get(reports::show))
+        .route("/tables/{id}/sign", get(sign::of_table))
+        .route("/pools/{id}/sign", get(sign::of_pool))
+        .route("/tables/{id}/scoreboard", get(scoreboard::of_table))
         .layer(from_fn(dressed))
         .route("/assets/{name}", get(assets::serve))
 }
