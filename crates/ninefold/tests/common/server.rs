@@ -1,11 +1,8 @@
-//! A real server as a process of its own, on a free port.
+//! A real server as a process of its own, on a free port. Tests of the command and tests in a browser share it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
-
-use crate::ninefold;
 
 /// A running server.
 pub(crate) struct Server {
@@ -13,8 +10,25 @@ pub(crate) struct Server {
     pub(crate) address: String,
 }
 
+/// What came back from a call: the status line and the headers, and the body.
+pub(crate) struct Answer {
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn status(&self) -> &str {
+        self.head.lines().next().unwrap_or_default()
+    }
+}
+
 impl Server {
     pub(crate) fn start(args: &[&str]) -> Server {
+        Server::try_start(args).unwrap_or_else(|line| panic!("it does not listen: `{line}`"))
+    }
+
+    /// Starts one; answers what it said instead of where it listens.
+    pub(crate) fn try_start(args: &[&str]) -> Result<Server, String> {
         let mut process = Command::new(env!("CARGO_BIN_EXE_ninefold"))
             .args(args)
             .stdout(Stdio::piped())
@@ -22,24 +36,25 @@ impl Server {
             .unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("ninefold listens on http://");
-        let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
-        Server { process, address }
+        let address = line.trim().strip_prefix("ninefold listens on http://").map(str::to_owned);
+        let server = Server { process, address: address.clone().unwrap_or_default() };
+        address.map(|_| server).ok_or(line)
     }
 
-    /// A call; answers the status line and the body.
-    pub(crate) fn call(
+    /// A call with these headers.
+    pub(crate) fn ask(
         &self,
         method: &str,
         path: &str,
-        token: &str,
+        headers: &[(&str, &str)],
         body: &str,
-    ) -> (String, String) {
+    ) -> Answer {
         let mut stream = TcpStream::connect(&self.address).unwrap();
+        let headers: String =
+            headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
         write!(
             stream,
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
-             content-type: application/json\r\nauthorization: Bearer {token}\r\n\
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{headers}\
              content-length: {}\r\n\r\n{body}",
             self.address,
             body.len()
@@ -48,7 +63,21 @@ impl Server {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (head.lines().next().unwrap().to_owned(), body.to_owned())
+        Answer { head: head.to_owned(), body: body.to_owned() }
+    }
+
+    /// A call of the API; answers the status line and the body.
+    pub(crate) fn call(
+        &self,
+        method: &str,
+        path: &str,
+        token: &str,
+        body: &str,
+    ) -> (String, String) {
+        let bearer = format!("Bearer {token}");
+        let headers = [("content-type", "application/json"), ("authorization", &*bearer)];
+        let answer = self.ask(method, path, &headers, body);
+        (answer.status().to_owned(), answer.body)
     }
 
     pub(crate) fn log_in(&self, staff: &str, secret: &str) -> String {
@@ -84,12 +113,4 @@ impl Drop for Server {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
-}
-
-/// A good journal: what `ninefold journal verify` says of it.
-pub(crate) fn verified(database: &Path) -> String {
-    let database = database.display().to_string();
-    let verified = ninefold(&["journal", "verify", "--database", &database]);
-    assert_eq!(verified.code, 0, "{}{}", verified.stdout, verified.stderr);
-    verified.stdout
 }

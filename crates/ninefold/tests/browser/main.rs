@@ -1,0 +1,28 @@
+//! The pages in a real browser: Debian's chromium, driven through chromedriver.
+//!
+//! A test opens a floor, takes a browser and says what a person does and sees:
+//!
+//! ```text
+//! let floor = Floor::open();
+//! let dealer = floor.browser();
+//! dealer.log_in("D100", "/tables/BAC01/console");
+//! floor.play("D100 BAC01 coins 1,5");             // beside the browser, by calls
+//! dealer.press("COIN IN");
+//! dealer.has("[data-seat='1']", "data-led", "steady");
+//! dealer.is_accessible();                         // axe-core
+//! ```
+//!
+//! Every verb waits until it is so, or fails after half a minute with what was there instead, and a picture in
+//! `target/browser/`. An error in the browser's console fails the test at its end; whoever provokes one says
+//! so beforehand: `dealer.expects("status of 409")`.
+
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
+
+mod harness;
+#[path = "../common/server.rs"]
+#[allow(dead_code)] // The other tests use the rest of it.
+mod server;
+mod tries;
+/// The words of the procedures' scripts.
+#[path = "../../../web/tests/it/procedures/words.rs"]
+mod words;
