@@ -18,11 +18,13 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod doors;
+mod front;
 mod harness;
+mod noticed;
+mod pictures;
 #[path = "../common/server.rs"]
-#[allow(dead_code)] // The other tests use the rest of it.
 mod server;
-mod tries;
 /// The words of the procedures' scripts.
 #[path = "../../../web/tests/it/procedures/words.rs"]
 mod words;

@@ -1,5 +1,7 @@
 //! A real server as a process of its own, on a free port. Tests of the command and tests in a browser share it.
 
+#![allow(dead_code)] // Each of them uses a part.
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -19,6 +21,12 @@ pub(crate) struct Answer {
 impl Answer {
     pub(crate) fn status(&self) -> &str {
         self.head.lines().next().unwrap_or_default()
+    }
+
+    /// A header by its name in small letters.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let mut pairs = self.head.lines().filter_map(|line| line.split_once(": "));
+        pairs.find(|(it, _)| it.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 }
 

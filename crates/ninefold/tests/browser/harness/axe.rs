@@ -58,6 +58,17 @@ impl Browser {
     /// Everybody can use the page as it stands now.
     #[track_caller]
     pub(crate) fn is_accessible(&self) {
+        let (address, violations) = (self.address(), self.violations());
+        assert!(
+            violations.is_empty(),
+            "not everybody can use {address}:\n{}",
+            violations.join("\n")
+        );
+    }
+
+    /// What keeps somebody from using the page as it stands now.
+    #[track_caller]
+    pub(crate) fn violations(&self) -> Vec<String> {
         let found = self.ask(async |driver| {
             // A page of its own gets it once.
             let there = driver.execute("return 'axe' in window", Vec::new()).await?;
@@ -69,13 +80,8 @@ impl Browser {
         let found: Found = found.unwrap().convert().unwrap();
         assert_eq!(found.error, None, "axe-core does not run");
         assert!(found.passes > 0, "axe-core has looked at nothing");
-        let told: Vec<String> = found
-            .violations
-            .iter()
-            .flat_map(|it| it.nodes.iter().map(move |node| (it, node)))
-            .map(|(it, node)| format!("{}: {}\n  {}\n  {}", it.rule, it.help, node.target, node.summary))
-            .collect();
-        let address = self.address();
-        assert!(told.is_empty(), "not everybody can use {address}:\n{}", told.join("\n"));
+        let each = found.violations.iter().flat_map(|it| it.nodes.iter().map(move |at| (it, at)));
+        each.map(|(it, at)| format!("{}: {}\n  {}\n  {}", it.rule, it.help, at.target, at.summary))
+            .collect()
     }
 }

@@ -91,12 +91,16 @@ impl Browser {
         browser
     }
 
-    /// Asks the browser something.
-    pub(super) fn ask<T, F>(&self, ask: impl FnOnce(WebDriver) -> F) -> WebDriverResult<T>
+    /// Asks the browser something. Of a refusal, the driver's own stack says nothing to anybody.
+    pub(super) fn ask<T, F>(&self, ask: impl FnOnce(WebDriver) -> F) -> Result<T, String>
     where
         F: Future<Output = WebDriverResult<T>>,
     {
-        RUNTIME.block_on(ask(self.driver.clone()))
+        let answer = RUNTIME.block_on(ask(self.driver.clone()));
+        answer.map_err(|error| {
+            let error = error.to_string();
+            error.split("Stacktrace:").next().unwrap_or_default().trim().to_owned()
+        })
     }
 
     /// Sets something by the protocol of the developer tools.
@@ -117,12 +121,18 @@ impl Browser {
         self.tools("Emulation.setEmulatedMedia", json!({ "features": calm }));
     }
 
+    /// Whatever was loaded is loaded again.
+    pub(crate) fn forget_files(&self) {
+        self.tools("Network.clearBrowserCache", json!({}));
+    }
+
     /// A picture of what is shown.
     pub(crate) fn picture(&self, file: &Path) -> Result<(), String> {
-        let picture = self.ask(|driver| async move { driver.screenshot_as_png().await });
-        let picture = picture.map_err(|error| error.to_string())?;
+        let picture = self.ask(|driver| async move { driver.screenshot_as_png().await })?;
         let folder = file.parent().expect("a file is in a folder");
-        fs::create_dir_all(folder).and_then(|()| fs::write(file, picture)).map_err(|it| it.to_string())
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::write(file, picture))
+            .map_err(|it| it.to_string())
     }
 
     /// What somebody who wonders about a failed test wants to see: the page as a picture and as text.

@@ -12,14 +12,13 @@ impl Browser {
     }
 
     /// The errors so far that nobody expects.
-    pub(super) fn unexpected(&self) -> Vec<String> {
+    pub(crate) fn unexpected(&self) -> Vec<String> {
         let log = self.ask(|driver| async move { driver.browser_log().await });
         let mut errors = self.errors.borrow_mut();
         // Reading empties the log.
         match log {
-            Ok(log) => errors.extend(
-                log.into_iter().filter(|it| it.level == "SEVERE").map(|it| it.message),
-            ),
+            Ok(log) => errors
+                .extend(log.into_iter().filter(|it| it.level == "SEVERE").map(|it| it.message)),
             Err(error) => errors.push(format!("the console cannot be read: {error}")),
         }
         let expected = self.expected.borrow();

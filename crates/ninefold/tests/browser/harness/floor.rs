@@ -141,7 +141,10 @@ impl Floor {
             for (status, body) in self.step(&done.split_whitespace().collect::<Vec<_>>()) {
                 let refused = body["refusal"].as_str().unwrap_or_default();
                 let done = (200..300).contains(&status);
-                assert!(done == refusal.is_empty() && refused == refusal, "{line}: {status} {body}");
+                assert!(
+                    done == refusal.is_empty() && refused == refusal,
+                    "{line}: {status} {body}"
+                );
             }
         }
     }
@@ -161,7 +164,8 @@ impl Floor {
                 // Where coins are dropped, each is two inputs.
                 let drops = self.get(by, &format!("/tables/{table}"))["dialect"] == "aquarius";
                 let kinds = if drops { ["coin", "drop"].as_slice() } else { &["coin"] };
-                let each = seats.split(',').flat_map(|seat| kinds.iter().map(move |it| [*it, seat]));
+                let each =
+                    seats.split(',').flat_map(|seat| kinds.iter().map(move |it| [*it, seat]));
                 each.map(|words| self.input(by, table, &words)).collect()
             }
             [by, table, ref what @ ..] => vec![self.input(by, table, what)],

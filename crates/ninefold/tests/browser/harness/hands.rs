@@ -17,7 +17,7 @@ impl Browser {
     pub(crate) fn open(&self, address: &str) {
         let url = format!("{}{address}", self.site);
         let went = self.ask(|driver| async move { driver.goto(url).await });
-        went.unwrap_or_else(|error| panic!("{address} cannot be opened: {error}"));
+        went.expect(address);
     }
 
     /// Loads the page again.
@@ -41,13 +41,11 @@ impl Browser {
                 }
                 Ok(false)
             });
-            match done {
-                Ok(true) => Ok(()),
-                Ok(false) => Err("nothing like it is shown".to_owned()),
-                Err(error) => Err(error.to_string()),
-            }
+            if done? { Ok(()) } else { Err("nothing like it is shown".to_owned()) }
         });
-        done.unwrap_or_else(|instead| panic!("waited in vain to {what} {css}: {instead}"));
+        if let Err(instead) = done {
+            panic!("waited in vain to {what} {css}: {instead}");
+        }
     }
 
     /// Presses a button by its name: `COIN IN`, `GAME OVER`.
@@ -86,17 +84,29 @@ impl Browser {
         typed.unwrap();
     }
 
-    /// Logs in at the door, on the way to an address: the first page is that address, or the log-in page
-    /// that leads there.
+    /// Logs in at the door, as somebody with a new browser does, and goes to an address. The calls beside the
+    /// browser share the session.
     #[track_caller]
     pub(crate) fn log_in(&self, staff: &str, address: &str) {
-        self.open(address);
+        self.forget_session();
+        self.open("/login?next=/account");
         self.fill("input[name=staff]", staff);
         self.fill("input[name=secret]", "demo");
-        self.click("form[action=\"/login\"] button");
-        self.is_at(address);
-        let cookie = self.cookie("session").expect("whoever is logged in has a cookie");
+        self.click("form[action='/login'] button");
+        self.is_at("/account");
+        let cookie = self.cookie("session").expect("whoever is logged in has a session");
         self.sessions.borrow_mut().insert(staff.to_owned(), cookie.value);
+        self.open(address);
+    }
+
+    /// Nobody is logged in here any more, though the session lasts.
+    pub(crate) fn forget_session(&self) {
+        self.ask(|driver| async move { driver.delete_cookie("session").await }).unwrap();
+    }
+
+    /// No language is chosen any more.
+    pub(crate) fn forget_language(&self) {
+        self.ask(|driver| async move { driver.delete_cookie("lang").await }).unwrap();
     }
 
     /// A cookie, also one that scripts do not see.
@@ -123,6 +133,9 @@ impl Browser {
             };
             files().into_iter().find(whole).ok_or_else(|| format!("{:?}", files()))
         });
-        file.unwrap_or_else(|instead| panic!("{css} brings no file; there are {instead}"))
+        match file {
+            Ok(file) => file,
+            Err(instead) => panic!("{css} brings no file; there are {instead}"),
+        }
     }
 }

@@ -46,12 +46,13 @@ impl Browser {
     /// Runs a script in the page: the body of a function. Answers what it returns.
     #[track_caller]
     pub(crate) fn run(&self, script: &str, arguments: Vec<Value>) -> Value {
-        self.try_run(script, arguments).unwrap_or_else(|error| panic!("{script}: {error}"))
+        let ran = self.try_run(script, arguments);
+        ran.expect(script)
     }
 
     fn try_run(&self, script: &str, arguments: Vec<Value>) -> Result<Value, String> {
         let ran = self.ask(|driver| async move { driver.execute(script, arguments).await });
-        ran.map(|it| it.json().clone()).map_err(|error| error.to_string())
+        ran.map(|it| it.json().clone())
     }
 
     fn look(&self, css: Option<&str>) -> Result<Vec<Seen>, String> {
@@ -62,7 +63,7 @@ impl Browser {
     /// All elements of a selector as they stand now, shown or not.
     #[track_caller]
     pub(crate) fn all(&self, css: &str) -> Vec<Seen> {
-        until(|| self.look(Some(css))).unwrap_or_else(|error| panic!("{css}: {error}"))
+        until(|| self.look(Some(css))).expect(css)
     }
 
     /// Waits until what is shown is so; gives whatever was made of it.
@@ -83,10 +84,13 @@ impl Browser {
                 all.iter().map(Seen::told).collect::<Vec<_>>().join("\n    ")
             })
         });
-        answer.unwrap_or_else(|instead| {
-            let page = self.try_run("return location.href", Vec::new()).unwrap_or_default();
-            panic!("waited in vain for {for_what}\n  at {page}\n  {css} was:\n    {instead}")
-        })
+        match answer {
+            Ok(answer) => answer,
+            Err(instead) => {
+                let page = self.try_run("return location.href", Vec::new()).unwrap_or_default();
+                panic!("waited in vain for {for_what}\n  at {page}\n  {css} was:\n    {instead}")
+            }
+        }
     }
 
     /// Waits until this is shown.
@@ -144,13 +148,16 @@ impl Browser {
             let at = self.try_run(script, Vec::new())?;
             if at[0] == address && at[1] == "complete" { Ok(()) } else { Err(at.to_string()) }
         });
-        at.unwrap_or_else(|instead| panic!("waited in vain to be at {address}; it is {instead}"));
+        if let Err(instead) = at {
+            panic!("waited in vain to be at {address}; it is {instead}");
+        }
     }
 
     /// What the page and everything that it needs weigh on the wire, in bytes.
     #[track_caller]
     pub(crate) fn weighs(&self) -> u64 {
-        let script = "return ['navigation', 'resource'].flatMap((it) => performance.getEntriesByType(it))
+        let script =
+            "return ['navigation', 'resource'].flatMap((it) => performance.getEntriesByType(it))
             .reduce((sum, it) => sum + it.transferSize, 0)";
         self.run(script, Vec::new()).as_u64().expect("a sum")
     }

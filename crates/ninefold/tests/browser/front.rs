@@ -1,0 +1,118 @@
+//! The front: home for everybody, in three languages, light, and safe by its headers.
+
+use crate::harness::Floor;
+
+#[test]
+fn home_shows_the_floor_to_everybody() {
+    let floor = Floor::open();
+    let guest = floor.browser();
+    guest.open("/");
+    // The demo's pools start at their seed, and its tables are open.
+    guest.counts("[data-pool]", 4);
+    guest.counts("[data-table]", 5);
+    for pool in ["NINES", "DRAGON", "FORTUNE", "GOLD"] {
+        guest.reads(&format!("[data-pool={pool}]"), "10,000.00");
+    }
+    guest.sees("a[href='/tables/BAC05/scoreboard']");
+    guest.sees_no("a[href$='/console'], a[href='/manager']");
+    guest.is_accessible();
+    // The dealer has consoles, the office has a desk.
+    guest.log_in("D100", "/");
+    guest.counts("a[href$='/console']", 5);
+    guest.sees_no("a[href='/manager']");
+    guest.is_accessible();
+    guest.log_in("E300", "/");
+    guest.sees("a[href='/manager']");
+    guest.is_accessible();
+    guest.resize(390, 844);
+    guest.is_accessible();
+    let wide = guest.run("return document.documentElement.scrollWidth", vec![]);
+    assert_eq!(wide, 390, "a phone scrolls one way");
+}
+
+#[test]
+fn everybody_reads_their_own_language() {
+    let floor = Floor::open();
+    for (preferred, code, name) in [
+        ("en-US", "en", "Log in"),
+        ("zh-TW,en", "zh-Hant", "登入"),
+        ("es-MX,es", "es", "Entrar"),
+        ("fr", "en", "Log in"),
+    ] {
+        let browser = floor.browser_for(preferred);
+        browser.open("/login");
+        browser.has("html", "lang", code);
+        browser.reads("main h1", name);
+        browser.is_accessible();
+    }
+}
+
+#[test]
+fn a_language_is_chosen_and_kept() {
+    let floor = Floor::open();
+    let browser = floor.browser();
+    browser.open("/login?next=/account");
+    for code in ["zh-Hant", "es", "en"] {
+        browser.click(&format!("[data-language='{code}']"));
+        browser.is_at(&format!("/login?next=/account&lang={code}"));
+        browser.has("html", "lang", code);
+        browser.has("[data-language][aria-current]", "data-language", code);
+        // Also where nobody asks for it.
+        browser.open("/");
+        browser.has("html", "lang", code);
+        browser.is_accessible();
+        browser.open("/login?next=/account");
+        browser.has("html", "lang", code);
+    }
+    browser.click("[data-language='es']");
+    browser.log_in("D100", "/account");
+    browser.has("html", "lang", "es");
+}
+
+/// Pages that anybody or this person may open, and what they may weigh with everything that they load.
+const PAGES: &[(&str, &str)] = &[("", "/"), ("", "/login"), ("D100", "/"), ("D100", "/account")];
+
+#[test]
+fn the_first_page_is_light() {
+    let floor = Floor::open();
+    for (staff, address) in PAGES {
+        let browser = floor.browser();
+        if staff.is_empty() {
+            browser.open(address);
+        } else {
+            // The pages before have filled the cache; the first visit counts.
+            browser.log_in(staff, address);
+            browser.forget_files();
+            browser.open(address);
+        }
+        let bytes = browser.weighs();
+        assert!((1_000..100_000).contains(&bytes), "{address} weighs {bytes} bytes");
+    }
+}
+
+#[test]
+fn pages_say_what_may_be_loaded() {
+    let floor = Floor::open();
+    let cookie = format!("session={}", floor.token("S200"));
+    for (address, status) in [
+        ("/", "200"),
+        ("/login", "200"),
+        ("/account", "200"),
+        ("/nowhere", "404"),
+        ("/logout", "405"),
+    ] {
+        let accept = ("accept", "text/html,application/xhtml+xml");
+        let answer = floor.ask("GET", address, &[accept, ("cookie", &cookie)], "");
+        assert!(answer.status().contains(status) || address == "/login", "{}", answer.head);
+        let policy = answer.header("content-security-policy").unwrap_or_default().to_owned();
+        assert!(policy.starts_with("default-src 'none';"), "{address}: {}", answer.head);
+        assert!(policy.contains("frame-ancestors 'none'"), "{address}: {policy}");
+        assert!(!policy.contains("unsafe") && !policy.contains('*'), "{address}: {policy}");
+        assert!(!answer.body.contains(" style=") && !answer.body.contains("<style"), "{address}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{address}");
+    }
+    // Whoever is not logged in is shown the door, and comes back.
+    let answer = floor.ask("GET", "/account?done=1", &[("accept", "text/html")], "");
+    assert!(answer.status().contains("303"), "{}", answer.head);
+    assert_eq!(answer.header("location"), Some("/login?next=/account%3Fdone%3D1"));
+}
