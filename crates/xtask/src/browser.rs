@@ -16,19 +16,29 @@ const AXE: (&str, &str) = (
     "sha512-9WTZxEjsZ7b13TH8JPmbV2z8CHbl80/2hm3XPEG4JgNdQLK81IBRXmSxHfMAOkSqQeRxT/0dwNDz2GOm3zzpcQ==",
 );
 
+/// The driver is on this machine, whatever proxy leads to others.
+pub(crate) const NEAR: (&str, &str) = ("NO_PROXY", "127.0.0.1,localhost");
+
 /// Runs the tests in the browser only.
 pub(crate) fn test() -> Result<(), String> {
     tools()?;
-    cargo(&["test", "--package", "ninefold", "--test", "browser"], &[])
+    cargo(&["test", "--package", "ninefold", "--test", "browser"], &[NEAR])
 }
 
-/// Makes the pictures of every page again.
+/// Makes the pictures of every page again, in few colours: they are small, and look the same.
 pub(crate) fn screenshots() -> Result<(), String> {
     tools()?;
+    need("pngquant", "pngquant")?;
     let folder = root().join("docs/pictures");
-    let folder = folder.to_str().ok_or("the path of this workspace is not UTF-8")?;
-    let settings = [("NINEFOLD_PICTURES", folder)];
-    cargo(&["test", "--package", "ninefold", "--test", "browser", "pictures::"], &settings)
+    let place = folder.to_str().ok_or("the path of this workspace is not UTF-8")?;
+    // What the list does not have any more is gone.
+    let _ = fs::remove_dir_all(&folder);
+    let settings = [NEAR, ("NINEFOLD_PICTURES", place)];
+    cargo(&["test", "--package", "ninefold", "--test", "browser", "pictures::"], &settings)?;
+    let files = fs::read_dir(&folder).map_err(|error| format!("{place}: {error}"))?;
+    let pictures = files.filter_map(|file| file.ok().map(|file| file.path()));
+    let few = ["--force", "--ext", ".png", "--strip", "--speed", "1", "128"];
+    run(Command::new("pngquant").args(few).arg("--").args(pictures))
 }
 
 /// Whatever the tests in the browser need.

@@ -32,7 +32,7 @@ pub(crate) fn test(long: bool) -> Result<(), String> {
     })?;
     let nights: &[(&str, &str)] = if long { &[("NINEFOLD_LONG", "1")] } else { &[] };
     // A snapshot that does not match is a failure, never a new file for later.
-    let settings = [nights, &[("INSTA_UPDATE", "no")]].concat();
+    let settings = [nights, &[("INSTA_UPDATE", "no"), browser::NEAR]].concat();
     step("tools", || need("hledger", "hledger").and_then(|()| browser::tools()))?;
     step("tests", || cargo(&["test", "--workspace"], &settings))?;
     step("contract", fuzz::fuzz)?;
