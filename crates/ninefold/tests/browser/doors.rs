@@ -53,7 +53,7 @@ fn the_keyboard_alone_logs_in() {
     browser.open("/login");
     // The cursor stands where the typing begins.
     assert_eq!(browser.focused().attribute("name"), Some("staff"));
-    browser.types("E300" + Key::Tab + "demo" + Key::Enter);
+    browser.types("D100" + Key::Tab + "demo" + Key::Enter);
     browser.waits("somebody to be in", "form[action='/logout']", |shown| shown.first().map(|_| ()));
 }
 
@@ -83,7 +83,7 @@ fn what_went_wrong_is_said_with_a_way_on() {
     browser.is_at("/");
     // A form that is not ours: refused, and said so.
     browser.expects("status of 403");
-    browser.run("document.querySelector('[name=csrf]').value = 'forged'", vec![]);
+    browser.run("document.querySelector('input[name=csrf]').value = 'forged'", vec![]);
     browser.click("form[action='/logout'] button");
     browser.sees("[data-oops='403']");
     browser.is_accessible();

@@ -110,8 +110,8 @@ fn a_floor_comes_back_where_it_was() {
     let jackpot = floor.get("E300", "/jackpots/1");
     assert_eq!(jackpot["state"], "waiting", "{jackpot}");
     floor.play("E300 clears 1");
-    // The receipt of the manual's example, in the browser: with two seats, half of 10,001.18 each.
+    // The seed of 10,000.00 and twice 0.59.
     browser.log_in("E300", "/account");
     browser.open("/api/v1/jackpots/1/receipt?format=html");
-    browser.reads("body", "10,001.18");
+    browser.reads("body", "10001.18 USD");
 }

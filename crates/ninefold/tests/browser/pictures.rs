@@ -90,6 +90,7 @@ fn every_page_in_its_main_states() {
             browser.open(picture.address);
             (picture.then)(&browser);
             if let Some(folder) = &folder {
+                browser.run("document.documentElement.style.caretColor = 'transparent'", vec![]);
                 browser.picture(&folder.join(format!("{}.png", picture.name))).unwrap();
             }
             browser.is_accessible();

@@ -183,5 +183,6 @@ impl Floor {
 
 fn start(folder: &TempDir, port: &str) -> Result<Server, String> {
     let database = folder.path().join("demo.db").display().to_string();
-    Server::try_start(&["demo", "--paused", "--port", port, "--database", &database])
+    let args = ["demo", "--paused", "--log", "error", "--port", port, "--database", &database];
+    Server::try_start(&args)
 }
