@@ -1,5 +1,7 @@
 //! The front: home for everybody, in three languages, light, and safe by its headers.
 
+use std::time::Instant;
+
 use crate::harness::Floor;
 
 #[test]
@@ -30,6 +32,21 @@ fn home_shows_the_floor_to_everybody() {
     guest.is_accessible();
     let wide = guest.run("return document.documentElement.scrollWidth", vec![]);
     assert_eq!(wide, 390, "a phone scrolls one way");
+}
+
+#[test]
+fn meters_move_while_the_demo_plays() {
+    let floor = Floor::playing();
+    let browser = floor.browser();
+    browser.open("/");
+    let meters = || browser.all("[data-pool] .meter").into_iter().map(|it| it.text);
+    let before: Vec<String> = meters().collect();
+    assert_eq!(before.len(), 4);
+    let start = Instant::now();
+    while meters().zip(&before).any(|(now, before)| now == *before) {
+        assert!(start.elapsed().as_secs() < 30, "some meter stands still: {before:?}");
+        browser.reload();
+    }
 }
 
 #[test]

@@ -58,16 +58,13 @@ impl Server {
         body: &str,
     ) -> Answer {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        let headers: String =
-            headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{headers}\
-             content-length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        )
-        .unwrap();
+        let (host, length) = (&self.address, body.len());
+        write!(stream, "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n")
+            .unwrap();
+        for (name, value) in headers {
+            write!(stream, "{name}: {value}\r\n").unwrap();
+        }
+        write!(stream, "content-length: {length}\r\n\r\n{body}").unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();

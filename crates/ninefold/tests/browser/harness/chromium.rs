@@ -62,29 +62,37 @@ pub(crate) struct Browser {
     /// The lines of the browser's console that are errors, and the words of those that are expected.
     pub(super) errors: RefCell<Vec<String>>,
     pub(super) expected: RefCell<Vec<String>>,
-    shell: Child,
+    /// Gone before the folder is.
+    group: Option<Group>,
     pub(super) folder: TempDir,
+}
+
+/// The group of processes, by its shell.
+struct Group(Child);
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        // The pipe closes, and the shell ends whatever is left.
+        drop(self.0.stdin.take());
+        let _ = self.0.wait();
+    }
 }
 
 impl Browser {
     /// Starts one for somebody who reads this language, at the size of a console.
     pub(super) fn start(address: &str, language: &str, sessions: Sessions) -> Browser {
         let folder = tempfile::tempdir().unwrap();
-        let (shell, port) = driver(folder.path());
+        let (group, port) = driver(folder.path());
         let capabilities = capabilities(folder.path(), language).unwrap();
-        let started = RUNTIME
-            .block_on(WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities))
-            .unwrap_or_else(|error| {
-                end(&shell);
-                panic!("chromium does not start: {error}")
-            });
+        let started =
+            RUNTIME.block_on(WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities));
         let browser = Browser {
-            driver: started,
+            driver: started.expect("chromium starts"),
             site: format!("http://{address}"),
             sessions,
             errors: RefCell::default(),
             expected: RefCell::default(),
-            shell,
+            group: Some(group),
             folder,
         };
         browser.resize(1280, 800);
@@ -154,10 +162,10 @@ pub(super) fn target() -> PathBuf {
 }
 
 /// A driver that listens, and its port.
-fn driver(folder: &Path) -> (Child, u16) {
+fn driver(folder: &Path) -> (Group, u16) {
     let temporary = folder.join("tmp");
     fs::create_dir(&temporary).unwrap();
-    let mut shell = Command::new("sh")
+    let shell = Command::new("sh")
         .args(["-c", GROUP])
         .env("TMPDIR", temporary)
         .stdin(Stdio::piped())
@@ -166,28 +174,22 @@ fn driver(folder: &Path) -> (Child, u16) {
         .process_group(0)
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(shell.stdout.take().unwrap());
+    let mut group = Group(shell);
+    let mut lines = BufReader::new(group.0.stdout.take().unwrap());
     let mut said = String::new();
     loop {
         let before = said.len();
         let read = lines.read_line(&mut said).unwrap();
         let line = said[before..].trim();
-        if read == 0 || line.contains("chromedriver ended with") {
-            end(&shell);
-            panic!("chromedriver does not start; `cargo xtask browser` installs it:\n{said}");
-        }
+        let lives = read > 0 && !line.contains("chromedriver ended with");
+        assert!(lives, "chromedriver does not start; `cargo xtask browser` installs it:\n{said}");
         let port = line.strip_prefix("ChromeDriver was started successfully on port ");
         if let Some(port) = port.and_then(|port| port.trim_end_matches('.').parse().ok()) {
             // Somebody must read what comes after, or it waits.
             thread::spawn(move || io::copy(&mut lines, &mut io::sink()));
-            return (shell, port);
+            return (group, port);
         }
     }
-}
-
-fn end(shell: &Child) {
-    let group = format!("-{}", shell.id());
-    let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
 }
 
 fn capabilities(folder: &Path, language: &str) -> WebDriverResult<ChromeCapabilities> {
@@ -211,14 +213,13 @@ fn capabilities(folder: &Path, language: &str) -> WebDriverResult<ChromeCapabili
 
 /// At the end of every visit: no error may have appeared in the console.
 impl Drop for Browser {
+    #[allow(clippy::print_stderr)] // The test has failed, and shows it.
     fn drop(&mut self) {
         let failed = thread::panicking();
         let errors = self.unexpected();
         let kept = if failed || !errors.is_empty() { self.keep() } else { String::new() };
         let _ = self.ask(|driver| async move { driver.quit().await });
-        // The pipe closes, and the shell ends whatever is left.
-        drop(self.shell.stdin.take());
-        let _ = self.shell.wait();
+        drop(self.group.take());
         if failed {
             eprintln!("{kept}; in the console: {errors:#?}");
         } else if !errors.is_empty() {

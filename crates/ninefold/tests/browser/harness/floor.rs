@@ -1,4 +1,4 @@
-//! A demo floor that nobody plays: the tests do.
+//! A demo floor, which nobody plays unless it is asked for: the tests do.
 //!
 //! What a browser does not have to show is done by calls, in the words of the procedures' scripts:
 //!
@@ -32,6 +32,8 @@ pub(crate) struct Floor {
     pub(crate) address: String,
     sessions: Sessions,
     sent: Cell<u64>,
+    /// Who plays, as the command says it.
+    players: &'static [&'static str],
     folder: TempDir,
     _place: Place,
 }
@@ -40,16 +42,26 @@ pub(crate) struct Floor {
 pub(crate) type Sessions = Rc<RefCell<BTreeMap<String, String>>>;
 
 impl Floor {
-    /// Opens a new one.
+    /// Opens a new one, that nobody plays.
     pub(crate) fn open() -> Floor {
+        Floor::with(&["--paused"])
+    }
+
+    /// Opens a new one, that plays by itself: a round at each table some twenty times a second.
+    pub(crate) fn playing() -> Floor {
+        Floor::with(&["--speed", "1000"])
+    }
+
+    fn with(players: &'static [&'static str]) -> Floor {
         let place = Place::take();
         let folder = tempfile::tempdir().unwrap();
-        let server = start(&folder, "0").unwrap();
+        let server = start(players, &folder, "0").unwrap();
         Floor {
             address: server.address.clone(),
             server: Some(server),
             sessions: Sessions::default(),
             sent: Cell::new(0),
+            players,
             folder,
             _place: place,
         }
@@ -76,7 +88,7 @@ impl Floor {
         assert!(self.server.is_none(), "it is up already");
         let port = self.address.rsplit(':').next().unwrap();
         // For a moment, somebody else may have the port.
-        self.server = Some(until(|| start(&self.folder, port)).unwrap());
+        self.server = Some(until(|| start(self.players, &self.folder, port)).unwrap());
     }
 
     fn server(&self) -> &Server {
@@ -181,8 +193,8 @@ impl Floor {
     }
 }
 
-fn start(folder: &TempDir, port: &str) -> Result<Server, String> {
+fn start(players: &[&str], folder: &TempDir, port: &str) -> Result<Server, String> {
     let database = folder.path().join("demo.db").display().to_string();
-    let args = ["demo", "--paused", "--log", "error", "--port", port, "--database", &database];
-    Server::try_start(&args)
+    let own = ["demo", "--log", "error", "--port", port, "--database", &database];
+    Server::try_start(&[&own, players].concat())
 }
