@@ -23,7 +23,7 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::problem::Details;
 use crate::routes::{
-    devices, jackpots, journal, pools, receipts, reports, requests, sessions, settings, setup,
+    alerts, devices, jackpots, journal, pools, receipts, reports, requests, sessions, settings, setup,
     shifts, staff, stream, tables,
 };
 
@@ -33,12 +33,13 @@ const PREFIX: &str = "/api/v1";
 const SESSION: &str = "session";
 
 /// What the calls are about.
-const TAGS: [(&str, &str); 13] = [
+const TAGS: [(&str, &str); 14] = [
     ("contract", "This document."),
     ("sessions", "Logging in and out, and who is logged in."),
     ("tables", "Tables, and what happens at them."),
     ("pools", "Meters, the order of simultaneous jackpots, adjustments."),
     ("jackpots", "Prizes from their mark to their receipt."),
+    ("alerts", "What somebody should look at."),
     ("reports", "The journal in figures."),
     ("shifts", "Shifts and their forms."),
     ("staff", "People, and what proves them."),
@@ -91,6 +92,7 @@ fn calls() -> Calls {
         .with(routes!(tables::input))
         .with(routes!(pools::list))
         .with(routes!(pools::show))
+        .with(routes!(pools::history))
         .with(routes!(tables::close))
         .with(routes!(tables::reopen))
         .with(routes!(pools::candidates))
@@ -100,6 +102,7 @@ fn calls() -> Calls {
         .with(routes!(jackpots::show))
         .with(routes!(jackpots::clear))
         .with(routes!(receipts::receipt))
+        .with(routes!(alerts::list))
         .with(routes!(reports::report))
         .with(routes!(shifts::open))
         .with(routes!(shifts::close))

@@ -8,6 +8,7 @@
 
 mod address;
 mod advice;
+mod alerts;
 mod answers;
 mod api;
 mod app;

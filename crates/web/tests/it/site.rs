@@ -145,7 +145,8 @@ impl Site {
         let options = Options::beside(&path);
         let manager = GameManager::open_with(store, Drawn, KEY, options).unwrap();
         let seq = manager.store().head().unwrap().seq;
-        let hub = Arc::new(Hub::new(manager.floor().clone(), seq));
+        let hub = Hub::new(manager.floor().clone(), seq);
+        let hub = Arc::new(hub.with_history(manager.history().clone()));
         let (watch, clock) = (Arc::clone(&hub), Arc::clone(&ahead));
         let clock = move || Millis(now().0 + clock.load(Ordering::Relaxed));
         let (door, _writer) = start_watched(manager, 64, clock, watch);
