@@ -15,6 +15,7 @@ use manager::{Body, History, Watch};
 use tokio::sync::mpsc::Receiver;
 use tokio_stream::Stream;
 
+use crate::lately::{Last, Lately};
 use crate::metrics::Happened;
 use crate::readers::{Filter, News, Readers};
 
@@ -66,7 +67,14 @@ pub struct Hub {
 struct State {
     floor: Floor,
     history: History,
+    lately: Lately,
     seq: u64,
+}
+
+impl State {
+    fn new(floor: Floor, history: History, seq: u64) -> State {
+        State { floor, history, lately: Lately::default(), seq }
+    }
 }
 
 impl Hub {
@@ -74,7 +82,7 @@ impl Hub {
     #[must_use]
     pub fn new(floor: Floor, seq: u64) -> Hub {
         Hub {
-            state: RwLock::new(State { floor, history: History::default(), seq }),
+            state: RwLock::new(State::new(floor, History::default(), seq)),
             readers: Mutex::new(Readers::after(seq)),
             happened: Happened::default(),
             failing: AtomicBool::new(false),
@@ -92,6 +100,20 @@ impl Hub {
     pub(crate) fn read_day<T>(&self, look: impl FnOnce(&Floor, &History) -> T) -> T {
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
         look(&state.floor, &state.history)
+    }
+
+    /// What happened last at each table.
+    pub(crate) fn lately(&self) -> Lately {
+        self.state.read().unwrap_or_else(PoisonError::into_inner).lately.clone()
+    }
+
+    /// Learns from records of before what happened last at each table.
+    pub(crate) fn recall(&self, before: &[Told]) {
+        let mut guard = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        let State { floor, lately, .. } = &mut *guard;
+        for told in before {
+            lately.take(floor, told.seq, told.at, &told.events);
+        }
     }
 
     /// Reads the floor.
@@ -185,6 +207,7 @@ impl Watch for Hub {
                 self.happened.event(&state.floor, event);
             }
             state.seq = record.seq;
+            state.lately.take(&state.floor, record.seq, body.at, &body.events);
             news.push(News::of(&state.floor, Told::of(record, body)));
         }
         drop(guard);
@@ -202,7 +225,8 @@ impl Watch for Hub {
         tracing::error!(seq, "the journal could not be written; what it holds was read again");
         self.failing.store(true, Ordering::Relaxed);
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        *state = State { floor: floor.clone(), history: history.clone(), seq };
+        let lately = std::mem::take(&mut state.lately);
+        *state = State { lately, ..State::new(floor.clone(), history.clone(), seq) };
         drop(state);
         // A record whose sync failed may be in the journal after all: they find it there.
         self.readers().let_go(seq);
