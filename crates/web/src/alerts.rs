@@ -129,7 +129,7 @@ impl Alert {
         Alert { message, hint: hint.to_owned(), ..self }
     }
 
-    const fn since(self, at: Millis) -> Alert {
+    fn since(self, at: Millis) -> Alert {
         Alert { since: Some(at), ..self }
     }
 

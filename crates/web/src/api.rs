@@ -113,6 +113,7 @@ fn calls() -> Calls {
         .with(routes!(devices::enrol))
         .with(routes!(devices::revoke))
         .with(routes!(settings::export, settings::import))
+        .with(routes!(settings::check))
         .with(routes!(setup::site, setup::set_site))
         .with(routes!(setup::pool, setup::set_pool))
         .with(routes!(setup::table, setup::set_table))

@@ -15,7 +15,7 @@ use manager::{Body, History, Watch};
 use tokio::sync::mpsc::Receiver;
 use tokio_stream::Stream;
 
-use crate::lately::{Last, Lately};
+use crate::lately::Lately;
 use crate::metrics::Happened;
 use crate::readers::{Filter, News, Readers};
 

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use floor::{Event, Floor, Millis, TableId};
 
+use crate::readers::is_small;
+
 /// The last thing that happened at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Last {
@@ -25,7 +27,7 @@ impl Lately {
 
     /// Takes note of a record, unless something later is known.
     pub(crate) fn take(&mut self, floor: &Floor, seq: u64, at: Millis, events: &[Event]) {
-        for event in events.iter().filter(|event| matters(event)) {
+        for event in events.iter().filter(|event| !is_small(event)) {
             let prize = || floor.jackpots.get(&event.jackpot()?).map(|it| &it.table);
             if let Some(table) = event.table().or_else(prize) {
                 self.note(table, Last { seq, at, name: event.name() });
@@ -45,20 +47,6 @@ impl Lately {
     pub(crate) fn at(&self, table: &TableId) -> Option<Last> {
         self.0.get(table).copied()
     }
-}
-
-/// Whether somebody who looks at the whole floor cares.
-const fn matters(event: &Event) -> bool {
-    !matches!(
-        event,
-        Event::CoinPlaced { .. }
-            | Event::CoinDropped { .. }
-            | Event::CoinRemoved { .. }
-            | Event::BetSet { .. }
-            | Event::CardDealt { .. }
-            | Event::ConsoleMoved { .. }
-            | Event::FeltSettled { .. }
-    )
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod assets;
 mod frame;
 mod front;
 mod login;
+mod manager;
 mod oops;
 
 use axum::Router;
@@ -35,6 +36,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/login", get(login::form).post(login::log_in))
         .route("/logout", post(login::log_out))
         .route("/account", get(account::show))
+        .merge(manager::router())
         .layer(from_fn(dressed))
         .route("/assets/{name}", get(assets::serve))
 }

@@ -18,7 +18,7 @@ pub(crate) use day::DayView;
 pub(crate) use input::InputBody;
 pub(crate) use jackpot::JackpotView;
 pub(crate) use pool::PoolView;
-pub(crate) use request::RequestView;
+pub(crate) use request::{Change, RequestView, changes, differences};
 pub(crate) use table::TableView;
 pub(crate) use tagged::{Tag, Tagged};
 pub(crate) use text::{

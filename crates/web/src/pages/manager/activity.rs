@@ -20,7 +20,7 @@ use crate::hub::Told;
 use crate::pages::frame::{Frame, Member, Page, escaped};
 use crate::pages::oops::Oops;
 use crate::problem::Problem;
-use crate::readers::{Filter, Place};
+use crate::readers::{Filter, Place, is_small};
 use crate::routes::LOOKS;
 use crate::search::first_since;
 
@@ -153,18 +153,9 @@ impl Sieve {
 
     fn passes(&self, floor: &Floor, told: &Told, event: &Event) -> bool {
         let kind = event.name();
-        let noise = matches!(
-            event,
-            Event::CoinPlaced { .. }
-                | Event::CoinDropped { .. }
-                | Event::CoinRemoved { .. }
-                | Event::CardDealt { .. }
-                | Event::BetSet { .. }
-                | Event::ConsoleMoved { .. }
-        );
         let turned = matches!(event, Event::Refused { .. } | Event::CredentialRefused { .. });
         let whole = self.place.table.is_none() && self.place.pool.is_none();
-        (self.all || !noise || kind == self.kind)
+        (self.all || !is_small(event) || kind == self.kind)
             && (!self.refused || turned)
             && (self.kind.is_empty() || kind == self.kind)
             && (self.staff.is_empty() || self.names(told, event))

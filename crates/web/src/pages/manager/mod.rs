@@ -12,6 +12,7 @@
 
 mod activity;
 mod clock;
+mod fields;
 mod floor;
 mod jackpot;
 mod jackpots;

@@ -7,10 +7,11 @@ use floor::{Floor, Pool, PoolId, PoolPlan, PoolSettings};
 use money::Account;
 use odds::{Effect, Rule, to_decimal};
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use wagers::{Catalog, Kind};
 
 use super::cents_of;
+use super::fields::Fields;
 use super::may::May;
 use crate::address::Query;
 use crate::advice::{Counsel, counsel_on};
@@ -28,7 +29,7 @@ pub(crate) struct Pools {
     may: May,
     rows: Vec<Row>,
     /// Pay tables with a meter: id, name, and the settings that they ship with.
-    games: Vec<(String, String)>,
+    games: Vec<(String, String, String)>,
     fields: Option<Fields>,
     notes: Notes,
 }
@@ -75,50 +76,6 @@ impl Row {
     }
 }
 
-/// The settings of a pool as fields of a form: everything as people write it.
-pub(super) struct Fields {
-    values: Map<String, Value>,
-    pub(super) decks: u8,
-}
-
-impl Fields {
-    pub(super) fn of(settings: &PoolSettings, decks: u8, catalog: &Catalog) -> Fields {
-        let plan = serde_json::to_value(PoolPlan::of(settings, catalog));
-        let values = match plan {
-            Ok(Value::Object(values)) => values,
-            _ => Map::new(),
-        };
-        Fields { values, decks }
-    }
-
-    /// A setting as it is written; nothing for one that is not set.
-    pub(super) fn get(&self, name: &str) -> String {
-        let mut value = None;
-        for step in name.split('.') {
-            value = match value {
-                None => self.values.get(step),
-                Some(Value::Object(inner)) => inner.get(step),
-                Some(_) => None,
-            };
-        }
-        match value {
-            Some(Value::String(text)) => text.clone(),
-            Some(other) if !other.is_null() => other.to_string(),
-            _ => String::new(),
-        }
-    }
-
-    /// Whether a setting stands so.
-    pub(super) fn is(&self, name: &str, value: &str) -> bool {
-        self.get(name) == value
-    }
-
-    /// The pay table: a name of the catalog, or the house's own, whole.
-    pub(super) fn pay_table(&self) -> String {
-        self.values.get("pay-table").map(Value::to_string).unwrap_or_default()
-    }
-}
-
 /// `GET /manager/pools`
 pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Pools>, Oops> {
     member.only(OFFICE)?;
@@ -133,10 +90,17 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
         frame: member.frame("Pools"),
         may,
         rows,
-        games: games.iter().map(|it| (it.wager.id.clone(), it.wager.name.clone())).collect(),
-        fields: first.map(|it| Fields::of(&it, it.pay_table.wager().decks.get(), &catalog)),
+        games: games.iter().map(|it| shipped(it, &catalog)).collect(),
+        fields: first.map(|it| Fields::of(&PoolPlan::of(&it, &catalog))),
         notes: Notes::default(),
     }))
+}
+
+/// A pay table of the catalog, with the settings that it ships with as JSON.
+fn shipped(entry: &wagers::Entry, catalog: &Catalog) -> (String, String, String) {
+    let settings = PoolSettings::of(entry).map(|it| Fields::of(&PoolPlan::of(&it, catalog)).0);
+    let json = settings.map(Value::Object).unwrap_or_default().to_string();
+    (entry.wager.id.clone(), entry.wager.name.clone(), json)
 }
 
 /// What the advisor says, beside each field.
@@ -254,7 +218,7 @@ impl Typed {
             }
             (None, _) => return Err("a pay table of the house's own needs its pool".to_owned()),
         };
-        let mut values = Fields::of(&base, 8, catalog).values;
+        let mut values = Fields::of(&PoolPlan::of(&base, catalog)).0;
         values.insert("pay-table".to_owned(), table);
         for (name, text) in [
             ("wager", &self.wager),
