@@ -5,6 +5,7 @@
 // (`data-stream="table=BAC01"`), how often it may be fetched (`data-every`, milliseconds), at which record it was
 // rendered (`data-seq`), and whether it is a guest's (`data-public`). What happens is told as events on `document`:
 // `live:news` (a line of the stream), `live:fresh` (after a morph), `live:lost` and `live:back`.
+// Other parts of the page with an id and `data-live` are kept fresh beside it.
 import { morph } from './morph.js';
 
 const main = document.getElementById('live');
@@ -49,6 +50,10 @@ export const refresh = async () => {
       const fresh = page.getElementById('live');
       if (fresh) {
         morph(main, fresh);
+        for (const part of document.querySelectorAll('[data-live]')) {
+          const other = page.getElementById(part.id);
+          if (other) morph(part, other);
+        }
         document.title = page.title;
         tell('fresh', {});
       }

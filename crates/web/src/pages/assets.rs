@@ -28,10 +28,13 @@ macro_rules! modules {
 
 /// The modules.
 const MODULES: &[(&str, &str)] = &modules! {
+    "activity.js"
+    "advice.js"
     "calls.js"
     "desk.js"
     "forms.js"
     "live.js"
+    "manager.js"
     "morph.js"
     "tell.js"
 };

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
 mod contract;
+mod desk;
 mod findings;
 mod procedures;
 mod reports;

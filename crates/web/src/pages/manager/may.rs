@@ -5,7 +5,7 @@
 
 use floor::Role;
 
-use crate::routes::{LOOKS, requests};
+use crate::routes::LOOKS;
 
 /// What somebody may do.
 #[derive(Clone, Copy)]
@@ -90,11 +90,6 @@ impl May {
     /// See staff, the settings of site and pools, and the advisor.
     pub(crate) fn settings(self) -> bool {
         self.is(&LOOKS)
-    }
-
-    /// See what waits for a second person.
-    pub(crate) fn requests(self) -> bool {
-        self.is(&requests::SEES)
     }
 
     /// See who is logged in.

@@ -26,7 +26,6 @@ use crate::words::Words;
 #[template(path = "manager/pools.html")]
 pub(crate) struct Pools {
     frame: Frame,
-    may: May,
     rows: Vec<Row>,
     /// Pay tables with a meter: id, name, and the settings that they ship with.
     games: Vec<(String, String, String)>,
@@ -88,7 +87,6 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
     });
     Ok(Page(Pools {
         frame: member.frame("Pools"),
-        may,
         rows,
         games: games.iter().map(|it| shipped(it, &catalog)).collect(),
         fields: first.map(|it| Fields::of(&PoolPlan::of(&it, &catalog))),
