@@ -17,7 +17,9 @@
 mod amount;
 mod book;
 mod cents;
+mod currency;
 mod decimal;
+mod looks;
 mod pool;
 mod rate;
 #[cfg(feature = "schema")]
@@ -26,5 +28,6 @@ mod schema;
 pub use amount::{Amount, NotAnAmount};
 pub use book::{Account, Book, Entry, Posting};
 pub use cents::{Cents, CentsError};
+pub use currency::Currency;
 pub use pool::{OverflowTo, PoolRates, Prize, fixed_from_tray};
 pub use rate::{Rate, RateError};

@@ -1,4 +1,5 @@
-//! Who makes a call.
+//! Who makes a call. Programs bring their token in a header, pages in a cookie; whatever a page changes, it
+//! shows with a second token that it is a page of ours (see [`crate::cookies`]).
 
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
@@ -9,6 +10,7 @@ use tracing::Span;
 use tracing::field::display;
 
 use crate::app::App;
+use crate::cookies;
 use crate::problem::Problem;
 use crate::secrets::same;
 
@@ -69,20 +71,35 @@ impl Speaker {
     }
 }
 
-/// The token of a call.
-pub(crate) fn bearer(headers: &HeaderMap) -> Result<&str, Problem> {
+/// The token of a program's call.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
     let header = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let (scheme, token) = header.and_then(|value| value.split_once(' ')).unwrap_or_default();
-    if scheme.eq_ignore_ascii_case("bearer") {
-        return Ok(token);
+    let (scheme, token) = header.and_then(|value| value.split_once(' '))?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token)
+}
+
+/// The token of a call: a program's, otherwise a page's.
+pub(crate) fn token_of(headers: &HeaderMap) -> Option<&str> {
+    // A header that says something else is no page's.
+    if headers.contains_key(AUTHORIZATION) { bearer(headers) } else { cookies::session(headers) }
+}
+
+/// A page that changes something shows that it is ours: a cookie alone may have been sent for somebody else.
+fn check_page(parts: &Parts, app: &App) -> Result<(), Problem> {
+    let from_page = !parts.headers.contains_key(AUTHORIZATION);
+    match cookies::session(&parts.headers) {
+        Some(token) if from_page && !parts.method.is_safe() => {
+            let shown = parts.headers.get(cookies::CSRF).and_then(|it| it.to_str().ok());
+            cookies::check(app.secrets(), token, shown.unwrap_or_default())
+        }
+        _ => Ok(()),
     }
-    Err(Problem::unauthorized("the call has no token"))
 }
 
 /// The device whose token this is.
-fn device(headers: &HeaderMap, app: &App) -> Result<Option<Equipment>, Problem> {
+fn device(headers: &HeaderMap, app: &App) -> Option<Equipment> {
     let digest = app.secrets().keyed("device", bearer(headers)?);
-    Ok(app.hub().read(|floor| {
+    app.hub().read(|floor| {
         let has = |(_, it): &(&DeviceId, &floor::Device)| same(&it.digest, &digest);
         let found = floor.devices.iter().find(has);
         found.map(|(id, it)| Equipment {
@@ -90,21 +107,21 @@ fn device(headers: &HeaderMap, app: &App) -> Result<Option<Equipment>, Problem> 
             speaker: it.person.id.clone(),
             table: it.table.clone(),
         })
-    }))
+    })
 }
 
 impl FromRequestParts<App> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Problem> {
-        let caller = Caller::with(app, bearer(&parts.headers)?);
-        if let Some(caller) = &caller {
+        let token = token_of(&parts.headers);
+        let token = token.ok_or_else(|| Problem::unauthorized("the call has no token"))?;
+        if let Some(caller) = Caller::with(app, token) {
             Span::current().record("caller", display(caller.id()));
-        }
-        if let Some(caller) = caller {
+            check_page(parts, app)?;
             return Ok(caller);
         }
-        Err(match device(&parts.headers, app)? {
+        Err(match device(&parts.headers, app) {
             Some(_) => Problem::forbidden("a device sends inputs, and makes no other call"),
             None => Problem::unauthorized("the session has ended"),
         })
@@ -115,7 +132,7 @@ impl FromRequestParts<App> for Speaker {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Speaker, Problem> {
-        match device(&parts.headers, app)? {
+        match device(&parts.headers, app) {
             Some(equipment) => {
                 Span::current().record("caller", display(&equipment.speaker));
                 Ok(Speaker::Equipment(equipment))

@@ -16,7 +16,7 @@ use tokio::sync::mpsc::Receiver;
 use tokio_stream::Stream;
 
 use crate::metrics::Happened;
-use crate::readers::{Filter, News, Place, Readers};
+use crate::readers::{Filter, News, Readers};
 
 /// How many lines are sent together at most.
 const TOGETHER: usize = 64;
@@ -169,8 +169,7 @@ impl Watch for Hub {
                 self.happened.event(&state.floor, event);
             }
             state.seq = record.seq;
-            let places = body.events.iter().map(|event| Place::of(&state.floor, event)).collect();
-            news.push(News::new(Told::of(record, body), places));
+            news.push(News::of(&state.floor, Told::of(record, body)));
         }
         drop(state);
         let mut readers = self.readers();

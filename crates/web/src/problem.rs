@@ -99,6 +99,13 @@ impl Problem {
         Problem::new(StatusCode::FORBIDDEN, "NotAllowed", message, "call somebody who may")
     }
 
+    /// No page of ours has sent it.
+    #[must_use]
+    pub(crate) fn forged() -> Problem {
+        let (message, hint) = ("this was not sent by a page of this house", "reload the page");
+        Problem::new(StatusCode::FORBIDDEN, "NotFromHere", message, hint)
+    }
+
     /// There is nothing there.
     #[must_use]
     pub fn not_found(message: impl ToString) -> Problem {
@@ -186,6 +193,11 @@ impl Problem {
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
+    }
+
+    /// What to do.
+    pub(crate) fn hint(&self) -> &str {
+        &self.hint
     }
 
     /// The code of the rule that spoke.

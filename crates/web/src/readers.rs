@@ -7,15 +7,19 @@
 //! and never any time.
 
 use std::cell::{Cell, OnceCell};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use axum::body::Bytes;
 use floor::{Event, Floor, PoolId, TableId};
+use money::Cents;
 use serde::Serialize;
+use serde_json::Value;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::hub::Told;
+use crate::public;
+use crate::wire::Money;
 
 /// How many lines may wait for a reader: as many as the largest batch of records has.
 pub(crate) const WAITING: usize = 4_096;
@@ -27,6 +31,8 @@ pub struct Filter {
     pub table: Option<TableId>,
     /// One pool only.
     pub pool: Option<PoolId>,
+    /// Only what guests may see: see [`crate::public`].
+    pub public: bool,
 }
 
 /// The table and the pools that an event speaks of.
@@ -76,6 +82,8 @@ impl Filter {
 pub(crate) struct News {
     told: Told,
     places: Vec<Place>,
+    /// What the meters that it speaks of show.
+    meters: Vec<(PoolId, Cents)>,
     /// The line of the whole record, once somebody wants it.
     whole: OnceCell<Bytes>,
 }
@@ -88,9 +96,28 @@ struct Line<'a> {
     events: Vec<&'a Event>,
 }
 
+/// What guests hear: no staff, no reserve; and what the meters show.
+#[derive(Serialize)]
+struct PublicLine<'a> {
+    seq: u64,
+    at: i64,
+    events: Vec<Value>,
+    meters: BTreeMap<&'a str, Money>,
+}
+
 impl News {
-    pub(crate) fn new(told: Told, places: Vec<Place>) -> News {
-        News { told, places, whole: OnceCell::new() }
+    /// A record as a floor sees it that has seen it.
+    pub(crate) fn of(floor: &Floor, told: Told) -> News {
+        let places: Vec<Place> = told.events.iter().map(|event| Place::of(floor, event)).collect();
+        let mut meters: Vec<(PoolId, Cents)> = vec![];
+        for pool in places.iter().flat_map(|place| &place.pools) {
+            if let Some(known) = floor.pools.get(pool)
+                && !meters.iter().any(|(it, _)| it == pool)
+            {
+                meters.push((pool.clone(), known.displayed()));
+            }
+        }
+        News { told, places, meters, whole: OnceCell::new() }
     }
 
     /// What is sent to whoever has this filter; `None` if nothing is.
@@ -98,6 +125,8 @@ impl News {
         let wanted = self.places.iter().filter(|place| filter.wants(place)).count();
         if wanted == 0 {
             None
+        } else if filter.public {
+            self.write_public(|place| filter.wants(place))
         } else if wanted == self.places.len() {
             Some(self.whole.get_or_init(|| self.write(|_| true)).clone())
         } else {
@@ -109,13 +138,29 @@ impl News {
         let Told { seq, at, by, events, .. } = &self.told;
         let events = events.iter().zip(&self.places).filter(|(_, place)| wants(place));
         let events = events.map(|(event, _)| event).collect();
-        let line = Line { seq: *seq, at: at.0, by: by.as_str(), events };
-        let mut text = format!("id: {seq}\ndata: ").into_bytes();
-        // JSON has no line breaks of its own, so that a record is one line of data.
-        serde_json::to_writer(&mut text, &line).expect("events have only texts, numbers and lists");
-        text.extend_from_slice(b"\n\n");
-        text.into()
+        line(*seq, &Line { seq: *seq, at: at.0, by: by.as_str(), events })
     }
+
+    /// The same for guests, if there is anything in it for them.
+    fn write_public(&self, wants: impl Fn(&Place) -> bool) -> Option<Bytes> {
+        let Told { seq, at, events, .. } = &self.told;
+        let events = events.iter().zip(&self.places).filter(|(_, place)| wants(place));
+        let events: Vec<Value> = events.filter_map(|(event, _)| public::event(event)).collect();
+        if events.is_empty() {
+            return None;
+        }
+        let meters = self.meters.iter().map(|(pool, meter)| (pool.as_str(), Money(*meter)));
+        Some(line(*seq, &PublicLine { seq: *seq, at: at.0, events, meters: meters.collect() }))
+    }
+}
+
+/// A line of the stream.
+fn line(seq: u64, said: &impl Serialize) -> Bytes {
+    let mut text = format!("id: {seq}\ndata: ").into_bytes();
+    // JSON has no line breaks of its own, so that a record is one line of data.
+    serde_json::to_writer(&mut text, said).expect("events have only texts, numbers and lists");
+    text.extend_from_slice(b"\n\n");
+    text.into()
 }
 
 /// A reader, as the hub knows it.
@@ -235,7 +280,8 @@ mod tests {
     fn news(seq: u64, events: Vec<(Event, Place)>) -> News {
         let (events, places): (Vec<Event>, Vec<Place>) = events.into_iter().unzip();
         let by = "D100".try_into().unwrap();
-        News::new(Told { seq, hash: journal::Hash::default(), at: Millis(7), by, events }, places)
+        let told = Told { seq, hash: journal::Hash::default(), at: Millis(7), by, events };
+        News { told, places, meters: vec![], whole: OnceCell::new() }
     }
 
     fn coin(table: &str, pools: &[&str]) -> (Event, Place) {
@@ -247,7 +293,7 @@ mod tests {
 
     fn filter(table: Option<&str>, pool: Option<&str>) -> Filter {
         let table = table.map(|it| it.try_into().unwrap());
-        Filter { table, pool: pool.map(|it| it.try_into().unwrap()) }
+        Filter { table, pool: pool.map(|it| it.try_into().unwrap()), public: false }
     }
 
     /// The numbers of what waits.

@@ -4,10 +4,12 @@
 //! then it hears what happens as it happens. Between the two nothing falls and nothing comes twice: the
 //! reader joins first, and then reads the journal up to the record at which it joined. One that takes nothing
 //! for too long finds the stream ended, and resumes when it likes; it never slows the floor. A stream ends
-//! with the session that opened it, and counts as use of it.
+//! with the session that opened it, and counts as use of it. Signs and scoreboards listen without one: they hear
+//! what guests may see.
 
 use std::fmt::Display;
 use std::io;
+use std::pin::Pin;
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
@@ -19,17 +21,17 @@ use journal::Store;
 use serde::Deserialize;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::{interval, timeout};
-use tokio_stream::StreamExt;
-use tokio_stream::wrappers::ReceiverStream;
+use tokio_stream::wrappers::{IntervalStream, ReceiverStream};
+use tokio_stream::{Stream, StreamExt, once};
 use utoipa::IntoParams;
 
 use crate::address::Query;
 use crate::answers::{BadAddress, NoSession, NotThere};
 use crate::app::App;
-use crate::caller::{Caller, bearer};
-use crate::hub::Told;
+use crate::caller::{Caller, token_of};
+use crate::hub::{Live, Told};
 use crate::problem::Problem;
-use crate::readers::{Filter, News, Place};
+use crate::readers::{Filter, News};
 
 /// How long a reader of the past may take nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -51,22 +53,62 @@ pub(crate) struct Wanted {
     /// Of one pool.
     #[param(nullable = false)]
     pool: Option<PoolId>,
+    /// Only what guests may see, as without a session: no staff, no reserve; with what the meters show.
+    #[serde(default)]
+    public: bool,
+    /// So often, in seconds, an event `alive` tells the last record's number; the first comes at once. Without a
+    /// word a quiet stream shows that it is alive by comments.
+    #[param(nullable = false, minimum = 1, maximum = 60)]
+    alive: Option<u8>,
+}
+
+/// Who listens.
+enum Ear {
+    /// Anybody, to what concerns one table or one pool.
+    Guest,
+    /// Whoever has this token, for as long as its session lasts.
+    Member(String),
+}
+
+impl Ear {
+    fn of(app: &App, headers: &HeaderMap, wanted: &Wanted) -> Result<Ear, Problem> {
+        let token = token_of(headers);
+        let narrow = wanted.table.is_some() || wanted.pool.is_some();
+        match token {
+            _ if wanted.public && narrow => Ok(Ear::Guest),
+            None if narrow && !headers.contains_key(header::AUTHORIZATION) => Ok(Ear::Guest),
+            None => Err(Problem::unauthorized("without a session only one table or pool is heard")),
+            Some(token) if Caller::with(app, token).is_none() => {
+                Err(Problem::unauthorized("the session has ended"))
+            }
+            Some(token) => Ok(Ear::Member(token.to_owned())),
+        }
+    }
+
+    /// Whether they may go on listening.
+    fn may_listen(&self, app: &App) -> bool {
+        match self {
+            Ear::Guest => true,
+            Ear::Member(token) => Caller::with(app, token).is_some(),
+        }
+    }
 }
 
 /// `GET /stream`
 #[utoipa::path(
-    get, path = "/stream", operation_id = "stream", tag = "stream",
+    get, path = "/stream", operation_id = "stream", tag = "stream", security((), ("session" = [])),
     params(Wanted, ("Last-Event-ID" = Option<i64>, Header, minimum = 0, nullable = false,
         description = "The last event that the reader has; it gets what came since.")),
-    responses((status = 200, description = "Server-sent events: `id` is the record's number, `data` has \
-            `seq`, `at`, `by` and `events`.", body = String, content_type = "text/event-stream"),
-        NoSession, BadAddress, NotThere),
+    responses(
+        (status = 200, description = "Server-sent events, one for each record, with its number as id. \
+            Without a session, what guests may see of one table or one pool.",
+            content_type = "text/event-stream", body = String),
+        NoSession, NotThere, BadAddress),
 )]
 pub(crate) async fn stream(
     State(app): State<App>,
-    _: Caller,
-    Query(Wanted { table, pool }): Query<Wanted>,
     headers: HeaderMap,
+    Query(wanted): Query<Wanted>,
 ) -> Result<impl IntoResponse, Problem> {
     let last = match headers.get("last-event-id") {
         None => None,
@@ -76,8 +118,14 @@ pub(crate) async fn stream(
             Some(number.ok_or_else(bad)?)
         }
     };
-    let (reader, token) = (app.clone(), bearer(&headers)?.to_owned());
-    let filter = Filter { table, pool };
+    let alive = match wanted.alive {
+        Some(0 | 61..) => return Err(Problem::bad_request("alive: from 1 to 60 seconds")),
+        Some(seconds) => Some(Duration::from_secs(seconds.into())),
+        None => None,
+    };
+    let ear = Ear::of(&app, &headers, &wanted)?;
+    let public = matches!(ear, Ear::Guest) || wanted.public;
+    let filter = Filter { table: wanted.table, pool: wanted.pool, public };
     app.hub().read(|floor| {
         let unknown = |what, name: &dyn Display| {
             Err(Problem::not_found(format!("there is no {what} {name}")))
@@ -91,6 +139,7 @@ pub(crate) async fn stream(
     let (now, live) = app.hub().listen(&filter);
     let (to, past) = channel(1);
     if let Some(last) = last.filter(|&last| last < now) {
+        let app = app.clone();
         tokio::spawn(async move {
             let failed = replay(&app, &filter, last, now, &to).await.err();
             if let Some(error) = failed {
@@ -101,18 +150,41 @@ pub(crate) async fn stream(
     } else {
         drop(to);
     }
-    let live = live.timeout_repeating(interval(ALIVE));
-    let live = live.map(|line| line.unwrap_or(Bytes::from_static(b": alive\n\n")));
+    let lines = alive_lines(live, alive, app.clone());
     let mut looked = Instant::now();
-    let live = live.take_while(move |_| {
+    let lines = lines.take_while(move |_| {
         if looked.elapsed() < LOOK {
             return true;
         }
         looked = Instant::now();
-        Caller::with(&reader, &token).is_some()
+        ear.may_listen(&app)
     });
-    let body = Body::from_stream(ReceiverStream::new(past).chain(live.map(Ok)));
+    let body = Body::from_stream(ReceiverStream::new(past).chain(lines.map(Ok)));
     Ok(([(header::CONTENT_TYPE, "text/event-stream")], body))
+}
+
+/// What happens, and between it signs of life: comments while it is quiet, or events by the clock for readers
+/// that cannot see comments, as pages. It ends when `live` ends.
+fn alive_lines(
+    live: Live,
+    alive: Option<Duration>,
+    app: App,
+) -> Pin<Box<dyn Stream<Item = Bytes> + Send>> {
+    match alive {
+        None => {
+            let live = live.timeout_repeating(interval(ALIVE));
+            Box::pin(live.map(|line| line.unwrap_or(Bytes::from_static(b": alive\n\n"))))
+        }
+        Some(often) => {
+            let tick = move |_| {
+                let seq = app.hub().seq();
+                Some(format!("event: alive\ndata: {{\"seq\":{seq}}}\n\n").into())
+            };
+            let ticks = IntervalStream::new(interval(often)).map(tick);
+            let live = live.map(Some).chain(once(None));
+            Box::pin(live.merge(ticks).take_while(Option::is_some).filter_map(|line| line))
+        }
+    }
 }
 
 /// Sends what happened after record `last`, up to record `now`.
@@ -154,8 +226,7 @@ async fn chunk(app: &App, filter: &Filter, last: u64, now: u64) -> io::Result<(u
     let lines = app.hub().read(|floor| {
         let mut lines = Vec::new();
         for told in found {
-            let places = told.events.iter().map(|event| Place::of(floor, event)).collect();
-            lines.extend(News::new(told, places).line(filter).iter().flatten());
+            lines.extend(News::of(floor, told).line(filter).iter().flatten());
         }
         lines
     });

@@ -1,0 +1,75 @@
+// Forms of the desk that make calls of the API.
+//
+//   <form data-call="POST /api/v1/pools/NINES/adjustments" data-then="refresh" data-confirm="Really?">
+//     <input name="amount">                          -> {"amount": ".."}
+//     <input name="approvals[0].staff">              -> {"approvals": [{"staff": ".."}]}
+//     <input name="decks" data-as="number">          -> a number; also "flag" (true/false), "list" (words), "json"
+//
+// A field that is empty is left out, unless it says `data-empty="keep"`. Afterwards: `refresh` fetches the page again, `reload`
+// loads it anew, anything else is an address to go to; without a word nothing happens but the event `form:done` (detail = the answer).
+import { call } from './calls.js';
+import { ask, hush, say } from './tell.js';
+
+const read = (field) => {
+  const { value } = field;
+  switch (field.dataset.as) {
+    case 'number': return Number(value);
+    case 'flag': return field.type === 'checkbox' ? field.checked : value === 'true';
+    case 'list': return value.split(/[\s,]+/).filter(Boolean);
+    case 'json': return JSON.parse(value);
+    default: return value;
+  }
+};
+
+const put = (target, path, value) => {
+  const steps = path.split(/[.[\]]+/).filter(Boolean);
+  let at = target;
+  steps.forEach((step, index) => {
+    if (index === steps.length - 1) at[step] = value;
+    else at = at[step] ??= /^\d+$/.test(steps[index + 1]) ? [] : {};
+  });
+};
+
+/** What a form says, as JSON. */
+export const body = (form) => {
+  const told = {};
+  for (const field of form.elements) {
+    if (!field.name || field.disabled) continue;
+    if (field.type === 'radio' && !field.checked) continue;
+    if (field.type === 'checkbox' && field.dataset.as !== 'flag') {
+      if (field.checked) put(told, field.name, [...(told[field.name] ?? []), field.value]);
+      continue;
+    }
+    if (field.type !== 'checkbox' && field.value === '' && field.dataset.empty !== 'keep') continue;
+    put(told, field.name, read(field));
+  }
+  return told;
+};
+
+document.addEventListener('submit', async (event) => {
+  const form = event.target;
+  if (!form.dataset?.call) return;
+  event.preventDefault();
+  const button = event.submitter ?? form.querySelector('button') ?? form;
+  if (form.dataset.confirm && !(await ask(form.dataset.confirm))) return;
+  hush();
+  const [method, path] = form.dataset.call.split(' ');
+  form.setAttribute('aria-busy', 'true');
+  try {
+    const told = method === 'DELETE' ? undefined : body(form);
+    const answer = await call(method, path, told);
+    form.dispatchEvent(new CustomEvent('form:done', { bubbles: true, detail: answer }));
+    const then = form.dataset.then ?? '';
+    if (then === 'refresh') {
+      form.reset();
+      const { refresh } = await import('./live.js');
+      await refresh();
+    } else if (then === 'reload') location.reload();
+    else if (then) location.assign(then);
+  } catch (problem) {
+    say(button, problem);
+    form.dispatchEvent(new CustomEvent('form:refused', { bubbles: true, detail: problem }));
+  } finally {
+    form.removeAttribute('aria-busy');
+  }
+});

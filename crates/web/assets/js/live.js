@@ -1,0 +1,120 @@
+// Keeps the page as the server has it.
+//
+// The page is served whole. This module listens to the one event stream and, when there is news, fetches the same
+// page again and morphs `#live` into it: there is no second rendering. `#live` says what it wants to hear
+// (`data-stream="table=BAC01"`), how often it may be fetched (`data-every`, milliseconds), at which record it was
+// rendered (`data-seq`), and whether it is a guest's (`data-public`). What happens is told as events on `document`:
+// `live:news` (a line of the stream), `live:fresh` (after a morph), `live:lost` and `live:back`.
+import { morph } from './morph.js';
+
+const main = document.getElementById('live');
+const every = Number(main?.dataset.every ?? 250);
+const SILENCE = 5000; // The server speaks every two seconds.
+const AGAIN = 700;
+
+let source = null;
+let heard = performance.now();
+let lost = false;
+let fetched = -Infinity;
+let timer = null;
+let busy = false;
+let again = false;
+
+const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`live:${name}`, { detail }));
+
+const address = () => {
+  const wanted = new URLSearchParams(main.dataset.stream ?? '');
+  wanted.set('alive', '2');
+  if ('public' in main.dataset) wanted.set('public', 'true');
+  return `/api/v1/stream?${wanted}`;
+};
+
+/** Fetches the page now, and makes `#live` what it says. */
+export const refresh = async () => {
+  if (busy) {
+    again = true;
+    return;
+  }
+  busy = true;
+  clearTimeout(timer);
+  timer = null;
+  try {
+    const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
+    if (response.redirected && new URL(response.url).pathname === '/login') {
+      location.assign(response.url);
+      return;
+    }
+    if (response.ok) {
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const fresh = page.getElementById('live');
+      if (fresh) {
+        morph(main, fresh);
+        document.title = page.title;
+        tell('fresh', {});
+      }
+      if (lost) {
+        lost = false;
+        tell('back', {});
+      }
+    }
+  } catch {
+    lose();
+  } finally {
+    busy = false;
+    fetched = performance.now();
+    if (again) {
+      again = false;
+      soon();
+    }
+  }
+};
+
+/** Fetches the page soon: many pieces of news make one fetch. */
+const soon = () => {
+  if (timer !== null) return;
+  const wait = Math.max(0, fetched + every - performance.now());
+  timer = setTimeout(() => {
+    timer = null;
+    refresh();
+  }, wait);
+};
+
+const lose = () => {
+  source?.close();
+  source = null;
+  if (!lost) {
+    lost = true;
+    tell('lost', {});
+  }
+  setTimeout(open, AGAIN);
+};
+
+const open = () => {
+  if (source) return;
+  heard = performance.now();
+  source = new EventSource(address());
+  const own = source;
+  source.addEventListener('alive', (event) => {
+    heard = performance.now();
+    // Whatever happened between the rendering and the listening is not missed.
+    const { seq } = JSON.parse(event.data);
+    if (lost || (seq !== undefined && seq > Number(main.dataset.seq ?? 0))) refresh();
+  });
+  source.addEventListener('message', (event) => {
+    heard = performance.now();
+    tell('news', JSON.parse(event.data));
+    soon();
+  });
+  source.addEventListener('error', () => {
+    if (source === own) lose();
+  });
+};
+
+if (main) {
+  open();
+  setInterval(() => {
+    if (source && performance.now() - heard > SILENCE) lose();
+  }, 1000);
+  // Before leaving, the stream is closed on purpose: that is no loss.
+  addEventListener('pagehide', () => source?.close());
+}

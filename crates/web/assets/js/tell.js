@@ -1,0 +1,69 @@
+// Says something where the finger pressed, and asks before something is done that cannot be undone.
+
+const STAYS = 8000;
+let shown = null;
+let leaves = null;
+
+/** Takes back what was said. */
+export const hush = () => {
+  clearTimeout(leaves);
+  shown?.remove();
+  shown = null;
+};
+
+/** Says what is true and what to do, beside an element. It leaves by itself, or with the next press. */
+export const say = (near, { message, hint }) => {
+  hush();
+  const box = document.createElement('div');
+  box.className = 'told';
+  box.setAttribute('role', 'alert');
+  box.popover = 'manual';
+  const what = document.createElement('b');
+  what.textContent = message;
+  const then = document.createElement('span');
+  then.textContent = hint ?? '';
+  box.append(what, then);
+  // Inside an open sheet it must stand above the sheet.
+  (near?.closest('dialog[open]') ?? document.body).append(box);
+  box.showPopover();
+  const at = near?.getBoundingClientRect() ?? { left: innerWidth / 2, top: innerHeight / 2, bottom: innerHeight / 2 };
+  const { width, height } = box.getBoundingClientRect();
+  const above = at.top - height - 8;
+  box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+  box.style.top = `${above >= 8 ? above : Math.max(8, Math.min(at.bottom + 8, innerHeight - height - 8))}px`;
+  shown = box;
+  leaves = setTimeout(hush, STAYS);
+};
+
+document.addEventListener('pointerdown', (event) => {
+  if (shown && !shown.contains(event.target)) hush();
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') hush();
+});
+
+/** Asks; answers whether it was agreed to. */
+export const ask = (text, { yes = 'Yes', no = 'No' } = {}) =>
+  new Promise((resolve) => {
+    const sheet = document.createElement('dialog');
+    const words = document.createElement('p');
+    words.textContent = text;
+    const row = document.createElement('div');
+    row.className = 'row';
+    const button = (label, value, kind) => {
+      const it = document.createElement('button');
+      it.textContent = label;
+      it.className = kind;
+      it.dataset.answer = value;
+      it.addEventListener('click', () => sheet.close(value));
+      return it;
+    };
+    row.append(button(no, 'no', ''), button(yes, 'yes', 'main'));
+    sheet.append(words, row);
+    sheet.addEventListener('close', () => {
+      sheet.remove();
+      resolve(sheet.returnValue === 'yes');
+    });
+    document.body.append(sheet);
+    sheet.showModal();
+  });

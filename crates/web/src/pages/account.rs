@@ -1,0 +1,39 @@
+//! My account: who I am here, and what proves me.
+
+use askama::Template;
+use floor::Proof;
+
+use crate::pages::frame::{Frame, Member, Page};
+
+#[derive(Template)]
+#[template(path = "account.html")]
+pub(crate) struct Account {
+    frame: Frame,
+    id: String,
+    name: String,
+    role: String,
+    /// What proves this person: its name, and whether there is one.
+    proofs: Vec<(String, bool)>,
+}
+
+/// `GET /account`
+pub(crate) async fn show(member: Member) -> Page<Account> {
+    let t = &member.visitor.words;
+    let person = &member.person;
+    let proofs = [Proof::Password, Proof::Pin, Proof::Card];
+    let proof = |it: Proof| {
+        let name = match it {
+            Proof::Password => "proof-password",
+            Proof::Pin => "proof-pin",
+            Proof::Card => "proof-card",
+        };
+        (t.say(name), person.proofs.contains_key(&it))
+    };
+    Page(Account {
+        frame: member.frame(t.say("account-title")),
+        id: person.id.to_string(),
+        name: person.name.clone(),
+        role: t.role(person.role),
+        proofs: proofs.map(proof).to_vec(),
+    })
+}

@@ -1,0 +1,97 @@
+//! The files that pages load: one stylesheet, small modules, one icon. They are part of the binary.
+
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::problem::Problem;
+
+/// The one stylesheet: tokens first, then what everybody shares, then each family of pages.
+const STYLES: &str = concat!(
+    include_str!("../../assets/css/tokens.css"),
+    include_str!("../../assets/css/base.css"),
+    include_str!("../../assets/css/console.css"),
+    include_str!("../../assets/css/sign.css"),
+    include_str!("../../assets/css/board.css"),
+    include_str!("../../assets/css/manager.css"),
+    include_str!("../../assets/css/reports.css"),
+    include_str!("../../assets/css/math.css"),
+);
+
+macro_rules! modules {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("../../assets/js/", $name)))),*]
+    };
+}
+
+/// The modules.
+const MODULES: &[(&str, &str)] = &modules! {
+    "calls.js"
+    "desk.js"
+    "forms.js"
+    "live.js"
+    "morph.js"
+    "tell.js"
+};
+
+const ICON: &str = include_str!("../../assets/icon.svg");
+
+/// What stands behind a name.
+fn file(name: &str) -> Option<(&'static str, &'static str)> {
+    match name {
+        "ninefold.css" => Some(("text/css; charset=utf-8", STYLES)),
+        "icon.svg" => Some(("image/svg+xml", ICON)),
+        _ => {
+            let found = MODULES.iter().find(|(known, _)| *known == name);
+            found.map(|(_, text)| ("text/javascript; charset=utf-8", *text))
+        }
+    }
+}
+
+/// The files are those of this build: whoever has them does not fetch them again.
+static TAG: LazyLock<String> = LazyLock::new(|| {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(STYLES.as_bytes()).update(ICON.as_bytes());
+    for (_, text) in MODULES {
+        hasher.update(text.as_bytes());
+    }
+    format!("\"{}\"", &hasher.finalize().to_string()[..16])
+});
+
+/// `GET /assets/{name}`
+pub(crate) async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Response {
+    let Some((kind, text)) = file(&name) else {
+        return Problem::not_found("there is no such file").into_response();
+    };
+    // Asked for each time and sent once: after an update nobody works with yesterday's modules.
+    let own = [(header::ETAG, TAG.as_str()), (header::CACHE_CONTROL, "no-cache")];
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    if known == Some(TAG.as_str()) {
+        return (StatusCode::NOT_MODIFIED, own).into_response();
+    }
+    (own, [(header::CONTENT_TYPE, kind)], text).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modules_import_only_what_is_there() {
+        for (name, text) in MODULES {
+            let imports = text.split("'./").skip(1).filter_map(|rest| rest.split('\'').next());
+            for import in imports {
+                assert!(MODULES.iter().any(|(known, _)| *known == import), "{name}: {import}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_fetched_from_elsewhere() {
+        for text in MODULES.iter().map(|(_, text)| *text).chain([STYLES]) {
+            assert!(!text.contains("http://") && !text.contains("https://"), "{text}");
+        }
+    }
+}

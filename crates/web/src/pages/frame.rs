@@ -1,0 +1,283 @@
+//! What every page shares: who looks at it, in which language, and the frame around it.
+
+use std::convert::Infallible;
+
+use askama::Template;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use floor::{JackpotState, Person, Role, SiteSettings};
+
+use crate::app::App;
+use crate::caller::{Caller, token_of};
+use crate::cookies;
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::words::{Language, Words};
+
+/// Whoever looks at a page: somebody with a session, or a guest.
+#[derive(Clone)]
+pub(crate) struct Visitor {
+    pub(crate) person: Option<Person>,
+    pub(crate) words: Words,
+    /// The site as it is set up.
+    pub(crate) site: SiteSettings,
+    csrf: String,
+    /// Where they are, with the query but for the language.
+    here: String,
+    /// How many high jackpots wait to be cleared.
+    waiting: usize,
+    /// The last record that the page can know of.
+    seq: u64,
+}
+
+impl Visitor {
+    fn of(parts: &Parts, app: &App) -> Visitor {
+        let token = token_of(&parts.headers);
+        let caller = token.and_then(|token| Caller::with(app, token));
+        // Before the floor is read: what happens meanwhile is fetched again, and never missed.
+        let seq = app.hub().seq();
+        let (site, waiting) = app.hub().read(|floor| {
+            let waits = |state: JackpotState| state == JackpotState::Waiting;
+            let waiting = floor.jackpots.values().filter(|it| waits(it.state)).count();
+            (floor.site.clone(), waiting)
+        });
+        let language = language(parts);
+        let csrf = match (&caller, token) {
+            (Some(_), Some(token)) => cookies::csrf(app.secrets(), token),
+            _ => String::new(),
+        };
+        Visitor {
+            person: caller.map(|caller| caller.person),
+            words: Words::new(language, &site),
+            site,
+            csrf,
+            here: without_language(&parts.uri),
+            waiting,
+            seq,
+        }
+    }
+
+    /// The frame of a page with this title.
+    pub(crate) fn frame(&self, title: impl Into<String>) -> Frame {
+        Frame { visitor: self.clone(), title: title.into() }
+    }
+}
+
+impl FromRequestParts<App> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Infallible> {
+        Ok(Visitor::of(parts, app))
+    }
+}
+
+/// Somebody with a session. Whoever has none is shown the door, and comes back here.
+#[derive(Clone)]
+pub(crate) struct Member {
+    pub(crate) visitor: Visitor,
+    pub(crate) person: Person,
+}
+
+impl Member {
+    /// The frame of a page with this title.
+    pub(crate) fn frame(&self, title: impl Into<String>) -> Frame {
+        self.visitor.frame(title)
+    }
+
+    /// Shows a page only to these roles.
+    pub(crate) fn only(&self, roles: &[Role]) -> Result<(), Oops> {
+        if roles.contains(&self.person.role) {
+            return Ok(());
+        }
+        let problem = Problem::forbidden(format!("this page is not for a {}", self.person.role));
+        Err(Oops::new(problem, &self.visitor))
+    }
+}
+
+impl FromRequestParts<App> for Member {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Member, Response> {
+        let visitor = Visitor::of(parts, app);
+        match visitor.person.clone() {
+            Some(person) => Ok(Member { visitor, person }),
+            None => Err(Redirect::to(&format!("/login?next={}", escaped(&visitor.here))).into_response()),
+        }
+    }
+}
+
+/// The language that an address asks for.
+pub(crate) fn asked_language(uri: &Uri) -> Option<Language> {
+    let mut fields = uri.query().unwrap_or_default().split('&');
+    fields.find_map(|field| field.strip_prefix("lang=")).and_then(Language::parse)
+}
+
+/// What the address asks for, then what was chosen before, then what the browser prefers.
+fn language(parts: &Parts) -> Language {
+    let chosen = || cookies::language(&parts.headers).and_then(Language::parse);
+    let preferred = || {
+        let header = parts.headers.get(header::ACCEPT_LANGUAGE)?;
+        header.to_str().ok().map(Language::preferred)
+    };
+    asked_language(&parts.uri).or_else(chosen).or_else(preferred).unwrap_or_default()
+}
+
+/// An address without its language.
+fn without_language(uri: &Uri) -> String {
+    let query = uri.query().unwrap_or_default().split('&');
+    let query: Vec<&str> =
+        query.filter(|field| !field.is_empty() && !field.starts_with("lang=")).collect();
+    match query[..] {
+        [] => uri.path().to_owned(),
+        _ => format!("{}?{}", uri.path(), query.join("&")),
+    }
+}
+
+/// A text inside a query.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => {
+                escaped.push(byte.into());
+            }
+            _ => escaped.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    escaped
+}
+
+/// The frame around a page, for its template.
+pub(crate) struct Frame {
+    visitor: Visitor,
+    pub(crate) title: String,
+}
+
+/// A place in the rail.
+pub(crate) struct Place {
+    pub(crate) href: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) here: bool,
+    /// How many things wait there.
+    pub(crate) waiting: usize,
+}
+
+/// The rail: where, what it is called, and who goes there.
+const RAIL: [(&str, &str, &[Role]); 11] = [
+    ("/manager", "Floor", OFFICE),
+    ("/manager/jackpots", "Jackpots", OFFICE),
+    ("/manager/activity", "Activity", OFFICE),
+    ("/manager/shift", "Shift", OFFICE),
+    ("/reports", "Reports", OFFICE),
+    ("/manager/pools", "Pools", OFFICE),
+    ("/manager/tables", "Tables", OFFICE),
+    ("/manager/staff", "Staff", OFFICE),
+    ("/manager/requests", "Requests", OFFICE),
+    ("/manager/settings", "Settings", OFFICE),
+    ("/math", "Mathematics", EVERYBODY),
+];
+
+/// Everybody but the dealer, whose place is the console.
+pub(crate) const OFFICE: &[Role] = &[
+    Role::Supervisor,
+    Role::Executive,
+    Role::Surveillance,
+    Role::Accounting,
+    Role::Technician,
+    Role::Auditor,
+    Role::Administrator,
+];
+const EVERYBODY: &[Role] = &[
+    Role::Dealer,
+    Role::Supervisor,
+    Role::Executive,
+    Role::Surveillance,
+    Role::Accounting,
+    Role::Technician,
+    Role::Auditor,
+    Role::Administrator,
+];
+
+impl Frame {
+    /// The words of the page's language.
+    pub(crate) const fn t(&self) -> &Words {
+        &self.visitor.words
+    }
+
+    pub(crate) fn lang(&self) -> &'static str {
+        self.visitor.words.language().code()
+    }
+
+    pub(crate) const fn person(&self) -> Option<&Person> {
+        self.visitor.person.as_ref()
+    }
+
+    pub(crate) fn csrf(&self) -> &str {
+        &self.visitor.csrf
+    }
+
+    pub(crate) fn site(&self) -> &str {
+        &self.visitor.site.name
+    }
+
+    /// The last record that the page knows of.
+    pub(crate) const fn seq(&self) -> u64 {
+        self.visitor.seq
+    }
+
+    /// Every language: its code, its own name, where it leads, and whether the page speaks it.
+    pub(crate) fn languages(&self) -> Vec<(&'static str, &'static str, String, bool)> {
+        let sign = if self.visitor.here.contains('?') { '&' } else { '?' };
+        let link = |it: Language| format!("{}{sign}lang={}", self.visitor.here, it.code());
+        let all = Language::ALL.into_iter();
+        all.map(|it| (it.code(), it.own_name(), link(it), it == self.t().language())).collect()
+    }
+
+    /// The rail, as this person has it.
+    pub(crate) fn rail(&self) -> Vec<Place> {
+        let Some(person) = self.person() else { return vec![] };
+        let path = self.visitor.here.split('?').next().unwrap_or_default();
+        let under = |href: &str| {
+            path == href || (href != "/manager" && path.starts_with(&format!("{href}/")))
+        };
+        let places = RAIL.iter().filter(|(_, _, roles)| roles.contains(&person.role));
+        let place = |(href, name, _): &(&'static str, &'static str, _)| Place {
+            href,
+            name,
+            here: under(href),
+            waiting: if *href == "/manager/jackpots" { self.visitor.waiting } else { 0 },
+        };
+        places.map(place).collect()
+    }
+}
+
+/// A page that is written by a template.
+pub(crate) struct Page<T>(pub(crate) T);
+
+impl<T: Template> IntoResponse for Page<T> {
+    fn into_response(self) -> Response {
+        match self.0.render() {
+            Ok(text) => Html(text).into_response(),
+            Err(error) => {
+                tracing::error!(%error, "a page could not be written");
+                StatusCode::INTERNAL_SERVER_ERROR.into_response()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_kept_but_for_its_language() {
+        let uri: Uri = "/reports/coin-in?from=1&lang=es&table=BAC01".parse().unwrap();
+        assert_eq!(without_language(&uri), "/reports/coin-in?from=1&table=BAC01");
+        assert_eq!(asked_language(&uri), Some(Language::Spanish));
+        assert_eq!(without_language(&"/login?lang=es".parse().unwrap()), "/login");
+        assert_eq!(escaped("/reports?from=1&to=ü"), "/reports%3Ffrom%3D1%26to%3D%C3%BC");
+    }
+}

@@ -1,0 +1,67 @@
+//! The front page: what anybody may see of the floor, and where to go from here.
+
+use askama::Template;
+use axum::extract::State;
+use floor::{Floor, Role, TableId};
+use money::Cents;
+
+use crate::app::App;
+use crate::pages::frame::{Frame, OFFICE, Page, Visitor};
+
+#[derive(Template)]
+#[template(path = "home.html")]
+pub(crate) struct Home {
+    frame: Frame,
+    pools: Vec<PoolCard>,
+    tables: Vec<TableCard>,
+    /// Whether the visitor works at consoles.
+    consoles: bool,
+    /// Whether the visitor has a desk.
+    desk: bool,
+}
+
+struct PoolCard {
+    id: String,
+    game: String,
+    meter: Cents,
+}
+
+struct TableCard {
+    id: TableId,
+    game: String,
+}
+
+impl Home {
+    fn of(floor: &Floor, visitor: &Visitor) -> Home {
+        let role = visitor.person.as_ref().map(|person| person.role);
+        let t = &visitor.words;
+        let pools = floor.pools.iter().map(|(id, pool)| {
+            let wager = pool.settings.pay_table.wager();
+            PoolCard {
+                id: id.to_string(),
+                game: t.game_name(&wager.id, &wager.name),
+                meter: pool.displayed(),
+            }
+        });
+        let tables = floor.tables.iter().map(|(id, table)| {
+            let wager = table.settings.base_game.wager();
+            TableCard { id: id.clone(), game: t.game_name(&wager.id, &wager.name) }
+        });
+        Home {
+            frame: visitor.frame(visitor.site.name.clone()),
+            pools: pools.collect(),
+            tables: tables.collect(),
+            consoles: role.is_some_and(|it| CONSOLE.contains(&it)),
+            desk: role.is_some_and(|it| OFFICE.contains(&it)),
+        }
+    }
+}
+
+/// Who works at consoles.
+const CONSOLE: [Role; 4] =
+    [Role::Dealer, Role::Supervisor, Role::Executive, Role::Technician];
+
+/// `GET /`
+pub(crate) async fn home(State(app): State<App>, visitor: Visitor) -> Page<Home> {
+    Page(app.hub().read(|floor| Home::of(floor, &visitor)))
+}

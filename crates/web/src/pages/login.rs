@@ -1,0 +1,146 @@
+//! Logging in and out. The form works without scripts; the session travels in a cookie from then on.
+
+use askama::Template;
+use axum::extract::State;
+use axum::extract::rejection::FormRejection;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use floor::Role;
+use serde::Deserialize;
+
+use crate::address::Query;
+use crate::app::App;
+use crate::caller::Caller;
+use crate::cookies;
+use crate::listen::OverTls;
+use crate::pages::frame::{Frame, Page, Visitor};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::routes::sessions;
+
+#[derive(Template)]
+#[template(path = "login.html")]
+struct Door {
+    frame: Frame,
+    staff: String,
+    /// Where they wanted to go.
+    next: String,
+    /// Why they are still here.
+    problem: Option<(String, String)>,
+}
+
+/// Where somebody wanted to go before they were asked who they are.
+#[derive(Deserialize)]
+pub(crate) struct Wish {
+    next: Option<String>,
+    #[serde(rename = "lang")]
+    _language: Option<String>,
+}
+
+/// A page of this house, or the one that is home for a role.
+fn destination(next: Option<&str>, role: Role) -> String {
+    let own = |path: &&str| path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
+    let home = if role == Role::Dealer { "/" } else { "/manager" };
+    next.filter(own).filter(|path| *path != "/" && !path.contains(char::is_control)).unwrap_or(home).to_owned()
+}
+
+/// `GET /login`
+pub(crate) async fn form(visitor: Visitor, wish: Result<Query<Wish>, Problem>) -> Response {
+    let next = wish.ok().and_then(|Query(wish)| wish.next);
+    if let Some(person) = &visitor.person {
+        return Redirect::to(&destination(next.as_deref(), person.role)).into_response();
+    }
+    let frame = visitor.frame(visitor.words.say("log-in"));
+    let next = next.unwrap_or_default();
+    Page(Door { frame, staff: String::new(), next, problem: None }).into_response()
+}
+
+/// Who, and the secret that proves it.
+#[derive(Deserialize)]
+pub(crate) struct Knock {
+    staff: String,
+    secret: String,
+    next: Option<String>,
+}
+
+/// `POST /login`
+pub(crate) async fn log_in(
+    State(app): State<App>,
+    visitor: Visitor,
+    tls: Option<Extension<OverTls>>,
+    headers: HeaderMap,
+    knock: Result<Form<Knock>, FormRejection>,
+) -> Result<Response, Oops> {
+    let oops = |problem| Oops::new(problem, &visitor);
+    cookies::check_origin(&headers).map_err(oops)?;
+    let Form(Knock { staff, secret, next }) =
+        knock.map_err(|_| oops(Problem::bad_request("the form has a name and a secret")))?;
+    let staff = staff.trim().to_owned();
+    match sessions::begin(&app, &staff, secret).await {
+        Ok(begun) => {
+            let to = destination(next.as_deref(), begun.role());
+            let cookie = cookies::begin(begun.token(), tls.is_some());
+            Ok(with_cookie(Redirect::to(&to).into_response(), &cookie))
+        }
+        Err(problem) => {
+            let t = &visitor.words;
+            let said = t.problem(problem.code(), problem.message(), t.say("log-in-hint").as_str());
+            let problem_words = Some((said.message, said.hint));
+            let frame = visitor.frame(t.say("log-in"));
+            let next = next.unwrap_or_default();
+            let door = Page(Door { frame, staff, next, problem: problem_words }).into_response();
+            // A problem at the door is logged and counted as everywhere.
+            let (mut parts, body) = door.into_parts();
+            parts.status = problem.status();
+            parts.extensions.extend(problem.into_response().into_parts().0.extensions);
+            Ok(Response::from_parts(parts, body))
+        }
+    }
+}
+
+/// What the button to log out sends.
+#[derive(Deserialize)]
+pub(crate) struct Leave {
+    csrf: String,
+}
+
+/// `POST /logout`
+pub(crate) async fn log_out(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    leave: Result<Form<Leave>, FormRejection>,
+) -> Result<Response, Oops> {
+    let oops = |problem| Oops::new(problem, &visitor);
+    let token = cookies::session(&headers).unwrap_or_default();
+    if let Some(caller) = Caller::with(&app, token) {
+        let Form(Leave { csrf }) = leave.map_err(|_| oops(Problem::forged()))?;
+        cookies::check(app.secrets(), token, &csrf).map_err(oops)?;
+        let staff = caller.id().clone();
+        sessions::end(&app, &caller, &staff).await.map_err(oops)?;
+    }
+    Ok(with_cookie((StatusCode::SEE_OTHER, [(header::LOCATION, "/")]).into_response(), &cookies::end()))
+}
+
+fn with_cookie(mut response: Response, cookie: &str) -> Response {
+    if let Ok(value) = HeaderValue::from_str(cookie) {
+        response.headers_mut().append(header::SET_COOKIE, value);
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_led_out_of_the_house() {
+        let to = |next| destination(Some(next), Role::Dealer);
+        assert_eq!(to("/tables/BAC01/console"), "/tables/BAC01/console");
+        for outside in ["//evil", "https://evil", "/\\evil", "", "/a\r\nset-cookie: x"] {
+            assert_eq!(to(outside), "/", "{outside}");
+        }
+        assert_eq!(destination(None, Role::Auditor), "/manager");
+    }
+}

@@ -1,0 +1,54 @@
+//! What people see: pages that are served whole, and kept fresh by the one event stream.
+//!
+//! A page reads the floor as the hub has it, and is written by a template. Its script listens to the stream,
+//! fetches the same page again when there is news, and puts what differs in its place; so nothing is drawn by
+//! two hands. Whatever a page changes goes through the calls that everybody has, with the session's cookie.
+
+mod account;
+mod assets;
+mod frame;
+mod front;
+mod login;
+mod oops;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::http::{HeaderValue, header};
+use axum::middleware::{Next, from_fn};
+use axum::response::Response;
+use axum::routing::{get, post};
+
+use crate::app::App;
+use crate::cookies;
+use crate::words::Language;
+
+pub(crate) use oops::lost_or_problem;
+
+/// What a page may load: its own files, and nothing that is written into it.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Every page.
+pub(crate) fn router() -> Router<App> {
+    Router::new()
+        .route("/", get(front::home))
+        .route("/login", get(login::form).post(login::log_in))
+        .route("/logout", post(login::log_out))
+        .route("/account", get(account::show))
+        .layer(from_fn(dressed))
+        .route("/assets/{name}", get(assets::serve))
+}
+
+/// What every page carries: what it may load; and, where a language is chosen, that it is kept.
+async fn dressed(request: Request, next: Next) -> Response {
+    let chosen = frame::asked_language(request.uri()).map(Language::code);
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let policy = HeaderValue::from_static(POLICY);
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
+    let cookie = chosen.and_then(|code| cookies::keep_language(code).parse().ok());
+    if let Some(cookie) = cookie {
+        headers.append(header::SET_COOKIE, cookie);
+    }
+    response
+}

@@ -1,0 +1,78 @@
+//! Friendly error pages: what is true, what to do, and a link that leads on.
+
+use askama::Template;
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::pages::frame::{Frame, Page, Visitor};
+use crate::problem::Problem;
+
+/// A page that could not be shown, and who wanted to see it.
+pub(crate) struct Oops {
+    problem: Problem,
+    visitor: Box<Visitor>,
+}
+
+impl Oops {
+    pub(crate) fn new(problem: Problem, visitor: &Visitor) -> Oops {
+        Oops { problem, visitor: Box::new(visitor.clone()) }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "oops.html")]
+struct Shown {
+    frame: Frame,
+    status: u16,
+    message: String,
+    hint: String,
+    /// Where to go on.
+    next: &'static str,
+    next_name: String,
+}
+
+impl IntoResponse for Oops {
+    fn into_response(self) -> Response {
+        let Oops { problem, visitor } = self;
+        let t = &visitor.words;
+        let said = t.problem(problem.code(), problem.message(), problem.hint());
+        let (next, name) = match visitor.person {
+            Some(_) => ("/", t.say("oops-home")),
+            None => ("/login", t.say("log-in")),
+        };
+        let shown = Shown {
+            frame: visitor.frame(t.say("oops-title")),
+            status: problem.status().as_u16(),
+            message: said.message,
+            hint: said.hint,
+            next,
+            next_name: name,
+        };
+        let page = (problem.status(), Page(shown)).into_response();
+        // Whoever watches the calls is told of the problem as everywhere.
+        let (mut parts, body) = page.into_parts();
+        parts.extensions.extend(problem.into_response().into_parts().0.extensions);
+        Response::from_parts(parts, body)
+    }
+}
+
+/// There is no such page: people are told so on one, programs in problem details.
+pub(crate) async fn lost_or_problem(State(app): State<App>, request: Request) -> Response {
+    let problem = Problem::not_found("there is no such page");
+    if !wants_page(request.headers()) || request.uri().path().starts_with("/api/") {
+        return problem.into_response();
+    }
+    let (mut parts, _) = request.into_parts();
+    match Visitor::from_request_parts(&mut parts, &app).await {
+        Ok(visitor) => Oops::new(problem, &visitor).into_response(),
+        Err(never) => match never {},
+    }
+}
+
+/// Whether a person asks, with a browser.
+fn wants_page(headers: &HeaderMap) -> bool {
+    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accepts.is_some_and(|accepts| accepts.contains("text/html"))
+}

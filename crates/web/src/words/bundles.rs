@@ -1,0 +1,65 @@
+//! The words themselves, as they are compiled in: `crates/web/words/{en,zh-Hant,es}/*.ftl`.
+//!
+//! They are read once in a process. A file that cannot be read whole still gives what could be read of it,
+//! and a test sees to it that there is no such file.
+
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
+use unic_langid::LanguageIdentifier;
+
+use super::language::Language;
+
+type Bundle = FluentBundle<FluentResource>;
+
+/// The files of a language, by name.
+macro_rules! files {
+    ($code:literal: $($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../words/", $code, "/", $name, ".ftl")))),*]
+    };
+}
+
+/// English has no `refusals` and no `rows`: the floor and the catalog speak it themselves.
+static ENGLISH: &[(&str, &str)] = files!("en": "common" "console" "sign" "scoreboard");
+static CHINESE: &[(&str, &str)] =
+    files!("zh-Hant": "common" "console" "sign" "scoreboard" "refusals" "rows");
+static SPANISH: &[(&str, &str)] =
+    files!("es": "common" "console" "sign" "scoreboard" "refusals" "rows");
+
+static BUNDLES: LazyLock<[Bundle; 3]> = LazyLock::new(|| Language::ALL.map(bundle));
+
+/// The files of a language, by name.
+pub(super) const fn files(language: Language) -> &'static [(&'static str, &'static str)] {
+    match language {
+        Language::English => ENGLISH,
+        Language::Chinese => CHINESE,
+        Language::Spanish => SPANISH,
+    }
+}
+
+fn bundle(language: Language) -> Bundle {
+    let tag: LanguageIdentifier = language.code().parse().expect("our codes are good ones");
+    let mut bundle = Bundle::new_concurrent(vec![tag]);
+    // No language here runs from right to left, and marks would be in the way of whoever compares texts.
+    bundle.set_use_isolating(false);
+    for (_, text) in files(language) {
+        let resource =
+            FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(part, _)| part);
+        bundle.add_resource_overriding(resource);
+    }
+    bundle
+}
+
+/// What a language says under this id, or under `id.attribute`. `None` if it has no such words.
+pub(super) fn say(language: Language, id: &str, args: Option<&FluentArgs<'_>>) -> Option<String> {
+    let bundle = &BUNDLES[language as usize];
+    let (id, attribute) = id.split_once('.').map_or((id, None), |(id, at)| (id, Some(at)));
+    let message = bundle.get_message(id)?;
+    let pattern = match attribute {
+        Some(attribute) => message.get_attribute(attribute)?.value(),
+        None => message.value()?,
+    };
+    // An argument that is missing is shown by its name: something is better than nothing.
+    Some(bundle.format_pattern(pattern, args, &mut vec![]).into_owned())
+}
