@@ -17,7 +17,7 @@ pub(crate) use input::InputBody;
 pub(crate) use jackpot::JackpotView;
 pub(crate) use pool::PoolView;
 pub(crate) use request::RequestView;
-pub(crate) use table::TableView;
+pub(crate) use table::{TableView, asks_for_j_pot};
 pub(crate) use tagged::{Tag, Tagged};
 pub(crate) use text::{
     Bettors, CardLine, CardText, Count, Decks, InputKey, Label, NewCard, NewPassword, NewPin,

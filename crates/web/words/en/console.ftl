@@ -1,1 +1,217 @@
-# words
+# The dealer console. What stands on a button (COIN IN, J-POT) is the same in every language: it is printed on the table.
+console-title = Console { $table }
+console-console = Console
+console-menu = Menu
+console-languages = Language
+console-letters = Letters on the keyboard press buttons
+console-scoreboard = Scoreboard
+console-home = Front page
+console-log-out = Log out
+console-read-only = You may look. What you press here is not sent.
+console-why = { $message }: { $hint }
+
+# Where the table stands.
+console-state-closed = Table closed
+console-state-silent = Equipment silent: no bets
+console-state-no-shift = No shift open
+console-state-open = Bets open
+console-state-locked = Bets locked
+console-state-pending = { $many ->
+    [one] Jackpot pending
+   *[other] { $many } jackpots pending
+}
+console-meters = Meters
+console-wager = { $wager } a hand
+
+# Seats and their lights.
+console-seats = Seats
+console-seat = Seat
+console-seat-says = Seat { $seat }: { $says }
+console-seat-closed = closed
+console-number = number { $number }
+console-led-off = lights off, no coin
+console-led-flashing = all lights flash: the coin is placed
+console-led-steady = all lights steady: the bet is valid
+console-led-chasing = lights chase: ready for a coin
+console-led-corners = two corner lights: coin jam
+console-led-centre = two centre lights: the coin is not counted
+console-led-jackpot-high = high jackpot is processed
+console-led-jackpot-low = low jackpot is processed
+console-note-closed = closed
+console-note-chosen = winner?
+console-note-bet = bet
+console-note-placed = placed
+console-note-not-counted = not counted
+console-fault-coin-jam = Coin jam
+console-fault-not-registered = Not registered
+console-fault-led = Lights defective
+console-fault-cleared = Fault cleared
+console-chips-of = Chips of seat { $seat }: { $chips }
+console-seat-title = Seat { $seat }
+console-seat-care = Seats
+console-seat-open = Open the seat
+console-seat-close = Close the seat
+console-seat-close-sure = Close seat { $seat }? It takes no bets until it is opened again.
+console-coin-lift = Coin taken back
+console-chips-back = Clear
+
+# The round.
+console-round = Round
+console-round-open = { $bets ->
+    [0] No bet yet. Round { $round } was the last; { $shoe } of this shoe are known.
+    [one] One bet. Round { $round } was the last; { $shoe } of this shoe are known.
+   *[other] { $bets } bets. Round { $round } was the last; { $shoe } of this shoe are known.
+}
+console-round-locked = { $bets ->
+    [0] Round { $round }, without a bet.
+    [one] Round { $round }, one bet.
+   *[other] Round { $round }, { $bets } bets.
+}
+console-facts = Prizes and what to pay
+console-side-player = Player
+console-side-banker = Banker
+console-side-tie = Tie
+console-side-either = Either
+console-letter-player = P
+console-letter-banker = B
+console-letter-tie = T
+console-letter-either = E
+console-outcome-player = Player wins
+console-outcome-banker = Banker wins
+console-outcome-tie = Tie
+console-natural = natural
+console-next-card = next card: { $hand }
+console-cards-make = The cards make
+console-cards-make-nothing = The cards make no prize.
+console-proposed = dealt
+console-if-backed = if { $hand } was backed
+console-seats-list = { $many ->
+    [one] seat { $seats }
+   *[other] seats { $seats }
+}
+console-to-pay = To pay, right to left
+console-push = push
+console-pay-waits = not yet
+console-commission = less { $commission } commission
+
+# Hand buttons and prizes.
+console-hands = Winning hands
+console-marked = { $seats }; again: cancels
+console-paid = paid: { $seats }
+console-level-no-key = no key
+console-level-low = low
+console-level-high = high
+console-prize = Prize { $id }: { $name }, { $seats }
+console-prize-pending = { $done } of { $all } verified
+console-prize-waiting = paid; waits to be cleared in the Game Manager
+console-prize-cleared = paid
+console-each = { $many ->
+    [one] to one seat
+   *[other] { $each } to each of { $many } seats
+}
+console-contested = { $tables } won at the same time. Surveillance says who was first.
+console-verify = What has been verified
+console-check-hand = The hand is a winner
+console-check-leds = The bettors' lights are on
+console-check-shuffle = Shuffled by procedure
+console-check-bets = Bets placed before the deal
+console-check-sequence = Cards in sequence, not manipulated
+console-check-meter = Meter agrees with the last reading
+console-check-deck = Deck pulled, checked, saved, replaced
+console-check-countdown = Remaining cards counted down
+console-check-done = (verified)
+console-check-all = Tick all
+console-check-record = Record as verified
+console-nothing-ticked = Nothing is ticked
+console-payment = How it is paid
+console-payment-cash = Cash
+console-payment-cheque = Cheque
+console-cancel-mark = Cancel the mark
+console-awards = Awards that wait
+
+# What comes next.
+console-next-lock = { $button } locks the bets
+console-next-press = Press { $button }
+console-next-end = Mark a winning hand, or { $button }
+console-next-verify = Verify the win, and tick what has been verified
+console-next-swipe = Swipe a Supervisor or Executive card
+console-next-select = Select the award
+console-next-own-pin = The dealer's PIN puts it on the list
+console-next-pin = Supervisor or Manager: staff number and PIN
+
+# The main buttons.
+console-panel = Main buttons
+console-does-lock = lock the bets
+console-does-start = lock and draw numbers
+console-does-j-pot = pay the jackpot
+console-does-confirm = confirm
+console-does-pending = awards that wait
+console-does-check = cancel the last entry
+console-does-end = end the round
+console-does-stop = end the round, then CONFIRM
+console-flashes = flashes: press it
+console-key-switch = Key switch
+console-key-insert = insert
+console-key-remove = remove
+console-key-at = key { $key } is in, and stands at { $position }
+console-key-none = no key is in
+console-position-r = Run
+console-position-jpl = low
+console-position-jph = high
+console-swipe = Card
+console-swipe-what = swipe a card
+console-swipe-here = ready
+
+# Pads and sheets.
+console-tools = More
+console-cards = Cards
+console-points = Points
+console-new-shoe = New shoe
+console-new-shoe-sure = A new shoe? The scoreboard begins again.
+console-void = Void
+console-cards-enter = Cards of the round
+console-points-enter = Points of the round
+console-card-back = Take back
+console-card = { $rank } of { $suit }
+console-rank-ace = ace
+console-rank-jack = jack
+console-rank-queen = queen
+console-rank-king = king
+console-suit-spades = spades
+console-suit-hearts = hearts
+console-suit-diamonds = diamonds
+console-suit-clubs = clubs
+console-enter = Enter
+console-close = Close
+console-back = Back
+console-yes = Yes
+console-no = No
+console-staff = Staff number
+console-pin = PIN
+console-pin-pad = PIN pad
+console-pin-own = Dealer's PIN
+console-pin-other = Supervisor's or Manager's PIN
+console-pin-enter = Enter
+console-erase = Erase
+console-next-field = Next field
+console-who = Who says so?
+console-who-say = Say so
+console-overrule = Against the cards
+console-overrule-offer = Supervisor: let it stand
+console-overrule-do = Let it stand
+console-reason = Reason
+console-approver = Approved by, { $number }
+console-void-title = Void the round
+console-void-what = Bets go back, marks are cancelled, and the meters fall by what the bets had fed.
+console-void-misdeal = Misdeal
+console-void-exposed = A card was exposed
+console-void-power = Power failed
+console-void-do = Void the round
+
+# The line.
+console-lost = The line to the Game Manager is broken
+console-lost-what = Take no bets. The console comes back by itself, as the table truly stands.
+console-lost-press = What you pressed last is sent again when the line is back. It counts once.
+console-sent-again = The line is back, and this was done
+console-unsure = The line broke while this was sent
+    .hint = Look at the table; if it was not done, do it again.
