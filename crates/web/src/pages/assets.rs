@@ -29,10 +29,17 @@ macro_rules! modules {
 /// The modules.
 const MODULES: &[(&str, &str)] = &modules! {
     "calls.js"
+    "console.js"
+    "cover.js"
     "desk.js"
+    "draft.js"
     "forms.js"
+    "keypad.js"
+    "letters.js"
     "live.js"
     "morph.js"
+    "presses.js"
+    "sheets.js"
     "tell.js"
 };
 

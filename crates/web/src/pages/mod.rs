@@ -6,6 +6,7 @@
 
 mod account;
 mod assets;
+mod console;
 mod frame;
 mod front;
 mod login;
@@ -35,6 +36,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/login", get(login::form).post(login::log_in))
         .route("/logout", post(login::log_out))
         .route("/account", get(account::show))
+        .route("/tables/{id}/console", get(console::show))
         .layer(from_fn(dressed))
         .route("/assets/{name}", get(assets::serve))
 }

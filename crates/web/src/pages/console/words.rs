@@ -44,7 +44,7 @@ impl Shown {
 
     pub(super) fn game(&self) -> String {
         let (id, name) = &self.it.game;
-        self.frame.t().game_name(id, name)
+        { let _ = id; name.clone() }
     }
 
     pub(super) fn state(&self) -> String {
@@ -257,7 +257,7 @@ impl Shown {
 
     /// A bet of the base game is named by its hand alone.
     fn of_side(&self, wager: &str, name: &str, side: Option<Side>) -> String {
-        let name = self.frame.t().game_name(wager, name);
+        let name = name.to_owned();
         match side {
             Some(side) if wager == self.it.game.0 => self.side(side),
             Some(side) => format!("{name}, {}", self.side(side)),
