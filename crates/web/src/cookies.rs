@@ -85,9 +85,9 @@ mod tests {
     use crate::secrets::Cost;
 
     fn headers(lines: &[(&'static str, &'static str)]) -> HeaderMap {
-        let lines = lines.iter().map(|(name, value)| {
-            (name.parse().unwrap(), HeaderValue::from_static(value))
-        });
+        let lines = lines
+            .iter()
+            .map(|(name, value)| (name.parse().unwrap(), HeaderValue::from_static(value)));
         lines.collect()
     }
 

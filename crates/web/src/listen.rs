@@ -90,7 +90,7 @@ pub async fn serve_with(
     tracing::info!(%address, tls = manners.tls.is_some(), "listening");
     let mut calls = router(app.clone()).layer(Extension(Patience(manners.body)));
     if manners.tls.is_some() {
-        calls = calls.layer(map_response(strict));
+        calls = calls.layer(map_response(strict)).layer(Extension(OverTls));
     }
     let (room, graceful) = (Arc::new(Semaphore::new(manners.connections)), GracefulShutdown::new());
     let (mut stop, mut watching) = (pin!(stop), pin!(app.watch_devices()));
@@ -124,6 +124,10 @@ pub async fn serve_with(
     tracing::info!("stopped");
     Ok(())
 }
+
+/// Marks a call that came over TLS.
+#[derive(Clone, Copy)]
+pub(crate) struct OverTls;
 
 /// Whoever comes this way once comes this way for a year.
 async fn strict(mut response: Response) -> Response {

@@ -70,9 +70,15 @@ mod tests {
         let table = || "BAC01".try_into().unwrap();
         let by = || "D100".try_into().unwrap();
         let bets: Seats = [Seat::try_from(3).unwrap()].into_iter().collect();
-        let locked =
-            Event::BetsLocked { table: table(), round: RoundNo(7), bets, numbers: vec![], by: by() };
-        let expected = json!({"bets-locked": {"table": "BAC01", "round": 7, "bets": [3], "numbers": []}});
+        let locked = Event::BetsLocked {
+            table: table(),
+            round: RoundNo(7),
+            bets,
+            numbers: vec![],
+            by: by(),
+        };
+        let expected =
+            json!({"bets-locked": {"table": "BAC01", "round": 7, "bets": [3], "numbers": []}});
         assert_eq!(event(&locked), Some(expected));
         let marked = Event::Marked {
             jackpot: JackpotId(4),

@@ -1,4 +1,4 @@
-//! The router, and what holds for every call: bodies are limited, answers carry security headers, everything
+//! The router, and what holds for every call and page: bodies are limited, answers carry security headers, everything
 //! is counted.
 
 use axum::Router;
@@ -12,14 +12,16 @@ use crate::api;
 use crate::app::App;
 use crate::body::BODY_MOST;
 use crate::observe::{health, metrics, observed};
+use crate::pages;
 use crate::problem::Problem;
 
-/// Every call.
+/// Every call and every page.
 pub fn router(app: App) -> Router {
     api::router()
+        .merge(pages::router())
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
-        .fallback(|| async { Problem::not_found("there is no such page") })
+        .fallback(pages::lost_or_problem)
         .method_not_allowed_fallback(|| async { Problem::wrong_method() })
         .layer(DefaultBodyLimit::max(BODY_MOST))
         .layer(map_response(guarded))
@@ -32,7 +34,7 @@ async fn guarded(mut response: Response) -> Response {
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
         ("x-frame-options", "DENY"),
-        ("referrer-policy", "no-referrer"),
+        ("referrer-policy", "same-origin"),
         ("cache-control", "no-store"),
         ("content-security-policy", "default-src 'self'; frame-ancestors 'none'"),
     ] {

@@ -103,7 +103,10 @@ impl FromRequestParts<App> for Member {
         let visitor = Visitor::of(parts, app);
         match visitor.person.clone() {
             Some(person) => Ok(Member { visitor, person }),
-            None => Err(Redirect::to(&format!("/login?next={}", escaped(&visitor.here))).into_response()),
+            None => {
+                Err(Redirect::to(&format!("/login?next={}", escaped(&visitor.here)))
+                    .into_response())
+            }
         }
     }
 }
@@ -111,15 +114,15 @@ impl FromRequestParts<App> for Member {
 /// The language that an address asks for.
 pub(crate) fn asked_language(uri: &Uri) -> Option<Language> {
     let mut fields = uri.query().unwrap_or_default().split('&');
-    fields.find_map(|field| field.strip_prefix("lang=")).and_then(Language::parse)
+    fields.find_map(|field| field.strip_prefix("lang=")).and_then(Language::of_code)
 }
 
 /// What the address asks for, then what was chosen before, then what the browser prefers.
 fn language(parts: &Parts) -> Language {
-    let chosen = || cookies::language(&parts.headers).and_then(Language::parse);
+    let chosen = || cookies::language(&parts.headers).and_then(Language::of_code);
     let preferred = || {
         let header = parts.headers.get(header::ACCEPT_LANGUAGE)?;
-        header.to_str().ok().map(Language::preferred)
+        header.to_str().ok().map(Language::accepted)
     };
     asked_language(&parts.uri).or_else(chosen).or_else(preferred).unwrap_or_default()
 }

@@ -34,18 +34,13 @@ struct TableCard {
 impl Home {
     fn of(floor: &Floor, visitor: &Visitor) -> Home {
         let role = visitor.person.as_ref().map(|person| person.role);
-        let t = &visitor.words;
         let pools = floor.pools.iter().map(|(id, pool)| {
             let wager = pool.settings.pay_table.wager();
-            PoolCard {
-                id: id.to_string(),
-                game: t.game_name(&wager.id, &wager.name),
-                meter: pool.displayed(),
-            }
+            PoolCard { id: id.to_string(), game: wager.name.clone(), meter: pool.displayed() }
         });
         let tables = floor.tables.iter().map(|(id, table)| {
             let wager = table.settings.base_game.wager();
-            TableCard { id: id.clone(), game: t.game_name(&wager.id, &wager.name) }
+            TableCard { id: id.clone(), game: wager.name.clone() }
         });
         Home {
             frame: visitor.frame(visitor.site.name.clone()),
@@ -58,8 +53,7 @@ impl Home {
 }
 
 /// Who works at consoles.
-const CONSOLE: [Role; 4] =
-    [Role::Dealer, Role::Supervisor, Role::Executive, Role::Technician];
+const CONSOLE: [Role; 4] = [Role::Dealer, Role::Supervisor, Role::Executive, Role::Technician];
 
 /// `GET /`
 pub(crate) async fn home(State(app): State<App>, visitor: Visitor) -> Page<Home> {

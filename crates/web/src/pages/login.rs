@@ -40,9 +40,13 @@ pub(crate) struct Wish {
 
 /// A page of this house, or the one that is home for a role.
 fn destination(next: Option<&str>, role: Role) -> String {
-    let own = |path: &&str| path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
+    let own =
+        |path: &&str| path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
     let home = if role == Role::Dealer { "/" } else { "/manager" };
-    next.filter(own).filter(|path| *path != "/" && !path.contains(char::is_control)).unwrap_or(home).to_owned()
+    next.filter(own)
+        .filter(|path| *path != "/" && !path.contains(char::is_control))
+        .unwrap_or(home)
+        .to_owned()
 }
 
 /// `GET /login`
@@ -120,7 +124,10 @@ pub(crate) async fn log_out(
         let staff = caller.id().clone();
         sessions::end(&app, &caller, &staff).await.map_err(oops)?;
     }
-    Ok(with_cookie((StatusCode::SEE_OTHER, [(header::LOCATION, "/")]).into_response(), &cookies::end()))
+    Ok(with_cookie(
+        (StatusCode::SEE_OTHER, [(header::LOCATION, "/")]).into_response(),
+        &cookies::end(),
+    ))
 }
 
 fn with_cookie(mut response: Response, cookie: &str) -> Response {

@@ -45,14 +45,29 @@ pub(crate) async fn log_in(
     State(app): State<App>,
     Body(LogIn { staff: Visitor(staff), secret: Secret(secret) }): Body<LogIn>,
 ) -> Result<Json<LoggedIn>, Problem> {
-    let known = StaffId::try_from(&*staff).ok();
+    begin(&app, &staff, secret).await.map(Json)
+}
+
+impl LoggedIn {
+    pub(crate) fn token(&self) -> &str {
+        &self.token
+    }
+
+    pub(crate) const fn role(&self) -> Role {
+        self.role
+    }
+}
+
+/// Begins a session, at whichever door.
+pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<LoggedIn, Problem> {
+    let known = StaffId::try_from(staff).ok();
     let known = known.is_some_and(|id| app.hub().read(|floor| floor.staff.contains_key(&id)));
-    if !app.sessions().may_try(&staff, known, App::now()) {
+    if !app.sessions().may_try(staff, known, App::now()) {
         return Err(Problem::too_fast());
     }
     let _turn = app.turns().at_the_door().await.ok_or_else(Problem::too_fast)?;
     let wrong = || Problem::unauthorized("name or secret is wrong");
-    let proved = app.by_secret(&staff, secret, Proof::Password).await;
+    let proved = app.by_secret(staff, secret, Proof::Password).await;
     let id = match proved {
         Ok(proved) => proved.ok_or_else(wrong)?,
         // Whether somebody is locked out or unknown is nobody's business at the door.
@@ -70,7 +85,7 @@ pub(crate) async fn log_in(
     let (token, replaced) = app.sessions().begin(&id, App::now());
     app.act(&id, Act::OpenSession { replaced }).await?;
     tracing::info!(staff = %id, replaced, "logged in");
-    Ok(Json(LoggedIn { token, staff: id, name: person.name, role: person.role }))
+    Ok(LoggedIn { token, staff: id, name: person.name, role: person.role })
 }
 
 /// `DELETE /sessions`: ends the caller's own.
@@ -145,7 +160,11 @@ pub(crate) async fn revoke(
 }
 
 /// The session ends even if the journal cannot be written now.
-async fn end(app: &App, caller: &Caller, staff: &StaffId) -> Result<StatusCode, Problem> {
+pub(crate) async fn end(
+    app: &App,
+    caller: &Caller,
+    staff: &StaffId,
+) -> Result<StatusCode, Problem> {
     app.sessions().end(staff);
     tracing::info!(%staff, by = %caller.id(), "session ended");
     app.act(caller.id(), Act::EndSession { staff: staff.clone() }).await?;

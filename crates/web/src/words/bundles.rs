@@ -21,11 +21,11 @@ macro_rules! files {
 }
 
 /// English has no `refusals` and no `rows`: the floor and the catalog speak it themselves.
-static ENGLISH: &[(&str, &str)] = files!("en": "common" "console" "sign" "scoreboard");
+static ENGLISH: &[(&str, &str)] = files!("en": "common" "front" "console" "sign" "scoreboard");
 static CHINESE: &[(&str, &str)] =
-    files!("zh-Hant": "common" "console" "sign" "scoreboard" "refusals" "rows");
+    files!("zh-Hant": "common" "front" "console" "sign" "scoreboard" "refusals" "rows");
 static SPANISH: &[(&str, &str)] =
-    files!("es": "common" "console" "sign" "scoreboard" "refusals" "rows");
+    files!("es": "common" "front" "console" "sign" "scoreboard" "refusals" "rows");
 
 static BUNDLES: LazyLock<[Bundle; 3]> = LazyLock::new(|| Language::ALL.map(bundle));
 
@@ -44,8 +44,7 @@ fn bundle(language: Language) -> Bundle {
     // No language here runs from right to left, and marks would be in the way of whoever compares texts.
     bundle.set_use_isolating(false);
     for (_, text) in files(language) {
-        let resource =
-            FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(part, _)| part);
+        let resource = FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(part, _)| part);
         bundle.add_resource_overriding(resource);
     }
     bundle

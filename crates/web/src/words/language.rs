@@ -14,8 +14,7 @@ pub(crate) enum Language {
 
 impl Language {
     /// All of them, in the order in which they are offered.
-    pub(crate) const ALL: [Language; 3] =
-        [Language::English, Language::Chinese, Language::Spanish];
+    pub(crate) const ALL: [Language; 3] = [Language::English, Language::Chinese, Language::Spanish];
 
     /// Its code, as in `<html lang>`.
     pub(crate) const fn code(self) -> &'static str {
