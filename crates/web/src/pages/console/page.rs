@@ -92,8 +92,4 @@ impl Shown {
     fn main_class(&self, main: &Main) -> String {
         format!("b-{}", main.label().to_lowercase().replace(' ', "-"))
     }
-
-    fn lower(&self, name: &str) -> String {
-        name.to_lowercase()
-    }
 }

@@ -298,6 +298,11 @@ impl Shown {
         }
     }
 
+    /// What a position of the key switch means.
+    pub(super) fn position(&self, name: &str) -> String {
+        self.say(&format!("console-position-{}", name.to_lowercase()))
+    }
+
     /// What the card strip waits for.
     pub(super) fn swipe_says(&self, swipe: &Press) -> String {
         swipe.refused().map_or_else(|| self.say("console-swipe-what"), |it| self.why(it))
