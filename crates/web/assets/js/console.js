@@ -55,8 +55,11 @@ const press = async (element, input, from = element, as = undefined) => {
   } catch (refused) {
     const overrules = refused.refusal === 'Contradicted' && element.dataset.overrules;
     const offer = overrules && { label: said.overrule, run: () => letStand(element, input, refused, overrules) };
-    say(element.isConnected ? element : null, refused, offer || undefined);
-    calls = refused.refusal === 'NotAllowed' && refused.status === 409 && !as;
+    const mayNot = refused.refusal === 'NotAllowed' && refused.status === 409 && !as;
+    // What everybody would be told says more than that this person may not.
+    const known = mayNot && ![undefined, 'NotAllowed'].includes(from.dataset.refusal);
+    say(element.isConnected ? element : null, known ? { message: element.title } : refused, offer || undefined);
+    calls = mayNot && !known;
   } finally {
     busy.delete(element);
     delete element.dataset.jsBusy;
