@@ -37,9 +37,12 @@ const MODULES: &[(&str, &str)] = &modules! {
     "keypad.js"
     "letters.js"
     "live.js"
+    "math.js"
     "morph.js"
+    "odometer.js"
     "presses.js"
     "sheets.js"
+    "sign.js"
     "tell.js"
 };
 

@@ -4,7 +4,10 @@
 
 mod console;
 mod contract;
+mod desk;
 mod findings;
+mod language;
+mod math;
 mod procedures;
 mod reports;
 mod roles;

@@ -111,7 +111,6 @@ impl Hands {
 
 /// A hand that the cards make for some seats.
 pub(crate) struct Proposed {
-    pub(crate) wager: String,
     pub(crate) row: String,
     pub(crate) name: String,
     pub(crate) seats: Seats,
@@ -125,7 +124,6 @@ pub(super) fn proposals(ask: &Ask<'_>) -> Vec<Proposed> {
     let found = found.filter_map(|it| {
         let pool = ask.floor.pools.get(&it.pool)?;
         Some(Proposed {
-            wager: pool.wager().id.clone(),
             name: pool.row(&it.row)?.name.clone(),
             row: it.row,
             seats: it.seats,
@@ -148,8 +146,8 @@ pub(crate) struct Pay {
     pub(crate) commission: Cents,
     /// Whether the stake goes back: nothing is won, and nothing is lost.
     pub(crate) push: bool,
-    /// A prize of the progressive, by its row; and whether it may be handed over now.
-    pub(crate) prize: Option<(String, bool)>,
+    /// Whether a prize of the progressive may be handed over now; none for a bet on the felt.
+    pub(crate) prize: Option<bool>,
 }
 
 /// What is to be paid, from the dealer's right to left.
@@ -197,7 +195,7 @@ pub(super) fn payments(ask: &Ask<'_>, table: &Table, prizes: &[&Jackpot]) -> Pay
             pays: worth.each,
             commission: Cents::ZERO,
             push: false,
-            prize: Some((prize.row.clone(), due)),
+            prize: Some(due),
         }));
     }
     // The sort keeps the order of one seat's bets: its base bets, its side bets, its prizes.

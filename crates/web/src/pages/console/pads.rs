@@ -52,7 +52,7 @@ pub(crate) struct SeatPad {
     /// Takes the coin back.
     pub(crate) lift: Press,
     /// The faults that can be reported.
-    pub(crate) faults: Vec<(&'static str, Press)>,
+    pub(crate) faults: Vec<(Fault, &'static str, Press)>,
     /// Says that its fault is cleared.
     pub(crate) cleared: Press,
     /// The chips on the felt, where they are tracked.
@@ -135,7 +135,7 @@ fn card_pad(ask: &Ask<'_>, table: &Table, draft: &Draft) -> CardPad {
 
 fn seat_pad(ask: &Ask<'_>, table: &Table, seat: Seat, open: bool) -> SeatPad {
     let faults = [Fault::CoinJam, Fault::NotRegistered, Fault::Led];
-    let fault = |fault| (fault_name(fault), ask.press(Input::Fault { seat, fault }));
+    let fault = |it| (it, fault_name(it), ask.press(Input::Fault { seat, fault: it }));
     SeatPad {
         seat,
         open,

@@ -60,8 +60,8 @@ impl Shown {
         self.it.rows.iter().map(|pool| pool.rows.len()).sum()
     }
 
-    /// A level, as the words name it.
-    fn level(&self, level: &Level) -> &'static str {
+    /// A level, as the calls name it.
+    fn level_name(&self, level: &Level) -> &'static str {
         level_name(*level)
     }
 

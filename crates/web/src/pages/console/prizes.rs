@@ -12,10 +12,6 @@ use super::ask::{Ask, Press};
 pub(crate) struct Prize {
     pub(crate) id: JackpotId,
     pub(crate) pool: PoolId,
-    /// The wager, by its catalog id.
-    pub(crate) wager: String,
-    /// The row's id.
-    pub(crate) row: String,
     /// What people call the row.
     pub(crate) name: String,
     pub(crate) level: Level,
@@ -132,8 +128,6 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
     Prize {
         id: it.id,
         pool: it.pool.clone(),
-        wager: pool.map_or_else(String::new, |pool| pool.wager().id.clone()),
-        row: it.row.clone(),
         name: row.map_or_else(|| it.row.clone(), |row| row.name.clone()),
         level: it.level,
         state: it.state,

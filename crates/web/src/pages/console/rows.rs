@@ -10,8 +10,6 @@ use super::draft::Draft;
 /// The pay table of a pool, as buttons.
 pub(crate) struct Rows {
     pub(crate) pool: PoolId,
-    /// The wager, by its catalog id.
-    pub(crate) wager: String,
     pub(crate) rows: Vec<HandButton>,
 }
 
@@ -83,7 +81,7 @@ pub(super) fn rows(
                 press,
             }
         });
-        Rows { pool: id.clone(), wager: pool.wager().id.clone(), rows: buttons.collect() }
+        Rows { pool: id.clone(), rows: buttons.collect() }
     };
     pools.map(view).collect()
 }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use cards::{Hand, Rank, Suit};
 use floor::{
-    Button, Coin, FeltBet, JackpotState, Payment, Refusal, Seat, Seats,
+    Button, Check, Coin, Fault, FeltBet, JackpotState, Level, Payment, Refusal, Seat, Seats,
 };
 use money::Cents;
 use wagers::Side;
@@ -38,13 +38,12 @@ impl Shown {
         self.with("console-why", &[("message", &said.message), ("hint", &said.hint)])
     }
 
-    pub(super) fn row_name(&self, wager: &str, row: &str, name: &str) -> String {
-        self.frame.t().row_name(wager, row, name)
+    pub(super) fn row_name(&self, name: &str) -> String {
+        self.frame.t().row_name(name)
     }
 
     pub(super) fn game(&self) -> String {
-        let (id, name) = &self.it.game;
-        { let _ = id; name.clone() }
+        self.frame.t().game_name(&self.it.game.1)
     }
 
     pub(super) fn state(&self) -> String {
@@ -66,12 +65,12 @@ impl Shown {
 
     /// What the lights of a seat mean, for whoever does not see them.
     pub(super) fn seat_says(&self, seat: &SeatView) -> String {
-        let mut said = vec![self.say_of("console-led", seat.led_name())];
-        if let Some(fault) = seat.fault_name() {
-            said.push(self.say_of("console-fault", fault));
+        let mut said = vec![self.frame.t().led(seat.led)];
+        if let Some(fault) = seat.spot.fault {
+            said.push(self.frame.t().fault(fault));
         }
         if !seat.spot.open {
-            said.push(self.say("console-seat-closed"));
+            said.push(self.say("seat-closed"));
         }
         if let Some(number) = seat.number {
             said.push(self.with("console-number", &[("number", &number)]));
@@ -82,8 +81,8 @@ impl Shown {
 
     /// The word under a seat's lights.
     pub(super) fn seat_note(&self, seat: &SeatView) -> String {
-        if let Some(fault) = seat.fault_name() {
-            return self.say_of("console-fault", fault);
+        if let Some(fault) = seat.spot.fault {
+            return self.frame.t().fault(fault);
         }
         let note = match (seat.spot.open, &seat.touch, seat.bet, seat.spot.coin) {
             (false, ..) => "closed",
@@ -122,29 +121,28 @@ impl Shown {
         }
     }
 
-    pub(super) fn side(&self, side: Side) -> String {
-        self.say(&format!("console-side-{side}"))
-    }
-
     pub(super) fn hand_name(&self, hand: &Hand) -> String {
-        self.say(&format!("console-side-{hand}"))
+        self.frame.t().side(match hand {
+            Hand::Player => Side::Player,
+            Hand::Banker => Side::Banker,
+        })
     }
 
     pub(super) fn card_name(&self, card: &CardView) -> String {
         let rank = match card.card.rank {
-            Rank::Ace => self.say("console-rank-ace"),
-            Rank::Jack => self.say("console-rank-jack"),
-            Rank::Queen => self.say("console-rank-queen"),
-            Rank::King => self.say("console-rank-king"),
+            Rank::Ace => self.say("rank-ace"),
+            Rank::Jack => self.say("rank-jack"),
+            Rank::Queen => self.say("rank-queen"),
+            Rank::King => self.say("rank-king"),
             _ => card.rank(),
         };
         let suit = match card.card.suit {
-            Suit::Spades => self.say("console-suit-spades"),
-            Suit::Hearts => self.say("console-suit-hearts"),
-            Suit::Diamonds => self.say("console-suit-diamonds"),
-            Suit::Clubs => self.say("console-suit-clubs"),
+            Suit::Spades => self.say("suit-spades"),
+            Suit::Hearts => self.say("suit-hearts"),
+            Suit::Diamonds => self.say("suit-diamonds"),
+            Suit::Clubs => self.say("suit-clubs"),
         };
-        self.with("console-card", &[("rank", &rank), ("suit", &suit)])
+        self.with("card-name", &[("rank", &rank), ("suit", &suit)])
     }
 
     pub(super) fn next_card(&self, hand: &Hand) -> String {
@@ -157,7 +155,7 @@ impl Shown {
     }
 
     pub(super) fn if_backed(&self, side: &Side) -> String {
-        self.with("console-if-backed", &[("hand", &self.side(*side))])
+        self.with("console-if-backed", &[("hand", &self.frame.t().side(*side))])
     }
 
     pub(super) fn marked(&self, seats: &Seats) -> String {
@@ -166,6 +164,18 @@ impl Shown {
 
     pub(super) fn paid(&self, seats: &Seats) -> String {
         self.with("console-paid", &[("seats", &self.seats(seats))])
+    }
+
+    pub(super) fn fault(&self, fault: &Fault) -> String {
+        self.frame.t().fault(*fault)
+    }
+
+    pub(super) fn check(&self, check: &Check) -> String {
+        self.frame.t().check(*check)
+    }
+
+    pub(super) fn level(&self, level: &Level) -> String {
+        self.frame.t().level(*level)
     }
 
     /// What comes next.
@@ -200,7 +210,7 @@ impl Shown {
     }
 
     pub(super) fn prize_title(&self, prize: &Prize) -> String {
-        let name = self.row_name(&prize.wager, &prize.row, &prize.name);
+        let name = self.row_name(&prize.name);
         let seats = self.seats(&prize.seats);
         self.with("console-prize", &[("id", &prize.id), ("name", &name), ("seats", &seats)])
     }
@@ -232,7 +242,7 @@ impl Shown {
     }
 
     pub(super) fn payment(&self, payment: &Payment) -> String {
-        self.say(&format!("console-payment-{payment}"))
+        self.frame.t().payment(*payment)
     }
 
     pub(super) fn cards_needed(&self, wager: &str) -> String {
@@ -241,12 +251,12 @@ impl Shown {
 
     /// Whether it may be handed over now.
     pub(super) fn due(&self, pay: &Pay) -> bool {
-        pay.prize.as_ref().is_none_or(|(_, due)| *due)
+        pay.prize.is_none_or(|due| due)
     }
 
     pub(super) fn pay_name(&self, pay: &Pay) -> String {
-        match &pay.prize {
-            Some((row, _)) => self.row_name(&pay.wager, row, &pay.name),
+        match pay.prize {
+            Some(_) => self.row_name(&pay.name),
             None => self.of_side(&pay.wager, &pay.name, pay.side),
         }
     }
@@ -257,10 +267,11 @@ impl Shown {
 
     /// A bet of the base game is named by its hand alone.
     fn of_side(&self, wager: &str, name: &str, side: Option<Side>) -> String {
-        let name = name.to_owned();
+        let t = self.frame.t();
+        let name = t.game_name(name);
         match side {
-            Some(side) if wager == self.it.game.0 => self.side(side),
-            Some(side) => format!("{name}, {}", self.side(side)),
+            Some(side) if wager == self.it.game.0 => t.side(side),
+            Some(side) => format!("{name}, {}", t.side(side)),
             None => name,
         }
     }
