@@ -28,6 +28,8 @@ macro_rules! modules {
 
 /// The modules.
 const MODULES: &[(&str, &str)] = &modules! {
+    "activity.js"
+    "advice.js"
     "calls.js"
     "console.js"
     "cover.js"
@@ -38,6 +40,7 @@ const MODULES: &[(&str, &str)] = &modules! {
     "letters.js"
     "live.js"
     "math.js"
+    "manager.js"
     "morph.js"
     "odometer.js"
     "presses.js"

@@ -11,6 +11,7 @@ mod frame;
 mod front;
 mod login;
 mod math;
+mod manager;
 mod oops;
 mod reports;
 mod scoreboard;
@@ -47,6 +48,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/pools/{id}/sign", get(sign::of_pool))
         .route("/tables/{id}/scoreboard", get(scoreboard::of_table))
         .route("/tables/{id}/console", get(console::show))
+        .merge(manager::router())
         .layer(from_fn(dressed))
         .route("/assets/{name}", get(assets::serve))
 }

@@ -56,6 +56,7 @@ console-round-locked = { $bets ->
     [one] Round { $round }, one bet.
    *[other] Round { $round }, { $bets } bets.
 }
+console-beads = This shoe
 console-facts = Prizes and what to pay
 console-letter-player = P
 console-letter-banker = B

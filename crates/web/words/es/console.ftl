@@ -53,6 +53,7 @@ console-round-locked = { $bets ->
     [one] Mano { $round }, una apuesta.
    *[other] Mano { $round }, { $bets } apuestas.
 }
+console-beads = Este sabot
 console-facts = Premios y pagos
 console-letter-player = J
 console-letter-banker = B

@@ -48,6 +48,7 @@ console-round-locked = { $bets ->
     [0] 第 { $round } 局,沒有投注。
    *[other] 第 { $round } 局,{ $bets } 個投注。
 }
+console-beads = 本靴
 console-facts = 獎金與派彩
 console-letter-player = 閒
 console-letter-banker = 莊

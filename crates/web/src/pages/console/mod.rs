@@ -18,7 +18,10 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use floor::{BaseBets, DeviceId, Dialect, Floor, Input, Level, Millis, Person, Play, PoolId, StaffId, TableId};
+use floor::{
+    BaseBets, Bead, DeviceId, Dialect, Feed, Floor, Input, Level, Millis, Person, Play, PoolId,
+    StaffId, Table, TableId,
+};
 use money::Cents;
 
 use ask::{Ask, Press};
@@ -40,8 +43,10 @@ pub(crate) struct Console {
     pub(crate) game: (String, String),
     pub(crate) state: State,
     pub(crate) round: u64,
-    /// How many rounds of the shoe are known.
-    pub(crate) shoe_rounds: usize,
+    /// The rounds of the shoe, as far as they are known; the last ones are drawn.
+    pub(crate) beads: Vec<Bead>,
+    /// Whether another table feeds one of its pools: its meter moves without a word from here.
+    pub(crate) linked: bool,
     /// Whether chips on the felt are tracked.
     pub(crate) tracked: bool,
     pub(crate) person: StaffId,
@@ -143,7 +148,8 @@ impl Console {
             game: (game.id.clone(), game.name.clone()),
             state,
             round: table.round.0,
-            shoe_rounds: table.shoe.beads.len(),
+            beads: table.shoe.beads.clone(),
+            linked: linked(floor, id, table),
             tracked: table.settings.base_bets == BaseBets::Tracked,
             person: by.id.clone(),
             sends: ask.sends(),
@@ -168,6 +174,12 @@ impl Console {
             letters: letters(floor),
         })
     }
+}
+
+/// Whether another table feeds a pool of this one.
+fn linked(floor: &Floor, id: &TableId, table: &Table) -> bool {
+    let own = |feed: &Feed| table.settings.feeds.iter().any(|it| it.pool == feed.pool);
+    floor.tables.iter().any(|(other, it)| other != id && it.settings.feeds.iter().any(own))
 }
 
 /// The letters and signs in the names of those who may act at a table.

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use floor::{Dialect, JackpotId, Level, TableId};
+use floor::{Bead, Dialect, JackpotId, Level, TableId};
 use manager::wall_clock;
 
 use super::Console;
@@ -18,6 +18,9 @@ use crate::app::App;
 use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
 use crate::problem::Problem;
+
+/// How many rounds of the shoe are drawn; the scoreboard has all of them.
+const BEADS_SHOWN: usize = 60;
 
 #[derive(Template)]
 #[template(path = "console.html")]
@@ -75,6 +78,12 @@ impl Shown {
         let waits = |it: &&Prize| it.pending() && it.level != Level::NoKey && it.unverified();
         let prize = self.it.prizes.iter().find(waits).map(|prize| prize.id);
         prize.filter(|_| self.it.panel.next == Next::Verify)
+    }
+
+    /// The last rounds of the shoe.
+    fn last_beads(&self) -> &[Bead] {
+        let beads = &self.it.beads;
+        &beads[beads.len().saturating_sub(BEADS_SHOWN)..]
     }
 
     /// Whether the hands are known, and make nothing.

@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 
-use cards::{Hand, Rank, Suit};
+use cards::{Hand, Outcome, Rank, Suit};
 use floor::{
-    Button, Check, Coin, Fault, FeltBet, JackpotState, Level, Payment, Refusal, Seat, Seats,
+    Bead, Button, Check, Coin, Fault, FeltBet, JackpotState, Level, Payment, Refusal, Seat, Seats,
 };
 use money::Cents;
 use wagers::Side;
@@ -200,10 +200,20 @@ impl Shown {
         }
     }
 
+    /// A round of the shoe in one letter, and in a word.
+    pub(super) fn bead(&self, bead: &Bead) -> (String, String) {
+        let side = match bead.points.outcome() {
+            Outcome::Win(Hand::Player) => Side::Player,
+            Outcome::Win(Hand::Banker) => Side::Banker,
+            Outcome::Tie => Side::Tie,
+        };
+        (self.say(&format!("console-letter-{side}")), side.to_string())
+    }
+
     /// What is said of the round when nothing is known of it.
     pub(super) fn round_says(&self) -> String {
         let bets = self.it.seats.iter().filter(|seat| seat.bet).count();
-        let (round, shoe) = (self.it.round, self.it.shoe_rounds);
+        let (round, shoe) = (self.it.round, self.it.beads.len());
         let id = if self.it.state.mode() == "locked" { "locked" } else { "open" };
         let id = format!("console-round-{id}");
         self.with(&id, &[("round", &round), ("bets", &bets), ("shoe", &shoe)])
