@@ -23,8 +23,8 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::problem::Details;
 use crate::routes::{
-    alerts, devices, jackpots, journal, pools, receipts, reports, requests, sessions, settings, setup,
-    shifts, staff, stream, tables,
+    alerts, devices, jackpots, journal, math, pools, receipts, reports, requests, sessions,
+    settings, setup, shifts, staff, stream, tables,
 };
 
 /// Where the calls begin.
@@ -33,7 +33,7 @@ const PREFIX: &str = "/api/v1";
 const SESSION: &str = "session";
 
 /// What the calls are about.
-const TAGS: [(&str, &str); 14] = [
+const TAGS: [(&str, &str); 15] = [
     ("contract", "This document."),
     ("sessions", "Logging in and out, and who is logged in."),
     ("tables", "Tables, and what happens at them."),
@@ -41,6 +41,7 @@ const TAGS: [(&str, &str); 14] = [
     ("jackpots", "Prizes from their mark to their receipt."),
     ("alerts", "What somebody should look at."),
     ("reports", "The journal in figures."),
+    ("mathematics", "Exact odds, and what settings come to."),
     ("shifts", "Shifts and their forms."),
     ("staff", "People, and what proves them."),
     ("devices", "Equipment that speaks for its table."),
@@ -104,6 +105,7 @@ fn calls() -> Calls {
         .with(routes!(receipts::receipt))
         .with(routes!(alerts::list))
         .with(routes!(reports::report))
+        .with(routes!(math::study))
         .with(routes!(shifts::open))
         .with(routes!(shifts::close))
         .with(routes!(staff::list, staff::add))

@@ -20,6 +20,7 @@ mod fingerprints;
 mod hub;
 mod lately;
 mod listen;
+mod mathematics;
 mod metrics;
 mod observe;
 mod pages;

@@ -35,7 +35,10 @@ const MODULES: &[(&str, &str)] = &modules! {
     "forms.js"
     "live.js"
     "manager.js"
+    "math.js"
     "morph.js"
+    "odometer.js"
+    "sign.js"
     "tell.js"
 };
 

@@ -4,6 +4,7 @@ pub(crate) mod alerts;
 pub(crate) mod devices;
 pub(crate) mod jackpots;
 pub(crate) mod journal;
+pub(crate) mod math;
 pub(crate) mod pools;
 pub(crate) mod receipts;
 pub(crate) mod reports;

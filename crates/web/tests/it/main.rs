@@ -5,6 +5,8 @@
 mod contract;
 mod desk;
 mod findings;
+mod language;
+mod math;
 mod procedures;
 mod reports;
 mod roles;
