@@ -5,6 +5,7 @@
 mod contract;
 mod desk;
 mod findings;
+mod game_manager;
 mod language;
 mod math;
 mod procedures;
