@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::{fuzz, tidy};
+use crate::{browser, fuzz, tidy};
 
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -32,8 +32,8 @@ pub(crate) fn test(long: bool) -> Result<(), String> {
     })?;
     let nights: &[(&str, &str)] = if long { &[("NINEFOLD_LONG", "1")] } else { &[] };
     // A snapshot that does not match is a failure, never a new file for later.
-    let settings = [nights, &[("INSTA_UPDATE", "no")]].concat();
-    step("tools", || need("hledger", "hledger"))?;
+    let settings = [nights, &[("INSTA_UPDATE", "no"), browser::NEAR]].concat();
+    step("tools", || need("hledger", "hledger").and_then(|()| browser::tools()))?;
     step("tests", || cargo(&["test", "--workspace"], &settings))?;
     step("contract", fuzz::fuzz)?;
     step("oracle", || oracle(long))

@@ -14,6 +14,8 @@ use crate::caller::{Caller, token_of};
 use crate::cookies;
 use crate::pages::oops::Oops;
 use crate::problem::Problem;
+use crate::routes::LOOKS;
+use crate::routes::requests::SEES;
 use crate::words::{Language, Words};
 
 /// Whoever looks at a page: somebody with a session, or a guest.
@@ -152,6 +154,25 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
+/// A part of a query, as it was written.
+pub(crate) fn unescaped(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let (mut read, mut at) = (Vec::with_capacity(bytes.len()), 0);
+    while let Some(byte) = bytes.get(at) {
+        let hex = bytes.get(at + 1..at + 3).and_then(|hex| std::str::from_utf8(hex).ok());
+        match (byte, hex.and_then(|hex| u8::from_str_radix(hex, 16).ok())) {
+            (b'%', Some(code)) => {
+                read.push(code);
+                at += 2;
+            }
+            (b'+', _) => read.push(b' '),
+            (byte, _) => read.push(*byte),
+        }
+        at += 1;
+    }
+    String::from_utf8_lossy(&read).trim().to_owned()
+}
+
 /// The frame around a page, for its template.
 pub(crate) struct Frame {
     visitor: Visitor,
@@ -171,14 +192,14 @@ pub(crate) struct Place {
 const RAIL: [(&str, &str, &[Role]); 11] = [
     ("/manager", "Floor", OFFICE),
     ("/manager/jackpots", "Jackpots", OFFICE),
-    ("/manager/activity", "Activity", OFFICE),
-    ("/manager/shift", "Shift", OFFICE),
-    ("/reports", "Reports", OFFICE),
+    ("/manager/activity", "Activity", &LOOKS),
+    ("/manager/shift", "Shift", MONEY),
+    ("/reports", "Reports", MONEY),
     ("/manager/pools", "Pools", OFFICE),
     ("/manager/tables", "Tables", OFFICE),
-    ("/manager/staff", "Staff", OFFICE),
-    ("/manager/requests", "Requests", OFFICE),
-    ("/manager/settings", "Settings", OFFICE),
+    ("/manager/staff", "Staff", &LOOKS),
+    ("/manager/requests", "Requests", &SEES),
+    ("/manager/settings", "Settings", &LOOKS),
     ("/math", "Mathematics", EVERYBODY),
 ];
 
@@ -189,6 +210,15 @@ pub(crate) const OFFICE: &[Role] = &[
     Role::Surveillance,
     Role::Accounting,
     Role::Technician,
+    Role::Auditor,
+    Role::Administrator,
+];
+/// Those of them who see money: a technician looks after tables.
+const MONEY: &[Role] = &[
+    Role::Supervisor,
+    Role::Executive,
+    Role::Surveillance,
+    Role::Accounting,
     Role::Auditor,
     Role::Administrator,
 ];

@@ -9,7 +9,10 @@ mod assets;
 mod frame;
 mod front;
 mod login;
+mod math;
+mod manager;
 mod oops;
+mod reports;
 mod scoreboard;
 mod sign;
 
@@ -18,13 +21,11 @@ use axum::extract::Request;
 use axum::http::{HeaderValue, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, any, get, post};
 
 use crate::app::App;
 use crate::cookies;
 use crate::words::Language;
-
-pub(crate) use oops::lost_or_problem;
 
 /// What a page may load: its own files, and nothing that is written into it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -37,11 +38,22 @@ pub(crate) fn router() -> Router<App> {
         .route("/login", get(login::form).post(login::log_in))
         .route("/logout", post(login::log_out))
         .route("/account", get(account::show))
+        .route("/math", get(math::index))
+        .route("/math/{wager}", get(math::show))
+        .route("/math/{wager}/{file}", get(math::sheet))
+        .route("/reports", get(reports::index))
+        .route("/reports/{name}", get(reports::show))
         .route("/tables/{id}/sign", get(sign::of_table))
         .route("/pools/{id}/sign", get(sign::of_pool))
         .route("/tables/{id}/scoreboard", get(scoreboard::of_table))
+        .merge(manager::router())
         .layer(from_fn(dressed))
         .route("/assets/{name}", get(assets::serve))
+}
+
+/// What is answered where there is nothing, dressed as the pages are.
+pub(crate) fn lost() -> MethodRouter<App> {
+    any(oops::lost_or_problem).layer(from_fn(dressed))
 }
 
 /// What every page carries: what it may load; and, where a language is chosen, that it is kept.

@@ -4,8 +4,10 @@
 
 mod boards;
 mod contract;
+mod desk;
 mod findings;
 mod language;
+mod math;
 mod procedures;
 mod reports;
 mod roles;
