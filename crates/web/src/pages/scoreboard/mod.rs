@@ -58,8 +58,8 @@ struct Count {
 }
 
 /// How many columns each road shows: those that a full shoe mostly needs.
-const PLATE_COLUMNS: usize = 14;
-const BIG_COLUMNS: usize = 40;
+const PLATE_COLUMNS: usize = 16;
+const BIG_COLUMNS: usize = 44;
 const DERIVED_COLUMNS: usize = 26;
 
 impl Scoreboard {

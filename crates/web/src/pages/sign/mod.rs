@@ -75,15 +75,8 @@ impl Sign {
             Place::Pool(_) => true,
         };
         let wins = keyed.iter().filter(|it| shown(it.level, &it.table));
-        let mut wins: Vec<Win> =
-            wins.filter_map(|it| Win::of(floor, t, it, now)).collect();
+        let mut wins: Vec<Win> = wins.filter_map(|it| Win::of(floor, t, it, now)).collect();
         wins.sort_by_key(|win| std::cmp::Reverse(win.ago));
-        let silent = matches!(place, Place::Table(_, table) if !table.silent.is_empty());
-        let state = match pending {
-            _ if silent || failing => "fault",
-            Some(_) => "pending",
-            None => "open",
-        };
         let (table, title) = match place {
             Place::Table(id, _) => (Some((*id).clone()), id.to_string()),
             Place::Pool(id) => (None, id.to_string()),
@@ -96,7 +89,7 @@ impl Sign {
             frame: visitor.frame(t.with("sign-title", &[("place", &title)])),
             theme: theme(uri),
             streams,
-            state,
+            state: state(place, pending.is_some(), failing),
             table,
             pools: faces.collect(),
             posted: posted(floor, t, &visitor.site, place),
@@ -114,6 +107,17 @@ impl Sign {
             [pool] => Some(pool),
             _ => None,
         }
+    }
+}
+
+/// What the sign says of itself. A number that may be an old one is not shown: when nothing can be written
+/// down, and at a table whose equipment is silent.
+fn state(place: &Place<'_>, pending: bool, failing: bool) -> &'static str {
+    let silent = matches!(place, Place::Table(_, table) if !table.silent.is_empty());
+    match pending {
+        _ if silent || failing => "fault",
+        true => "pending",
+        false => "open",
     }
 }
 
@@ -202,4 +206,33 @@ pub(crate) async fn of_pool(
     });
     let unknown = || oops(Problem::not_found(format!("there is no pool {id}")));
     sign.map(Page).ok_or_else(unknown)
+}
+
+#[cfg(test)]
+mod tests {
+    use floor::{Dialect, PayTable, TableSettings};
+    use wagers::Catalog;
+
+    use super::*;
+
+    #[test]
+    fn a_number_that_may_be_old_is_not_shown() {
+        let game = PayTable::from(Catalog::shipped().entry("commission-5").unwrap());
+        let mut table = Table::new(TableSettings::new(Dialect::Nexus, 7, game, None));
+        let (id, pool) = ("BAC01".try_into().unwrap(), "NINES".try_into().unwrap());
+        assert_eq!(state(&Place::Table(&id, &table), false, false), "open");
+        assert_eq!(state(&Place::Table(&id, &table), true, false), "pending");
+        assert_eq!(state(&Place::Pool(&pool), true, true), "fault");
+        table.silent = vec!["BAC01-SHOE".try_into().unwrap()];
+        assert_eq!(state(&Place::Table(&id, &table), true, false), "fault");
+        assert_eq!(state(&Place::Pool(&pool), false, false), "open", "other tables play on");
+    }
+
+    #[test]
+    fn there_are_two_themes() {
+        let theme = |address: &str| theme(&address.parse().unwrap());
+        assert_eq!(theme("/tables/BAC01/sign"), "night");
+        assert_eq!(theme("/tables/BAC01/sign?lang=es&theme=gold"), "gold");
+        assert_eq!(theme("/tables/BAC01/sign?theme=night%22onload"), "night");
+    }
 }
