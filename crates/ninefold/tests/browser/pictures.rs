@@ -1,9 +1,9 @@
 //! Every page in its main states: looked at in each test run, and kept as pictures by
 //! `cargo xtask screenshots`.
 //!
-//! Here is the list, and nowhere else. A story is played on a floor of its own; each of its pictures is a page
-//! as somebody sees it, perhaps after doing something there. Nothing moves, and nobody plays: the same story
-//! gives the same picture, but for the time of day.
+//! Here is the list, and nowhere else. A story is played on a floor of its own; each of its pictures is a
+//! page as somebody sees it, perhaps after doing something there. Nothing moves, and nobody plays: the same
+//! story gives the same picture, but for the time of day.
 
 use std::path::PathBuf;
 
