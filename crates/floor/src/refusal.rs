@@ -1,5 +1,6 @@
 //! Refusals: the rule that spoke, what is true, and what to do.
 
+use cards::RoundError;
 use money::Cents;
 
 use crate::ids::{DeviceId, JackpotId, PoolId, RequestId, StaffId, TableId};
@@ -44,9 +45,10 @@ pub enum Refusal {
     },
     NoBet(Seats),
     NoBettors,
+    /// The cards make another row, or none.
     Contradicted {
         row: String,
-        dealt: String,
+        dealt: Option<String>,
     },
     RoundNotOver,
     RoundOver,
@@ -109,7 +111,7 @@ pub enum Refusal {
     },
     NoResult,
     CardsNeeded(String),
-    BadResult(String),
+    BadResult(BadResult),
     MarkStands(JackpotId),
     WrongShoe {
         decks: u8,
@@ -156,6 +158,17 @@ pub enum Refusal {
     TooManyRequests(StaffId),
     /// An adjustment that may not be: why.
     BadAdjustment(String),
+}
+
+/// Why a result that was entered by hand is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadResult {
+    /// Points that no hand has.
+    Points,
+    /// Both the points and the cards, or neither.
+    OneOfTwo,
+    /// Cards that no round has.
+    Cards(RoundError),
 }
 
 impl Refusal {

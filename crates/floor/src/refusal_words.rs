@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::deed::Request;
 use crate::ids::TableId;
-use crate::refusal::Refusal;
+use crate::refusal::{BadResult, Refusal};
 
 impl Refusal {
     /// What to do about it.
@@ -110,10 +110,10 @@ impl fmt::Display for Refusal {
             Refusal::UnknownStaff(staff) => write!(f, "there is nobody called {staff}"),
             Refusal::UnknownJackpot(id) => write!(f, "there is no jackpot {id}"),
             Refusal::NameTaken(name) => write!(f, "the name {name} is taken"),
-            Refusal::BadSettings(why)
-            | Refusal::Link(why)
-            | Refusal::BadAdjustment(why)
-            | Refusal::BadResult(why) => f.write_str(why),
+            Refusal::BadSettings(why) | Refusal::Link(why) | Refusal::BadAdjustment(why) => {
+                f.write_str(why)
+            }
+            Refusal::BadResult(why) => why.fmt(f),
             Refusal::Inactive(staff) => write!(f, "{staff} may not act any more"),
             Refusal::CredentialLocked(staff) => {
                 write!(f, "the credential of {staff} is locked after repeated failures")
@@ -135,8 +135,11 @@ impl fmt::Display for Refusal {
             Refusal::NoSuchRow { row } => write!(f, "the pay table has no hand `{row}`"),
             Refusal::NoBet(seats) => write!(f, "no bet is recorded for seat {seats}"),
             Refusal::NoBettors => f.write_str("nobody has a bet in this round"),
-            Refusal::Contradicted { row, dealt } => {
-                write!(f, "the cards do not make `{row}`: {dealt}")
+            Refusal::Contradicted { row, dealt: Some(dealt) } => {
+                write!(f, "the cards do not make `{row}`: they make `{dealt}`")
+            }
+            Refusal::Contradicted { row, dealt: None } => {
+                write!(f, "the cards do not make `{row}`: nothing")
             }
             Refusal::RoundNotOver => f.write_str("the round is not over"),
             Refusal::RoundOver => f.write_str("the round is over"),
@@ -232,6 +235,16 @@ impl fmt::Display for Refusal {
             Refusal::MetersMissing { read, there } => {
                 write!(f, "{read} meters were read, and the table feeds {there}")
             }
+        }
+    }
+}
+
+impl fmt::Display for BadResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadResult::Points => f.write_str("points go from 0 to 9"),
+            BadResult::OneOfTwo => f.write_str("a result is either the points or the cards"),
+            BadResult::Cards(error) => error.fmt(f),
         }
     }
 }

@@ -70,6 +70,16 @@ impl Currency {
         self.decimals
     }
 
+    /// The least amount that the currency knows, of those that can be held.
+    #[must_use]
+    pub const fn least(&self) -> Cents {
+        Cents::new(match self.decimals {
+            0 => 100,
+            1 => 10,
+            _ => 1,
+        })
+    }
+
     /// At least so many decimals, and as many as the amount has.
     fn with_decimals(&self, amount: Cents, least: usize) -> String {
         let size = amount.cents().unsigned_abs();

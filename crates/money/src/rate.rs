@@ -19,6 +19,8 @@ pub struct Rate(u32);
 pub enum RateError {
     /// Not a percentage.
     NotARate(String),
+    /// Neither a percentage nor a share of one.
+    NoShare(String),
     /// A fraction of a part per million.
     TooFine(String),
     /// Below 0 % or above 100 %.
@@ -37,6 +39,25 @@ impl Rate {
     #[must_use]
     pub const fn from_ppm(ppm: u32) -> Option<Rate> {
         if ppm <= Rate::PARTS { Some(Rate(ppm)) } else { None }
+    }
+
+    /// Reads a rate as people write it, `59%`, or as a share of one, `0.59`.
+    ///
+    /// # Errors
+    ///
+    /// If it is neither, or finer than a part per million.
+    pub fn of_text(text: &str) -> Result<Rate, RateError> {
+        if text.ends_with('%') {
+            return text.parse();
+        }
+        let refuse = || RateError::NoShare(text.to_owned());
+        let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+        let digits = format!("{decimals:0<6}");
+        if digits.len() > 6 || !matches!(whole, "0" | "1") {
+            return Err(refuse());
+        }
+        let ppm: u32 = format!("{whole}{digits}").parse().map_err(|_| refuse())?;
+        Rate::from_ppm(ppm).ok_or_else(refuse)
     }
 
     /// How many parts per million.
@@ -102,6 +123,9 @@ impl fmt::Display for RateError {
             RateError::NotARate(text) => {
                 write!(f, "`{text}` is not a rate; write it as `59%` or `0.5%`")
             }
+            RateError::NoShare(text) => {
+                write!(f, "`{text}` is not a rate; write `59%` or `0.59`")
+            }
             RateError::TooFine(text) => {
                 write!(f, "`{text}` is finer than a part per million; a rate has four decimals")
             }
@@ -135,6 +159,17 @@ mod tests {
         check("-1%", "`-1%` is not between 0% and 100%");
         check("0.59", "`0.59` is not a rate; write it as `59%` or `0.5%`");
         check("1.00001%", "`1.00001%` is finer than a part per million; a rate has four decimals");
+    }
+
+    #[test]
+    fn a_rate_may_be_a_share_of_one() {
+        for (text, ppm) in [("0.59", 590_000), ("1", Rate::PARTS), ("0", 0), ("0.000001", 1)] {
+            assert_eq!(Rate::of_text(text), Ok(Rate(ppm)));
+        }
+        assert_eq!(Rate::of_text("3%"), Ok(Rate(30_000)));
+        for text in ["59", "1.5", "", "0.0000001", "-0.5", "half", "0.+5"] {
+            assert_eq!(Rate::of_text(text), Err(RateError::NoShare(text.to_owned())));
+        }
     }
 
     proptest! {

@@ -51,17 +51,7 @@ fn parse_cards(text: &str) -> Result<CardList, String> {
 
 /// Reads a rate as people write it, `59%`, or as the JSON of this program does, `0.59`.
 pub(crate) fn parse_rate(text: &str) -> Result<Rate, String> {
-    if text.ends_with('%') {
-        return text.parse().map_err(|error: money::RateError| error.to_string());
-    }
-    let refuse = || format!("`{text}` is not a rate; write `59%` or `0.59`");
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
-    let digits = format!("{decimals:0<6}");
-    if digits.len() > 6 || !matches!(whole, "0" | "1") {
-        return Err(refuse());
-    }
-    let ppm: u32 = format!("{whole}{digits}").parse().map_err(|_| refuse())?;
-    Rate::from_ppm(ppm).ok_or_else(refuse)
+    Rate::of_text(text).map_err(|error| error.to_string())
 }
 
 impl ShoeArgs {
@@ -227,15 +217,12 @@ impl Bets<'_> {
 
 /// The sides to analyse: the one asked for, or all.
 fn sides_of(wager: &Wager, asked: Option<&str>) -> Result<Vec<Option<Side>>, Problem> {
-    let Some(asked) = asked else { return Ok(wager.default_sides()) };
-    let possible = wager.possible_sides();
-    let side = Side::parse(asked).filter(|side| possible.contains(side));
-    side.map(|side| vec![Some(side)]).ok_or_else(|| {
-        let message = format!("{} has no side `{asked}`", wager.id);
-        let names: Vec<String> = possible.iter().map(|side| format!("`{side}`")).collect();
-        match &names[..] {
-            [] => Problem::refused(message).hint("it knows no sides; leave --side out"),
-            names => Problem::refused(message).hint(format!("its sides are {}", names.join(", "))),
-        }
+    wager.sides_asked(asked).map_err(|unknown| {
+        let names: Vec<String> = unknown.sides.iter().map(|side| format!("`{side}`")).collect();
+        let hint = match &names[..] {
+            [] => "it knows no sides; leave --side out".to_owned(),
+            names => format!("its sides are {}", names.join(", ")),
+        };
+        Problem::refused(unknown).hint(hint)
     })
 }

@@ -9,7 +9,7 @@ use money::{Cents, Rate};
 use num_traits::{One, Zero};
 use wagers::{Progressive, Side, Wager};
 
-use crate::analysis::{Analysis, Question};
+use crate::analysis::{Analysis, Counts, Question};
 use crate::engine::Exact;
 use crate::ratio::{Ratio, fraction, to_decimal, whole};
 
@@ -70,28 +70,25 @@ pub fn advise(
     bettors: u32,
     settings: &Progressive,
 ) -> Option<(Effect, Vec<Advice>)> {
-    let built_in = wager.progressive.as_ref()?;
-    let adviser = Adviser { exact, wager, side, bettors };
-    let now = adviser.analyze(settings);
-    let meter = now.meter.as_ref()?;
-    let mut advice = Vec::new();
+    exact.counts(wager, side).advise(wager, side, bettors, settings)
+}
 
-    let pays_fixed = &meter.fixed_return_from_meter * whole(2) > meter.fixed_return;
-    if pays_fixed {
-        advice.push(adviser.meter_pays_fixed(settings));
-    } else {
-        advice.push(adviser.built_in_rate(settings, built_in));
+impl Counts {
+    /// The same, for a bet that was counted before.
+    #[must_use]
+    pub fn advise(
+        &self,
+        wager: &Wager,
+        side: Option<Side>,
+        bettors: u32,
+        settings: &Progressive,
+    ) -> Option<(Effect, Vec<Advice>)> {
+        Adviser { counts: self, wager, side, bettors }.answers(settings)
     }
-    advice.push(adviser.meter_grows(settings, &meter.growth, &meter.fixed_return_from_meter));
-    advice.push(adviser.feed_reserve(settings));
-    advice.push(adviser.no_zero_seed(settings, built_in));
-    advice.push(adviser.seed_covers_fixed(settings));
-    advice.push(adviser.reserve_is_no_seed(settings, built_in));
-    Some((effect(&now, settings)?, advice))
 }
 
 struct Adviser<'a> {
-    exact: &'a Exact<'a>,
+    counts: &'a Counts,
     wager: &'a Wager,
     side: Option<Side>,
     bettors: u32,
@@ -103,8 +100,29 @@ const SEVENTY: Rate = Rate::from_ppm(700_000).expect("below the whole");
 const SMALL: Rate = Rate::from_ppm(30_000).expect("below the whole");
 
 impl Adviser<'_> {
+    /// What the settings come to, and the answer to each recommendation.
+    fn answers(&self, settings: &Progressive) -> Option<(Effect, Vec<Advice>)> {
+        let built_in = self.wager.progressive.as_ref()?;
+        let now = self.analyze(settings);
+        let meter = now.meter.as_ref()?;
+        let mut advice = Vec::new();
+
+        let pays_fixed = &meter.fixed_return_from_meter * whole(2) > meter.fixed_return;
+        if pays_fixed {
+            advice.push(self.meter_pays_fixed(settings));
+        } else {
+            advice.push(self.built_in_rate(settings, built_in));
+        }
+        advice.push(self.meter_grows(settings, &meter.growth, &meter.fixed_return_from_meter));
+        advice.push(self.feed_reserve(settings));
+        advice.push(self.no_zero_seed(settings, built_in));
+        advice.push(self.seed_covers_fixed(settings));
+        advice.push(self.reserve_is_no_seed(settings, built_in));
+        Some((effect(&now, settings)?, advice))
+    }
+
     fn analyze(&self, settings: &Progressive) -> Analysis {
-        self.exact.analyze(Question {
+        self.counts.analyze(Question {
             wager: self.wager,
             side: self.side,
             bettors: self.bettors,

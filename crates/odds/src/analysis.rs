@@ -127,18 +127,48 @@ pub fn analyze(wager: &Wager, shoe: &Shoe) -> Result<Vec<Analysis>, TooFewCards>
     Ok(sides.map(|side| exact.analyze(Question::new(wager, side))).collect())
 }
 
+/// How many draws win each row of one bet on one shoe: all that an analysis takes from the engine. They do
+/// not hang on seed, rates, wager or bettors, so whoever tries many settings counts once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counts {
+    decks: Decks,
+    cards: u32,
+    /// All draws, times ten where a seat's number takes part.
+    combinations: u64,
+    /// Those that win each row of the bet and no row above.
+    rows: Vec<u64>,
+}
+
 impl Exact<'_> {
+    /// Counts for one bet.
+    #[must_use]
+    pub fn counts(&self, wager: &Wager, side: Option<Side>) -> Counts {
+        let numbers = if wager.asks_number() { 10 } else { 1 };
+        Counts {
+            decks: self.shoe().decks(),
+            cards: self.shoe().cards(),
+            combinations: self.draws() * numbers,
+            rows: self.count(wager, side),
+        }
+    }
+
     /// Analyses one bet.
     #[must_use]
     pub fn analyze(&self, question: Question<'_>) -> Analysis {
+        self.counts(question.wager, question.side).analyze(question)
+    }
+}
+
+impl Counts {
+    /// Analyses the bet that was counted; the question names the same wager and side.
+    #[must_use]
+    pub fn analyze(&self, question: Question<'_>) -> Analysis {
         let Question { wager, side, bettors, settings } = question;
-        let numbers = if wager.asks_number() { 10 } else { 1 };
-        let combinations = self.draws() * numbers;
-        let counts = self.count(wager, side);
+        let combinations = self.combinations;
         let counted: Vec<(&Row, Ratio, u64)> = wager
             .rows_for(side)
-            .zip(counts)
-            .map(|((_, row), count)| (row, fraction(count, combinations), count))
+            .zip(&self.rows)
+            .map(|((_, row), &count)| (row, fraction(count, combinations), count))
             .collect();
         let meter = settings
             .or(wager.progressive.as_ref())
@@ -175,8 +205,8 @@ impl Exact<'_> {
             wager: wager.id.clone(),
             name: wager.name.clone(),
             side: wager.shown_side(side),
-            decks: self.shoe().decks(),
-            cards: self.shoe().cards(),
+            decks: self.decks,
+            cards: self.cards,
             combinations,
             rows,
             hit_frequency: hits.map(|(_, probability, _)| probability).sum(),

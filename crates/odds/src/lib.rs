@@ -15,14 +15,17 @@
 mod advice;
 mod analysis;
 mod audit;
+mod dry;
 mod engine;
+mod life;
 pub mod plain;
 mod published;
 mod ratio;
 
 pub use advice::{Advice, Effect, Rule, advise};
-pub use analysis::{Analysis, MeterOdds, Question, RowOdds, analyze};
+pub use analysis::{Analysis, Counts, MeterOdds, Question, RowOdds, analyze};
 pub use audit::audit;
 pub use engine::{Exact, TooFewCards};
+pub use life::{Life, Stand};
 pub use published::{Compared, Verdict, compare};
 pub use ratio::{Ratio, of_decimal, sqrt, to_decimal, to_f64};

@@ -3,7 +3,9 @@
 
 pub mod hledger;
 pub mod json;
+pub mod mathematics;
 pub mod par;
+pub mod picture;
 pub mod receipt;
 pub mod report;
 pub mod shift_form;

@@ -2,6 +2,7 @@
 
 use num_traits::Signed;
 use odds::{Ratio, to_decimal, to_f64};
+use wagers::{Figure, Published};
 
 /// A whole number with its thousands parted: `4,998,398,275,503,360`.
 #[must_use]
@@ -54,6 +55,24 @@ pub fn one_in(probability: &Ratio) -> String {
         thousands(&to_decimal(&probability.recip(), 2))
     } else {
         "never".to_owned()
+    }
+}
+
+/// A figure in the manner in which the document prints it, with two more digits.
+#[must_use]
+pub fn figure(published: &Published, exact: Option<&Ratio>) -> String {
+    let Some(exact) = exact else { return "none".to_owned() };
+    if published.printed.ends_with('%') {
+        return percent(exact, 4);
+    }
+    match published.figure {
+        Figure::AverageReset | Figure::AverageJackpot => {
+            let shown = amount(exact);
+            shown.strip_prefix('-').map_or(format!("${shown}"), |shown| format!("-${shown}"))
+        }
+        Figure::OneIn | Figure::HitOneIn => thousands(&to_decimal(exact, 2)),
+        _ if published.printed.contains('E') => format!("{:.7E}", to_f64(exact)),
+        _ => to_decimal(exact, published.value.places as usize + 2),
     }
 }
 

@@ -36,4 +36,6 @@ pub use numbers::Numbers;
 pub use pays::{Pays, PaysError, UNITS_MOST};
 pub use published::{Decimal, Expected, Figure, Published};
 pub use read::{Entry, Finding, Mark, nearest, read_wager};
-pub use wager::{Kind, NotKnown, Progressive, Purse, Row, Share, Side, Sides, Wager};
+pub use wager::{
+    Kind, NotKnown, Progressive, Purse, Row, Share, Side, Sides, Unfit, UnknownSide, Wager,
+};

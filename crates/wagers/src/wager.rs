@@ -111,7 +111,64 @@ impl Progressive {
     pub fn to_house(&self) -> Rate {
         self.to_meter.checked_add(self.to_reserve).map_or(Rate::ZERO, Rate::rest)
     }
+
+    /// The same with other settings, where they are given.
+    ///
+    /// # Errors
+    ///
+    /// If no meter could be run with them.
+    pub fn with(
+        &self,
+        wager: Option<Cents>,
+        seed_amount: Option<Cents>,
+        to_meter: Option<Rate>,
+        to_reserve: Option<Rate>,
+    ) -> Result<Progressive, Unfit> {
+        let changed = Progressive {
+            wager: wager.unwrap_or(self.wager),
+            seed_amount: seed_amount.unwrap_or(self.seed_amount),
+            to_meter: to_meter.unwrap_or(self.to_meter),
+            to_reserve: to_reserve.unwrap_or(self.to_reserve),
+            share: self.share,
+        };
+        if changed.wager <= Cents::ZERO {
+            return Err(Unfit::NoWager);
+        }
+        if changed.seed_amount < Cents::ZERO {
+            return Err(Unfit::NegativeSeed);
+        }
+        if changed.to_meter.checked_add(changed.to_reserve).is_none() {
+            return Err(Unfit::MoreThanAll(changed.to_meter, changed.to_reserve));
+        }
+        Ok(changed)
+    }
 }
+
+/// Why no meter can be run with some settings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    /// A wager of nothing.
+    NoWager,
+    /// A seed below nothing.
+    NegativeSeed,
+    /// More to meter and reserve than the whole wager.
+    MoreThanAll(Rate, Rate),
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfit::NoWager => f.write_str("a wager is more than nothing"),
+            Unfit::NegativeSeed => f.write_str("a seed is not negative"),
+            Unfit::MoreThanAll(meter, reserve) => write!(
+                f,
+                "{meter} to the meter and {reserve} to the reserve are more than the whole wager"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unfit {}
 
 /// A wager of the catalog.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -140,6 +197,25 @@ pub struct Wager {
     pub published: Vec<Published>,
 }
 
+/// A side that a wager does not have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownSide {
+    /// The wager.
+    pub wager: String,
+    /// What was asked for.
+    pub asked: String,
+    /// The sides that it has.
+    pub sides: Vec<Side>,
+}
+
+impl fmt::Display for UnknownSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} has no side `{}`", self.wager, self.asked)
+    }
+}
+
+impl std::error::Error for UnknownSide {}
+
 /// Too little is known of a round to say what a bet wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotKnown;
@@ -167,6 +243,20 @@ impl Wager {
             (Sides::Backed, Kind::Progressive) | (Sides::Either, _) => {
                 vec![Side::Player, Side::Banker, Side::Either]
             }
+        }
+    }
+
+    /// The sides to look at: the one that is asked for by name, or those that an analysis shows.
+    ///
+    /// # Errors
+    ///
+    /// If the wager has no such side.
+    pub fn sides_asked(&self, asked: Option<&str>) -> Result<Vec<Option<Side>>, UnknownSide> {
+        let Some(asked) = asked else { return Ok(self.default_sides()) };
+        let sides = self.possible_sides();
+        match Side::parse(asked).filter(|side| sides.contains(side)) {
+            Some(side) => Ok(vec![Some(side)]),
+            None => Err(UnknownSide { wager: self.id.clone(), asked: asked.to_owned(), sides }),
         }
     }
 

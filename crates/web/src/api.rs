@@ -23,8 +23,8 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::problem::Details;
 use crate::routes::{
-    devices, jackpots, journal, pools, receipts, reports, requests, sessions, settings, setup,
-    shifts, staff, stream, tables,
+    devices, jackpots, journal, math, pools, receipts, reports, requests, sessions, settings,
+    setup, shifts, staff, stream, tables,
 };
 
 /// Where the calls begin.
@@ -33,13 +33,14 @@ const PREFIX: &str = "/api/v1";
 const SESSION: &str = "session";
 
 /// What the calls are about.
-const TAGS: [(&str, &str); 13] = [
+const TAGS: [(&str, &str); 14] = [
     ("contract", "This document."),
     ("sessions", "Logging in and out, and who is logged in."),
     ("tables", "Tables, and what happens at them."),
     ("pools", "Meters, the order of simultaneous jackpots, adjustments."),
     ("jackpots", "Prizes from their mark to their receipt."),
     ("reports", "The journal in figures."),
+    ("mathematics", "Exact odds, and what settings come to."),
     ("shifts", "Shifts and their forms."),
     ("staff", "People, and what proves them."),
     ("devices", "Equipment that speaks for its table."),
@@ -101,6 +102,7 @@ fn calls() -> Calls {
         .with(routes!(jackpots::clear))
         .with(routes!(receipts::receipt))
         .with(routes!(reports::report))
+        .with(routes!(math::study))
         .with(routes!(shifts::open))
         .with(routes!(shifts::close))
         .with(routes!(staff::list, staff::add))

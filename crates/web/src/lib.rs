@@ -18,6 +18,7 @@ mod cookies;
 mod fingerprints;
 mod hub;
 mod listen;
+mod mathematics;
 mod metrics;
 mod observe;
 mod pages;

@@ -15,7 +15,7 @@ use tracing::field::Empty;
 
 use crate::app::App;
 use crate::metrics::{Gauges, page};
-use crate::problem::{Noted, Problem, Spoken};
+use crate::problem::{Noted, Problem};
 
 /// Watches a call from its head to its answer.
 pub(crate) async fn observed(State(app): State<App>, request: Request, next: Next) -> Response {
@@ -26,21 +26,22 @@ pub(crate) async fn observed(State(app): State<App>, request: Request, next: Nex
     let began = Instant::now();
     let response = next.run(request).instrument(span.clone()).await;
     let status = response.status();
-    let spoken = response.extensions().get::<Spoken>();
+    let problem = response.extensions().get::<Problem>();
     app.served().answer(route, method, status.as_u16());
-    if let Some(spoken) =
-        spoken.filter(|it| status == StatusCode::CONFLICT && it.noted == Noted::Nowhere)
+    if let Some(problem) =
+        problem.filter(|it| status == StatusCode::CONFLICT && it.noted() == Noted::Nowhere)
     {
-        app.hub().happened().refused(&spoken.code);
+        app.hub().happened().refused(problem.code());
     }
-    if let Some((staff, message)) = spoken.and_then(|it| it.of.clone()) {
+    if let Some((problem, staff)) = problem.and_then(|it| Some((it, it.turned_away()?))) {
+        let message = problem.message().to_owned();
         let act = Act::Turned { table: None, refusal: "NotAllowed".to_owned(), message };
-        if let Err(problem) = app.act(&staff, act).await {
+        if let Err(problem) = app.act(staff, act).await {
             tracing::error!(code = problem.code(), "a refusal was not written down");
         }
     }
     let ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-    let (code, status) = (spoken.map_or("", |it| &*it.code), status.as_u16());
+    let (code, status) = (problem.map_or("", Problem::code), status.as_u16());
     span.in_scope(|| match status {
         500.. => tracing::error!(status, ms, code, "answered"),
         401 | 403 | 408 | 413 | 429 => tracing::info!(status, ms, code, "answered"),

@@ -21,6 +21,11 @@ use floor::{Refusal, StaffId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::words::{Said, Words};
+
+/// The content type of a problem.
+pub(crate) const PROBLEM: &str = "application/problem+json";
+
 /// Who writes a problem down in the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Noted {
@@ -42,6 +47,8 @@ pub struct Problem {
     noted: Noted,
     /// Who was turned away, where that is to be written down.
     of: Option<StaffId>,
+    /// The rule of the floor that spoke, with what it spoke of.
+    rule: Option<Box<Refusal>>,
 }
 
 /// Problem details as RFC 9457 has them, with three members of our own.
@@ -63,20 +70,11 @@ pub(crate) struct Details<'a> {
     hint: &'a str,
 }
 
-/// What the log and the counters are told of a problem, beside the answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Spoken {
-    pub(crate) code: String,
-    pub(crate) noted: Noted,
-    /// Who was turned away, and what they were told.
-    pub(crate) of: Option<(StaffId, String)>,
-}
-
 impl Problem {
     #[allow(clippy::needless_pass_by_value)] // Callers hand over texts and errors alike.
     fn new(status: StatusCode, refusal: &str, message: impl ToString, hint: &str) -> Problem {
         let (refusal, message, hint) = (refusal.to_owned(), message.to_string(), hint.to_owned());
-        Problem { status, refusal, message, hint, noted: Noted::Nowhere, of: None }
+        Problem { status, refusal, message, hint, noted: Noted::Nowhere, of: None, rule: None }
     }
 
     /// The request breaks the contract.
@@ -195,15 +193,40 @@ impl Problem {
         &self.message
     }
 
-    /// What to do.
-    pub(crate) fn hint(&self) -> &str {
-        &self.hint
-    }
-
     /// The code of the rule that spoke.
     #[must_use]
     pub fn code(&self) -> &str {
         &self.refusal
+    }
+
+    /// Who was turned away, where that is to be written down.
+    pub(crate) const fn turned_away(&self) -> Option<&StaffId> {
+        self.of.as_ref()
+    }
+
+    /// What it says in the language of a page.
+    pub(crate) fn said(&self, words: &Words) -> Said {
+        match &self.rule {
+            Some(refusal) => words.refusal(refusal),
+            None => words.problem(&self.refusal, &self.message, &self.hint),
+        }
+    }
+
+    /// Its details, in these words.
+    pub(crate) fn details(&self, Said { message, hint }: &Said) -> Response {
+        let details = Details {
+            r#type: "about:blank",
+            title: self.status.canonical_reason().unwrap_or("Problem"),
+            status: self.status.as_u16(),
+            detail: message,
+            refusal: &self.refusal,
+            message,
+            hint,
+        };
+        let mut response = (self.status, Json(details)).into_response();
+        let kind = HeaderValue::from_static(PROBLEM);
+        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        response
     }
 }
 
@@ -219,25 +242,15 @@ impl From<&Refusal> for Problem {
             _ => StatusCode::CONFLICT,
         };
         let problem = Problem::new(status, refusal.code(), refusal, refusal.hint());
-        Problem { noted: Noted::ByTheFloor, ..problem }
+        let rule = Some(Box::new(refusal.clone()));
+        Problem { noted: Noted::ByTheFloor, rule, ..problem }
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let body = Details {
-            r#type: "about:blank",
-            title: self.status.canonical_reason().unwrap_or("Problem"),
-            status: self.status.as_u16(),
-            detail: &self.message,
-            refusal: &self.refusal,
-            message: &self.message,
-            hint: &self.hint,
-        };
-        let mut response = (self.status, Json(body)).into_response();
-        let kind = HeaderValue::from_static("application/problem+json");
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, kind);
+        let said = Said { message: self.message.clone(), hint: self.hint.clone() };
+        let mut response = self.details(&said);
         let more = match self.status {
             StatusCode::UNAUTHORIZED => Some((header::WWW_AUTHENTICATE, "Bearer")),
             StatusCode::TOO_MANY_REQUESTS => Some((header::RETRY_AFTER, "60")),
@@ -247,11 +260,10 @@ impl IntoResponse for Problem {
             _ => None,
         };
         if let Some((name, value)) = more {
-            headers.insert(name, HeaderValue::from_static(value));
+            response.headers_mut().insert(name, HeaderValue::from_static(value));
         }
-        let of = self.of.map(|staff| (staff, self.message));
-        let spoken = Spoken { code: self.refusal, noted: self.noted, of };
-        response.extensions_mut().insert(spoken);
+        // For the log and the counters, and for whoever says it in another language.
+        response.extensions_mut().insert(self);
         response
     }
 }

@@ -14,6 +14,7 @@ use crate::body::BODY_MOST;
 use crate::observe::{health, metrics, observed};
 use crate::pages;
 use crate::problem::Problem;
+use crate::words::in_language;
 
 /// Every call and every page.
 pub fn router(app: App) -> Router {
@@ -24,6 +25,7 @@ pub fn router(app: App) -> Router {
         .fallback(pages::lost())
         .method_not_allowed_fallback(|| async { Problem::wrong_method() })
         .layer(DefaultBodyLimit::max(BODY_MOST))
+        .layer(from_fn_with_state(app.clone(), in_language))
         .layer(map_response(guarded))
         .layer(from_fn_with_state(app.clone(), observed))
         .with_state(app)

@@ -163,7 +163,7 @@ fn honest(pool: &Pool, row: &Row, table: &Table, seats: Seats) -> Result<(), Ref
             }
         }
         if !honest {
-            let dealt = dealt.map_or("nothing".to_owned(), |row| format!("they make `{row}`"));
+            let dealt = dealt.cloned();
             return Err(Refusal::Contradicted { row: row.id.clone(), dealt });
         }
     }

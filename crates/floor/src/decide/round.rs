@@ -9,7 +9,7 @@ use crate::felt::Unsettled;
 use crate::floor::Floor;
 use crate::ids::{Millis, StaffId, TableId};
 use crate::jackpot::{JackpotState, Level};
-use crate::refusal::Refusal;
+use crate::refusal::{BadResult, Refusal};
 use crate::settings::BaseBets;
 use crate::staff::{Person, Role};
 use crate::table::{Play, Table};
@@ -49,16 +49,16 @@ impl Floor {
     ) -> Decision {
         allow(by, by.role.works_consoles())?;
         let locked = table.locked()?;
-        let bad = |why: String| Err(Refusal::BadResult(why));
+        let bad = |why| Err(Refusal::BadResult(why));
         let dealt = match (totals, cards) {
             (Some(points), None) if points.is_sound() => Dealt::Points(points),
-            (Some(_), None) => return bad("points go from 0 to 9".to_owned()),
+            (Some(_), None) => return bad(BadResult::Points),
             (None, Some(cards)) => match Round::from_cards(cards) {
                 Ok(_) => Dealt::Cards(cards.to_vec()),
-                Err(error) => return bad(error.to_string()),
+                Err(error) => return bad(BadResult::Cards(error)),
             },
             (Some(_), Some(_)) | (None, None) => {
-                return bad("a result is either the points or the cards".to_owned());
+                return bad(BadResult::OneOfTwo);
             }
         };
         if locked.dealt != Dealt::Unknown {

@@ -8,7 +8,7 @@ use num_traits::Signed;
 use odds::{Advice, Effect, advise};
 use papers::json::AdvisedJson;
 use papers::text::{amount, amount_or_none, percent, thousands};
-use wagers::{Progressive, Side, Wager};
+use wagers::{Progressive, Side, Unfit, Wager};
 
 use super::write_json;
 use crate::args::{BetArgs, Format, load_catalog, parse_rate};
@@ -69,23 +69,13 @@ fn no_meter(wager: &Wager) -> Problem {
 /// The pay table's settings with what was asked for instead.
 fn settings(args: &Args, wager: &Wager) -> Result<Progressive, Problem> {
     let own = wager.progressive.as_ref().ok_or_else(|| no_meter(wager))?;
-    let settings = Progressive {
-        seed_amount: args.seed_amount.unwrap_or(own.seed_amount),
-        to_meter: args.to_meter.unwrap_or(own.to_meter),
-        to_reserve: args.to_reserve.unwrap_or(own.to_reserve),
-        ..own.clone()
-    };
-    if settings.seed_amount < Cents::ZERO {
-        return Err(Problem::refused("a seed is not negative"));
-    }
-    if settings.to_meter.checked_add(settings.to_reserve).is_none() {
-        let message = format!(
-            "{} to the meter and {} to the reserve are more than the whole wager",
-            settings.to_meter, settings.to_reserve
-        );
-        return Err(Problem::refused(message).hint("both together are 100% at most"));
-    }
-    Ok(settings)
+    own.with(None, args.seed_amount, args.to_meter, args.to_reserve).map_err(|unfit| {
+        let problem = Problem::refused(unfit);
+        if matches!(unfit, Unfit::MoreThanAll(..)) {
+            return problem.hint("both together are 100% at most");
+        }
+        problem
+    })
 }
 
 fn write_text(

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use papers::par::{self, ParSheet};
+use papers::par::{Format, ParSheet};
 
 use crate::args::{BetArgs, load_catalog, reason};
 use crate::problem::{Done, Problem};
@@ -21,22 +21,16 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, catalog: Option<&Path>) -> Result<Done, Problem> {
     let ending = args.output.extension().and_then(|ending| ending.to_str());
-    let ending = ending.unwrap_or_default().to_ascii_lowercase();
-    let set: fn(&ParSheet) -> Result<Vec<u8>, Problem> = match ending.as_str() {
-        "xlsx" => |sheet| par::xlsx(sheet).map_err(Problem::refused),
-        "html" => |sheet| Ok(par::html(sheet).into_bytes()),
-        "md" => |sheet| Ok(par::markdown(sheet).into_bytes()),
-        "json" => |sheet| Ok(par::json(sheet).into_bytes()),
-        _ => {
-            let message = format!("{} does not say how to write it", args.output.display());
-            return Err(Problem::usage(message).hint("end the name in .xlsx, .html, .md or .json"));
-        }
-    };
+    let format = ending.and_then(Format::of).ok_or_else(|| {
+        let message = format!("{} does not say how to write it", args.output.display());
+        Problem::usage(message).hint("end the name in .xlsx, .html, .md or .json")
+    })?;
     let catalog = load_catalog(catalog)?;
     let bets = args.bets.find(&catalog)?;
     let analyses = bets.analyze()?;
     let made_by = concat!("ninefold ", env!("CARGO_PKG_VERSION"));
-    let document = set(&ParSheet::new(bets.entry, &bets.shoe, analyses, made_by))?;
+    let sheet = ParSheet::new(bets.entry, &bets.shoe, analyses, made_by);
+    let document = sheet.write(format).map_err(Problem::refused)?;
     fs::write(&args.output, document).map_err(|error| {
         Problem::refused(format!("cannot write {}: {}", args.output.display(), reason(&error)))
     })?;

@@ -3,11 +3,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use odds::{Compared, Ratio, Verdict, compare, to_f64};
+use odds::{Compared, Verdict, compare};
 use papers::json::ComparedJson;
-use papers::text::{amount, percent, thousands};
+use papers::text::figure;
 use serde::Serialize;
-use wagers::{Figure, Published};
 
 use super::write_json;
 use crate::args::{Format, load_catalog};
@@ -59,8 +58,8 @@ fn write_text(out: &mut String, compared: &[Compared]) {
             published.decks.get().to_string(),
             subject,
             published.printed.clone(),
-            show(published, it.exact.as_ref()),
-            show(published, it.difference.as_ref()),
+            figure(published, it.exact.as_ref()),
+            figure(published, it.difference.as_ref()),
             format!("{}{mark}", it.verdict),
         ]
     });
@@ -98,22 +97,5 @@ fn write_text(out: &mut String, compared: &[Compared]) {
         wrong => {
             let _ = writeln!(out, "{wrong} not as expected, marked !");
         }
-    }
-}
-
-/// A figure in the manner in which the document prints it, with two more digits.
-fn show(published: &Published, exact: Option<&Ratio>) -> String {
-    let Some(exact) = exact else { return "none".to_owned() };
-    if published.printed.ends_with('%') {
-        return percent(exact, 4);
-    }
-    match published.figure {
-        Figure::AverageReset | Figure::AverageJackpot => {
-            let shown = amount(exact);
-            shown.strip_prefix('-').map_or(format!("${shown}"), |shown| format!("-${shown}"))
-        }
-        Figure::OneIn | Figure::HitOneIn => thousands(&odds::to_decimal(exact, 2)),
-        _ if published.printed.contains('E') => format!("{:.7E}", to_f64(exact)),
-        _ => odds::to_decimal(exact, published.value.places as usize + 2),
     }
 }

@@ -7,4 +7,5 @@ mod audit;
 mod brute;
 mod figures;
 mod known_counts;
+mod life;
 mod oracle;

@@ -53,7 +53,65 @@ pub struct Interval {
     pub high: f64,
 }
 
+/// How a sheet is set; its name is the ending of its file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Format {
+    Xlsx,
+    Html,
+    Markdown,
+    Json,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Format; 4] = [Format::Xlsx, Format::Html, Format::Markdown, Format::Json];
+
+    /// The ending of its files.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Format::Xlsx => "xlsx",
+            Format::Html => "html",
+            Format::Markdown => "md",
+            Format::Json => "json",
+        }
+    }
+
+    /// The format of a file with this ending.
+    #[must_use]
+    pub fn of(ending: &str) -> Option<Format> {
+        let ending = ending.to_ascii_lowercase();
+        Format::ALL.into_iter().find(|format| format.ending() == ending)
+    }
+
+    /// What a browser is told that it is.
+    #[must_use]
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Format::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            Format::Html => "text/html; charset=utf-8",
+            Format::Markdown => "text/markdown; charset=utf-8",
+            Format::Json => "application/json",
+        }
+    }
+}
+
 impl ParSheet {
+    /// Sets the sheet.
+    ///
+    /// # Errors
+    ///
+    /// If a workbook cannot hold it.
+    pub fn write(&self, format: Format) -> Result<Vec<u8>, SheetError> {
+        Ok(match format {
+            Format::Xlsx => xlsx(self)?,
+            Format::Html => html(self).into_bytes(),
+            Format::Markdown => markdown(self).into_bytes(),
+            Format::Json => json(self).into_bytes(),
+        })
+    }
+
     /// The sheet of a wager.
     #[must_use]
     pub fn new(entry: &Entry, shoe: &Shoe, analyses: Vec<Analysis>, made_by: &str) -> ParSheet {

@@ -1,4 +1,4 @@
-//! A meter as a picture.
+//! Reports as pictures: a meter as a line, amounts as columns and bars.
 //!
 //! A journal has any number of movements and a picture a few hundred points: a [`Trace`] keeps the lowest
 //! and the highest value of each stretch of time, and makes the stretches longer when there are too many.
@@ -13,11 +13,16 @@ use money::Amount;
 use plotters::prelude::*;
 
 use super::calendar::Calendar;
-use super::document::Chart;
+use super::document::{Cell, Chart, Section};
+use super::name::By;
 use super::question::ReportError;
+use crate::picture;
 
 /// The most stretches of a trace.
 const STRETCHES_MOST: usize = 400;
+
+/// The most bars of a picture; the longest are kept.
+const BARS_MOST: usize = 12;
 
 /// The course of a meter.
 #[derive(Clone, Debug, Default)]
@@ -80,39 +85,133 @@ pub(super) fn draw(
     let most = points.iter().map(|(_, value)| *value).fold(f64::MIN, f64::max);
     let least = points.iter().map(|(_, value)| *value).fold(f64::MAX, f64::min);
     let room = ((most - least) * 0.08).max(0.01);
-    let mut svg = String::new();
-    let failed = |why: &dyn std::fmt::Display| ReportError::Writing(format!("no chart: {why}"));
-    {
-        let area = SVGBackend::with_string(&mut svg, (900, 260)).into_drawing_area();
-        let mut chart = ChartBuilder::on(&area)
+    let (first, last) =
+        (points.first().map_or(0.0, |it| it.1), points.last().map_or(0.0, |it| it.1));
+    let show = |value: f64| crate::text::thousands(&format!("{value:.2}"));
+    let words = format!(
+        "It stood at {} at first and at {} at last, between {} and {}.",
+        show(first),
+        show(last),
+        show(least),
+        show(most)
+    );
+    // A few minutes are told apart by their seconds.
+    let shape = if short { "%H:%M:%S" } else { "%m-%d %H:%M" };
+    let time = |at: &i64| {
+        let moment = Timestamp::from_millisecond(*at).unwrap_or(Timestamp::UNIX_EPOCH);
+        moment.to_zoned(calendar.zone().clone()).strftime(shape).to_string()
+    };
+    let title = format!("Meter of {pool}, in {currency}");
+    let drawn = picture::draw(title, words, (900, 260), |area| {
+        let mut chart = ChartBuilder::on(area)
             .margin(10)
             .x_label_area_size(28)
             .y_label_area_size(96)
-            .build_cartesian_2d(span, (least - room)..(most + room))
-            .map_err(|error| failed(&error))?;
-        // A few minutes are told apart by their seconds.
-        let shape = if short { "%H:%M:%S" } else { "%m-%d %H:%M" };
-        let time = |at: &i64| {
-            let moment = Timestamp::from_millisecond(*at).unwrap_or(Timestamp::UNIX_EPOCH);
-            moment.to_zoned(calendar.zone().clone()).strftime(shape).to_string()
-        };
+            .build_cartesian_2d(span, (least - room)..(most + room))?;
         chart
             .configure_mesh()
             .light_line_style(TRANSPARENT)
-            .bold_line_style(RGBColor(217, 211, 199))
-            .axis_style(RGBColor(107, 101, 92))
-            .label_style(("sans-serif", 12, &RGBColor(28, 26, 23)))
+            .bold_line_style(picture::GRID)
+            .axis_style(picture::SOFT)
+            .label_style(("sans-serif", picture::LABEL, &picture::INK))
             .x_labels(7)
             .y_labels(6)
             .x_label_formatter(&time)
-            .y_label_formatter(&|value| crate::text::thousands(&format!("{value:.2}")))
-            .draw()
-            .map_err(|error| failed(&error))?;
-        let line = LineSeries::new(points, RGBColor(168, 130, 42).stroke_width(2));
-        chart.draw_series(line).map_err(|error| failed(&error))?;
-        area.present().map_err(|error| failed(&error))?;
+            .y_label_formatter(&|value| show(*value))
+            .draw()?;
+        chart.draw_series(LineSeries::new(points, picture::GOLD.stroke_width(2)))?;
+        Ok(())
+    });
+    drawn.map(Some).map_err(ReportError::from)
+}
+
+/// What one column comes to for each name of another, in the order in which the names first come.
+fn sums(section: &Section, name: &str, of: &str) -> Vec<(String, Amount)> {
+    let mut sums: Vec<(String, Amount)> = vec![];
+    for (name, amount) in section.column(name).zip(section.column(of)) {
+        let (Cell::Text(name), Cell::Exact(amount)) = (name, amount) else { continue };
+        match sums.iter_mut().find(|(known, _)| known == name) {
+            Some((_, sum)) => *sum += *amount,
+            None => sums.push((name.clone(), *amount)),
+        }
     }
-    Ok(Some(Chart { title: format!("Meter of {pool}, in {currency}"), svg }))
+    sums
+}
+
+/// Draws what was wagered: by day or hour as columns, otherwise as bars. One amount is no picture.
+pub(super) fn wagered(
+    section: &Section,
+    by: Option<By>,
+    currency: &str,
+) -> Result<Option<Chart>, ReportError> {
+    let (grouped, name) = match by {
+        Some(By::Hour) => ("hour", "hour"),
+        Some(By::GamingDay) => ("gaming_day", "gaming day"),
+        Some(By::Shift) => ("shift", "shift"),
+        Some(By::Pool) => ("pool", "pool"),
+        Some(By::Table) | None => ("table", "table"),
+    };
+    let mut amounts = sums(section, grouped, "amount");
+    if amounts.len() > 1 && matches!(by, Some(By::Hour | By::GamingDay)) {
+        let values: Vec<(String, f64)> = amounts
+            .iter()
+            .map(|(name, amount)| {
+                // An hour is told by month, day and time.
+                let short = if by == Some(By::Hour) { name.get(5..16) } else { None };
+                (short.unwrap_or(name).to_owned(), units(*amount))
+            })
+            .collect();
+        let (title, words) = said("wagered", name, &amounts, currency);
+        return Ok(Some(picture::columns(title, words, &values)?));
+    }
+    let mut name = name;
+    if amounts.len() < 2 {
+        (amounts, name) = (sums(section, "table", "amount"), "table");
+    }
+    bars("wagered", name, &amounts, currency)
+}
+
+/// Draws what was awarded for each hand, as bars.
+pub(super) fn awarded(section: &Section, currency: &str) -> Result<Option<Chart>, ReportError> {
+    bars("paid", "hand", &sums(section, "hand", "paid"), currency)
+}
+
+fn bars(
+    what: &str,
+    name: &str,
+    amounts: &[(String, Amount)],
+    currency: &str,
+) -> Result<Option<Chart>, ReportError> {
+    if amounts.len() < 2 {
+        return Ok(None);
+    }
+    let whole: Amount = amounts.iter().map(|(_, amount)| *amount).sum();
+    let mut bars: Vec<picture::Bar> = amounts
+        .iter()
+        .map(|(name, amount)| picture::Bar {
+            name: name.clone(),
+            says: format!(
+                "{} ({})",
+                crate::text::thousands(&amount.to_string()),
+                picture::part_of(units(*amount), units(whole))
+            ),
+            value: units(*amount),
+            shade: picture::Shade::Main,
+        })
+        .collect();
+    bars.sort_by(|one, other| other.value.total_cmp(&one.value));
+    bars.truncate(BARS_MOST);
+    let (title, words) = said(what, name, amounts, currency);
+    Ok(Some(picture::bars(title, words, &bars)?))
+}
+
+/// The title and the words of amounts by name.
+fn said(what: &str, name: &str, amounts: &[(String, Amount)], currency: &str) -> (String, String) {
+    let most = amounts.iter().max_by_key(|(_, amount)| *amount);
+    let words = most.map_or_else(String::new, |(name, amount)| {
+        format!("The most is {name} with {}.", crate::text::thousands(&amount.to_string()))
+    });
+    (format!("Amount {what} by {name}, in {currency}"), words)
 }
 
 #[cfg(test)]

@@ -12,9 +12,10 @@ use jiff::civil::Date;
 use money::{Account, Amount, Entry};
 
 use super::calendar::{Calendar, Hour};
+use super::chart::wagered;
 use super::document::{Cell, Kind, Report, Section};
 use super::name::By;
-use super::question::Question;
+use super::question::{Question, ReportError};
 use super::reader::{Seen, Tally, shift_at};
 
 /// What some rounds came to.
@@ -173,7 +174,7 @@ impl<'a> CoinIn<'a> {
     }
 
     /// Writes the report.
-    pub(super) fn write(self, report: &mut Report) {
+    pub(super) fn write(self, report: &mut Report) -> Result<(), ReportError> {
         let by = self.question.by;
         let mut columns: Vec<_> = group_column(by).into_iter().collect();
         let names = if by == Some(By::Pool) { ["pool", "table"] } else { ["table", "pool"] };
@@ -222,6 +223,7 @@ impl<'a> CoinIn<'a> {
                 pools.iter().map(|(pool, sums)| total(format!("Total {pool}"), sums)).collect();
         }
         section.totals.push(total("Total".to_owned(), &self.total));
+        report.charts.extend(wagered(&section, by, &report.currency)?);
         report.main = section;
         report.notes.extend([
             "A round counts where its bets were locked; a void counts where it happened.".to_owned(),
@@ -232,6 +234,7 @@ impl<'a> CoinIn<'a> {
              the reserve, it is in to reserve."
                 .to_owned(),
         ]);
+        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@ use money::{Amount, Cents};
 
 use super::calendar::Calendar;
 use super::name::Name;
+pub use crate::picture::Chart;
 use crate::shift_form::ShiftPaper;
 
 /// What a column holds.
@@ -131,15 +132,6 @@ impl Section {
         let place = self.columns.iter().position(|column| column.key == key)?;
         self.totals.last()?.get(place)
     }
-}
-
-/// A picture.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chart {
-    /// What it shows.
-    pub title: String,
-    /// The picture, as SVG.
-    pub svg: String,
 }
 
 /// A report.

@@ -12,8 +12,9 @@ use std::collections::{BTreeMap, HashMap};
 use floor::{Event, Floor, Jackpot, JackpotId, Level, Moved, PoolId};
 use money::{Account, Amount, Book};
 
+use super::chart::awarded;
 use super::document::{Cell, Kind, Report, Section};
-use super::question::Question;
+use super::question::{Question, ReportError};
 use super::reader::{Seen, Tally, shift_at};
 
 const COLUMNS: [(&str, &str, Kind); 27] = [
@@ -148,7 +149,7 @@ impl<'a> Jackpots<'a> {
     }
 
     /// Writes the report.
-    pub(super) fn write(mut self, report: &mut Report) {
+    pub(super) fn write(mut self, report: &mut Report) -> Result<(), ReportError> {
         let mut total = vec![Cell::Empty; COLUMNS.len()];
         total[2] = Cell::text("Total");
         total[PAID..PAID + 7].clone_from_slice(&self.whole.cells());
@@ -160,6 +161,7 @@ impl<'a> Jackpots<'a> {
             all.add(sums);
         }
         totals.totals.push(all.row("Total", ""));
+        report.charts.extend(awarded(&self.section, &report.currency)?);
         report.main = self.section;
         report.others.push(totals);
         report.notes.extend([
@@ -171,6 +173,7 @@ impl<'a> Jackpots<'a> {
              reversed. A receipt that was printed after the period is shown too."
                 .to_owned(),
         ]);
+        Ok(())
     }
 
     fn wants(&self, prize: &Jackpot, floor: &Floor) -> bool {

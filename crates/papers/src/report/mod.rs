@@ -35,6 +35,7 @@ pub use calendar::{Calendar, Hour};
 pub use document::{Cell, Chart, Column, Kind, Report, Section};
 pub use name::{By, Format, Name};
 pub use question::{Asked, Question, ReportError};
+pub use render::{Set, Table};
 
 use floor::{Floor, SiteSettings};
 use journal::Store;
@@ -97,13 +98,13 @@ pub fn make_on(
         Name::CoinIn => {
             let mut tally = coin_in::CoinIn::new(&question, &calendar);
             let ended = read(&mut tally)?;
-            tally.write(&mut report);
+            tally.write(&mut report)?;
             ended
         }
         Name::Jackpots => {
             let mut tally = jackpots::Jackpots::new(&question);
             let ended = read(&mut tally)?;
-            tally.write(&mut report);
+            tally.write(&mut report)?;
             ended
         }
         Name::Meters => {

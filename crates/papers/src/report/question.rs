@@ -7,6 +7,7 @@ use journal::StoreError;
 
 use super::calendar::Calendar;
 use super::name::{By, Name};
+use crate::picture::Undrawn;
 
 /// What somebody wrote, not yet read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -201,6 +202,12 @@ pub enum ReportError {
 impl ReportError {
     pub(crate) fn asked(field: &str, why: String) -> ReportError {
         ReportError::Asked { field: field.to_owned(), why }
+    }
+}
+
+impl From<Undrawn> for ReportError {
+    fn from(undrawn: Undrawn) -> ReportError {
+        ReportError::Writing(undrawn.to_string())
     }
 }
 

@@ -32,7 +32,10 @@ const MODULES: &[(&str, &str)] = &modules! {
     "desk.js"
     "forms.js"
     "live.js"
+    "math.js"
     "morph.js"
+    "odometer.js"
+    "sign.js"
     "tell.js"
 };
 

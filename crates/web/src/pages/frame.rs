@@ -152,6 +152,25 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
+/// A part of a query, as it was written.
+pub(crate) fn unescaped(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let (mut read, mut at) = (Vec::with_capacity(bytes.len()), 0);
+    while let Some(byte) = bytes.get(at) {
+        let hex = bytes.get(at + 1..at + 3).and_then(|hex| std::str::from_utf8(hex).ok());
+        match (byte, hex.and_then(|hex| u8::from_str_radix(hex, 16).ok())) {
+            (b'%', Some(code)) => {
+                read.push(code);
+                at += 2;
+            }
+            (b'+', _) => read.push(b' '),
+            (byte, _) => read.push(*byte),
+        }
+        at += 1;
+    }
+    String::from_utf8_lossy(&read).trim().to_owned()
+}
+
 /// The frame around a page, for its template.
 pub(crate) struct Frame {
     visitor: Visitor,

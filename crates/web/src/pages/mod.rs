@@ -9,7 +9,11 @@ mod assets;
 mod frame;
 mod front;
 mod login;
+mod math;
 mod oops;
+mod reports;
+mod scoreboard;
+mod sign;
 
 use axum::Router;
 use axum::extract::Request;
@@ -33,6 +37,14 @@ pub(crate) fn router() -> Router<App> {
         .route("/login", get(login::form).post(login::log_in))
         .route("/logout", post(login::log_out))
         .route("/account", get(account::show))
+        .route("/math", get(math::index))
+        .route("/math/{wager}", get(math::show))
+        .route("/math/{wager}/{file}", get(math::sheet))
+        .route("/reports", get(reports::index))
+        .route("/reports/{name}", get(reports::show))
+        .route("/tables/{id}/sign", get(sign::of_table))
+        .route("/pools/{id}/sign", get(sign::of_pool))
+        .route("/tables/{id}/scoreboard", get(scoreboard::of_table))
         .layer(from_fn(dressed))
         .route("/assets/{name}", get(assets::serve))
 }

@@ -3,6 +3,7 @@
 pub(crate) mod devices;
 pub(crate) mod jackpots;
 pub(crate) mod journal;
+pub(crate) mod math;
 pub(crate) mod pools;
 pub(crate) mod receipts;
 pub(crate) mod reports;

@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use floor::{PoolId, Role, StaffId, TableId};
-use papers::report::{Asked, Format, Name, ROWS_AT_ONCE, ReportError, make_on};
+use papers::report::{Asked, Format, Name, ROWS_AT_ONCE, Report, ReportError, make_on};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 use utoipa::IntoParams;
@@ -29,47 +29,47 @@ pub(crate) const PAPER: HeaderValue = HeaderValue::from_static(
 );
 
 /// What is asked of a report. A field that a report has no use for is answered with 400.
-#[derive(Deserialize, IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Wanted {
     /// How it is written down; JSON without a word.
     #[param(nullable = false, inline, value_type = Option<Format>)]
-    format: Option<String>,
+    pub(crate) format: Option<String>,
     /// A gaming day, a local time or an instant, such as `2026-11-15` or `2026-11-15T20:00`.
     #[param(nullable = false, format = Date)]
-    from: Option<String>,
+    pub(crate) from: Option<String>,
     /// The same; what happens then is not in the report any more.
     #[param(nullable = false, format = Date)]
-    to: Option<String>,
+    pub(crate) to: Option<String>,
     /// One table only.
     #[param(nullable = false, value_type = Option<TableId>)]
-    table: Option<String>,
+    pub(crate) table: Option<String>,
     /// One pool only.
     #[param(nullable = false, value_type = Option<PoolId>)]
-    pool: Option<String>,
+    pub(crate) pool: Option<String>,
     /// One shift only, by its name or its number at the table.
     #[param(nullable = false)]
-    shift: Option<String>,
+    pub(crate) shift: Option<String>,
     /// One person only.
     #[param(nullable = false, value_type = Option<StaffId>)]
-    staff: Option<String>,
+    pub(crate) staff: Option<String>,
     /// One kind of event only, such as `bets-locked`.
     #[param(nullable = false, pattern = "^[a-z-]{1,40}$")]
-    kind: Option<String>,
+    pub(crate) kind: Option<String>,
     /// With these words in it.
     #[param(nullable = false)]
-    text: Option<String>,
+    pub(crate) text: Option<String>,
     /// Grouped by `gaming-day`, `shift`, `table`, `pool` or `hour`.
     #[param(nullable = false)]
-    by: Option<String>,
+    pub(crate) by: Option<String>,
     /// At most so many rows of the activity log.
     #[param(nullable = false, value_type = Option<i64>, minimum = 1, maximum = 10_000)]
-    limit: Option<String>,
+    pub(crate) limit: Option<String>,
     /// After which record, as `next` of the page before says.
     #[param(nullable = false, value_type = Option<i64>, minimum = 0,
         maximum = 999_999_999_999_999_i64)]
-    after: Option<String>,
+    pub(crate) after: Option<String>,
 }
 
 /// `GET /reports/{name}`
@@ -96,16 +96,10 @@ pub(crate) async fn report(
     let format = wanted.format.as_deref().map_or(Some(Format::Json), Format::parse);
     let format = format
         .ok_or_else(|| Problem::bad_request("format: write json, csv, xlsx, html or text"))?;
-    // What becomes durable from here on is not in the report.
-    let (site, last) = (app.hub().read(|floor| floor.site.clone()), app.hub().seq());
-    let turn = TURNS.acquire().await.map_err(Problem::journal)?;
-    let made = app.read_journal(move |store| {
-        let report = make_on(name, &asked, store, &site, last, &mut |_| ());
-        Ok(report.and_then(|report| Ok((report.file_name(format), report.write(format)?))))
+    let made = make(&app, name, asked, move |report| {
+        Ok((report.file_name(format), report.write(format)?))
     });
-    let made = made.await;
-    drop(turn);
-    let (file, bytes) = made?.map_err(problem)?;
+    let (file, bytes) = made.await?;
     let mut response = Response::builder()
         .status(StatusCode::OK)
         .header(header::CONTENT_TYPE, format.media_type());
@@ -119,8 +113,26 @@ pub(crate) async fn report(
     response.body(Body::from(bytes)).map_err(Problem::journal)
 }
 
+/// Makes a report in turn, off the threads that answer calls, and then something of it.
+pub(crate) async fn make<T: Send + 'static>(
+    app: &App,
+    name: Name,
+    asked: Asked,
+    then: impl FnOnce(Report) -> Result<T, ReportError> + Send + 'static,
+) -> Result<T, Problem> {
+    // What becomes durable from here on is not in the report.
+    let (site, last) = (app.hub().read(|floor| floor.site.clone()), app.hub().seq());
+    let turn = TURNS.acquire().await.map_err(Problem::journal)?;
+    let made = app.read_journal(move |store| {
+        Ok(make_on(name, &asked, store, &site, last, &mut |_| ()).and_then(then))
+    });
+    let made = made.await;
+    drop(turn);
+    made?.map_err(problem)
+}
+
 /// Reports reach those who answer for them: the office all, a supervisor those of the pit.
-fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
+pub(crate) fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
     let office =
         [Role::Executive, Role::Surveillance, Role::Accounting, Role::Auditor, Role::Administrator];
     match (caller.person.role, name) {
@@ -134,7 +146,7 @@ fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
 
 impl Wanted {
     /// The question, as somebody wrote it.
-    fn asked(&self, name: Name) -> Result<Asked, Problem> {
+    pub(crate) fn asked(&self, name: Name) -> Result<Asked, Problem> {
         let most = ROWS_AT_ONCE.to_string();
         if self.after.as_ref().is_some_and(|after| after.len() > 15) {
             return Err(Problem::bad_request("after: it is no number of a record"));

@@ -27,6 +27,13 @@ static CHINESE: &[(&str, &str)] =
 static SPANISH: &[(&str, &str)] =
     files!("es": "common" "front" "console" "sign" "scoreboard" "refusals" "rows");
 
+/// What is said.
+pub(super) struct Sentence {
+    pub(super) text: String,
+    /// Whether nothing is missing; otherwise the text has the name of what is.
+    pub(super) whole: bool,
+}
+
 static BUNDLES: LazyLock<[Bundle; 3]> = LazyLock::new(|| Language::ALL.map(bundle));
 
 /// The files of a language, by name.
@@ -51,7 +58,7 @@ fn bundle(language: Language) -> Bundle {
 }
 
 /// What a language says under this id, or under `id.attribute`. `None` if it has no such words.
-pub(super) fn say(language: Language, id: &str, args: Option<&FluentArgs<'_>>) -> Option<String> {
+pub(super) fn say(language: Language, id: &str, args: &FluentArgs<'_>) -> Option<Sentence> {
     let bundle = &BUNDLES[language as usize];
     let (id, attribute) = id.split_once('.').map_or((id, None), |(id, at)| (id, Some(at)));
     let message = bundle.get_message(id)?;
@@ -59,6 +66,7 @@ pub(super) fn say(language: Language, id: &str, args: Option<&FluentArgs<'_>>) -
         Some(attribute) => message.get_attribute(attribute)?.value(),
         None => message.value()?,
     };
-    // An argument that is missing is shown by its name: something is better than nothing.
-    Some(bundle.format_pattern(pattern, args, &mut vec![]).into_owned())
+    let mut gaps = vec![];
+    let text = bundle.format_pattern(pattern, Some(args), &mut gaps).into_owned();
+    Some(Sentence { text, whole: gaps.is_empty() })
 }

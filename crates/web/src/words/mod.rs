@@ -1,21 +1,30 @@
 //! What the pages say, in three languages, with the money of the site.
 //!
 //! Words stand in Fluent files, `crates/web/words/{en,zh-Hant,es}/*.ftl`: a page asks for them by id, and a
-//! template writes `{{ t.say("console-coin-in") }}`, or `{{ t.with("sign-table", [("table", &table.id)]) }}`
-//! where something is filled in. `id.label` asks for an attribute. What a language lacks is said in English,
-//! and what English lacks is shown by its id, so that somebody sees it; a test finds both before.
+//! template writes `{{ t.say("console-coin-in") }}`, or `{{ t.with("common-seat", [("seat", &seat)]) }}` where
+//! something is filled in. `console-coin-in.sub` asks for an attribute. What a language lacks is said in
+//! English, and what English lacks is shown by its id, so that somebody sees it; tests find both before.
 //!
-//! Money is printed as the site does, whatever the language.
+//! What the floor refuses and what the catalog names is English in itself, and stands in the files of the
+//! other languages only. Money is printed as the site does, whatever the language.
 
+mod answer;
 mod bundles;
+#[cfg(test)]
+mod examples;
 mod language;
+mod names;
+mod refusals;
+#[cfg(test)]
+mod tests;
 
 use std::fmt::Display;
 
 use floor::{Refusal, SiteSettings};
 use fluent_bundle::{FluentArgs, FluentValue};
-use money::{Cents, Currency};
+use money::{Amount, Cents, Currency};
 
+pub(crate) use answer::in_language;
 pub(crate) use language::Language;
 
 /// What a page says, in one language, with the money of the site.
@@ -31,6 +40,9 @@ pub(crate) struct Said {
     pub(crate) message: String,
     pub(crate) hint: String,
 }
+
+/// What is filled in: names and things. A whole number also chooses between one and many.
+pub(crate) type Args<'a> = [(&'a str, &'a dyn Display)];
 
 impl Words {
     /// The words of a language, with the money of a site.
@@ -48,10 +60,10 @@ impl Words {
         self.with(id, &[])
     }
 
-    /// What is said under this id, with these things filled in. A whole number also chooses between one and
-    /// many.
-    pub(crate) fn with(&self, id: &str, args: &[(&str, &dyn Display)]) -> String {
-        let said = self.look_up(id, args);
+    /// What is said under this id, with these things filled in.
+    pub(crate) fn with(&self, id: &str, args: &Args<'_>) -> String {
+        let own = said_in(self.language, id, args);
+        let said = own.or_else(|| said_in(Language::English, id, args));
         said.unwrap_or_else(|| id.to_owned())
     }
 
@@ -65,6 +77,11 @@ impl Words {
         self.currency.print_short(amount)
     }
 
+    /// A meter, which holds fractions of a cent: what it could pay, and never more.
+    pub(crate) fn meter(&self, amount: Amount) -> String {
+        self.currency.print(amount.payable(self.currency.least()))
+    }
+
     /// The currency, for whoever draws digits one by one.
     pub(crate) const fn currency(&self) -> &Currency {
         &self.currency
@@ -72,27 +89,52 @@ impl Words {
 
     /// What a rule of the floor says.
     pub(crate) fn refusal(&self, refusal: &Refusal) -> Said {
-        self.problem(refusal.code(), &refusal.to_string(), refusal.hint())
+        let (message, hint) = (refusal.to_string(), refusal.hint());
+        if self.language == Language::English {
+            return Said { message, hint: hint.to_owned() };
+        }
+        let args = self.arguments(refusal);
+        let args: Vec<(&str, &dyn Display)> =
+            args.iter().map(|(name, of)| (*name, of as &dyn Display)).collect();
+        let id = format!("refusal-{}", refusal.code());
+        Said {
+            message: said_in(self.language, &id, &args).unwrap_or(message),
+            hint: self.own(&format!("{id}.hint")).unwrap_or_else(|| hint.to_owned()),
+        }
     }
 
-    /// What a problem says that comes as its code and its English words.
+    /// What a problem says that comes as its code and its English words. Sentences that stand in the program
+    /// are known one by one; others are said in general, if their code is known.
     pub(crate) fn problem(&self, code: &str, message: &str, hint: &str) -> Said {
-        let _ = code;
-        Said { message: message.to_owned(), hint: hint.to_owned() }
+        if self.language == Language::English {
+            return Said { message: message.to_owned(), hint: hint.to_owned() };
+        }
+        let known = |sentence: &str| self.own(&format!("said-{}", slug(sentence)));
+        let general = || {
+            let of_code = format!("problem-{code}");
+            said_in(self.language, &of_code, &[("english", &message)])
+        };
+        let rule = format!("refusal-{code}");
+        let general = || general().or_else(|| self.own(&rule));
+        let advice = || self.own(&format!("{rule}.hint"));
+        Said {
+            message: known(message).or_else(general).unwrap_or_else(|| message.to_owned()),
+            hint: known(hint).or_else(advice).unwrap_or_else(|| hint.to_owned()),
+        }
     }
 
-    /// The name of a row of a pay table, which has this English name.
-    pub(crate) fn row_name(&self, wager: &str, row: &str, english: &str) -> String {
-        let _ = (wager, row);
-        english.to_owned()
+    /// What this very language says without anything filled in.
+    fn own(&self, id: &str) -> Option<String> {
+        let sentence = bundles::say(self.language, id, &FluentArgs::new());
+        sentence.filter(|sentence| sentence.whole).map(|sentence| sentence.text)
     }
+}
 
-    /// In this language, else in English.
-    fn look_up(&self, id: &str, args: &[(&str, &dyn Display)]) -> Option<String> {
-        let args: FluentArgs<'_> = args.iter().map(|(name, of)| (*name, value(*of))).collect();
-        let said = bundles::say(self.language, id, Some(&args));
-        said.or_else(|| bundles::say(Language::English, id, Some(&args)))
-    }
+/// What a language says under an id.
+fn said_in(language: Language, id: &str, args: &Args<'_>) -> Option<String> {
+    let args: FluentArgs<'_> = args.iter().map(|(name, of)| (*name, value(*of))).collect();
+    // A gap is shown as one: something is better than nothing.
+    bundles::say(language, id, &args).map(|sentence| sentence.text)
 }
 
 /// A whole number as one that can be counted with, all else as text.
@@ -103,4 +145,12 @@ fn value(of: &dyn Display) -> FluentValue<'static> {
         Ok(number) if number.to_string() == text => FluentValue::from(number),
         _ => FluentValue::from(text),
     }
+}
+
+/// English words as an id has them: `4 red or 4 black nines` is `4-red-or-4-black-nines`.
+fn slug(english: &str) -> String {
+    let words = english.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<String> =
+        words.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect();
+    words.join("-")
 }

@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
 mod contract;
+mod desk;
 mod findings;
+mod language;
+mod math;
 mod procedures;
 mod reports;
 mod roles;

@@ -65,6 +65,7 @@ fn calls([site, pool, table]: [&Value; 3], toml: &str) -> Vec<Call> {
         ("GET", "/jackpots/{id}/receipt", "/jackpots/99/receipt", "SEVAUM", None),
         ("GET", "/reports/{name}", "/reports/shift", "SEVAUM", None),
         ("GET", "/reports/{name}", "/reports/activity", OFFICE, None),
+        ("GET", "/math/{wager}", "/math/pbac-1a", EVERYBODY, None),
         ("POST", "/shifts/open", "/shifts/open", "SE", Some(open)),
         ("POST", "/shifts/close", "/shifts/close", "SEA", Some(close)),
         ("GET", "/staff", "/staff", OFFICE, None),

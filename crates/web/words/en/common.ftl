@@ -1,1 +1,120 @@
-# words
+# What several pages say. English; the other languages have the same ids with the same variables.
+
+## The house
+
+common-table = Table { $table }
+common-seat = Seat { $seat }
+common-round = Round { $round }
+common-close = Close
+common-back = Back
+common-cancel = Cancel
+common-yes = Yes
+common-no = No
+common-more = More
+# Between the last two things of a list, and between the others.
+list-and = { " and " }
+list-comma = { ", " }
+
+## The connection
+
+lost-title = No connection
+lost-words = Nothing can be entered. Call a supervisor if this stays.
+lost-back = Connected again
+
+## Sides and results
+
+side-player = Player
+side-banker = Banker
+side-tie = Tie
+side-either = Winning hand
+result-player = Player wins
+result-banker = Banker wins
+result-tie = Tie
+result-natural = Natural { $points }
+result-points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+
+## Cards, as a screen reader says them
+
+suit-spades = spades
+suit-hearts = hearts
+suit-diamonds = diamonds
+suit-clubs = clubs
+rank-ace = ace
+rank-jack = jack
+rank-queen = queen
+rank-king = king
+card-name = { $rank } of { $suit }
+
+## Modes of a table
+
+mode-open = Bets open
+mode-locked = Bets locked
+mode-pending = Jackpot pending
+mode-closed = Closed
+mode-fault = Fault
+
+## Lights of a seat, for those who do not see them
+
+led-off = Light off: no bet
+led-flashing = Light flashing: coin placed, not yet dropped
+led-steady = Light on: the bet counts
+led-chasing = Light chasing: ready for a coin
+led-corners = Two corners lit: coin jam
+led-centre = Two in the centre lit: the coin was not counted
+led-jackpot-high = Lights alternating: high jackpot in progress
+led-jackpot-low = Lights alternating: low jackpot in progress
+
+## Faults of a seat
+
+fault-coin-jam = Coin jam
+fault-not-registered = Coin not registered
+fault-led = Light defective
+seat-open = open
+seat-closed = closed
+
+## Prizes
+
+level-no-key = no key
+level-low = low
+level-high = high
+state-pending = pending
+state-waiting = waiting to be cleared
+state-cleared = cleared
+state-cancelled = cancelled
+state-backed-out = backed out
+payment-cash = Cash
+payment-cheque = Cheque
+
+## The verification checklist
+
+check-hand = The hand is verified
+check-leds = The winners' lights are on
+check-shuffle = The shuffle was done by procedure
+check-bets = The bets were placed before the deal
+check-sequence = The cards came in order and were not manipulated
+check-meter = The meter agrees with the last reading and the last payout
+check-deck = The deck is pulled, checked, saved and replaced
+check-countdown = The remaining cards are counted
+
+## People
+
+role-dealer = dealer
+role-supervisor = supervisor
+role-executive = executive
+role-surveillance = surveillance
+role-accounting = accounting
+role-technician = technician
+role-auditor = auditor
+role-administrator = administrator
+role-equipment = equipment
+
+## Parts of a console
+
+part-card-reader = card reader
+part-pin-pad = PIN pad
+part-list-of-awards = list of awards
+part-key-switch = key switch
+part-coin-acceptor = coin acceptor

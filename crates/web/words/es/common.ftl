@@ -1,1 +1,119 @@
-# words
+# Lo que dicen varias páginas. Español de los casinos de México y España.
+
+## The house
+
+common-table = Mesa { $table }
+common-seat = Asiento { $seat }
+common-round = Mano { $round }
+common-close = Cerrar
+common-back = Volver
+common-cancel = Cancelar
+common-yes = Sí
+common-no = No
+common-more = Más
+list-and = { " y " }
+list-comma = { ", " }
+
+## The connection
+
+lost-title = Sin conexión
+lost-words = No se puede introducir nada. Si continúa, llame al supervisor.
+lost-back = Conexión recuperada
+
+## Sides and results
+
+side-player = Jugador
+side-banker = Banca
+side-tie = Empate
+side-either = Mano ganadora
+result-player = Gana Jugador
+result-banker = Gana Banca
+result-tie = Empate
+result-natural = Natural de { $points }
+result-points = { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+}
+
+## Cards, as a screen reader says them
+
+suit-spades = picas
+suit-hearts = corazones
+suit-diamonds = diamantes
+suit-clubs = tréboles
+rank-ace = as
+rank-jack = jota
+rank-queen = reina
+rank-king = rey
+card-name = { $rank } de { $suit }
+
+## Modes of a table
+
+mode-open = Apuestas abiertas
+mode-locked = Apuestas cerradas
+mode-pending = Premio pendiente
+mode-closed = Mesa cerrada
+mode-fault = Avería
+
+## Lights of a seat, for those who do not see them
+
+led-off = Luz apagada: sin apuesta
+led-flashing = Luz intermitente: ficha colocada, sin dejar caer
+led-steady = Luz fija: la apuesta vale
+led-chasing = Luces en carrera: listo para una ficha
+led-corners = Dos esquinas encendidas: ficha atascada
+led-centre = Dos luces del centro: la ficha no se contó
+led-jackpot-high = Luces alternas: premio mayor en proceso
+led-jackpot-low = Luces alternas: premio menor en proceso
+
+## Faults of a seat
+
+fault-coin-jam = Ficha atascada
+fault-not-registered = Ficha no registrada
+fault-led = Luz averiada
+seat-open = abierto
+seat-closed = cerrado
+
+## Prizes
+
+level-no-key = sin llave
+level-low = menor
+level-high = mayor
+state-pending = pendiente
+state-waiting = por liquidar
+state-cleared = liquidado
+state-cancelled = cancelado
+state-backed-out = revertido
+payment-cash = Efectivo
+payment-cheque = Cheque
+
+## The verification checklist
+
+check-hand = La mano está verificada
+check-leds = Las luces de los ganadores están encendidas
+check-shuffle = Se barajó según el procedimiento
+check-bets = Las apuestas se hicieron antes de repartir
+check-sequence = Las cartas salieron en orden y nadie las manipuló
+check-meter = El contador coincide con la última lectura y el último pago
+check-deck = La baraja se retiró, revisó, guardó y cambió
+check-countdown = Se contaron las cartas restantes
+
+## People
+
+role-dealer = crupier
+role-supervisor = supervisor
+role-executive = gerente
+role-surveillance = vigilancia
+role-accounting = contabilidad
+role-technician = técnico
+role-auditor = auditor
+role-administrator = administrador
+role-equipment = equipo
+
+## Parts of a console
+
+part-card-reader = lector de tarjetas
+part-pin-pad = teclado de PIN
+part-list-of-awards = lista de premios
+part-key-switch = interruptor de llave
+part-coin-acceptor = aceptador de fichas

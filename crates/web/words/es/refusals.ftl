@@ -1,1 +1,251 @@
-# words
+# Lo que se dice al rechazar algo: primero lo que es cierto, después qué hacer (.hint). El inglés está en
+# crates/floor/src/refusal_words.rs. Las teclas (GAME OVER, PENDING) se dejan como están impresas.
+
+## Names
+
+refusal-UnknownTable = no existe la mesa { $table }
+    .hint = revise el nombre o dela de alta primero
+refusal-UnknownPool = no existe el progresivo { $pool }
+    .hint = revise el nombre o delo de alta primero
+refusal-UnknownStaff = no hay nadie con el número { $staff }
+    .hint = revise el número o dé de alta a la persona
+refusal-UnknownJackpot = no existe el premio { $jackpot }
+    .hint = consulte la lista de premios
+refusal-NameTaken = el nombre { $name } ya está en uso
+    .hint = elija otro nombre
+refusal-UnknownDevice = no existe el equipo { $device }
+    .hint = un técnico lo da de alta
+refusal-UnknownRequest = la solicitud { $request } ya se resolvió, tiene más de un día o nunca se hizo
+    .hint = haga la solicitud de nuevo
+refusal-NoSuchSeat = no hay asiento { $seat } en una mesa de { $seats }
+    .hint = elija un asiento de esta mesa
+refusal-NoSuchRow = la tabla de pagos no tiene la mano «{ $row }»
+    .hint = pulse una mano de la tabla de pagos de esta mesa
+refusal-NoSuchWager = esta mesa no tiene la apuesta adicional «{ $wager }»
+    .hint = elija una apuesta adicional de esta mesa
+refusal-NoSuchSide = esta apuesta no se puede hacer a ese lado
+    .hint = elija Jugador, Banca o, en el juego base, Empate
+
+## Settings
+
+refusal-BadSettings = la configuración no es válida: { $why }
+    .hint = corrija la configuración
+refusal-LinkRefused = no se puede enlazar: { $why }
+    .hint = corrija la configuración
+refusal-BadAdjustment = el ajuste no es válido: { $why }
+    .hint = compare importe y motivo con los libros
+refusal-PoolBusy = las apuestas de { $pool } están cerradas en { $tables }
+    .hint = espere a GAME OVER en esas mesas o ciérrelas
+refusal-WrongShoe = esta mesa juega con { $wanted } barajas, no con { $decks }
+    .hint = cambie la configuración de la mesa o use el zapato correcto
+
+## People
+
+refusal-Inactive = { $staff } ya no puede operar
+    .hint = consulte a un administrador
+refusal-CredentialLocked = la credencial de { $staff } está bloqueada tras varios intentos fallidos
+    .hint = un administrador puede desbloquearla
+refusal-NotAllowed = { $staff } no puede hacer esto ({ $role })
+    .hint = llame a alguien autorizado
+refusal-SamePerson = { $staff } no puede ser las dos personas
+    .hint = debe aprobar una segunda persona
+refusal-LevelTooLow = { $staff } no puede autorizar un premio { $level }
+    .hint = llame a alguien autorizado
+refusal-LastUnlocker = esto no acredita a { $staff }, y nadie más podría desbloquear la credencial
+    .hint = intente de nuevo o agregue un segundo administrador
+refusal-SecondNeeded = esto da a alguien poder sobre el dinero
+    .hint = lo aprueba contabilidad o un gerente
+refusal-CardTaken = esta tarjeta es de otra persona
+    .hint = use otra tarjeta
+refusal-TooManyRequests = { $staff } ya tiene { $many } solicitudes en espera
+    .hint = haga resolver algunas o retírelas
+refusal-SameOffice = de los dos que cuentan, uno es de sala y el otro de contabilidad
+    .hint = cuentan un supervisor o gerente y alguien de contabilidad
+refusal-NoReason = no se dio ningún motivo
+    .hint = explique el motivo con palabras
+
+## Seats and coins
+
+refusal-SeatClosed = el asiento { $seat } está cerrado
+    .hint = abra primero el asiento
+refusal-SeatFaulty = el asiento { $seat } tiene una avería
+    .hint = haga revisar el sensor
+refusal-SecondCoin = el asiento { $seat } ya tiene su ficha
+    .hint = una ficha por mano; la siguiente, después de GAME OVER
+refusal-NoCoin = no hay ficha en el asiento { $seat }
+    .hint = coloque primero la ficha
+refusal-CoinDropped = la ficha del asiento { $seat } ya cayó
+    .hint = se devuelve si se anula la mano, o se juega
+refusal-DeviceSilent = no se sabe nada de { $device }
+    .hint = haga revisar la conexión; se apuesta de nuevo cuando responda
+refusal-TooManyBettors = más de diez apostadores necesitan un número
+    .hint = solo hay diez números
+
+## Bets and the round
+
+refusal-BetsLocked = las apuestas están cerradas
+    .hint = espere a GAME OVER
+refusal-BetsOpen = las apuestas no están cerradas
+    .hint = cierre primero las apuestas
+refusal-NoBet = { $many ->
+    [one] no hay apuesta registrada en el asiento { $seats }
+   *[other] no hay apuesta registrada en los asientos { $seats }
+}
+    .hint = solo se paga donde la luz está encendida
+refusal-NoBettors = nadie apostó en esta mano
+    .hint = solo se paga donde la luz está encendida
+refusal-BetLimit = { $amount } no está entre { $min } y { $max }
+    .hint = apueste dentro de los límites de la mesa
+refusal-NoBaseBet = { $many ->
+    [one] el asiento { $seats } tiene ficha, pero no apuesta a Jugador ni a Banca
+   *[other] los asientos { $seats } tienen ficha, pero no apuesta a Jugador ni a Banca
+}
+    .hint = introduzca la apuesta base, retire la ficha o cierre el asiento
+refusal-NotEligible = el asiento { $seat } no tiene la apuesta base que pide «{ $wager }»
+    .hint = introduzca la apuesta base que pide, o retírela
+refusal-TooManyGames = un jugador puede jugar { $most } juegos, y el asiento { $seat } jugaría más
+    .hint = retire primero otra apuesta de este jugador
+refusal-NotTracked = esta mesa no registra las apuestas base
+    .hint = configure la mesa para registrarlas, o solo cierre las apuestas
+refusal-BetsOnTable = hay apuestas en la mesa
+    .hint = retire primero fichas y apuestas de la mesa
+refusal-TableClosed = la mesa { $table } está cerrada
+    .hint = reabra primero la mesa
+refusal-TableOpen = la mesa { $table } está abierta
+    .hint = ciérrela primero
+refusal-RoundNotOver = la mano no ha terminado
+    .hint = reparta la mano hasta el final
+refusal-RoundOver = la mano ha terminado
+    .hint = la mano ya tiene todas sus cartas
+refusal-NoResult = nadie ha dicho cómo terminó la mano
+    .hint = introduzca las cartas o el resultado
+refusal-CardsNeeded = los puntos solos no dicen cuánto paga «{ $wager }»
+    .hint = introduzca las cartas de la mano
+refusal-BadResult = el resultado no es válido: { $why }
+    .hint = revise las cartas otra vez
+bad-result-points = los puntos van de 0 a 9
+bad-result-one-of-two = el resultado son los puntos o las cartas
+bad-result-card-missing = la mano no termina con { $dealt } cartas; reparta la siguiente
+bad-result-card-too-many = la mano terminó con { $used } cartas, pero hay { $dealt }
+
+## Marks and prizes
+
+refusal-WrongConsole = esta consola no tiene { $what }
+    .hint = use los botones de esta consola
+refusal-Contradicted = { $makes ->
+    [another] las cartas no son «{ $row }», son «{ $dealt }»
+   *[nothing] las cartas no son «{ $row }» ni ganan nada
+}
+    .hint = pulse la mano que se repartió, o que un supervisor la autorice
+refusal-RowClosed = «{ $row }» ya se pagó en esta mano
+    .hint = este premio ya se pagó en esta mano
+refusal-NothingEntered = no se introdujo ninguna mano
+    .hint = introduzca primero asiento y mano
+refusal-EntryOpen = hay una mano introducida sin confirmar
+    .hint = confírmela con el PIN del crupier o cancélela con CHECK
+refusal-NothingPending = no hay ningún premio pendiente
+    .hint = marque primero la mano ganadora
+refusal-NotPending = el premio { $jackpot } no está pendiente
+    .hint = consulte la lista de premios
+refusal-NotSelected = no hay ningún premio seleccionado
+    .hint = pulse PENDING y seleccione el premio
+refusal-KeyNotTurned = la llave no está en posición de premio
+    .hint = inserte la llave y gírela a JPL o JPH
+refusal-WrongKey = esta llave no es para un premio { $level }
+    .hint = 008 es para premios menores, 009 para mayores
+refusal-KeyInLock = la llave sigue en la cerradura
+    .hint = gire la llave a R y retírela
+refusal-ChecklistOpen = el premio { $jackpot } no está verificado: { $missing }
+    .hint = marque lo que se haya verificado
+refusal-JackpotPending = { $many ->
+    [one] hay un premio pendiente
+   *[other] hay { $many } premios pendientes
+}
+    .hint = páguelo o cancélelo primero
+refusal-OneSeat = «{ $row }» va completo a un solo asiento
+    .hint = indique el asiento cuyo número coincide
+refusal-SeatMarked = { $many ->
+    [one] el asiento { $seats } ya está marcado como premio { $jackpot }
+   *[other] los asientos { $seats } ya están marcados como premio { $jackpot }
+}
+    .hint = cancele esa marca y marque juntos a los ganadores
+refusal-MarkStands = el premio { $jackpot } está marcado con el resultado actual
+    .hint = cancele primero la marca
+refusal-OrderNeeded = { $tables } ganaron { $pool } al mismo tiempo
+    .hint = vigilancia registra qué mesa ganó primero
+refusal-BadOrder = el orden nombra cada premio una sola vez
+    .hint = nombre todos los premios que esperan el orden
+refusal-NotNext = primero va el premio { $jackpot }
+    .hint = pague y liquide los premios en el orden registrado
+refusal-AwardMade = el premio { $jackpot } de esta mano ya se pagó
+    .hint = revierta primero el pago
+refusal-NotWaiting = el premio { $jackpot } no espera liquidación
+    .hint = consulte la lista de premios
+refusal-NotPaid = el premio { $jackpot } no se ha pagado
+    .hint = autorícelo primero
+
+## Shifts
+
+refusal-NoShift = no hay turno abierto en { $table }
+    .hint = un supervisor abre el turno
+refusal-ShiftOpen = hay un turno abierto en { $table }
+    .hint = cierre primero el turno
+refusal-NoCount = el turno de { $table } no se ha contado
+    .hint = primero cuenta otra persona
+refusal-CountsDiffer = los dos conteos no coinciden
+    .hint = ambos cuentan otra vez, cada uno por su cuenta
+refusal-NotCarried = la lectura inicial del contador fijo es { $carried }, no { $read }
+    .hint = empiece con la lectura que se arrastró
+refusal-MetersMissing = se leyeron { $read } contadores, y la mesa alimenta { $there }
+    .hint = lea todos los contadores que alimenta la mesa
+
+## Problems outside the floor, in general; $english has the particulars
+
+problem-BadRequest = lo introducido no es válido: { $english }
+problem-BadSettings = la configuración no es válida: { $english }
+problem-JournalUnavailable = el registro no se puede leer o escribir por ahora
+problem-KeyTooOld = esta entrada es demasiado antigua y no se hizo
+problem-NotAllowed = su puesto no permite hacer esto
+problem-NotFound = no se encontró lo que se pidió ({ $english })
+problem-NotLoggedIn = inicie sesión
+problem-TooLarge = lo enviado es demasiado grande
+
+## Sentences of the program, by their English words
+
+said-a-void-takes-the-approval-of-a-second-person = una anulación necesita la aprobación de otra persona
+said-call-somebody-who-may = llame a alguien autorizado
+said-check-the-name = revise el nombre
+said-correct-the-settings = corrija la configuración
+said-give-every-input-a-key-of-its-own-a-repeat-is-the-same-input = cada entrada lleva su propia clave; una repetición es la misma entrada
+said-have-it-approved = pida la aprobación
+said-it-was-not-done = no se hizo
+said-name-or-secret-is-wrong = el número o la contraseña no es correcto
+said-name-or-secret-is-wrong-or-the-credential-is-locked-after-repeated-failures = el número o la contraseña no es correcto, o la credencial está bloqueada tras varios intentos
+said-nobody-has-this-card = nadie tiene esta tarjeta
+said-nothing-was-done-send-it-again-with-the-same-key = no se hizo nada; envíelo otra vez
+said-reload-the-page = vuelva a cargar la página
+said-send-a-new-input-with-a-new-key = introdúzcalo de nuevo
+said-send-it-again-in-a-moment = envíelo otra vez en un momento
+said-send-it-at-once = envíelo de una vez
+said-send-less-at-a-time = envíe menos cada vez
+said-take-fewer-bettors = tome menos apostadores
+said-the-body-came-too-slowly = el envío llegó demasiado lento
+said-the-game-manager-is-stopping = el Game Manager se está deteniendo
+said-the-points-are-said-by-halves-or-twice = los puntos están a medias, o dos veces
+said-the-request-is-settled-already = la solicitud ya se resolvió
+said-the-session-has-ended = la sesión terminó
+said-there-is-no-such-page = esa página no existe
+said-this-is-not-their-pin = el PIN no es correcto
+said-this-is-not-their-secret = la contraseña no es correcta
+said-this-key-came-with-another-input-before = esta clave ya se usó con otra entrada
+said-this-was-not-sent-by-a-page-of-this-house = esto no lo envió una página de este sistema
+said-this-was-refused-when-it-came-first = esto ya se rechazó la primera vez
+said-too-many-log-ins-were-tried = demasiados intentos de inicio de sesión
+said-too-many-proofs-of-them-have-failed = demasiadas comprobaciones fallidas
+said-too-much-waits-to-be-done = el sistema está ocupado
+said-try-again = intente de nuevo
+said-try-again-in-a-moment = intente de nuevo en un momento
+said-try-again-or-ask = intente de nuevo o pida ayuda
+said-try-again-when-it-is-back = intente de nuevo cuando vuelva
+said-try-another-card = pruebe otra tarjeta
+said-wait-a-minute = espere un minuto

@@ -1,1 +1,239 @@
-# words
+# 系統拒絕時所說的話：先說事實（訊息），再說怎麼辦（.hint）。英文原文在 crates/floor/src/refusal_words.rs。
+# 按鍵名稱（GAME OVER、PENDING 等）照鍵盤上所印，不譯。
+
+## Names
+
+refusal-UnknownTable = 沒有 { $table } 這張枱
+    .hint = 請核對名稱，或先行設定
+refusal-UnknownPool = 沒有 { $pool } 這個彩池
+    .hint = 請核對名稱，或先行設定
+refusal-UnknownStaff = 沒有 { $staff } 這位員工
+    .hint = 請核對名稱，或先行設定
+refusal-UnknownJackpot = 沒有第 { $jackpot } 號彩金
+    .hint = 請查看彩金清單
+refusal-NameTaken = 名稱 { $name } 已被使用
+    .hint = 請另選名稱
+refusal-UnknownDevice = 沒有 { $device } 這個設備
+    .hint = 請技術員登記設備
+refusal-UnknownRequest = 第 { $request } 號申請已處理、已超過一天，或從未提出
+    .hint = 請重新提出
+refusal-NoSuchSeat = { $seats } 個位的枱沒有 { $seat } 號位
+    .hint = 請選本枱的座位
+refusal-NoSuchRow = 賠率表沒有「{ $row }」這個牌型
+    .hint = 請按本枱賠率表上的牌型
+refusal-NoSuchWager = 本枱沒有「{ $wager }」這項邊注
+    .hint = 請選本枱的邊注
+refusal-NoSuchSide = 這項投注不能押在那一邊
+    .hint = 請選閒或莊；主遊戲亦可選和
+
+## Settings
+
+refusal-BadSettings = 設定有誤：{ $why }
+    .hint = 請更正設定
+refusal-LinkRefused = 不能連線：{ $why }
+    .hint = 請更正設定
+refusal-BadAdjustment = 調整不成立：{ $why }
+    .hint = 請按帳目核對金額和原因
+refusal-PoolBusy = { $tables } 正以 { $pool } 停止投注中
+    .hint = 等這些枱按 GAME OVER，或先關枱
+refusal-WrongShoe = 本枱用 { $wanted } 副牌，不是 { $decks } 副
+    .hint = 請更改枱的設定，或換上正確的牌靴
+
+## People
+
+refusal-Inactive = { $staff } 已停用
+    .hint = 請找系統管理員
+refusal-CredentialLocked = { $staff } 多次驗證失敗，已被鎖定
+    .hint = 系統管理員可以解鎖
+refusal-NotAllowed = { $staff }（{ $role }）不能執行此操作
+    .hint = 請找有權限的人
+refusal-SamePerson = { $staff } 不能同時當兩個人
+    .hint = 必須由第二人批准
+refusal-LevelTooLow = { $staff } 不能授權{ $level }
+    .hint = 請找有權限的人
+refusal-LastUnlocker = 未能證明是 { $staff }，而且沒有別人可以解鎖
+    .hint = 請再試，或增加第二位系統管理員
+refusal-SecondNeeded = 這會給人動用款項的權力
+    .hint = 請會計部或經理批准
+refusal-CardTaken = 這張卡屬於另一個人
+    .hint = 請換一張卡
+refusal-TooManyRequests = { $staff } 已有 { $many } 項申請在等候
+    .hint = 請先處理或撤回部分申請
+refusal-SameOffice = 點算的兩人，一人須為賭區人員，另一人須為會計部
+    .hint = 由主管或經理，與會計部人員一同點算
+refusal-NoReason = 沒有寫明原因
+    .hint = 請用文字說明原因
+
+## Seats and coins
+
+refusal-SeatClosed = { $seat } 號位已關閉
+    .hint = 請先開放該座位
+refusal-SeatFaulty = { $seat } 號位有故障
+    .hint = 請檢查感應器
+refusal-SecondCoin = { $seat } 號位已有代幣
+    .hint = 每局一枚，GAME OVER 後才可再放
+refusal-NoCoin = { $seat } 號位沒有代幣
+    .hint = 請先放代幣
+refusal-CoinDropped = { $seat } 號位的代幣已投入
+    .hint = 牌局作廢時退回，否則照計
+refusal-DeviceSilent = { $device } 沒有回應
+    .hint = 請檢查連線；恢復後可繼續投注
+refusal-TooManyBettors = 需要號碼的投注者超過十位
+    .hint = 號碼只有十個
+
+## Bets and the round
+
+refusal-BetsLocked = 已停止投注
+    .hint = 請等 GAME OVER
+refusal-BetsOpen = 尚未停止投注
+    .hint = 請先停止投注
+refusal-NoBet = { $seats } 號位沒有投注記錄
+    .hint = 燈亮的座位才可派彩
+refusal-NoBettors = 本局沒有人投注
+    .hint = 燈亮的座位才可派彩
+refusal-BetLimit = { $amount } 不在 { $min } 至 { $max } 之間
+    .hint = 請按枱面限額投注
+refusal-NoBaseBet = { $seats } 號位放了代幣，但沒有押閒或莊
+    .hint = 請輸入主注、取回代幣，或關閉座位
+refusal-NotEligible = { $seat } 號位沒有可配「{ $wager }」的主注
+    .hint = 請輸入所需的主注，或取回邊注
+refusal-TooManyGames = 每人最多玩 { $most } 項，{ $seat } 號位會超出
+    .hint = 請先取回該客人的其他投注
+refusal-NotTracked = 本枱不記錄主注
+    .hint = 請把枱設為記錄主注，或直接停止投注
+refusal-BetsOnTable = 枱上尚有投注
+    .hint = 請先清走枱上的代幣和籌碼
+refusal-TableClosed = { $table } 號枱已關閉
+    .hint = 請先重開該枱
+refusal-TableOpen = { $table } 號枱正開放
+    .hint = 請先關枱
+refusal-RoundNotOver = 本局尚未完結
+    .hint = 請發完本局的牌
+refusal-RoundOver = 本局已完結
+    .hint = 本局的牌已發齊
+refusal-NoResult = 還沒有人輸入本局結果
+    .hint = 請輸入牌或結果
+refusal-CardsNeeded = 只有點數，不能確定「{ $wager }」怎樣賠
+    .hint = 請輸入本局的牌
+refusal-BadResult = 結果不成立：{ $why }
+    .hint = 請再看一次牌
+bad-result-points = 點數由 0 至 9
+bad-result-one-of-two = 結果只能是點數或牌其中之一
+bad-result-card-missing = 發了 { $dealt } 張牌，本局尚未完結，請發下一張
+bad-result-card-too-many = 本局發了 { $used } 張已完結，但輸入了 { $dealt } 張
+
+## Marks and prizes
+
+refusal-WrongConsole = 這部控制台沒有{ $what }
+    .hint = 請用這部控制台的按鍵
+refusal-Contradicted = { $makes ->
+    [another] 牌面不是「{ $row }」，而是「{ $dealt }」
+   *[nothing] 牌面不是「{ $row }」，沒有中獎
+}
+    .hint = 請按所發的牌型，或由主管強制通過
+refusal-RowClosed = 「{ $row }」本局已派彩
+    .hint = 這一項本局已經派過
+refusal-NothingEntered = 尚未輸入牌型
+    .hint = 請先輸入座位和牌型
+refusal-EntryOpen = 已輸入牌型，但尚未確認
+    .hint = 用荷官 PIN 碼確認，或按 CHECK 取消
+refusal-NothingPending = 沒有待處理的彩金
+    .hint = 請先標記中獎牌型
+refusal-NotPending = 第 { $jackpot } 號彩金不在待處理狀態
+    .hint = 請查看彩金清單
+refusal-NotSelected = 尚未選擇派彩
+    .hint = 請按 PENDING 並選擇派彩
+refusal-KeyNotTurned = 鑰匙不在彩金位置
+    .hint = 插入鑰匙，轉到 JPL 或 JPH
+refusal-WrongKey = 這把鑰匙不能用於{ $level }
+    .hint = 小彩金用 008，大彩金用 009
+refusal-KeyInLock = 鑰匙仍在鎖內
+    .hint = 請把鑰匙轉到 R 並取出
+refusal-ChecklistOpen = 第 { $jackpot } 號彩金尚未核實：{ $missing }
+    .hint = 請勾選已核實的項目
+refusal-JackpotPending = 有 { $many } 項彩金待處理
+    .hint = 請先派彩或取消
+refusal-OneSeat = 「{ $row }」由一個座位獨得
+    .hint = 請指明號碼相符的座位
+refusal-SeatMarked = { $seats } 號位已標記為第 { $jackpot } 號彩金
+    .hint = 請取消該標記，再把中獎者一併標記
+refusal-MarkStands = 第 { $jackpot } 號彩金已按目前結果標記
+    .hint = 請先取消標記
+refusal-OrderNeeded = { $tables } 同時贏得 { $pool }
+    .hint = 由監控部記錄哪張枱先中
+refusal-BadOrder = 次序須列出每項彩金，各一次
+    .hint = 請列出所有等候次序的彩金
+refusal-NotNext = 應先處理第 { $jackpot } 號彩金
+    .hint = 請按記錄的次序派彩及結清
+refusal-AwardMade = 本局的第 { $jackpot } 號彩金已派
+    .hint = 請先撤回派彩
+refusal-NotWaiting = 第 { $jackpot } 號彩金並非等候結清
+    .hint = 請查看彩金清單
+refusal-NotPaid = 第 { $jackpot } 號彩金尚未派出
+    .hint = 請先授權
+
+## Shifts
+
+refusal-NoShift = { $table } 號枱沒有開更
+    .hint = 請主管開更
+refusal-ShiftOpen = { $table } 號枱的更次未結束
+    .hint = 請先收更
+refusal-NoCount = { $table } 號枱的更次尚未點算
+    .hint = 先由另一人點算
+refusal-CountsDiffer = 兩次點算不同
+    .hint = 兩人各自重新點算
+refusal-NotCarried = 硬錶承前讀數是 { $carried }，不是 { $read }
+    .hint = 請由承前讀數開始
+refusal-MetersMissing = 讀了 { $read } 個錶，而本枱供應 { $there } 個
+    .hint = 請讀取本枱供應的每個錶
+
+## Problems outside the floor, in general; $english has the particulars
+
+problem-BadRequest = 輸入不合要求：{ $english }
+problem-BadSettings = 設定有誤：{ $english }
+problem-JournalUnavailable = 記錄簿暫時不能讀寫
+problem-KeyTooOld = 這項輸入太舊，未有執行
+problem-NotAllowed = 您的職務不能執行此操作
+problem-NotFound = 找不到所要的項目（{ $english }）
+problem-NotLoggedIn = 請登入
+problem-TooLarge = 送出的內容太大
+
+## Sentences of the program, by their English words
+
+said-a-void-takes-the-approval-of-a-second-person = 作廢須由第二人批准
+said-call-somebody-who-may = 請找有權限的人
+said-check-the-name = 請核對名稱
+said-correct-the-settings = 請更正設定
+said-give-every-input-a-key-of-its-own-a-repeat-is-the-same-input = 每項輸入須有自己的識別碼；重送須與原輸入相同
+said-have-it-approved = 請取得批准
+said-it-was-not-done = 未有執行
+said-name-or-secret-is-wrong = 員工編號或密碼不正確
+said-name-or-secret-is-wrong-or-the-credential-is-locked-after-repeated-failures = 員工編號或密碼不正確，或因多次失敗已被鎖定
+said-nobody-has-this-card = 沒有人持有這張卡
+said-nothing-was-done-send-it-again-with-the-same-key = 未有執行，請再送一次
+said-reload-the-page = 請重新載入頁面
+said-send-a-new-input-with-a-new-key = 請重新輸入
+said-send-it-again-in-a-moment = 請稍後再送
+said-send-it-at-once = 請一次送出
+said-send-less-at-a-time = 請分次送出
+said-take-fewer-bettors = 請減少投注人數
+said-the-body-came-too-slowly = 傳送太慢
+said-the-game-manager-is-stopping = 遊戲管理系統正在停止
+said-the-points-are-said-by-halves-or-twice = 點數只輸入一半，或輸入了兩次
+said-the-request-is-settled-already = 這項申請已處理
+said-the-session-has-ended = 已登出，請重新登入
+said-there-is-no-such-page = 沒有這一頁
+said-this-is-not-their-pin = PIN 碼不正確
+said-this-is-not-their-secret = 密碼不正確
+said-this-key-came-with-another-input-before = 這個識別碼已用於另一項輸入
+said-this-was-not-sent-by-a-page-of-this-house = 這不是由本系統的頁面送出
+said-this-was-refused-when-it-came-first = 這項輸入先前已被拒絕
+said-too-many-log-ins-were-tried = 登入次數過多
+said-too-many-proofs-of-them-have-failed = 驗證失敗次數過多
+said-too-much-waits-to-be-done = 系統忙碌
+said-try-again = 請再試
+said-try-again-in-a-moment = 請稍後再試
+said-try-again-or-ask = 請再試，或請人協助
+said-try-again-when-it-is-back = 系統恢復後請再試
+said-try-another-card = 請用另一張卡
+said-wait-a-minute = 請等一分鐘

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::super::document::{Cell, Column, Kind, Report, Section};
-use super::shown;
+use super::{plain, shown};
 
 /// The longest text that is not broken.
 const WORD_MOST: usize = 14;
@@ -20,24 +20,54 @@ struct Page<'a> {
     tables: Vec<Table<'a>>,
 }
 
-/// A table as it is set: cells have a class and a text.
-struct Table<'a> {
-    name: &'a str,
-    columns: Vec<&'a Column>,
-    rows: Vec<Vec<(&'static str, String)>>,
-    totals: Vec<Vec<(&'static str, String)>>,
+/// A table as it is set on a page.
+pub struct Table<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// Its columns, but for those in which nothing is said: pages are narrow.
+    pub columns: Vec<&'a Column>,
+    /// Its rows.
+    pub rows: Vec<Vec<Set>>,
+    /// What they come to.
+    pub totals: Vec<Vec<Set>>,
+}
+
+/// A cell as it is set on a page.
+pub struct Set {
+    /// How it is set: `d` a moment, `n` a figure, `s` a word or two, `t` a text.
+    pub class: &'static str,
+    /// What people read.
+    pub text: String,
+    /// What programs read.
+    pub plain: String,
+}
+
+impl Report {
+    /// Its tables, as they are set on a page.
+    #[must_use]
+    pub fn tables(&self) -> Vec<Table<'_>> {
+        self.sections().map(|section| table(section, self)).collect()
+    }
+}
+
+impl Table<'_> {
+    /// Whether a page with these tables lies on its side, and whether its print is small.
+    #[must_use]
+    pub fn room(tables: &[Table<'_>]) -> (bool, bool) {
+        let columns = tables.iter().map(|table| table.columns.len()).max().unwrap_or(0);
+        (columns > 7, columns > 14)
+    }
 }
 
 /// Sets the report. End-of-shift forms are set as forms, one to a page.
 pub(super) fn html(report: &Report) -> String {
-    let tables: Vec<Table> = report.sections().map(|section| table(section, report)).collect();
-    let columns = tables.iter().map(|table| table.columns.len()).max().unwrap_or(0);
-    let period = report.period_text();
-    let page = Page { report, period, wide: columns > 7, crowded: columns > 14, tables };
+    let tables = report.tables();
+    let (wide, crowded) = Table::room(&tables);
+    let page = Page { report, period: report.period_text(), wide, crowded, tables };
     page.render().expect("a page of texts can be written to memory")
 }
 
-/// Sets a table. Paper is narrow: a column in which nothing is said is left out.
+/// Sets a table.
 fn table<'a>(section: &'a Section, report: &Report) -> Table<'a> {
     let says = |cell: &Cell| !matches!(cell, Cell::Empty) && *cell != Cell::Text(String::new());
     let rows = || section.rows.iter().chain(&section.totals);
@@ -51,9 +81,13 @@ fn table<'a>(section: &'a Section, report: &Report) -> Table<'a> {
         _ if text.len() <= WORD_MOST => "s",
         _ => "t",
     };
-    let set = |row: &Vec<Cell>| -> Vec<(&'static str, String)> {
-        let cells = kept.iter().map(|at| (*at, shown(&row[*at], &report.calendar)));
-        cells.map(|(at, text)| (class(at, &text), text)).collect()
+    let set = |row: &Vec<Cell>| -> Vec<Set> {
+        let cells = kept.iter().map(|at| (*at, &row[*at]));
+        let set = |(at, cell)| {
+            let (text, plain) = (shown(cell, &report.calendar), plain(cell, &report.calendar));
+            Set { class: class(at, &text), text, plain }
+        };
+        cells.map(set).collect()
     };
     Table {
         name: &section.name,

@@ -56,6 +56,7 @@ struct Table<'a> {
 #[derive(Serialize)]
 struct Picture<'a> {
     title: &'a str,
+    words: &'a str,
     svg: &'a str,
 }
 
@@ -123,7 +124,7 @@ pub(super) fn json(report: &Report) -> String {
         charts: report
             .charts
             .iter()
-            .map(|chart| Picture { title: &chart.title, svg: &chart.svg })
+            .map(|it| Picture { title: &it.title, words: &it.words, svg: &it.svg })
             .collect(),
         notes: &report.notes,
         journal: report.record(),

@@ -12,6 +12,8 @@ use super::name::Format;
 use super::question::ReportError;
 use crate::text::thousands;
 
+pub use html::{Set, Table};
+
 impl Report {
     /// Writes it down.
     ///

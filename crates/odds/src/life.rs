@@ -1,0 +1,268 @@
+//! The life of a meter: from one hit of its 100 % row to the next.
+//!
+//! ```text
+//! reset --+--> fed --> cards --> no top row: prizes off the meter --+
+//!         ^                      |                                  |
+//!         +-- seed + reserve <-- top row: paid, life ends           |
+//!               ^------------------------------------- next round --+
+//! ```
+//!
+//! Each round ends the life with the same probability, so its length is geometric, exactly. What the meter
+//! holds at a given age is a mean that follows from the rounds one by one, exactly, with its standard
+//! deviation. The jackpot is the meter at the end of a life: its distribution takes the ages of this life
+//! and of the one before, which fed the reserve, and the fixed prizes that the meter pays at their mean.
+//!
+//! Powers of a probability over half a million rounds are no fractions any more: here, and not before,
+//! figures become floats. Amounts are in currency units.
+
+use crate::analysis::{Analysis, MeterOdds};
+use crate::ratio::to_f64;
+
+/// In how many equally likely parts the reserve's past is taken.
+const PARTS: usize = 64;
+
+/// A meter's rounds, all seats together.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Life {
+    /// What the house puts up.
+    seed: f64,
+    /// The value that the meter restarts from, on average.
+    reset: f64,
+    /// The meter when the 100 % row is hit, on average.
+    jackpot: f64,
+    /// The probability that a round ends the life.
+    pub(crate) top: f64,
+    /// What a round feeds the meter.
+    pub(crate) fed: f64,
+    /// What a round feeds the reserve.
+    reserved: f64,
+    /// The fixed prizes that the meter pays: the amount of a round's, and its probability.
+    pub(crate) prizes: Vec<(f64, f64)>,
+    /// The rows that pay a part of the meter: the part, and its probability.
+    parts: Vec<(f64, f64)>,
+}
+
+/// Where a meter stands at some age.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Stand {
+    /// On average.
+    pub mean: f64,
+    /// The standard deviation.
+    pub deviation: f64,
+}
+
+impl Life {
+    /// The life of an analysed meter. There is none where the 100 % row is never hit, or where the fixed
+    /// prizes outrun all that feeds the meter.
+    #[must_use]
+    pub fn of(analysis: &Analysis) -> Option<Life> {
+        let meter = analysis.meter.as_ref()?;
+        let (reset, jackpot) = (meter.average_reset.as_ref()?, meter.average_jackpot.as_ref()?);
+        let mut life = Life {
+            seed: units(meter.settings.seed_amount),
+            reset: to_f64(reset),
+            jackpot: to_f64(jackpot),
+            top: 0.0,
+            fed: 0.0,
+            reserved: 0.0,
+            prizes: vec![],
+            parts: vec![],
+        };
+        life.play(analysis, meter);
+        (life.top > 0.0 && life.top < 1.0).then_some(life)
+    }
+
+    /// Takes in what a round does.
+    fn play(&mut self, analysis: &Analysis, meter: &MeterOdds) {
+        let stake = units(meter.settings.wager);
+        let staked = stake * f64::from(meter.bettors);
+        let share = |rate: money::Rate| f64::from(rate.ppm()) / f64::from(money::Rate::PARTS);
+        self.fed = staked * share(meter.settings.to_meter);
+        self.reserved = staked * share(meter.settings.to_reserve);
+        for row in &analysis.rows {
+            // Seats that share a prize win together; seats with numbers of their own win apart.
+            let probability = to_f64(&row.probability) * f64::from(meter.chances());
+            match (row.pays.share().map(share), row.pays.units_won(), row.from) {
+                _ if probability <= 0.0 => {}
+                (Some(part), ..) if part >= 1.0 => self.top += probability,
+                (Some(part), ..) => self.parts.push((part, probability)),
+                (None, Some((of, per)), wagers::Purse::Meter) if of > 0 => {
+                    let together = stake * f64::from(meter.sharing());
+                    self.prizes.push((together * of as f64 / per as f64, probability));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The average reset.
+    #[must_use]
+    pub const fn reset(&self) -> f64 {
+        self.reset
+    }
+
+    /// The average jackpot.
+    #[must_use]
+    pub const fn jackpot(&self) -> f64 {
+        self.jackpot
+    }
+
+    /// The seed.
+    #[must_use]
+    pub const fn seed(&self) -> f64 {
+        self.seed
+    }
+
+    /// Whether fixed prizes come off the meter.
+    #[must_use]
+    pub fn pays_fixed(&self) -> bool {
+        !self.prizes.is_empty()
+    }
+
+    /// The round by which such a part of all lives has ended.
+    #[must_use]
+    pub fn age(&self, part: f64) -> f64 {
+        ((-part).ln_1p() / (-self.top).ln_1p()).ceil().max(1.0)
+    }
+
+    /// Where the meter stands so many rounds after an average reset, before the cards are drawn.
+    #[must_use]
+    pub fn after(&self, rounds: u64) -> Stand {
+        let (mean, square) = self.moments(rounds);
+        Stand { mean: mean.max(0.0), deviation: (square - mean * mean).max(0.0).sqrt() }
+    }
+
+    /// How many rounds after an average reset the meter stands at an amount, on average; `None` if it never
+    /// does.
+    #[must_use]
+    pub fn rounds_until(&self, amount: f64) -> Option<f64> {
+        let begin = self.reset + self.fed;
+        if amount <= begin {
+            return Some(0.0);
+        }
+        let rounds = self.curve().rounds(begin, amount)?;
+        rounds.is_finite().then_some(rounds + 1.0)
+    }
+
+    /// The probability that a jackpot is more than an amount.
+    #[must_use]
+    pub fn chance_above(&self, amount: f64) -> f64 {
+        let (curve, live_on) = (self.curve(), (-self.top).ln_1p());
+        let pasts = if self.reserved > 0.0 { PARTS } else { 1 };
+        let chance = |past: usize| {
+            let begin = self.seed + self.reserved * mean_age(past, pasts) / self.top + self.fed;
+            let beyond = |rounds: f64| (rounds * live_on).exp();
+            match (amount < begin, curve.rounds(begin, amount)) {
+                (true, Some(rounds)) => 1.0 - beyond(rounds),
+                (true, None) => 1.0,
+                (false, Some(rounds)) => beyond(rounds),
+                (false, None) => 0.0,
+            }
+        };
+        (0..pasts).map(chance).sum::<f64>() / pasts as f64
+    }
+
+    /// The amount that such a part of all jackpots stays below.
+    #[must_use]
+    pub fn jackpot_at(&self, part: f64) -> f64 {
+        let (mut low, mut high) = (0.0, self.jackpot.max(1.0));
+        while self.chance_above(high) > 1.0 - part && high < 1e15 {
+            (low, high) = (high, 2.0 * high);
+        }
+        for _ in 0..50 {
+            let middle = f64::midpoint(low, high);
+            if self.chance_above(middle) > 1.0 - part {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        high
+    }
+
+    /// A round without the top row, in the mean: the meter keeps a part, and something is added.
+    fn curve(&self) -> Curve {
+        let left = 1.0 - self.top;
+        let lost: f64 = self.parts.iter().map(|(part, probability)| part * probability).sum();
+        let paid: f64 = self.prizes.iter().map(|(prize, probability)| prize * probability).sum();
+        Curve { kept: 1.0 - lost / left, added: self.fed - paid / left }
+    }
+
+    /// Mean and mean square of the meter before the draw of a round.
+    fn moments(&self, rounds: u64) -> (f64, f64) {
+        let (left, begin) = (1.0 - self.top, self.reset + self.fed);
+        let Curve { kept, added } = self.curve();
+        let square = |(prize, probability): &(f64, f64)| prize * prize * probability / left;
+        let squares: f64 = self.prizes.iter().map(square).sum();
+        let less = |(part, probability): &(f64, f64)| part * (2.0 - part) * probability / left;
+        let kept_square = 1.0 - self.parts.iter().map(less).sum::<f64>();
+        let paid = self.fed - added;
+        let step = [
+            [1.0, 0.0, 0.0],
+            [added, kept, 0.0],
+            [
+                squares + self.fed * self.fed - 2.0 * self.fed * paid,
+                2.0 * (self.fed * kept - paid),
+                kept_square,
+            ],
+        ];
+        let [_, mean, square] =
+            times(power(step, rounds.saturating_sub(1)), [1.0, begin, begin * begin]);
+        (mean, square)
+    }
+}
+
+/// What a round does to the mean of a meter.
+#[derive(Clone, Copy)]
+struct Curve {
+    kept: f64,
+    added: f64,
+}
+
+impl Curve {
+    /// How many rounds it takes from one amount to another, if it comes there.
+    fn rounds(self, from: f64, to: f64) -> Option<f64> {
+        let rounds = if self.kept >= 1.0 {
+            (to - from) / self.added
+        } else {
+            // It draws near this amount, and never passes it.
+            let end = self.added / (1.0 - self.kept);
+            ((end - to) / (end - from)).ln() / self.kept.ln()
+        };
+        (rounds.is_finite() && rounds >= 0.0).then_some(rounds)
+    }
+}
+
+/// The mean age of the lives in one of so many equally likely parts, in mean ages: the shortest first.
+fn mean_age(part: usize, parts: usize) -> f64 {
+    let area = |rest: f64| if rest > 0.0 { rest - rest * rest.ln() } else { 0.0 };
+    let rest = |part: usize| 1.0 - part as f64 / parts as f64;
+    (area(rest(part)) - area(rest(part + 1))) * parts as f64
+}
+
+type Matrix = [[f64; 3]; 3];
+
+fn times(matrix: Matrix, vector: [f64; 3]) -> [f64; 3] {
+    matrix.map(|row| row.iter().zip(vector).map(|(one, other)| one * other).sum())
+}
+
+fn power(step: Matrix, mut many: u64) -> Matrix {
+    let product = |one: Matrix, other: Matrix| -> Matrix {
+        let columns = [0, 1, 2].map(|column| times(one, other.map(|row| row[column])));
+        [0, 1, 2].map(|row| columns.map(|column| column[row]))
+    };
+    let (mut result, mut step) = ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], step);
+    while many > 0 {
+        if many % 2 == 1 {
+            result = product(step, result);
+        }
+        step = product(step, step);
+        many /= 2;
+    }
+    result
+}
+
+/// Cents in currency units, near enough for a float.
+fn units(cents: money::Cents) -> f64 {
+    cents.cents() as f64 / 100.0
+}

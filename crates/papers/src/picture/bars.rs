@@ -1,0 +1,149 @@
+//! Bars: what each part of a whole comes to.
+
+use odds::{Analysis, to_f64};
+use plotters::element::Rectangle;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use wagers::Purse;
+
+use super::{Chart, FELT, GOLD, GRID, INK, LABEL, SOFT, Undrawn, draw, pen, share, whole};
+use crate::text::percent;
+
+/// What a bar stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shade {
+    /// What the picture is about.
+    Main,
+    /// What it is compared with.
+    Other,
+    /// What is left over.
+    Rest,
+}
+
+/// A bar.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bar {
+    /// What it is called.
+    pub name: String,
+    /// What it comes to, in words.
+    pub says: String,
+    /// How long it is.
+    pub value: f64,
+    /// What it stands for.
+    pub shade: Shade,
+}
+
+const WIDTH: u32 = 720;
+/// The height of one bar with its words.
+const PITCH: u32 = 42;
+
+/// Draws what each row of a pay table gives back, and what the house keeps.
+///
+/// # Errors
+///
+/// If the picture cannot be drawn.
+pub fn returns(analysis: &Analysis) -> Result<Chart, Undrawn> {
+    let mut rows: Vec<Bar> = analysis
+        .rows
+        .iter()
+        .map(|row| {
+            let returned = row.returned.as_ref();
+            let part = returned.map_or("unknown".to_owned(), |it| percent(it, 3));
+            let shade = if row.from == Purse::Meter { Shade::Main } else { Shade::Other };
+            let value = returned.map_or(0.0, to_f64);
+            let says = match analysis.meter {
+                Some(_) => format!("{part} from the {}", row.from),
+                None => part,
+            };
+            Bar { name: row.name.clone(), says, value, shade }
+        })
+        .collect();
+    let kept = percent(&analysis.house_advantage, 3);
+    let words = format!(
+        "Of every unit wagered the rows give back {}, and the house keeps {kept}.",
+        percent(&(odds::of_decimal(1, 0) - &analysis.house_advantage), 3)
+    );
+    rows.push(Bar {
+        name: "House advantage".to_owned(),
+        says: kept,
+        value: to_f64(&analysis.house_advantage).max(0.0),
+        shade: Shade::Rest,
+    });
+    bars("Return by row".to_owned(), words, &rows)
+}
+
+/// Draws bars that lie under each other, each with its words above.
+///
+/// # Errors
+///
+/// If the picture cannot be drawn.
+pub fn bars(title: String, words: String, bars: &[Bar]) -> Result<Chart, Undrawn> {
+    let many = u32::try_from(bars.len()).unwrap_or(0);
+    let most = bars.iter().map(|bar| bar.value).fold(f64::MIN_POSITIVE, f64::max);
+    draw(title, words, (WIDTH, 8 + PITCH * many), |area| {
+        for (place, bar) in (0..).zip(bars) {
+            let (left, right, top) = (4, 716, 4 + 42 * place);
+            area.draw(&Text::new(bar.name.clone(), (left, top + 2), pen(&INK)))?;
+            let says = pen(&INK).pos(Pos::new(HPos::Right, VPos::Top));
+            area.draw(&Text::new(bar.says.clone(), (right, top + 2), says))?;
+            let track = [(left, top + 22), (right, top + 32)];
+            area.draw(&Rectangle::new(track, GRID.mix(0.5).filled()))?;
+            let colour = match bar.shade {
+                Shade::Main => GOLD,
+                Shade::Other => FELT,
+                Shade::Rest => SOFT,
+            };
+            let long = f64::from(right - left) * (bar.value / most).clamp(0.0, 1.0);
+            #[allow(clippy::cast_possible_truncation)] // At most the width.
+            let end = left + long.round() as i32;
+            area.draw(&Rectangle::new([(left, top + 22), (end, top + 32)], colour.filled()))?;
+        }
+        Ok(())
+    })
+}
+
+/// Draws columns beside each other, for amounts in the order of time.
+///
+/// # Errors
+///
+/// If the picture cannot be drawn.
+pub fn columns(title: String, words: String, values: &[(String, f64)]) -> Result<Chart, Undrawn> {
+    let most = values.iter().map(|(_, value)| *value).fold(0.0, f64::max).max(1.0);
+    let many = values.len() as f64;
+    let name = |at: &f64| {
+        let place = values.iter().enumerate().find(|(place, _)| *at < *place as f64 + 1.0);
+        place.map_or_else(String::new, |(_, (name, _))| name.clone())
+    };
+    draw(title, words, (900, 260), |area| {
+        let mut chart = ChartBuilder::on(area);
+        let mut chart = chart
+            .margin(10)
+            .x_label_area_size(30)
+            .y_label_area_size(76)
+            .build_cartesian_2d(0.0..many.max(1.0), 0.0..most * 1.08)?;
+        chart
+            .configure_mesh()
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(GRID)
+            .axis_style(SOFT)
+            .disable_x_mesh()
+            .label_style(("sans-serif", LABEL, &INK))
+            .x_labels(6)
+            .y_labels(5)
+            .x_label_formatter(&name)
+            .y_label_formatter(&|amount| whole(*amount))
+            .draw()?;
+        let column = |(place, (_, value)): (usize, &(String, f64))| {
+            let left = place as f64;
+            Rectangle::new([(left + 0.12, 0.0), (left + 0.88, *value)], GOLD.filled())
+        };
+        chart.draw_series(values.iter().enumerate().map(column))?;
+        Ok(())
+    })
+}
+
+/// A share of a whole, in words.
+#[must_use]
+pub(crate) fn part_of(value: f64, sum: f64) -> String {
+    if sum > 0.0 { share(value / sum) } else { share(0.0) }
+}

@@ -1,0 +1,168 @@
+//! The life of a meter as pictures: how it grows, and how large its jackpots are.
+
+use std::ops::Range;
+
+use odds::Life;
+use plotters::prelude::*;
+
+use super::{
+    Area, Chart, FELT, GOLD, GRID, INK, LABEL, Painted, SOFT, Undrawn, draw, pen, share, whole,
+};
+
+const SIZE: (u32, u32) = (720, 340);
+/// How many points a line has.
+const POINTS: u32 = 120;
+
+/// A value to compare with.
+struct Mark {
+    at: f64,
+    words: String,
+}
+
+/// Draws how many jackpots are larger than an amount.
+///
+/// # Errors
+///
+/// If the picture cannot be drawn.
+pub fn jackpots(life: &Life, currency: &str) -> Result<Chart, Undrawn> {
+    let most = life.jackpot_at(0.99).max(life.jackpot() * 1.2).max(1.0);
+    let (half, tenth) = (life.jackpot_at(0.5), life.jackpot_at(0.9));
+    let words = format!(
+        "Half of all jackpots are above {}, and one in ten is above {} {currency}. The average is {}.",
+        whole(half),
+        whole(tenth),
+        whole(life.jackpot())
+    );
+    let curve: Vec<(f64, f64)> =
+        steps(most).map(|amount| (amount, life.chance_above(amount))).collect();
+    let marks = [
+        Mark { at: half, words: format!("median {}", whole(half)) },
+        Mark { at: life.jackpot(), words: format!("average {}", whole(life.jackpot())) },
+    ];
+    let title = format!("Jackpots larger than an amount, in {currency}");
+    draw(title, words, SIZE, |area| {
+        let mut chart = ChartBuilder::on(area);
+        let mut chart = chart
+            .margin(12)
+            .x_label_area_size(34)
+            .y_label_area_size(56)
+            .build_cartesian_2d(0.0..most, 0.0..1.05)?;
+        chart
+            .configure_mesh()
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(GRID)
+            .axis_style(SOFT)
+            .label_style(("sans-serif", LABEL, &INK))
+            .x_labels(6)
+            .y_labels(5)
+            .x_label_formatter(&|amount| whole(*amount))
+            .y_label_formatter(&|chance| share(*chance))
+            .draw()?;
+        chart.draw_series(AreaSeries::new(curve.iter().copied(), 0.0, GOLD.mix(0.18)))?;
+        chart.draw_series(LineSeries::new(curve, GOLD.stroke_width(3)))?;
+        for (place, mark) in marks.into_iter().enumerate() {
+            let line = vec![(mark.at, 0.0), (mark.at, 1.0)];
+            chart.draw_series(DashedLineSeries::new(line, 6, 4, FELT.stroke_width(2)))?;
+            // One below the other, so that they do not meet.
+            let below = 1.02 - 0.09 * f64::from(u32::try_from(place).unwrap_or(0));
+            let at = (mark.at + most * 0.01, below);
+            chart.draw_series([Text::new(mark.words, at, pen(&FELT))])?;
+        }
+        Ok(())
+    })
+}
+
+/// Draws how a meter grows after an average reset.
+///
+/// # Errors
+///
+/// If the picture cannot be drawn.
+pub fn growth(life: &Life, break_even: Option<f64>, currency: &str) -> Result<Chart, Undrawn> {
+    let most = life.age(0.95);
+    let (mut mean, mut upper, mut lower) = (vec![], vec![], vec![]);
+    for rounds in steps(most) {
+        let stand = life.after(round(rounds));
+        mean.push((rounds, stand.mean));
+        upper.push((rounds, stand.mean + stand.deviation));
+        lower.push((rounds, (stand.mean - stand.deviation).max(0.0)));
+    }
+    let grown = mean.last().map_or(0.0, |(_, meter)| *meter);
+    let words = format!(
+        "From an average reset of {}, the meter stands at {} {currency} after {} rounds, on average. \
+         Nineteen of twenty lives have ended by then.",
+        whole(life.reset()),
+        whole(grown),
+        whole(most)
+    );
+    let mut marks = vec![Mark {
+        at: life.jackpot(),
+        words: format!("average jackpot {}", whole(life.jackpot())),
+    }];
+    let top = upper.iter().map(|(_, meter)| *meter).fold(life.jackpot(), f64::max);
+    // Where a bettor would break even may be far above all that the meter comes to.
+    marks.extend(
+        break_even
+            .filter(|at| *at < 2.0 * top)
+            .map(|at| Mark { at, words: format!("break-even {}", whole(at)) }),
+    );
+    let top = marks.iter().map(|mark| mark.at).fold(top, f64::max) * 1.08;
+    let title = format!("The meter after a reset, in {currency}");
+    draw(title, words, SIZE, |area| {
+        lower.reverse();
+        upper.extend(lower);
+        paint_growth(area, 0.0..most.max(1.0), 0.0..top.max(1.0), mean, upper, marks)
+    })
+}
+
+fn paint_growth(
+    area: &Area<'_>,
+    rounds: Range<f64>,
+    meter: Range<f64>,
+    mean: Vec<(f64, f64)>,
+    band: Vec<(f64, f64)>,
+    marks: Vec<Mark>,
+) -> Painted {
+    let (last, top) = (rounds.end, meter.end);
+    let mut chart = ChartBuilder::on(area);
+    let mut chart = chart
+        .margin(12)
+        .x_label_area_size(48)
+        .y_label_area_size(76)
+        .build_cartesian_2d(rounds, meter)?;
+    chart
+        .configure_mesh()
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(GRID)
+        .axis_style(SOFT)
+        .label_style(("sans-serif", LABEL, &INK))
+        .axis_desc_style(("sans-serif", LABEL, &SOFT))
+        .x_desc("rounds since the reset")
+        .x_labels(6)
+        .y_labels(6)
+        .x_label_formatter(&|rounds| whole(*rounds))
+        .y_label_formatter(&|amount| whole(*amount))
+        .draw()?;
+    chart.draw_series([Polygon::new(band, GOLD.mix(0.18))])?;
+    chart.draw_series(LineSeries::new(mean, GOLD.stroke_width(3)))?;
+    for (place, mark) in marks.into_iter().enumerate() {
+        let line = vec![(0.0, mark.at), (last, mark.at)];
+        chart.draw_series(DashedLineSeries::new(line, 6, 4, FELT.stroke_width(2)))?;
+        // The second stands under its line, so that two that are close do not meet.
+        let lift = if place == 0 { 0.06 } else { -0.015 };
+        let at = (last * 0.015, mark.at + top * lift);
+        chart.draw_series([Text::new(mark.words, at, pen(&FELT))])?;
+    }
+    Ok(())
+}
+
+/// Points from nothing to the most.
+fn steps(most: f64) -> impl Iterator<Item = f64> {
+    (0..=POINTS).map(move |step| most * f64::from(step) / f64::from(POINTS))
+}
+
+fn round(rounds: f64) -> u64 {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // An age is some rounds.
+    {
+        rounds.round().clamp(1.0, 1e15) as u64
+    }
+}

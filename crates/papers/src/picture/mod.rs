@@ -1,0 +1,129 @@
+//! Pictures: SVG without styles and without scripts, so that any page may carry them.
+//!
+//! A picture has a title and words that say what it shows, inside the SVG, for whoever does not see it. It
+//! has no size of its own, only its proportions. Colours are few and written the same way everywhere: a page
+//! that has its own gives them by `[stroke="#A8822A"]` and the like.
+
+mod bars;
+mod life;
+
+use std::error::Error;
+use std::fmt;
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+pub(crate) use bars::part_of;
+pub use bars::{Bar, Shade, bars, columns, returns};
+pub use life::{growth, jackpots};
+
+/// Text.
+pub(crate) const INK: RGBColor = RGBColor(28, 26, 23);
+/// Axes, and words beside them.
+pub(crate) const SOFT: RGBColor = RGBColor(107, 101, 92);
+/// The grid.
+pub(crate) const GRID: RGBColor = RGBColor(217, 211, 199);
+/// What a picture is about.
+pub(crate) const GOLD: RGBColor = RGBColor(168, 130, 42);
+/// What it is compared with.
+pub(crate) const FELT: RGBColor = RGBColor(11, 90, 62);
+
+/// The size of labels, in the units of the writer: it takes a quarter off.
+pub(crate) const LABEL: u32 = 16;
+
+/// A picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chart {
+    /// What it shows.
+    pub title: String,
+    /// The same in words, with the figures that matter.
+    pub words: String,
+    /// The picture, as SVG.
+    pub svg: String,
+}
+
+/// A picture that could not be drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Undrawn(String);
+
+impl fmt::Display for Undrawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no chart: {}", self.0)
+    }
+}
+
+impl Error for Undrawn {}
+
+/// Where a picture is drawn.
+pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+/// Whatever went wrong on the way.
+pub(crate) type Painted = Result<(), Box<dyn Error>>;
+
+/// Draws a picture.
+pub(crate) fn draw(
+    title: String,
+    words: String,
+    size: (u32, u32),
+    paint: impl FnOnce(&Area<'_>) -> Painted,
+) -> Result<Chart, Undrawn> {
+    let mut svg = String::new();
+    let painted = {
+        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        paint(&area).and_then(|()| Ok(area.present()?))
+    };
+    painted.map_err(|error| Undrawn(error.to_string()))?;
+    let sized = format!("<svg width=\"{}\" height=\"{}\" ", size.0, size.1);
+    let drawn = svg.strip_prefix(&sized).and_then(|rest| rest.split_once('\n'));
+    let (head, body) = drawn.ok_or_else(|| Undrawn("it begins in another way".to_owned()))?;
+    let (name, said) = (escaped(&title), escaped(&words));
+    let svg =
+        format!("<svg role=\"img\" {head}\n<title>{name}</title>\n<desc>{said}</desc>\n{body}");
+    Ok(Chart { title, words, svg })
+}
+
+/// How words are written.
+pub(crate) fn pen(colour: &'static RGBColor) -> TextStyle<'static> {
+    TextStyle::from(("sans-serif", LABEL)).color(colour)
+}
+
+/// A text inside of markup.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A part of one for people: `35%`, `2.5%`.
+pub(crate) fn share(part: f64) -> String {
+    let text = format!("{:.1}", part * 100.0);
+    format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// A whole amount for people: `78,543`.
+pub(crate) fn whole(amount: f64) -> String {
+    crate::text::thousands(&format!("{amount:.0}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_speaks_for_itself_and_loads_nothing() {
+        let paint = |area: &Area<'_>| -> Painted {
+            area.draw(&Text::new("<b>", (1, 1), ("sans-serif", LABEL)))?;
+            Ok(())
+        };
+        let chart = draw("A & B".to_owned(), "a < b".to_owned(), (20, 10), paint).unwrap();
+        assert!(chart.svg.starts_with("<svg role=\"img\" viewBox=\"0 0 20 10\" xmlns="));
+        assert!(chart.svg.contains("<title>A &amp; B</title>\n<desc>a &lt; b</desc>"));
+        assert!(chart.svg.contains("&lt;b&gt;") && chart.svg.ends_with("</svg>\n"));
+        for never in ["style", "<script", "href", "width=\"20\""] {
+            assert!(!chart.svg.contains(never), "{}", chart.svg);
+        }
+    }
+
+    #[test]
+    fn parts_are_read_in_per_cent() {
+        assert_eq!([share(0.35), share(0.025), share(1.0)], ["35%", "2.5%", "100%"]);
+        assert_eq!(whole(78_543.15), "78,543");
+    }
+}

@@ -1,0 +1,247 @@
+//! Mathematics for calls and pages: what the exact engine counted, kept.
+//!
+//! ```text
+//! question --wager, side, decks--> counts (kept) --bettors, seed, rates--> study
+//! ```
+//!
+//! Counting takes milliseconds of a core and depends on the cards alone, so it is done once for each bet and
+//! shoe of the catalog, in turns, off the threads that answer calls. Whoever moves a slider asks for the
+//! arithmetic only.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use cards::{Decks, Shoe};
+use money::{Cents, Rate};
+use odds::{Analysis, Compared, Counts, Exact, compare};
+use papers::mathematics::Study;
+use papers::par::ParSheet;
+use tokio::sync::{OnceCell, Semaphore};
+use tokio::task::spawn_blocking;
+use wagers::{Catalog, Entry, Progressive, Side, Wager};
+
+use crate::address::InPath;
+use crate::problem::Problem;
+
+/// The most bettors that a question may have; a seat's number is one of ten.
+pub(crate) const BETTORS_MOST: u32 = 100;
+/// The most digits of an amount.
+const AMOUNT_MOST: Cents = Cents::new(99_999_999_999_999);
+
+/// Two at a time, so that the floor keeps its cores.
+static TURNS: Semaphore = Semaphore::const_new(2);
+static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::shipped);
+
+/// A bet on a shoe.
+type Bet = (&'static str, Option<Side>, Decks);
+/// There are as many as the catalog has bets, times the twelve shoes.
+static COUNTED: LazyLock<Mutex<HashMap<Bet, Arc<Counts>>>> = LazyLock::new(Mutex::default);
+static PUBLISHED: OnceCell<Vec<Compared>> = OnceCell::const_new();
+
+/// The catalog that ships.
+pub(crate) fn catalog() -> &'static Catalog {
+    &CATALOG
+}
+
+/// What is asked of a wager, as somebody wrote it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Written<'a> {
+    pub(crate) side: Option<&'a str>,
+    pub(crate) decks: Option<&'a str>,
+    pub(crate) bettors: Option<&'a str>,
+    pub(crate) wager: Option<&'a str>,
+    pub(crate) seed: Option<&'a str>,
+    /// As `59%` or `0.59`.
+    pub(crate) to_meter: Option<&'a str>,
+    pub(crate) to_reserve: Option<&'a str>,
+}
+
+/// What is asked of a wager.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    pub(crate) entry: &'static Entry,
+    pub(crate) sides: Vec<Option<Side>>,
+    pub(crate) decks: Decks,
+    pub(crate) bettors: u32,
+    /// Of its meter, where it has one.
+    pub(crate) settings: Option<Progressive>,
+}
+
+/// A wager of the catalog, by its id.
+impl InPath for &'static Entry {
+    fn read(id: &str) -> Result<&'static Entry, Problem> {
+        let shown: String = id.chars().take(40).collect();
+        catalog().entry(&shown).map_err(|unknown| {
+            let near: Vec<String> = unknown.nearest.iter().map(|id| format!("`{id}`")).collect();
+            let near = match &near[..] {
+                [] => String::new(),
+                near => format!("; did you mean {}?", near.join(" or ")),
+            };
+            Problem::not_found(format!("there is no wager `{}`{near}", shown.escape_debug()))
+        })
+    }
+}
+
+fn bad(field: &str, why: impl std::fmt::Display) -> Problem {
+    Problem::bad_request(format!("{field}: {why}"))
+}
+
+/// Reads a whole number within bounds.
+fn whole(field: &str, text: &str, most: u32) -> Result<u32, Problem> {
+    let digits = text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|it| digits && (1..=most).contains(it));
+    number.ok_or_else(|| bad(field, format!("write a whole number from 1 to {most}")))
+}
+
+/// Reads an amount.
+fn amount(field: &str, text: &str) -> Result<Cents, Problem> {
+    let plain = text.len() <= 16 && !text.starts_with('-');
+    let read = text.parse().ok().filter(|it| plain && *it <= AMOUNT_MOST);
+    read.ok_or_else(|| bad(field, "write an amount, such as `10000` or `10000.50`"))
+}
+
+fn rate(field: &str, text: &str) -> Result<Rate, Problem> {
+    let shown: String = text.chars().take(20).collect();
+    Rate::of_text(&shown).map_err(|error| bad(field, error))
+}
+
+impl Question {
+    /// Reads a question, or says which field makes no sense.
+    pub(crate) fn read(entry: &'static Entry, written: &Written) -> Result<Question, Problem> {
+        let wager = &entry.wager;
+        let sides = wager.sides_asked(written.side).map_err(|unknown| {
+            let names: Vec<String> = unknown.sides.iter().map(|it| format!("`{it}`")).collect();
+            match &names[..] {
+                [] => bad("side", format!("{} knows no sides; leave it out", wager.id)),
+                names => bad("side", format!("{} has {}", wager.id, names.join(", "))),
+            }
+        })?;
+        let decks = match written.decks {
+            Some(text) => {
+                let decks = whole("decks", text, 12)?;
+                Decks::try_from(u64::from(decks)).map_err(|error| bad("decks", error))?
+            }
+            None => wager.decks,
+        };
+        let most = Question::bettors_most(wager);
+        let bettors = written.bettors.map_or(Ok(1), |text| whole("bettors", text, most))?;
+        Ok(Question { entry, sides, decks, bettors, settings: settings(wager, written)? })
+    }
+
+    /// The most bettors that can play a wager.
+    pub(crate) fn bettors_most(wager: &Wager) -> u32 {
+        if wager.asks_number() { 10 } else { BETTORS_MOST }
+    }
+
+    /// Studies every side that is asked for.
+    pub(crate) async fn study(&self) -> Result<Vec<Study>, Problem> {
+        let (question, wager) = (self.clone(), &self.entry.wager);
+        let counts = self.counts().await?;
+        work(move || {
+            let look = |(side, counts): (&Option<Side>, &Arc<Counts>)| {
+                let settings = question.settings.as_ref();
+                Study::new(counts, wager, *side, question.bettors, settings)
+            };
+            question.sides.iter().zip(&counts).map(look).collect()
+        })
+        .await
+    }
+
+    /// Analyses every side that is asked for, and no more: that takes microseconds once it is counted.
+    pub(crate) async fn analyses(&self) -> Result<Vec<Analysis>, Problem> {
+        let (wager, bettors) = (&self.entry.wager, self.bettors);
+        let settings = self.settings.as_ref();
+        let analyze = |(side, counts): (&Option<Side>, Arc<Counts>)| {
+            counts.analyze(odds::Question { wager, side: *side, bettors, settings })
+        };
+        Ok(self.sides.iter().zip(self.counts().await?).map(analyze).collect())
+    }
+
+    /// The PAR sheet of what is asked.
+    pub(crate) async fn sheet(&self) -> Result<ParSheet, Problem> {
+        let analyses = self.analyses().await?;
+        let made_by = concat!("ninefold ", env!("CARGO_PKG_VERSION"));
+        Ok(ParSheet::new(self.entry, &Shoe::fresh(self.decks), analyses, made_by))
+    }
+
+    /// The counts of every side, from before or counted now.
+    async fn counts(&self) -> Result<Vec<Arc<Counts>>, Problem> {
+        let wager: &'static Wager = &self.entry.wager;
+        let kept = || COUNTED.lock().unwrap_or_else(PoisonError::into_inner);
+        let missing: Vec<Option<Side>> = {
+            let kept = kept();
+            let known = |side: &Option<Side>| kept.contains_key(&(&*wager.id, *side, self.decks));
+            self.sides.iter().copied().filter(|side| !known(side)).collect()
+        };
+        if !missing.is_empty() {
+            let decks = self.decks;
+            let counted = work(move || {
+                let shoe = Shoe::fresh(decks);
+                let exact = Exact::on(&shoe).expect("a fresh shoe has more than six cards");
+                let count = |side| (side, Arc::new(exact.counts(wager, side)));
+                missing.into_iter().map(count).collect::<Vec<_>>()
+            })
+            .await?;
+            let counted = counted.into_iter().map(|(side, it)| ((&*wager.id, side, decks), it));
+            kept().extend(counted);
+        }
+        let kept = kept();
+        let count = |side: &Option<Side>| kept.get(&(&*wager.id, *side, self.decks)).cloned();
+        let counts: Option<Vec<_>> = self.sides.iter().map(count).collect();
+        counts.ok_or_else(|| failed("nothing was counted"))
+    }
+}
+
+/// The settings that are asked for, where the wager has a meter.
+fn settings(wager: &Wager, written: &Written) -> Result<Option<Progressive>, Problem> {
+    let stake = written.wager.map(|text| amount("wager", text)).transpose()?;
+    let seed = written.seed.map(|text| amount("seed", text)).transpose()?;
+    let to_meter = written.to_meter.map(|text| rate("to_meter", text)).transpose()?;
+    let to_reserve = written.to_reserve.map(|text| rate("to_reserve", text)).transpose()?;
+    let Some(own) = &wager.progressive else {
+        let asked = [
+            ("wager", written.wager),
+            ("seed", written.seed),
+            ("to_meter", written.to_meter),
+            ("to_reserve", written.to_reserve),
+        ];
+        return match asked.iter().find(|(_, text)| text.is_some()) {
+            Some((field, _)) => {
+                let why = format!("{} is a {} without a meter; leave it out", wager.id, wager.kind);
+                Err(bad(field, why))
+            }
+            None => Ok(None),
+        };
+    };
+    let fields = |unfit| match unfit {
+        wagers::Unfit::NoWager => bad("wager", unfit),
+        wagers::Unfit::NegativeSeed => bad("seed", unfit),
+        wagers::Unfit::MoreThanAll(..) => {
+            bad("to_meter, to_reserve", format!("{unfit}; both together are 100% at most"))
+        }
+    };
+    own.with(stake, seed, to_meter, to_reserve).map(Some).map_err(fields)
+}
+
+/// Every printed figure against the exact one: counted at the first question, and kept.
+pub(crate) async fn published() -> Result<&'static [Compared], Problem> {
+    let count = || work(|| catalog().wagers().flat_map(compare).collect());
+    PUBLISHED.get_or_try_init(count).await.map(Vec::as_slice)
+}
+
+/// Works in turn, off the threads that answer calls.
+pub(crate) async fn work<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let turn = TURNS.acquire().await.map_err(failed)?;
+    // Whoever no longer waits has still begun: the turn ends with the work.
+    let done = spawn_blocking(move || {
+        let (_turn, done) = (turn, work());
+        done
+    });
+    done.await.map_err(failed)
+}
+
+fn failed(why: impl ToString) -> Problem {
+    Problem::unavailable("NotCounted", why, "try again in a moment")
+}

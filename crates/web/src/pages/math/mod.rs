@@ -1,0 +1,96 @@
+//! Mathematics: every wager of the catalog, and each with its exact odds, charts and sliders.
+//!
+//! A page is a question in its address, `?seed=25000&meter=62`, and is served whole: without a script its
+//! form asks again. With one, a slider that moves fetches the same page and puts what differs in its place.
+
+mod fields;
+mod index;
+mod wager;
+
+use axum::extract::{Path, RawQuery};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use papers::par::Format;
+use wagers::Entry;
+
+use crate::address::InPath;
+use crate::mathematics::{Question, Written, published, work};
+use crate::pages::frame::{Member, Page};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::routes::reports::PAPER;
+
+use self::fields::Fields;
+
+/// `GET /math`
+pub(crate) async fn index(member: Member) -> Result<Page<index::Index>, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    index::Index::of(&member).await.map(Page).map_err(oops)
+}
+
+/// `GET /math/{wager}`. A question that makes no sense is answered with what is wrong beside the form, and
+/// the wager as its pay table has it.
+pub(crate) async fn show(
+    member: Member,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    let entry = <&'static Entry>::read(&id).map_err(oops)?;
+    let fields = Fields::read(query.as_deref().unwrap_or_default());
+    let (question, problem) = match fields.question(entry) {
+        Ok(question) => (question, None),
+        Err(problem) => {
+            let own = Question::read(entry, &Written::default()).map_err(oops)?;
+            (own, Some(problem))
+        }
+    };
+    let question = one_side(question);
+    let compared = published().await.map_err(oops)?;
+    let mut studies = question.study().await.map_err(oops)?;
+    let study = studies.pop().ok_or_else(|| oops(Problem::not_found("it has no such side")))?;
+    let own = Question { bettors: 1, settings: None, decks: entry.wager.decks, ..question.clone() };
+    let own = own.study().await.map_err(oops)?.pop();
+    let currency = member.visitor.site.currency.clone();
+    let (study, charts) = work(move || {
+        let charts = wager::charts(&study, &currency);
+        (study, charts)
+    })
+    .await
+    .map_err(oops)?;
+    let status = problem.as_ref().map_or(StatusCode::OK, Problem::status);
+    let page = wager::Look { member: &member, question, study, own, charts, compared, problem };
+    Ok((status, Page(page.page(&fields))).into_response())
+}
+
+/// A page shows one side at a time; the first, if none is asked for.
+fn one_side(question: Question) -> Question {
+    let sides = question.sides.first().copied().into_iter().collect();
+    Question { sides, ..question }
+}
+
+/// `GET /math/{wager}/{file}`: the PAR sheet, `par.xlsx`, `par.html`, `par.md` or `par.json`, with the
+/// settings of the address, for every side unless one is asked for.
+pub(crate) async fn sheet(
+    member: Member,
+    Path((id, file)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    let entry = <&'static Entry>::read(&id).map_err(oops)?;
+    let format = file.strip_prefix("par.").and_then(Format::of).ok_or_else(|| {
+        let why = "there is no such sheet; it comes as par.xlsx, par.html, par.md or par.json";
+        oops(Problem::not_found(why))
+    })?;
+    let fields = Fields::read(query.as_deref().unwrap_or_default());
+    let sheet = fields.question(entry).map_err(oops)?.sheet().await.map_err(oops)?;
+    let written = work(move || sheet.write(format).map_err(Problem::journal)).await;
+    let bytes = written.and_then(|it| it).map_err(oops)?;
+    let kind = [(header::CONTENT_TYPE, format.media_type())];
+    // A page is looked at and printed; everything else is kept.
+    if format == Format::Html {
+        return Ok((kind, [(header::CONTENT_SECURITY_POLICY, PAPER)], bytes).into_response());
+    }
+    let name = format!("attachment; filename=\"par-{}.{}\"", entry.wager.id, format.ending());
+    Ok((kind, [(header::CONTENT_DISPOSITION, name)], bytes).into_response())
+}

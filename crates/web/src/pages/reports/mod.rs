@@ -1,0 +1,128 @@
+//! Reports: the journal in figures, shown, printed and taken home.
+//!
+//! A page is a report at the record that it was made from: it does not change by itself. Its address has the
+//! filters of the call, and `day`, a gaming day, for `from` and `to` together. Who may read which is as the
+//! calls have it.
+
+mod filters;
+mod paper;
+
+use askama::Template;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use papers::report::{Calendar, Name};
+
+use crate::app::App;
+use crate::caller::Caller;
+use crate::pages::frame::{Frame, Member, Page};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::routes::reports::{allowed, make};
+
+use self::filters::{Choices, Filters};
+use self::paper::{Paper, Sheet};
+
+#[derive(Template)]
+#[template(path = "reports/index.html")]
+pub(crate) struct Index {
+    frame: Frame,
+    reports: Vec<(Name, &'static str)>,
+    today: String,
+    yesterday: String,
+    /// The first day of the last seven.
+    week: String,
+    /// The tables, for their shift forms.
+    tables: Vec<String>,
+}
+
+/// What a report is for.
+const fn about(name: Name) -> &'static str {
+    match name {
+        Name::CoinIn => {
+            "Rounds, coins and where the wagered money went, by day, shift, table, pool or hour."
+        }
+        Name::Activity => "Everything that happened, refusals included, in words.",
+        Name::Jackpots => {
+            "Every award: where its money came from, and who marked, authorised and cleared it."
+        }
+        Name::Meters => "Where each meter stood, what moved it and why, and where it stands.",
+        Name::Adjustments => {
+            "Manual changes and back-outs, each with its reason and its two people."
+        }
+        Name::Authorisations => "Keys, cards and PINs that were turned away.",
+        Name::Staff => "Who may do what, and since when.",
+        Name::Parameters => "The settings of every pool, with a hash to compare two papers by.",
+        Name::Shift => "The end-of-shift forms, closed and still open.",
+    }
+}
+
+/// The calendar of the site, for pages.
+fn calendar(member: &Member) -> Result<Calendar, Oops> {
+    let calendar = Calendar::of(&member.visitor.site);
+    calendar.map_err(|why| Oops::new(Problem::journal(why), &member.visitor))
+}
+
+/// `GET /reports`
+pub(crate) async fn index(State(app): State<App>, member: Member) -> Result<Page<Index>, Oops> {
+    let caller = Caller { person: member.person.clone() };
+    let may = |name: &Name| allowed(&caller, *name).is_ok();
+    let reports: Vec<Name> = Name::ALL.into_iter().filter(may).collect();
+    if reports.is_empty() {
+        let why = "reports are for supervisors, the office and the auditor";
+        return Err(Oops::new(Problem::forbidden(why).of(caller.id()), &member.visitor));
+    }
+    let mut calendar = calendar(&member)?;
+    let today = filters::today(&mut calendar);
+    let back = |days: i64| today.saturating_sub(jiff::Span::new().days(days)).to_string();
+    Ok(Page(Index {
+        frame: member.frame("Reports"),
+        reports: reports.into_iter().map(|name| (name, about(name))).collect(),
+        yesterday: back(1),
+        week: back(6),
+        today: today.to_string(),
+        tables: app.hub().read(|floor| floor.tables.keys().map(ToString::to_string).collect()),
+    }))
+}
+
+/// `GET /reports/{name}`. Filters that make no sense are told beside the form.
+pub(crate) async fn show(
+    State(app): State<App>,
+    member: Member,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    let name = Name::parse(&name).map_err(|nearest| {
+        oops(Problem::not_found(format!("there is no such report; did you mean `{nearest}`?")))
+    })?;
+    let caller = Caller { person: member.person.clone() };
+    allowed(&caller, name).map_err(oops)?;
+    let mut calendar = calendar(&member)?;
+    let filters = Filters::read(query.as_deref().unwrap_or_default());
+    let choices = app.hub().read(|floor| Choices::of(floor, name, &mut calendar));
+    let asked = filters.wanted(name, &mut calendar).and_then(|wanted| wanted.asked(name));
+    let made = match asked {
+        Ok(asked) => make(&app, name, asked, |report| Ok(Sheet::of(&report))).await,
+        Err(problem) => Err(problem),
+    };
+    let (sheet, problem) = match made {
+        Ok(sheet) => (Some(sheet), None),
+        Err(problem) if problem.status() == StatusCode::BAD_REQUEST => (None, Some(problem)),
+        Err(problem) => return Err(oops(problem)),
+    };
+    let status = problem.as_ref().map_or(StatusCode::OK, Problem::status);
+    let paper = Paper {
+        about: about(name),
+        downloads: filters.downloads(name, &mut calendar, sheet.as_ref()),
+        next: sheet.as_ref().and_then(|it| it.next).map(|next| filters.after(name, next)),
+        frame: member.frame(name.title()),
+        problem: problem.map(|it| it.message().to_owned()),
+        everything: format!("/reports/{name}"),
+        name,
+        filters,
+        choices,
+        sheet,
+    };
+    Ok((status, Page(paper)).into_response())
+}

@@ -1,0 +1,139 @@
+//! A report as a page: its filters, its pictures, its tables, and at the foot the record that it was made
+//! from.
+
+use askama::Template;
+use papers::picture::Chart;
+use papers::report::{Column, Format, Name, Report, Set, Table};
+
+use crate::pages::frame::Frame;
+
+use super::filters::{Choices, Filters};
+
+#[derive(Template)]
+#[template(path = "reports/report.html")]
+pub(super) struct Paper {
+    pub(super) frame: Frame,
+    pub(super) name: Name,
+    pub(super) about: &'static str,
+    pub(super) filters: Filters,
+    pub(super) choices: Choices,
+    pub(super) problem: Option<String>,
+    pub(super) sheet: Option<Sheet>,
+    /// The formats: the name, where it is, and what its file is called.
+    pub(super) downloads: Vec<(&'static str, String, String)>,
+    /// Where the log goes on.
+    pub(super) next: Option<String>,
+    /// Where the report is without filters.
+    pub(super) everything: String,
+}
+
+/// What a report says, set for a page. It is made beside the calls, with the report.
+pub(super) struct Sheet {
+    house: String,
+    period: String,
+    zone: String,
+    currency: String,
+    filters: Vec<(&'static str, String)>,
+    charts: Vec<Chart>,
+    tables: Vec<Laid>,
+    forms: Vec<String>,
+    notes: Vec<String>,
+    record: String,
+    seq: u64,
+    hash: Option<String>,
+    pub(super) next: Option<u64>,
+    wide: bool,
+    crowded: bool,
+    names: [String; 5],
+}
+
+/// A table.
+struct Laid {
+    name: String,
+    columns: Vec<Head>,
+    rows: Vec<Vec<Cell>>,
+    totals: Vec<Vec<Cell>>,
+}
+
+struct Head {
+    key: &'static str,
+    name: &'static str,
+    figure: bool,
+}
+
+/// A cell.
+struct Cell {
+    class: &'static str,
+    text: String,
+    plain: String,
+    /// Where its number leads.
+    href: Option<String>,
+}
+
+impl Sheet {
+    pub(super) fn of(report: &Report) -> Sheet {
+        let tables = report.tables();
+        let (wide, crowded) = Table::room(&tables);
+        Sheet {
+            house: report.house.clone(),
+            period: report.period_text(),
+            zone: report.zone.clone(),
+            currency: report.currency.clone(),
+            filters: report.filters.clone(),
+            charts: report.charts.clone(),
+            tables: tables.into_iter().map(lay).collect(),
+            forms: report.forms.iter().map(papers::shift_form::ShiftPaper::fragment).collect(),
+            notes: report.notes.clone(),
+            record: report.record(),
+            seq: report.head.map_or(0, |(seq, _)| seq),
+            hash: report.hash.clone(),
+            next: report.next,
+            wide,
+            crowded,
+            names: Format::ALL.map(|format| report.file_name(format)),
+        }
+    }
+
+    /// What its file is called.
+    pub(super) fn file(&self, format: Format) -> String {
+        let place = Format::ALL.iter().position(|it| *it == format);
+        place.map_or_else(String::new, |place| self.names[place].clone())
+    }
+}
+
+fn lay(table: Table<'_>) -> Laid {
+    let head = |column: &&Column| Head {
+        key: column.key,
+        name: column.name,
+        figure: column.kind.is_figure(),
+    };
+    let columns: Vec<Head> = table.columns.iter().map(head).collect();
+    let row = |cells: Vec<Set>| -> Vec<Cell> {
+        let jackpot = columns.iter().position(|column| column.key == "jackpot");
+        let jackpot = jackpot.map_or_else(String::new, |place| cells[place].plain.clone());
+        let cell = |(cell, column): (Set, &Head)| {
+            let href = leads(column.key, &cell.plain, &jackpot);
+            Cell { class: cell.class, text: cell.text, plain: cell.plain, href }
+        };
+        cells.into_iter().zip(&columns).map(cell).collect()
+    };
+    let (rows, totals) = (table.rows, table.totals);
+    let rows = rows.into_iter().map(row).collect();
+    let totals = totals.into_iter().map(row).collect();
+    Laid { name: table.name.to_owned(), rows, totals, columns }
+}
+
+/// Where the number of a record, a jackpot or a receipt leads. To look at a receipt is to print it, and the
+/// journal says so.
+fn leads(key: &str, plain: &str, jackpot: &str) -> Option<String> {
+    let number: u64 = plain.parse().ok()?;
+    match key {
+        "record" => {
+            let before = number.saturating_sub(1);
+            Some(format!("/reports/activity?after={before}&limit=1"))
+        }
+        "jackpot" => Some(format!("/manager/jackpots/{number}")),
+        "receipt" => Some(format!("/api/v1/jackpots/{jackpot}/receipt?format=html")),
+        _ => None,
+    }
+}

@@ -1,0 +1,75 @@
+//! The mathematics of a wager, exact. Pay tables are no secret: everybody with a session may ask.
+
+use axum::Json;
+use axum::extract::State;
+use papers::mathematics::Studies;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use wagers::Entry;
+
+use crate::address::{At, Query};
+use crate::answers::{BadAddress, NoSession, NotThere};
+use crate::app::App;
+use crate::caller::Caller;
+use crate::mathematics::{Question, Written};
+use crate::problem::Problem;
+use crate::wire::Money;
+
+/// What is asked of a wager; what is left out is as its pay table has it.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Wanted {
+    /// The side that is backed; all of them without a word.
+    #[param(nullable = false, pattern = "^(player|banker|tie|either)$")]
+    side: Option<String>,
+    /// Of a shoe.
+    #[param(nullable = false, value_type = Option<i64>, minimum = 1, maximum = 12)]
+    decks: Option<String>,
+    /// How many play each round; one without a word.
+    #[param(nullable = false, value_type = Option<i64>, minimum = 1, maximum = 100)]
+    bettors: Option<String>,
+    /// The amount of one wager.
+    #[param(nullable = false, value_type = Option<Money>)]
+    wager: Option<String>,
+    /// What the meter restarts from.
+    #[param(nullable = false, value_type = Option<Money>)]
+    seed: Option<String>,
+    /// The share of each wager that feeds the meter, as `59%` or `0.59`.
+    #[param(nullable = false)]
+    to_meter: Option<String>,
+    /// The share of each wager that feeds the reserve.
+    #[param(nullable = false)]
+    to_reserve: Option<String>,
+}
+
+impl Wanted {
+    fn written(&self) -> Written<'_> {
+        Written {
+            side: self.side.as_deref(),
+            decks: self.decks.as_deref(),
+            bettors: self.bettors.as_deref(),
+            wager: self.wager.as_deref(),
+            seed: self.seed.as_deref(),
+            to_meter: self.to_meter.as_deref(),
+            to_reserve: self.to_reserve.as_deref(),
+        }
+    }
+}
+
+/// `GET /math/{wager}`: the exact analysis, the life of the meter, and what the advisor says.
+#[utoipa::path(
+    get, path = "/math/{wager}", operation_id = "mathematics", tag = "mathematics",
+    params(Wanted, ("wager" = String, Path, description = "Which, as the catalog spells it.")),
+    responses((status = 200, description = "One analysis for each side.", body = serde_json::Value),
+        NoSession, NotThere, BadAddress),
+)]
+pub(crate) async fn study(
+    State(_): State<App>,
+    _: Caller,
+    At(entry): At<&'static Entry>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Studies>, Problem> {
+    let question = Question::read(entry, &wanted.written())?;
+    Ok(Json(Studies::new(&question.study().await?)))
+}

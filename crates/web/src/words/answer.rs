@@ -1,0 +1,38 @@
+//! Problems in the language of the page that made the call.
+//!
+//! A page names its language in the header `x-language`, and reads what was refused where the finger pressed.
+//! Whoever sends no such header is answered in English. The code of the rule, the log and the journal are the
+//! same for everybody.
+
+use axum::extract::{Request, State};
+use axum::http::HeaderValue;
+use axum::http::header::{CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use super::{Language, Words};
+use crate::app::App;
+use crate::problem::{PROBLEM, Problem};
+
+/// The header in which a page names its language.
+const LANGUAGE: &str = "x-language";
+
+/// Says a problem in the language of the page.
+pub(crate) async fn in_language(State(app): State<App>, request: Request, next: Next) -> Response {
+    let header = request.headers().get(LANGUAGE).and_then(|value| value.to_str().ok());
+    let language = header.and_then(Language::of_code).unwrap_or_default();
+    let mut response = next.run(request).await;
+    let kind = response.headers().get(CONTENT_TYPE);
+    let problem = response.extensions().get::<Problem>();
+    // A problem that is shown on a page of its own speaks the language of that page already.
+    if let Some(problem) = problem.filter(|_| kind.is_some_and(|kind| kind == PROBLEM))
+        && language != Language::English
+    {
+        let words = app.hub().read(|floor| Words::new(language, &floor.site));
+        *response.body_mut() = problem.details(&problem.said(&words)).into_body();
+        response.headers_mut().remove(CONTENT_LENGTH);
+        let name = HeaderValue::from_static(language.code());
+        response.headers_mut().insert(CONTENT_LANGUAGE, name);
+    }
+    response
+}

@@ -1,0 +1,153 @@
+//! One example of every refusal: a new one does not compile before it has an example here.
+
+use cards::RoundError;
+use floor::{
+    BadResult, Check, DeviceId, JackpotId, Level, PoolId, Refusal, RequestId, Role, Seat, Seats,
+    StaffId, TableId,
+};
+use money::Cents;
+
+macro_rules! examples {
+    ($($pattern:pat => $example:expr,)*) => {
+        /// An example of every refusal.
+        pub(super) fn every_refusal() -> Vec<Refusal> {
+            let every = |refusal: &Refusal| match refusal {
+                $($pattern => (),)*
+            };
+            let examples = vec![$($example,)*];
+            examples.iter().for_each(every);
+            $(assert!(examples.iter().any(|it| matches!(it, $pattern)));)*
+            examples
+        }
+    };
+}
+
+fn table() -> TableId {
+    TableId::try_from("BAC01").unwrap()
+}
+
+fn pool() -> PoolId {
+    PoolId::try_from("NINES").unwrap()
+}
+
+fn staff() -> StaffId {
+    StaffId::try_from("D100").unwrap()
+}
+
+fn device() -> DeviceId {
+    DeviceId::try_from("SHOE-1").unwrap()
+}
+
+fn seat() -> Seat {
+    Seat::try_from(3).unwrap()
+}
+
+fn seats() -> Seats {
+    Seat::first(2).collect()
+}
+
+fn text() -> String {
+    "one-nine".to_owned()
+}
+
+const ID: JackpotId = JackpotId(7);
+
+examples! {
+    Refusal::UnknownTable(_) => Refusal::UnknownTable(table()),
+    Refusal::UnknownPool(_) => Refusal::UnknownPool(pool()),
+    Refusal::UnknownStaff(_) => Refusal::UnknownStaff(staff()),
+    Refusal::UnknownJackpot(_) => Refusal::UnknownJackpot(ID),
+    Refusal::NameTaken(_) => Refusal::NameTaken(text()),
+    Refusal::BadSettings(_) => Refusal::BadSettings(text()),
+    Refusal::Link(_) => Refusal::Link(text()),
+    Refusal::Inactive(_) => Refusal::Inactive(staff()),
+    Refusal::CredentialLocked(_) => Refusal::CredentialLocked(staff()),
+    Refusal::NotAllowed { .. } => Refusal::NotAllowed { staff: staff(), role: Role::Dealer },
+    Refusal::SamePerson(_) => Refusal::SamePerson(staff()),
+    Refusal::NoSuchSeat { .. } => Refusal::NoSuchSeat { seat: seat(), seats: 2 },
+    Refusal::SeatClosed(_) => Refusal::SeatClosed(seat()),
+    Refusal::SeatFaulty(_) => Refusal::SeatFaulty(seat()),
+    Refusal::BetsLocked => Refusal::BetsLocked,
+    Refusal::BetsOpen => Refusal::BetsOpen,
+    Refusal::SecondCoin(_) => Refusal::SecondCoin(seat()),
+    Refusal::NoCoin(_) => Refusal::NoCoin(seat()),
+    Refusal::WrongConsole { .. } => Refusal::WrongConsole { what: "card reader" },
+    Refusal::NoSuchRow { .. } => Refusal::NoSuchRow { row: text() },
+    Refusal::NoBet(_) => Refusal::NoBet(seats()),
+    Refusal::NoBettors => Refusal::NoBettors,
+    Refusal::Contradicted { dealt: Some(_), .. } => {
+        Refusal::Contradicted { row: text(), dealt: Some(text()) }
+    },
+    Refusal::Contradicted { dealt: None, .. } => {
+        Refusal::Contradicted { row: text(), dealt: None }
+    },
+    Refusal::RoundNotOver => Refusal::RoundNotOver,
+    Refusal::RoundOver => Refusal::RoundOver,
+    Refusal::RowClosed { .. } => Refusal::RowClosed { row: text() },
+    Refusal::NothingEntered => Refusal::NothingEntered,
+    Refusal::EntryOpen => Refusal::EntryOpen,
+    Refusal::NothingPending => Refusal::NothingPending,
+    Refusal::NotPending(_) => Refusal::NotPending(ID),
+    Refusal::NotSelected => Refusal::NotSelected,
+    Refusal::KeyNotTurned => Refusal::KeyNotTurned,
+    Refusal::WrongKey { .. } => Refusal::WrongKey { level: Level::High },
+    Refusal::KeyInLock => Refusal::KeyInLock,
+    Refusal::ChecklistOpen { .. } => {
+        Refusal::ChecklistOpen { jackpot: ID, missing: vec![Check::Hand, Check::Leds] }
+    },
+    Refusal::LevelTooLow { .. } => Refusal::LevelTooLow { staff: staff(), level: Level::High },
+    Refusal::JackpotPending { .. } => Refusal::JackpotPending { many: 2 },
+    Refusal::OrderNeeded { .. } => {
+        Refusal::OrderNeeded { pool: pool(), tables: vec![table(), table()] }
+    },
+    Refusal::BadOrder => Refusal::BadOrder,
+    Refusal::NotNext { .. } => Refusal::NotNext { first: ID },
+    Refusal::AwardMade(_) => Refusal::AwardMade(ID),
+    Refusal::NotWaiting(_) => Refusal::NotWaiting(ID),
+    Refusal::TooManyBettors => Refusal::TooManyBettors,
+    Refusal::CoinDropped(_) => Refusal::CoinDropped(seat()),
+    Refusal::TableClosed(_) => Refusal::TableClosed(table()),
+    Refusal::TableOpen(_) => Refusal::TableOpen(table()),
+    Refusal::BetsOnTable => Refusal::BetsOnTable,
+    Refusal::NotTracked => Refusal::NotTracked,
+    Refusal::NoSuchWager(_) => Refusal::NoSuchWager(text()),
+    Refusal::NoSuchSide => Refusal::NoSuchSide,
+    Refusal::BetLimit { .. } => {
+        Refusal::BetLimit { amount: Cents::new(1), min: Cents::new(5), max: Cents::new(500) }
+    },
+    Refusal::NoBaseBet(_) => Refusal::NoBaseBet(seats()),
+    Refusal::NotEligible { .. } => Refusal::NotEligible { seat: seat(), wager: text() },
+    Refusal::TooManyGames { .. } => Refusal::TooManyGames { seat: seat(), most: 4 },
+    Refusal::NoResult => Refusal::NoResult,
+    Refusal::CardsNeeded(_) => Refusal::CardsNeeded("dragon-bonus-1".to_owned()),
+    Refusal::BadResult(BadResult::Points) => Refusal::BadResult(BadResult::Points),
+    Refusal::BadResult(BadResult::OneOfTwo) => Refusal::BadResult(BadResult::OneOfTwo),
+    Refusal::BadResult(BadResult::Cards(RoundError::CardMissing { .. })) => {
+        Refusal::BadResult(BadResult::Cards(RoundError::CardMissing { dealt: 4 }))
+    },
+    Refusal::BadResult(BadResult::Cards(RoundError::CardTooMany { .. })) => {
+        Refusal::BadResult(BadResult::Cards(RoundError::CardTooMany { used: 4, dealt: 5 }))
+    },
+    Refusal::MarkStands(_) => Refusal::MarkStands(ID),
+    Refusal::WrongShoe { .. } => Refusal::WrongShoe { decks: 6, wanted: 8 },
+    Refusal::OneSeat { .. } => Refusal::OneSeat { row: text() },
+    Refusal::PoolBusy { .. } => Refusal::PoolBusy { pool: pool(), tables: vec![table()] },
+    Refusal::NotPaid(_) => Refusal::NotPaid(ID),
+    Refusal::NoReason => Refusal::NoReason,
+    Refusal::SeatMarked { .. } => Refusal::SeatMarked { jackpot: ID, seats: seats() },
+    Refusal::LastUnlocker(_) => Refusal::LastUnlocker(staff()),
+    Refusal::SecondNeeded => Refusal::SecondNeeded,
+    Refusal::UnknownDevice(_) => Refusal::UnknownDevice(device()),
+    Refusal::DeviceSilent(_) => Refusal::DeviceSilent(device()),
+    Refusal::CardTaken => Refusal::CardTaken,
+    Refusal::NoShift(_) => Refusal::NoShift(table()),
+    Refusal::ShiftOpen(_) => Refusal::ShiftOpen(table()),
+    Refusal::NoCount(_) => Refusal::NoCount(table()),
+    Refusal::CountsDiffer => Refusal::CountsDiffer,
+    Refusal::NotCarried { .. } => Refusal::NotCarried { read: 1, carried: 2 },
+    Refusal::MetersMissing { .. } => Refusal::MetersMissing { read: 1, there: 2 },
+    Refusal::SameOffice => Refusal::SameOffice,
+    Refusal::UnknownRequest(_) => Refusal::UnknownRequest(RequestId(9)),
+    Refusal::TooManyRequests(_) => Refusal::TooManyRequests(staff()),
+    Refusal::BadAdjustment(_) => Refusal::BadAdjustment(text()),
+}

@@ -1,0 +1,106 @@
+//! What things of the floor are called: roles, lights, checks, prizes, games and their rows.
+//!
+//! A new role or a new light does not compile before it has an id here, and a test wants its words.
+
+use floor::{Check, Fault, JackpotState, Led, Level, Payment, Role};
+use wagers::Side;
+
+use super::{Language, Words, slug};
+
+impl Words {
+    /// What somebody is on the floor.
+    pub(crate) fn role(&self, role: Role) -> String {
+        // A role stands in settings by a name that is an id too.
+        self.say(&format!("role-{role}"))
+    }
+
+    /// What a light says, for those who do not see it.
+    pub(crate) fn led(&self, led: Led) -> String {
+        self.say(match led {
+            Led::Off => "led-off",
+            Led::Flashing => "led-flashing",
+            Led::Steady => "led-steady",
+            Led::Chasing => "led-chasing",
+            Led::Corners => "led-corners",
+            Led::Centre => "led-centre",
+            Led::JackpotHigh => "led-jackpot-high",
+            Led::JackpotLow => "led-jackpot-low",
+        })
+    }
+
+    /// What is wrong with a seat.
+    pub(crate) fn fault(&self, fault: Fault) -> String {
+        self.say(match fault {
+            Fault::CoinJam => "fault-coin-jam",
+            Fault::NotRegistered => "fault-not-registered",
+            Fault::Led => "fault-led",
+        })
+    }
+
+    /// An item of the verification checklist.
+    pub(crate) fn check(&self, check: Check) -> String {
+        self.say(&format!("check-{}", check.name()))
+    }
+
+    /// How a prize is authorised.
+    pub(crate) fn level(&self, level: Level) -> String {
+        self.say(match level {
+            Level::NoKey => "level-no-key",
+            Level::Low => "level-low",
+            Level::High => "level-high",
+        })
+    }
+
+    /// Where a prize stands.
+    pub(crate) fn state(&self, state: JackpotState) -> String {
+        self.say(match state {
+            JackpotState::Pending => "state-pending",
+            JackpotState::Waiting => "state-waiting",
+            JackpotState::Cleared => "state-cleared",
+            JackpotState::Cancelled => "state-cancelled",
+            JackpotState::BackedOut => "state-backed-out",
+        })
+    }
+
+    /// How a prize is paid out.
+    pub(crate) fn payment(&self, payment: Payment) -> String {
+        self.say(match payment {
+            Payment::Cash => "payment-cash",
+            Payment::Cheque => "payment-cheque",
+        })
+    }
+
+    /// What a bet backs.
+    pub(crate) fn side(&self, side: Side) -> String {
+        self.say(match side {
+            Side::Player => "side-player",
+            Side::Banker => "side-banker",
+            Side::Tie => "side-tie",
+            Side::Either => "side-either",
+        })
+    }
+
+    /// A row of a pay table, by its English name. A row that is called something else than in the catalog is
+    /// something else, and stays English, whatever its id.
+    pub(crate) fn row_name(&self, english: &str) -> String {
+        self.named("row", english)
+    }
+
+    /// A game, by its English name: `Dragon Bonus, pay table 1`.
+    pub(crate) fn game_name(&self, english: &str) -> String {
+        self.named("game", english)
+    }
+
+    /// A game as guests call it, without what follows the comma: `Dragon Bonus`.
+    pub(crate) fn game_title(&self, english: &str) -> String {
+        self.named("game", english.split(',').next().unwrap_or(english))
+    }
+
+    fn named(&self, kind: &str, english: &str) -> String {
+        let translated = match self.language {
+            Language::English => None,
+            Language::Chinese | Language::Spanish => self.own(&format!("{kind}-{}", slug(english))),
+        };
+        translated.unwrap_or_else(|| english.to_owned())
+    }
+}

@@ -1,0 +1,351 @@
+//! That the three languages say the same things, and say everything that is asked for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::{fs, io};
+
+use askama::Template;
+use floor::{
+    Check, Fault, JackpotState, Led, Level, Payment, Refusal, Role, SiteSettings, StaffId,
+};
+use fluent_bundle::FluentResource;
+use money::{Amount, Cents};
+use wagers::{Catalog, Side};
+
+use super::bundles::files;
+use super::examples::every_refusal;
+use super::{Language, Words, slug};
+
+const OTHERS: [Language; 2] = [Language::Chinese, Language::Spanish];
+
+/// What only the other languages say: in English, the floor, the catalog and the program speak themselves.
+const NOT_ENGLISH: [&str; 6] = ["refusal-", "bad-result-", "problem-", "said-", "row-", "game-"];
+
+fn words(language: Language) -> Words {
+    Words::new(language, &SiteSettings::default())
+}
+
+/// The words of a language by id, attributes as `id.attribute`, each with its source.
+fn ids(language: Language) -> BTreeMap<String, String> {
+    let mut ids = BTreeMap::<String, String>::new();
+    for (name, text) in files(language) {
+        let (mut message, mut id) = (String::new(), None);
+        for line in text.lines() {
+            let attribute = line.trim_start().strip_prefix('.').filter(|_| line.starts_with(' '));
+            let begins = line.starts_with(|letter: char| letter.is_ascii_alphabetic());
+            if let Some((key, rest)) = attribute.unwrap_or(line).split_once('=')
+                && (begins || attribute.is_some())
+            {
+                let key = key.trim();
+                if begins {
+                    key.clone_into(&mut message);
+                }
+                let key = if begins { key.to_owned() } else { format!("{message}.{key}") };
+                let before = ids.insert(key.clone(), rest.to_owned());
+                assert!(before.is_none(), "{}/{name}: {key} stands twice", language.code());
+                id = Some(key);
+            } else if let Some(text) = id.as_ref().and_then(|id| ids.get_mut(id))
+                && !line.starts_with('#')
+            {
+                text.push_str(line);
+            }
+        }
+    }
+    ids
+}
+
+/// The variables of a source that are shown, and those that only choose.
+fn variables(source: &str) -> (BTreeSet<&str>, BTreeSet<&str>) {
+    let (mut shown, mut chosen) = (BTreeSet::new(), BTreeSet::new());
+    for part in source.split('$').skip(1) {
+        let end = part.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+        let (name, rest) = part.split_at(end.unwrap_or(part.len()));
+        let set = if rest.trim_start().starts_with("->") { &mut chosen } else { &mut shown };
+        set.insert(name);
+    }
+    (shown, chosen)
+}
+
+/// Every file under a folder of this crate, with its text.
+fn sources(folder: &str) -> Vec<(String, String)> {
+    fn walk(folder: &Path, found: &mut Vec<(String, String)>) -> io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                walk(&path, found)?;
+            } else {
+                found.push((path.display().to_string(), fs::read_to_string(path)?));
+            }
+        }
+        Ok(())
+    }
+    let mut found = vec![];
+    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found).unwrap();
+    found.retain(|(path, _)| !path.contains("src/words/"));
+    assert!(!found.is_empty(), "{folder}");
+    found
+}
+
+#[test]
+fn every_file_can_be_read() {
+    for language in Language::ALL {
+        for (name, text) in files(language) {
+            let read = FluentResource::try_new((*text).to_owned());
+            assert!(read.is_ok(), "{}/{name}: {:?}", language.code(), read.err().map(|it| it.1));
+        }
+    }
+}
+
+#[test]
+fn all_languages_say_the_same_things() {
+    let english = ids(Language::English);
+    for language in OTHERS {
+        let other = ids(language);
+        let code = language.code();
+        for (id, source) in &english {
+            let theirs = other.get(id).unwrap_or_else(|| panic!("{code} lacks {id}"));
+            let ((shown, chosen), (their_shown, their_chosen)) =
+                (variables(source), variables(theirs));
+            assert_eq!(shown, their_shown, "{code}: {id}");
+            let known = their_chosen.iter().all(|it| chosen.contains(it) || shown.contains(it));
+            assert!(known, "{code}: {id} chooses by {their_chosen:?}");
+        }
+        for id in other.keys().filter(|id| !english.contains_key(*id)) {
+            let only_here = NOT_ENGLISH.iter().any(|prefix| id.starts_with(prefix));
+            assert!(only_here, "English lacks {id}, which {code} has");
+        }
+    }
+    let (chinese, spanish) = (ids(Language::Chinese), ids(Language::Spanish));
+    assert!(chinese.keys().eq(spanish.keys()), "both have the same further ids");
+}
+
+#[test]
+fn whatever_a_page_asks_for_is_there() {
+    let english = ids(Language::English);
+    let mut all = sources("src");
+    all.extend(sources("templates"));
+    let mut asked = 0;
+    for (path, text) in &all {
+        for call in [".say(", ".with("] {
+            for after in text.split(call).skip(1) {
+                let Some(rest) = after.trim_start().strip_prefix('"') else { continue };
+                let id = rest.split('"').next().unwrap_or_default();
+                assert!(english.contains_key(id), "{path}: {id} is in no English file");
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 0, "somebody asks for something");
+}
+
+#[test]
+fn every_refusal_is_said_in_every_language() {
+    for refusal in every_refusal() {
+        let code = refusal.code();
+        let english = words(Language::English).refusal(&refusal);
+        assert_eq!((english.message, &*english.hint), (refusal.to_string(), refusal.hint()));
+        for language in OTHERS {
+            let own = ids(language);
+            let id = format!("refusal-{code}");
+            assert!(own.contains_key(&id), "{}: {id}", language.code());
+            assert!(own.contains_key(&format!("{id}.hint")), "{}: {id}.hint", language.code());
+            let said = words(language).refusal(&refusal);
+            assert!(!said.message.contains('{'), "{code}: {}", said.message);
+            assert_ne!(said.hint, refusal.hint(), "{code}");
+        }
+    }
+}
+
+#[test]
+fn a_refusal_speaks_of_what_the_floor_spoke_of() {
+    let check = |refusal: &Refusal, chinese: &str, spanish: &str| {
+        assert_eq!(words(Language::Chinese).refusal(refusal).message, chinese);
+        assert_eq!(words(Language::Spanish).refusal(refusal).message, spanish);
+    };
+    let row = || "four-other-nines".to_owned();
+    let staff = || StaffId::try_from("D100").unwrap();
+    check(
+        &Refusal::NotAllowed { staff: staff(), role: Role::Dealer },
+        "D100（荷官）不能執行此操作",
+        "D100 no puede hacer esto (crupier)",
+    );
+    check(
+        &Refusal::Contradicted { row: row(), dealt: Some("one-nine".to_owned()) },
+        "牌面不是「其他四張 9」，而是「一張 9」",
+        "las cartas no son «Otros 4 nueves», son «1 nueve»",
+    );
+    check(
+        &Refusal::Contradicted { row: "of-their-own".to_owned(), dealt: None },
+        "牌面不是「of-their-own」，沒有中獎",
+        "las cartas no son «of-their-own» ni ganan nada",
+    );
+    check(&Refusal::JackpotPending { many: 1 }, "有 1 項彩金待處理", "hay un premio pendiente");
+    check(&Refusal::JackpotPending { many: 2 }, "有 2 項彩金待處理", "hay 2 premios pendientes");
+    check(
+        &Refusal::BetLimit {
+            amount: Cents::new(250),
+            min: Cents::new(500),
+            max: Cents::new(500_000),
+        },
+        "$2.50 不在 $5 至 $5,000 之間",
+        "$2.50 no está entre $5 y $5,000",
+    );
+    check(
+        &Refusal::WrongConsole { what: "PIN pad" },
+        "這部控制台沒有PIN 碼鍵盤",
+        "esta consola no tiene teclado de PIN",
+    );
+    check(
+        &Refusal::WrongConsole { what: "COIN IN" },
+        "這部控制台沒有COIN IN",
+        "esta consola no tiene COIN IN",
+    );
+}
+
+#[test]
+fn a_problem_is_said_by_its_sentence_its_code_or_in_english() {
+    let check = |language, code, message: &str, hint: &str, expected: (&str, &str)| {
+        let said = words(language).problem(code, message, hint);
+        assert_eq!((&*said.message, &*said.hint), expected);
+    };
+    let (wrong, again) = ("this is not their PIN", "try again, or ask");
+    check(Language::English, "WrongPin", wrong, again, (wrong, again));
+    check(Language::Chinese, "WrongPin", wrong, again, ("PIN 碼不正確", "請再試，或請人協助"));
+    let (missing, name) = ("there is no table X", "check the name");
+    let expected = ("no se encontró lo que se pidió (there is no table X)", "revise el nombre");
+    check(Language::Spanish, "NotFound", missing, name, expected);
+    let locked = ("las apuestas están cerradas", "espere a GAME OVER");
+    check(Language::Spanish, "BetsLocked", "the bets are locked", "wait", locked);
+    let closed = ("seat 3 is closed", "abra primero el asiento");
+    check(Language::Spanish, "SeatClosed", "seat 3 is closed", "open the seat first", closed);
+    check(Language::Spanish, "Unheard", "of this", "and that", ("of this", "and that"));
+}
+
+#[test]
+fn sentences_of_the_program_are_translated_as_they_stand_there() {
+    let code: Vec<(String, String)> = sources("src");
+    let all: Vec<String> = code.iter().map(|(_, text)| slug(text)).collect();
+    for language in OTHERS {
+        let own = ids(language);
+        for id in own.keys().filter_map(|id| id.strip_prefix("said-")) {
+            let spoken = all.iter().any(|text| text.contains(id));
+            assert!(spoken, "{}: nobody says {id}", language.code());
+        }
+        for (path, text) in &code {
+            for made in ["Problem::unproved(", "Problem::refused(", "Problem::unavailable("] {
+                for call in text.split(made).skip(1) {
+                    let call = call.split(')').next().unwrap_or_default();
+                    // Of the code and the sentences, those that are literals.
+                    for sentence in call.split('"').skip(1).step_by(2).filter(|it| it.contains(' '))
+                    {
+                        let id = format!("said-{}", slug(sentence));
+                        assert!(own.contains_key(&id), "{path}: {} lacks {id}", language.code());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn things_of_the_floor_have_names() {
+    let mut leds = vec![Led::Off, Led::Flashing, Led::Steady, Led::Chasing];
+    leds.extend([Led::Corners, Led::Centre, Led::JackpotHigh, Led::JackpotLow]);
+    let mut states = vec![JackpotState::Pending, JackpotState::Waiting, JackpotState::Cleared];
+    states.extend([JackpotState::Cancelled, JackpotState::BackedOut]);
+    let checks = Check::needed(Level::High).iter().chain([&Check::Countdown]);
+    for language in Language::ALL {
+        let t = words(language);
+        let mut names: Vec<String> = leds.iter().map(|it| t.led(*it)).collect();
+        names.extend(states.iter().map(|it| t.state(*it)));
+        names.extend(checks.clone().map(|it| t.check(*it)));
+        names.extend(Role::ALL.map(|it| t.role(it)));
+        names.push(t.role(Role::Equipment));
+        names.extend([Level::NoKey, Level::Low, Level::High].map(|it| t.level(it)));
+        names.extend([Fault::CoinJam, Fault::NotRegistered, Fault::Led].map(|it| t.fault(it)));
+        names.extend([Payment::Cash, Payment::Cheque].map(|it| t.payment(it)));
+        names.extend([Side::Player, Side::Banker, Side::Tie, Side::Either].map(|it| t.side(it)));
+        let known = ids(language);
+        for name in names {
+            assert!(!known.contains_key(&name) && !name.contains("role-"), "{name} is an id");
+            assert!(!name.is_empty() && !name.contains("check-"), "{name} is an id");
+        }
+    }
+}
+
+#[test]
+fn every_row_and_game_of_the_catalog_has_a_name() {
+    for wager in Catalog::shipped().wagers() {
+        let title = wager.name.split(',').next().unwrap_or_default();
+        assert_eq!(words(Language::English).game_title(&wager.name), title);
+        for language in OTHERS {
+            let (own, code) = (ids(language), language.code());
+            for english in [title, &*wager.name] {
+                let id = format!("game-{}", slug(english));
+                assert!(own.contains_key(&id), "{code} lacks {id}");
+            }
+            for row in &wager.rows {
+                let id = format!("row-{}", slug(&row.name));
+                assert!(own.contains_key(&id), "{code} lacks {id}");
+                assert_eq!(words(Language::English).row_name(&row.name), row.name);
+            }
+        }
+    }
+    assert_eq!(words(Language::Chinese).row_name("4 other nines"), "其他四張 9");
+    assert_eq!(words(Language::Spanish).row_name("Four tens"), "Four tens");
+}
+
+#[test]
+fn numbers_choose_and_names_do_not() {
+    let prizes =
+        |many: u32| words(Language::Spanish).with("console-prizes-many", &[("many", &many)]);
+    assert_eq!((&*prizes(1), &*prizes(12)), ("1 premio pendiente", "12 premios pendientes"));
+    let t = words(Language::English);
+    assert_eq!(t.with("console-key-in", &[("key", &"008")]), "Key 008 is in the lock");
+    assert_eq!(t.with("common-seat", &[("seat", &1000)]), "Seat 1000");
+    assert_eq!(t.say("console-coin-in.sub"), "Lock the bets");
+    assert_eq!((&*t.say("no-such-words"), &*t.say("")), ("no-such-words", ""));
+    assert_eq!(t.say("common-seat"), "Seat {$seat}");
+}
+
+#[test]
+fn nothing_is_isolated_by_marks() {
+    for language in Language::ALL {
+        let t = words(language);
+        let said = t.with("common-table", &[("table", &"BAC01")]);
+        assert!(said.contains("BAC01") && !said.contains(['\u{2068}', '\u{2069}']), "{said}");
+    }
+}
+
+#[test]
+fn money_is_the_sites_in_every_language() {
+    let yen = SiteSettings { currency: "JPY".to_owned(), decimals: 0, ..SiteSettings::default() };
+    for language in Language::ALL {
+        let t = words(language);
+        assert_eq!(t.money(Cents::new(7_854_315)), "$78,543.15");
+        assert_eq!(t.short(Cents::new(200_000)), "$2,000");
+        let meter: Amount = "78543.15999".parse().unwrap();
+        assert_eq!(t.meter(meter), "$78,543.15");
+        assert_eq!(Words::new(language, &yen).meter(meter), "¥78,543");
+    }
+}
+
+#[derive(Template)]
+#[template(
+    source = r#"{{ t.say("common-no") }} {{ t.with("common-table", [("table", &table)]) }}{% for seat in seats %},
+{{- t.with("common-seat", [("seat", &seat)]) }}{{ t.with("common-round", [("round", &round)]) }}{% endfor %}"#,
+    ext = "html"
+)]
+struct Page<'a> {
+    t: &'a Words,
+    table: &'a str,
+    round: u64,
+    seats: Vec<String>,
+}
+
+#[test]
+fn a_template_asks_for_words() {
+    let t = words(Language::Spanish);
+    let page = Page { t: &t, table: "BAC01", round: 7, seats: vec!["<3>".to_owned()] };
+    assert_eq!(page.render().unwrap(), "No Mesa BAC01,Asiento &#60;3&#62;Mano 7");
+}

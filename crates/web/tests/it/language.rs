@@ -1,0 +1,65 @@
+//! A page is refused in its own language; the journal and whoever names no language get English.
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use serde_json::{Value, json};
+
+use crate::site::Site;
+
+/// Sends an input as a page in this language, or as a program.
+async fn input(site: &Site, token: &str, language: Option<&str>, body: &Value) -> (String, Value) {
+    let mut request = Request::post("/api/v1/tables/BAC01/inputs")
+        .header(header::AUTHORIZATION, format!("Bearer {token}"))
+        .header(header::CONTENT_TYPE, "application/json");
+    if let Some(language) = language {
+        request = request.header("x-language", language);
+    }
+    let response = site.send(request.body(Body::from(body.to_string())).unwrap()).await;
+    let (parts, body) = response.into_parts();
+    let text = |name| parts.headers.get(name).map_or("", |value| value.to_str().unwrap());
+    assert_eq!(text(header::CONTENT_TYPE), "application/problem+json");
+    assert_eq!(parts.headers["x-content-type-options"], "nosniff");
+    let bytes = to_bytes(body, 1 << 20).await.unwrap();
+    let length = text(header::CONTENT_LENGTH);
+    assert!(length.is_empty() || length == bytes.len().to_string(), "{length}");
+    let said: Value = serde_json::from_slice(&bytes).unwrap();
+    assert_eq!(said["status"], parts.status.as_u16());
+    assert_eq!(said["detail"], said["message"]);
+    (text(header::CONTENT_LANGUAGE).to_owned(), said)
+}
+
+#[tokio::test]
+async fn a_page_is_refused_in_its_language() {
+    let site = Site::open();
+    let dealer = site.log_in("D100").await;
+    let over =
+        |key: &str| json!({ "key": key, "input": { "kind": "button", "name": "GAME OVER" } });
+    for (language, code, message, hint) in [
+        (None, "", "the bets are not locked", "lock the bets first"),
+        (Some("en"), "", "the bets are not locked", "lock the bets first"),
+        (Some("tlh"), "", "the bets are not locked", "lock the bets first"),
+        (Some("zh-Hant"), "zh-Hant", "尚未停止投注", "請先停止投注"),
+        (Some("es"), "es", "las apuestas no están cerradas", "cierre primero las apuestas"),
+    ] {
+        let (spoken, said) = input(&site, &dealer, language, &over(language.unwrap_or("k"))).await;
+        assert_eq!((&*spoken, &said["refusal"]), (code, &json!("BetsOpen")));
+        assert_eq!((&said["message"], &said["hint"]), (&json!(message), &json!(hint)));
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_pin_is_told_in_spanish_and_written_down_in_english() {
+    let site = Site::open();
+    let dealer = site.log_in("D100").await;
+    let body = json!({ "key": "k", "as": { "staff": "S200", "pin": "9999" },
+        "input": { "kind": "coin-placed", "seat": 1 } });
+    let (_, said) = input(&site, &dealer, Some("es-MX"), &body).await;
+    assert_eq!(said["message"], "el PIN no es correcto");
+    assert_eq!(said["hint"], "intente de nuevo o pida ayuda");
+    let auditor = site.log_in("U700").await;
+    let (status, log) =
+        site.call("GET", "/reports/activity?format=json", Some(&auditor), None).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(log.to_string().contains("this is not their PIN"), "{log}");
+    assert!(!log.to_string().contains("el PIN"), "{log}");
+}
