@@ -6,6 +6,7 @@
 // rendered (`data-seq`), whether it is a guest's (`data-public`), and which events change it (`data-news`, their names;
 // without a word, all do). What happens is told as events on `document`: `live:news` (a line of the stream),
 // `live:fresh` (after a morph), `live:lost` (with the milliseconds of silence so far) and `live:back`.
+// Other parts of the page with an id and `data-live` are kept fresh beside it.
 import { morph } from './morph.js';
 
 const main = document.getElementById('live');
@@ -51,6 +52,10 @@ export const refresh = async () => {
       const fresh = page.getElementById('live');
       if (fresh) {
         morph(main, fresh);
+        for (const part of document.querySelectorAll('[data-live]')) {
+          const other = page.getElementById(part.id);
+          if (other) morph(part, other);
+        }
         document.title = page.title;
         tell('fresh', {});
       }

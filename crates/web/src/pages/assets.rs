@@ -28,11 +28,14 @@ macro_rules! modules {
 
 /// The modules.
 const MODULES: &[(&str, &str)] = &modules! {
+    "activity.js"
+    "advice.js"
     "calls.js"
     "desk.js"
     "forms.js"
     "live.js"
     "math.js"
+    "manager.js"
     "morph.js"
     "odometer.js"
     "sign.js"

@@ -14,6 +14,8 @@ use crate::caller::{Caller, token_of};
 use crate::cookies;
 use crate::pages::oops::Oops;
 use crate::problem::Problem;
+use crate::routes::LOOKS;
+use crate::routes::requests::SEES;
 use crate::words::{Language, Words};
 
 /// Whoever looks at a page: somebody with a session, or a guest.
@@ -190,14 +192,14 @@ pub(crate) struct Place {
 const RAIL: [(&str, &str, &[Role]); 11] = [
     ("/manager", "Floor", OFFICE),
     ("/manager/jackpots", "Jackpots", OFFICE),
-    ("/manager/activity", "Activity", OFFICE),
-    ("/manager/shift", "Shift", OFFICE),
-    ("/reports", "Reports", OFFICE),
+    ("/manager/activity", "Activity", &LOOKS),
+    ("/manager/shift", "Shift", MONEY),
+    ("/reports", "Reports", MONEY),
     ("/manager/pools", "Pools", OFFICE),
     ("/manager/tables", "Tables", OFFICE),
-    ("/manager/staff", "Staff", OFFICE),
-    ("/manager/requests", "Requests", OFFICE),
-    ("/manager/settings", "Settings", OFFICE),
+    ("/manager/staff", "Staff", &LOOKS),
+    ("/manager/requests", "Requests", &SEES),
+    ("/manager/settings", "Settings", &LOOKS),
     ("/math", "Mathematics", EVERYBODY),
 ];
 
@@ -208,6 +210,15 @@ pub(crate) const OFFICE: &[Role] = &[
     Role::Surveillance,
     Role::Accounting,
     Role::Technician,
+    Role::Auditor,
+    Role::Administrator,
+];
+/// Those of them who see money: a technician looks after tables.
+const MONEY: &[Role] = &[
+    Role::Supervisor,
+    Role::Executive,
+    Role::Surveillance,
+    Role::Accounting,
     Role::Auditor,
     Role::Administrator,
 ];

@@ -10,6 +10,7 @@ mod frame;
 mod front;
 mod login;
 mod math;
+mod manager;
 mod oops;
 mod reports;
 mod scoreboard;
@@ -45,6 +46,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/tables/{id}/sign", get(sign::of_table))
         .route("/pools/{id}/sign", get(sign::of_pool))
         .route("/tables/{id}/scoreboard", get(scoreboard::of_table))
+        .merge(manager::router())
         .layer(from_fn(dressed))
         .route("/assets/{name}", get(assets::serve))
 }

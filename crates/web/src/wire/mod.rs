@@ -4,6 +4,7 @@
 //! Every type describes itself in the contract, with the bounds that it keeps.
 
 mod candidate;
+mod day;
 mod input;
 mod jackpot;
 mod pool;
@@ -13,10 +14,11 @@ mod tagged;
 mod text;
 
 pub(crate) use candidate::Contest;
+pub(crate) use day::DayView;
 pub(crate) use input::InputBody;
 pub(crate) use jackpot::JackpotView;
 pub(crate) use pool::PoolView;
-pub(crate) use request::RequestView;
+pub(crate) use request::{Change, RequestView, changes, differences};
 pub(crate) use table::TableView;
 pub(crate) use tagged::{Tag, Tagged};
 pub(crate) use text::{

@@ -332,8 +332,9 @@ fn money_is_the_sites_in_every_language() {
 
 #[derive(Template)]
 #[template(
-    source = r#"{{ t.say("common-no") }} {{ t.with("common-table", [("table", &table)]) }}{% for seat in seats %},
-{{- t.with("common-seat", [("seat", &seat)]) }}{{ t.with("common-round", [("round", &round)]) }}{% endfor %}"#,
+    source = r#"{{ t.say("common-no") }} {{ t.with("common-table", [("table", &table)]) -}}
+{% for seat in seats %}, {{ t.with("common-seat", [("seat", &seat)]) }}{% endfor %},
+{{- t.with("common-round", [("round", &round)]) }}"#,
     ext = "html"
 )]
 struct Page<'a> {
@@ -347,5 +348,5 @@ struct Page<'a> {
 fn a_template_asks_for_words() {
     let t = words(Language::Spanish);
     let page = Page { t: &t, table: "BAC01", round: 7, seats: vec!["<3>".to_owned()] };
-    assert_eq!(page.render().unwrap(), "No Mesa BAC01,Asiento &#60;3&#62;Mano 7");
+    assert_eq!(page.render().unwrap(), "No Mesa BAC01, Asiento &#60;3&#62;,Mano 7");
 }
