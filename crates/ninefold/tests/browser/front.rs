@@ -97,7 +97,6 @@ const PAGES: &[(&str, &str)] = &[
     ("D100", "/"),
     ("D100", "/account"),
     ("E300", "/reports"),
-    ("E300", "/math/pbac-1a"),
 ];
 
 #[test]
