@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod console;
 mod contract;
 mod desk;
 mod findings;
+mod game_manager;
 mod language;
 mod math;
 mod procedures;
