@@ -192,7 +192,7 @@ const RAIL: [(&str, &str, &[Role]); 11] = [
     ("/manager/jackpots", "Jackpots", OFFICE),
     ("/manager/activity", "Activity", OFFICE),
     ("/manager/shift", "Shift", OFFICE),
-    ("/reports", "Reports", OFFICE),
+    ("/reports", "Reports", READERS),
     ("/manager/pools", "Pools", OFFICE),
     ("/manager/tables", "Tables", OFFICE),
     ("/manager/staff", "Staff", OFFICE),
@@ -208,6 +208,15 @@ pub(crate) const OFFICE: &[Role] = &[
     Role::Surveillance,
     Role::Accounting,
     Role::Technician,
+    Role::Auditor,
+    Role::Administrator,
+];
+/// Whoever answers for reports, or for a part of them.
+const READERS: &[Role] = &[
+    Role::Supervisor,
+    Role::Executive,
+    Role::Surveillance,
+    Role::Accounting,
     Role::Auditor,
     Role::Administrator,
 ];
