@@ -6,6 +6,7 @@ mod console;
 mod contract;
 mod desk;
 mod findings;
+mod game_manager;
 mod language;
 mod math;
 mod procedures;
