@@ -15,7 +15,11 @@ const { table } = main.dataset;
 const busy = new WeakSet();
 const NO_PAD = { pad: '', cards: '', player: '', banker: '' };
 
-const name = (element) => element.getAttribute('aria-label') ?? (element.querySelector('b, .name') ?? element).textContent.trim();
+/** What stands on a button, without the letter that presses it. */
+const name = (element) => {
+  const words = [...element.querySelectorAll('b, small, .name')].map((it) => it.textContent.trim());
+  return element.getAttribute('aria-label') ?? (words.join(' ') || element.textContent.trim());
+};
 
 /** What an element sends: the seats that are chosen go with a hand. */
 const inputOf = (element) => {

@@ -27,7 +27,6 @@ console-wager = { $wager } a hand
 console-seats = Seats
 console-seat = Seat
 console-seat-says = Seat { $seat }: { $says }
-console-seat-closed = closed
 console-number = number { $number }
 console-note-closed = closed
 console-note-chosen = winner?

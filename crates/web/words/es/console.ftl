@@ -16,16 +16,15 @@ console-state-no-shift = Sin turno abierto
 console-state-open = Apuestas abiertas
 console-state-locked = Apuestas cerradas
 console-state-pending = { $many ->
-    [one] Jackpot pendiente
-   *[other] { $many } jackpots pendientes
+    [one] Premio pendiente
+   *[other] { $many } premios pendientes
 }
 console-meters = Progresivos
 console-wager = { $wager } por mano
 
-console-seats = Puestos
-console-seat = Puesto
-console-seat-says = Puesto { $seat }: { $says }
-console-seat-closed = cerrado
+console-seats = Asientos
+console-seat = Asiento
+console-seat-says = Asiento { $seat }: { $says }
 console-number = número { $number }
 console-note-closed = cerrado
 console-note-chosen = ¿gana?
@@ -33,12 +32,12 @@ console-note-bet = apuesta
 console-note-placed = colocada
 console-note-not-counted = no cuenta
 console-fault-cleared = Avería resuelta
-console-chips-of = Fichas del puesto { $seat }: { $chips }
-console-seat-title = Puesto { $seat }
-console-seat-care = Puestos
-console-seat-open = Abrir el puesto
-console-seat-close = Cerrar el puesto
-console-seat-close-sure = ¿Cerrar el puesto { $seat }? No acepta apuestas hasta que se abra de nuevo.
+console-chips-of = Fichas del asiento { $seat }: { $chips }
+console-seat-title = Asiento { $seat }
+console-seat-care = Asientos
+console-seat-open = Abrir el asiento
+console-seat-close = Cerrar el asiento
+console-seat-close-sure = ¿Cerrar el asiento { $seat }? No acepta apuestas hasta que se abra de nuevo.
 console-coin-lift = Ficha retirada
 console-chips-back = Borrar
 
@@ -66,8 +65,8 @@ console-cards-make-nothing = Las cartas no forman ningún premio.
 console-proposed = repartida
 console-if-backed = si apostó a { $hand }
 console-seats-list = { $many ->
-    [one] puesto { $seats }
-   *[other] puestos { $seats }
+    [one] asiento { $seats }
+   *[other] asientos { $seats }
 }
 console-to-pay = Pagar, de derecha a izquierda
 console-push = se devuelve
@@ -82,8 +81,8 @@ console-prize-pending = { $done } de { $all } verificados
 console-prize-waiting = pagado; falta liquidarlo en el Game Manager
 console-prize-cleared = pagado
 console-each = { $many ->
-    [one] para un puesto
-   *[other] { $each } a cada uno de { $many } puestos
+    [one] para un asiento
+   *[other] { $each } a cada uno de { $many } asientos
 }
 console-contested = { $tables } ganó al mismo tiempo. Vigilancia dice quién fue primero.
 console-verify = Qué se ha verificado
@@ -99,7 +98,7 @@ console-next-lock = { $button } cierra las apuestas
 console-next-press = Pulse { $button }
 console-next-end = Marque una mano ganadora, o { $button }
 console-next-verify = Verifique el premio y marque lo verificado
-console-next-swipe = Pase una tarjeta de Supervisor o Ejecutivo
+console-next-swipe = Pase una tarjeta de Supervisor o Gerente
 console-next-select = Seleccione el premio
 console-next-own-pin = El PIN del crupier lo pone en la lista
 console-next-pin = Supervisor o Gerente: número de empleado y PIN
@@ -107,7 +106,7 @@ console-next-pin = Supervisor o Gerente: número de empleado y PIN
 console-panel = Botones principales
 console-does-lock = cerrar las apuestas
 console-does-start = cerrar y sortear números
-console-does-j-pot = pagar el jackpot
+console-does-j-pot = pagar el premio
 console-does-confirm = confirmar
 console-does-pending = premios que esperan
 console-does-check = cancelar la última entrada
@@ -117,11 +116,11 @@ console-flashes = parpadea: púlselo
 console-key-switch = Cerradura
 console-key-insert = meter
 console-key-remove = sacar
-console-key-at = la llave { $key } está puesta, en { $position }
+console-key-at = la llave { $key } está dentro, en { $position }
 console-key-none = sin llave
 console-position-r = Run
-console-position-jpl = bajo
-console-position-jph = alto
+console-position-jpl = menor
+console-position-jph = mayor
 console-swipe = Tarjeta
 console-swipe-what = pase una tarjeta
 console-swipe-here = listo

@@ -43,11 +43,6 @@ impl Press {
     pub(crate) const fn calls(&self) -> bool {
         matches!(self.answer, Answer::Call)
     }
-
-    /// Whether it would be done, by whoever is here or is called.
-    pub(crate) const fn ready(&self) -> bool {
-        self.refused().is_none()
-    }
 }
 
 /// Somebody before a console, who may press anything.

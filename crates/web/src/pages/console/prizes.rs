@@ -2,8 +2,8 @@
 //! whom.
 
 use floor::{
-    Check, Console, Dialect, Input, Jackpot, JackpotId, JackpotState, Level, Paid, Payment, Play,
-    PoolId, Seats, StaffId, Table, TableId,
+    Check, Dialect, Input, Jackpot, JackpotId, JackpotState, Level, Paid, Payment, Play, Seats,
+    Table, TableId,
 };
 
 use super::ask::{Ask, Press};
@@ -11,7 +11,6 @@ use super::ask::{Ask, Press};
 /// A prize.
 pub(crate) struct Prize {
     pub(crate) id: JackpotId,
-    pub(crate) pool: PoolId,
     /// What people call the row.
     pub(crate) name: String,
     pub(crate) level: Level,
@@ -22,7 +21,6 @@ pub(crate) struct Prize {
     pub(crate) shared: Seats,
     /// What it comes to.
     pub(crate) worth: Option<Paid>,
-    pub(crate) authorised_by: Option<StaffId>,
     pub(crate) checks: Vec<CheckView>,
     /// Records what has been verified.
     pub(crate) verify: Press,
@@ -32,8 +30,6 @@ pub(crate) struct Prize {
     pub(crate) cancel: Option<Press>,
     /// Selects it from the list of awards (PRSM).
     pub(crate) select: Option<Press>,
-    /// Whether the console is at it now: entered, confirmed or selected.
-    pub(crate) at: bool,
     /// The other tables that won at the same time, while surveillance has not said who was first.
     pub(crate) contested: Vec<TableId>,
 }
@@ -127,28 +123,18 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
     let contested = ask.floor.contested(&it.pool).into_iter();
     Prize {
         id: it.id,
-        pool: it.pool.clone(),
         name: row.map_or_else(|| it.row.clone(), |row| row.name.clone()),
         level: it.level,
         state: it.state,
         seats: it.seats,
         shared: it.shared,
         worth: ask.floor.worth(it),
-        authorised_by: it.authorised_by.clone(),
         checks,
         verify,
         payment: (pending && it.level != Level::NoKey)
             .then(|| [pays(Payment::Cash), pays(Payment::Cheque)]),
         cancel: pending.then(|| ask.press(again)),
         select: (pending && table.settings.dialect == Dialect::Prsm).then(|| ask.press(select)),
-        at: matches!(
-            table.console,
-            Console::Entered { jackpot }
-                | Console::Confirmed { jackpot }
-                | Console::Selected { jackpot }
-                | Console::Authorising { jackpot }
-            if jackpot == it.id
-        ),
         contested: if pending && it.level == Level::High {
             contested.filter(|other| other != ask.table).collect()
         } else {

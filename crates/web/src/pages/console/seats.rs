@@ -56,11 +56,6 @@ impl SeatView {
     pub(crate) fn coin(&self) -> bool {
         self.spot.coin != Coin::None
     }
-
-    /// Whether the seat is chosen.
-    pub(crate) const fn chosen(&self) -> bool {
-        matches!(self.touch, Touch::Choose { chosen: true })
-    }
 }
 
 /// A fault, as the calls name it.

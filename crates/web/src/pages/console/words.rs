@@ -191,7 +191,7 @@ impl Shown {
         };
         match &self.it.panel.next {
             Next::Press(it) => button(*it),
-            Next::First(refusal) => self.why(refusal),
+            Next::First(refusal) => capital(&self.frame.t().refusal(refusal).hint),
             Next::Verify => self.say("console-next-verify"),
             Next::Swipe => self.say("console-next-swipe"),
             Next::Select => self.say("console-next-select"),
@@ -332,4 +332,10 @@ impl Shown {
     pub(super) fn approver(&self, number: &u8) -> String {
         self.with("console-approver", &[("number", &(number + 1))])
     }
+}
+
+/// The same words as a sentence begins.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

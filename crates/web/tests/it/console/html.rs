@@ -51,14 +51,15 @@ impl Html {
     /// The one element with this attribute and this value.
     #[track_caller]
     pub(crate) fn one(&self, name: &str, value: &str) -> &Element {
-        let found: Vec<&Element> = self.all(name).filter(|it| it.get(name) == Some(value)).collect();
+        let found: Vec<&Element> =
+            self.elements.iter().filter(|it| it.get(name) == Some(value)).collect();
         assert_eq!(found.len(), 1, "{name}={value}: {found:?}\n{}", self.text);
         found[0]
     }
 
     /// Whether there is such an element.
     pub(crate) fn has(&self, name: &str, value: &str) -> bool {
-        self.all(name).any(|it| it.get(name) == Some(value))
+        self.elements.iter().any(|it| it.get(name) == Some(value))
     }
 }
 
