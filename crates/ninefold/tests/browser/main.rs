@@ -25,6 +25,9 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod boards;
+mod consoles;
+mod desk;
 mod doors;
 mod front;
 mod harness;
