@@ -49,7 +49,14 @@ fn step(name: &str, run: impl FnOnce() -> Result<(), String>) -> Result<(), Stri
 
 pub(crate) fn cargo(args: &[&str], settings: &[(&str, &str)]) -> Result<(), String> {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    run(Command::new(cargo).args(args).envs(settings.iter().copied()))
+    let mut command = Command::new(cargo);
+    // What cargo says of this package is not for those that it builds: some would be built anew for it.
+    let own =
+        |name: &String| ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|it| name.starts_with(it));
+    for name in env::vars_os().filter_map(|(name, _)| name.into_string().ok()).filter(own) {
+        command.env_remove(name);
+    }
+    run(command.args(args).envs(settings.iter().copied()))
 }
 
 /// Recomputes the count files with the independent oracle, so that they cannot go stale.

@@ -88,7 +88,16 @@ fn a_language_is_chosen_and_kept() {
 }
 
 /// Pages, and who opens them, that must be light with everything that they load.
-const PAGES: &[(&str, &str)] = &[("", "/"), ("", "/login"), ("D100", "/"), ("D100", "/account")];
+const PAGES: &[(&str, &str)] = &[
+    ("", "/"),
+    ("", "/login"),
+    ("", "/pools/NINES/sign"),
+    ("", "/tables/BAC05/sign"),
+    ("", "/tables/BAC01/scoreboard"),
+    ("D100", "/"),
+    ("D100", "/account"),
+    ("E300", "/reports"),
+];
 
 #[test]
 fn the_first_page_is_light() {

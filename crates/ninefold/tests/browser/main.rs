@@ -18,10 +18,10 @@
 //!     manners    is_accessible violations is_quiet unexpected expects
 //!     settings   resize calm forget_session forget_language forget_files picture
 //!
-//! Every verb of hands and eyes waits until it is so, or fails after half a minute with what was there instead,
-//! and a picture in `target/browser/`. An error in the browser's console fails the test at its end; whoever
-//! provokes one says so beforehand: `dealer.expects("status of 409")`. Pages that should be looked at in every
-//! run, and kept as pictures for the guide, stand in the list of [`pictures`].
+//! Every verb of hands and eyes waits until it is so, or fails after half a minute with what was there
+//! instead, and a picture in `target/browser/`. An error in the browser's console fails the test at its end;
+//! whoever provokes one says so beforehand: `dealer.expects("status of 409")`. Pages that should be looked at
+//! in every run, and kept as pictures for the guide, stand in the list of [`pictures`].
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 

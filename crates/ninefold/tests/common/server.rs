@@ -1,4 +1,5 @@
-//! A real server as a process of its own, on a free port. Tests of the command and tests in a browser share it.
+//! A real server as a process of its own, on a free port. The tests of the command and those in a browser
+//! share it.
 
 #![allow(dead_code)] // Each of them uses a part.
 

@@ -35,7 +35,7 @@ pub struct Bar {
 
 const WIDTH: u32 = 720;
 /// The height of one bar with its words.
-const PITCH: u32 = 42;
+const PITCH: u32 = 46;
 
 /// Draws what each row of a pay table gives back, and what the house keeps.
 ///
@@ -82,11 +82,11 @@ pub fn bars(title: String, words: String, bars: &[Bar]) -> Result<Chart, Undrawn
     let most = bars.iter().map(|bar| bar.value).fold(f64::MIN_POSITIVE, f64::max);
     draw(title, words, (WIDTH, 8 + PITCH * many), |area| {
         for (place, bar) in (0..).zip(bars) {
-            let (left, right, top) = (4, 716, 4 + 42 * place);
+            let (left, right, top) = (4, 716, 4 + 46 * place);
             area.draw(&Text::new(bar.name.clone(), (left, top + 2), pen(&INK)))?;
             let says = pen(&INK).pos(Pos::new(HPos::Right, VPos::Top));
             area.draw(&Text::new(bar.says.clone(), (right, top + 2), says))?;
-            let track = [(left, top + 22), (right, top + 32)];
+            let track = [(left, top + 25), (right, top + 35)];
             area.draw(&Rectangle::new(track, GRID.mix(0.5).filled()))?;
             let colour = match bar.shade {
                 Shade::Main => GOLD,
@@ -96,7 +96,7 @@ pub fn bars(title: String, words: String, bars: &[Bar]) -> Result<Chart, Undrawn
             let long = f64::from(right - left) * (bar.value / most).clamp(0.0, 1.0);
             #[allow(clippy::cast_possible_truncation)] // At most the width.
             let end = left + long.round() as i32;
-            area.draw(&Rectangle::new([(left, top + 22), (end, top + 32)], colour.filled()))?;
+            area.draw(&Rectangle::new([(left, top + 25), (end, top + 35)], colour.filled()))?;
         }
         Ok(())
     })
@@ -114,12 +114,12 @@ pub fn columns(title: String, words: String, values: &[(String, f64)]) -> Result
         let place = values.iter().enumerate().find(|(place, _)| *at < *place as f64 + 1.0);
         place.map_or_else(String::new, |(_, (name, _))| name.clone())
     };
-    draw(title, words, (900, 260), |area| {
+    draw(title, words, (720, 260), |area| {
         let mut chart = ChartBuilder::on(area);
         let mut chart = chart
             .margin(10)
-            .x_label_area_size(30)
-            .y_label_area_size(76)
+            .x_label_area_size(34)
+            .y_label_area_size(84)
             .build_cartesian_2d(0.0..many.max(1.0), 0.0..most * 1.08)?;
         chart
             .configure_mesh()
@@ -128,7 +128,7 @@ pub fn columns(title: String, words: String, values: &[(String, f64)]) -> Result
             .axis_style(SOFT)
             .disable_x_mesh()
             .label_style(("sans-serif", LABEL, &INK))
-            .x_labels(6)
+            .x_labels(5)
             .y_labels(5)
             .x_label_formatter(&name)
             .y_label_formatter(&|amount| whole(*amount))

@@ -9,7 +9,7 @@ use super::{
     Area, Chart, FELT, GOLD, GRID, INK, LABEL, Painted, SOFT, Undrawn, draw, pen, share, whole,
 };
 
-const SIZE: (u32, u32) = (720, 340);
+const SIZE: (u32, u32) = (680, 340);
 /// How many points a line has.
 const POINTS: u32 = 120;
 
@@ -44,8 +44,9 @@ pub fn jackpots(life: &Life, currency: &str) -> Result<Chart, Undrawn> {
         let mut chart = ChartBuilder::on(area);
         let mut chart = chart
             .margin(12)
+            .margin_right(36)
             .x_label_area_size(34)
-            .y_label_area_size(56)
+            .y_label_area_size(60)
             .build_cartesian_2d(0.0..most, 0.0..1.05)?;
         chart
             .configure_mesh()
@@ -53,8 +54,8 @@ pub fn jackpots(life: &Life, currency: &str) -> Result<Chart, Undrawn> {
             .bold_line_style(GRID)
             .axis_style(SOFT)
             .label_style(("sans-serif", LABEL, &INK))
-            .x_labels(6)
-            .y_labels(5)
+            .x_labels(5)
+            .y_labels(6)
             .x_label_formatter(&|amount| whole(*amount))
             .y_label_formatter(&|chance| share(*chance))
             .draw()?;
@@ -126,8 +127,9 @@ fn paint_growth(
     let mut chart = ChartBuilder::on(area);
     let mut chart = chart
         .margin(12)
-        .x_label_area_size(48)
-        .y_label_area_size(76)
+        .margin_right(36)
+        .x_label_area_size(50)
+        .y_label_area_size(84)
         .build_cartesian_2d(rounds, meter)?;
     chart
         .configure_mesh()
@@ -137,19 +139,21 @@ fn paint_growth(
         .label_style(("sans-serif", LABEL, &INK))
         .axis_desc_style(("sans-serif", LABEL, &SOFT))
         .x_desc("rounds since the reset")
-        .x_labels(6)
+        .x_labels(5)
         .y_labels(6)
         .x_label_formatter(&|rounds| whole(*rounds))
         .y_label_formatter(&|amount| whole(*amount))
         .draw()?;
     chart.draw_series([Polygon::new(band, GOLD.mix(0.18))])?;
     chart.draw_series(LineSeries::new(mean, GOLD.stroke_width(3)))?;
-    for (place, mark) in marks.into_iter().enumerate() {
+    let lowest = marks.iter().map(|mark| mark.at).fold(f64::MAX, f64::min);
+    let close = marks.iter().all(|mark| mark.at - lowest < top * 0.09);
+    for mark in marks {
         let line = vec![(0.0, mark.at), (last, mark.at)];
         chart.draw_series(DashedLineSeries::new(line, 6, 4, FELT.stroke_width(2)))?;
-        // The second stands under its line, so that two that are close do not meet.
-        let lift = if place == 0 { 0.06 } else { -0.015 };
-        let at = (last * 0.015, mark.at + top * lift);
+        // Words stand over their line; of two that are close, the lower ones under it.
+        let under = close && mark.at <= lowest;
+        let at = (last * 0.015, mark.at + top * if under { -0.015 } else { 0.065 });
         chart.draw_series([Text::new(mark.words, at, pen(&FELT))])?;
     }
     Ok(())

@@ -28,8 +28,8 @@ pub(crate) const GOLD: RGBColor = RGBColor(168, 130, 42);
 /// What it is compared with.
 pub(crate) const FELT: RGBColor = RGBColor(11, 90, 62);
 
-/// The size of labels, in the units of the writer: it takes a quarter off.
-pub(crate) const LABEL: u32 = 16;
+/// The size of labels, in the units of the writer: it takes a fifth off.
+pub(crate) const LABEL: u32 = 18;
 
 /// A picture.
 #[derive(Clone, PartialEq, Eq, Debug)]

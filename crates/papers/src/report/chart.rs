@@ -95,6 +95,9 @@ pub(super) fn draw(
         show(least),
         show(most)
     );
+    // Cents matter where little has moved.
+    let label =
+        |value: &f64| if most - least < 10.0 { show(*value) } else { picture::whole(*value) };
     // A few minutes are told apart by their seconds.
     let shape = if short { "%H:%M:%S" } else { "%m-%d %H:%M" };
     let time = |at: &i64| {
@@ -102,11 +105,12 @@ pub(super) fn draw(
         moment.to_zoned(calendar.zone().clone()).strftime(shape).to_string()
     };
     let title = format!("Meter of {pool}, in {currency}");
-    let drawn = picture::draw(title, words, (900, 260), |area| {
+    let drawn = picture::draw(title, words, (720, 260), |area| {
         let mut chart = ChartBuilder::on(area)
             .margin(10)
-            .x_label_area_size(28)
-            .y_label_area_size(96)
+            .margin_right(30)
+            .x_label_area_size(34)
+            .y_label_area_size(100)
             .build_cartesian_2d(span, (least - room)..(most + room))?;
         chart
             .configure_mesh()
@@ -114,10 +118,10 @@ pub(super) fn draw(
             .bold_line_style(picture::GRID)
             .axis_style(picture::SOFT)
             .label_style(("sans-serif", picture::LABEL, &picture::INK))
-            .x_labels(7)
+            .x_labels(5)
             .y_labels(6)
             .x_label_formatter(&time)
-            .y_label_formatter(&|value| show(*value))
+            .y_label_formatter(&label)
             .draw()?;
         chart.draw_series(LineSeries::new(points, picture::GOLD.stroke_width(2)))?;
         Ok(())

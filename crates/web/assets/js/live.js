@@ -93,7 +93,21 @@ const lose = () => {
     lost = true;
     tell('lost', { silent: performance.now() - heard });
   }
-  setTimeout(open, AGAIN);
+  setTimeout(reopen, AGAIN);
+};
+
+/** Listens again. Whoever's session has ended hears nothing any more: they are asked who they are. */
+const reopen = async () => {
+  try {
+    const { type } = await fetch(location.href, { method: 'HEAD', redirect: 'manual', cache: 'no-store' });
+    if (type === 'opaqueredirect') {
+      location.reload();
+      return;
+    }
+  } catch {
+    // The line is still broken: the stream will say so.
+  }
+  open();
 };
 
 const open = () => {

@@ -102,7 +102,6 @@ document.addEventListener('form:done', ({ target: form, detail }) => {
   if (form.dataset.shows === 'token' && detail?.token) {
     const place = document.getElementById('token');
     place.textContent = `The token of ${detail.device}, shown this once: ${detail.token}`;
-    place.hidden = false;
     form.reset();
     refresh();
     return;

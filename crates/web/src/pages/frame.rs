@@ -268,6 +268,12 @@ impl Frame {
         all.map(|it| (it.code(), it.own_name(), link(it), it == self.t().language())).collect()
     }
 
+    /// The family of pages: the first part of the address.
+    pub(crate) fn family(&self) -> &str {
+        let path = self.visitor.here.trim_start_matches('/');
+        path.split(['/', '?']).next().unwrap_or_default()
+    }
+
     /// The rail, as this person has it.
     pub(crate) fn rail(&self) -> Vec<Place> {
         let Some(person) = self.person() else { return vec![] };

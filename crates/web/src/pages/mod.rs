@@ -6,11 +6,12 @@
 
 mod account;
 mod assets;
+mod console;
 mod frame;
 mod front;
 mod login;
-mod math;
 mod manager;
+mod math;
 mod oops;
 mod reports;
 mod scoreboard;
@@ -46,6 +47,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/tables/{id}/sign", get(sign::of_table))
         .route("/pools/{id}/sign", get(sign::of_pool))
         .route("/tables/{id}/scoreboard", get(scoreboard::of_table))
+        .route("/tables/{id}/console", get(console::show))
         .merge(manager::router())
         .layer(from_fn(dressed))
         .route("/assets/{name}", get(assets::serve))

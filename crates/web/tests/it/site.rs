@@ -227,6 +227,18 @@ impl Site {
         String::from_utf8(bytes.to_vec()).unwrap()
     }
 
+    /// A page as somebody with a session sees it, or a guest; answers the status and the text.
+    pub(crate) async fn look(&self, path: &str, token: Option<&str>) -> (StatusCode, String) {
+        let mut request = Request::builder().uri(path).header(header::ACCEPT, "text/html");
+        if let Some(token) = token {
+            request = request.header(header::COOKIE, format!("session={token}"));
+        }
+        let response = self.send(request.body(Body::empty()).unwrap()).await;
+        let status = response.status();
+        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        (status, String::from_utf8(bytes.to_vec()).unwrap())
+    }
+
     /// Takes the journal away, as a disk that is unplugged does.
     pub(crate) fn lose_journal(&self) {
         let path = self.folder.path().join("floor.db");

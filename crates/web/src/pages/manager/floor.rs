@@ -11,7 +11,7 @@ use wagers::Pays;
 use super::clock::Clock;
 use super::may::May;
 use super::spark::Spark;
-use super::{cents_of, grouped};
+use super::{cents_of, grouped, many};
 use crate::address::Query;
 use crate::advice::{decks_of, known_counsel};
 use crate::alerts::{Alert, largest_fixed};
@@ -53,9 +53,9 @@ struct PoolCard {
     spark: Option<Spark>,
     reserve: String,
     seed: String,
-    hits: u64,
+    hits: String,
     top_hits: u64,
-    tables: usize,
+    tables: String,
     /// Whether the meter could not pay its largest fixed prize.
     dry: bool,
     queued: bool,
@@ -164,6 +164,11 @@ pub(super) fn dots(table: &Table) -> (String, u32) {
     (Seat::first(table.settings.seats).map(dot).collect(), bets.len())
 }
 
+/// How many there are.
+fn count(all: impl Iterator) -> u64 {
+    u64::try_from(all.count()).unwrap_or(u64::MAX)
+}
+
 /// Coins of the shift that is open.
 pub(super) fn coins(table: &Table) -> u64 {
     table.shift.as_ref().map_or(0, |shift| table.coins_in.saturating_sub(shift.coins))
@@ -208,9 +213,9 @@ impl PoolCard {
             spark: Spark::of(&history.day(floor, id, now), t),
             reserve: t.money(cents_of(pool.book.balance(Account::Reserve))),
             seed: t.short(pool.settings.rates.seed_amount),
-            hits: wager.rows.iter().map(hits).sum(),
+            hits: many(wager.rows.iter().map(hits).sum(), "hit"),
             top_hits: wager.rows.iter().filter(whole).map(hits).sum(),
-            tables: floor.tables.values().filter(feeds).count(),
+            tables: many(count(floor.tables.values().filter(feeds)), "table"),
             dry: largest_fixed(pool).unwrap_or(Cents::new(1)) > pool.displayed(),
             queued: pool.queued.is_some(),
             notes: vec![],

@@ -127,6 +127,13 @@ impl View {
     }
 }
 
+impl View {
+    /// Whether something is left on the checklist.
+    fn unticked(&self) -> bool {
+        self.checks.iter().any(|(_, done, _)| !done)
+    }
+}
+
 /// What a prize came to, or would come to now.
 fn amount(floor: &Floor, it: &Jackpot, t: &Words) -> String {
     if let Some(paid) = it.paid.or(it.held.as_ref().map(|(paid, _)| *paid)) {
@@ -171,7 +178,9 @@ fn postings(it: &Jackpot, t: &Words) -> Vec<(String, String, bool)> {
     let entry = it.entry.as_ref().or(it.held.as_ref().map(|(_, entry)| entry));
     let postings = entry.into_iter().flat_map(money::Entry::postings);
     let line = |it: money::Posting| {
-        (it.account.to_string(), exact(it.amount, t), it.amount.is_negative())
+        let gives = it.amount.is_negative();
+        let size = if gives { -it.amount } else { it.amount };
+        (it.account.to_string(), exact(size, t), gives)
     };
     postings.map(line).collect()
 }

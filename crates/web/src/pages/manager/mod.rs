@@ -69,6 +69,12 @@ fn grouped(number: u64) -> String {
     grouped
 }
 
+/// So many of something.
+fn many(number: u64, what: &str) -> String {
+    let end = if number == 1 { "" } else { "s" };
+    format!("{} {what}{end}", grouped(number))
+}
+
 /// An amount for a page: whole cents, towards zero. What it is exactly stands beside it.
 fn cents_of(amount: Amount) -> Cents {
     let size = if amount.is_negative() { -amount } else { amount };

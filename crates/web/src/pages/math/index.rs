@@ -42,6 +42,8 @@ struct Bet {
     hit_value: String,
     one_in: String,
     jackpot: Option<String>,
+    /// How many rows its wager takes, in the first of them.
+    rows: Option<usize>,
     /// The verdict on its printed figures: its class and what is said.
     verdict: Option<(&'static str, String)>,
 }
@@ -61,7 +63,10 @@ impl Index {
             let Some(game) = games.last_mut() else { continue };
             for (side, analysis) in question.sides.iter().zip(&analyses) {
                 game.has_meter |= analysis.meter.is_some();
-                game.bets.push(Bet::of(entry, *side, analysis, compared, member));
+                let first = question.sides.first() == Some(side);
+                let rows = first.then_some(question.sides.len());
+                let bet = Bet::of(entry, *side, analysis, compared, member);
+                game.bets.push(Bet { rows, ..bet });
             }
         }
         let all =
@@ -116,6 +121,7 @@ impl Bet {
             hit_value: to_decimal(&analysis.hit_frequency, 9),
             one_in: one_in(&analysis.hit_frequency),
             jackpot: jackpot.map(|it| member.visitor.words.money(it)),
+            rows: None,
             verdict: verdict(&compared),
         }
     }

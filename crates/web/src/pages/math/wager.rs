@@ -37,8 +37,11 @@ pub(crate) struct Shown {
     combinations: String,
     rows: Vec<Row>,
     returned: String,
+    /// What each row gives back.
+    returns: Option<Chart>,
+    /// The life of the meter.
     charts: Vec<Chart>,
-    /// The life of the meter: part ended, rounds, meter, deviation, jackpot.
+    /// The same in figures: part ended, rounds, meter, deviation, jackpot.
     moments: Vec<[String; 5]>,
     /// What is said where a meter has no life to draw.
     lifeless: Option<&'static str>,
@@ -125,6 +128,7 @@ pub(super) struct Look<'a> {
     pub(super) study: Study,
     /// The same side as the pay table has it.
     pub(super) own: Option<Study>,
+    /// The return by row first.
     pub(super) charts: Vec<Chart>,
     pub(super) compared: &'static [Compared],
     pub(super) problem: Option<Problem>,
@@ -143,7 +147,10 @@ impl Look<'_> {
             (it.to_string(), format!("/math/{}{href}", wager.id), Some(it) == side)
         });
         let given = Ratio::from_integer(1.into()) - &self.study.analysis.house_advantage;
+        let mut charts = self.charts.iter().cloned();
         Shown {
+            returns: charts.next(),
+            charts: charts.collect(),
             frame: self.member.frame(wager.name.clone()),
             id: wager.id.clone(),
             name: wager.name.clone(),
@@ -168,7 +175,6 @@ impl Look<'_> {
             sheets: Format::ALL
                 .map(|it| (it.ending(), format!("/math/{}/par.{}{asked}", wager.id, it.ending())))
                 .to_vec(),
-            charts: self.charts,
         }
     }
 

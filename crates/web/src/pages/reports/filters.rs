@@ -41,12 +41,25 @@ pub(crate) struct Choices {
     pub(super) groups: Vec<&'static str>,
     pub(super) today: String,
     pub(super) yesterday: String,
+    /// The period, as its fields write it: `2026-11-15T21:00`.
+    pub(super) from: String,
+    pub(super) to: String,
 }
 
 impl Choices {
-    /// What there is on the floor for a report.
-    pub(super) fn of(floor: &Floor, name: Name, calendar: &mut Calendar) -> Choices {
+    /// What there is on the floor for a report, and the period that was chosen.
+    pub(super) fn of(
+        floor: &Floor,
+        name: Name,
+        filters: &Filters,
+        calendar: &mut Calendar,
+    ) -> Choices {
         let today = today(calendar);
+        // A gaming day is written as the moment that it begins.
+        let moment = |field: &str| {
+            let at = calendar.read(filters.get(field)).ok();
+            at.and_then(|at| calendar.exact(at).get(..16).map(str::to_owned)).unwrap_or_default()
+        };
         Choices {
             fields: fields_of(name),
             tables: floor.tables.keys().map(ToString::to_string).collect(),
@@ -54,6 +67,8 @@ impl Choices {
             groups: name.groups().iter().map(|by| by.name()).collect(),
             today: today.to_string(),
             yesterday: today.yesterday().unwrap_or(today).to_string(),
+            from: moment("from"),
+            to: moment("to"),
         }
     }
 
@@ -195,6 +210,17 @@ mod tests {
         );
         let wrong = Filters::read("day=soon").wanted(Name::CoinIn, &mut calendar);
         assert!(wrong.err().unwrap().message().starts_with("day: "));
+    }
+
+    #[test]
+    fn a_period_is_written_as_its_fields_take_it() {
+        let site = SiteSettings { day_begins: 360, ..SiteSettings::default() };
+        let (mut calendar, floor) = (Calendar::of(&site).unwrap(), Floor::default());
+        let filters = Filters::read("from=2026-11-15&to=2026-11-15T21:30");
+        let choices = Choices::of(&floor, Name::CoinIn, &filters, &mut calendar);
+        assert_eq!((&*choices.from, &*choices.to), ("2026-11-15T06:00", "2026-11-15T21:30"));
+        let choices = Choices::of(&floor, Name::CoinIn, &Filters::read("from=soon"), &mut calendar);
+        assert_eq!((&*choices.from, &*choices.to), ("", ""));
     }
 
     #[test]

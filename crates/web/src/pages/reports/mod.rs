@@ -100,7 +100,7 @@ pub(crate) async fn show(
     allowed(&caller, name).map_err(oops)?;
     let mut calendar = calendar(&member)?;
     let filters = Filters::read(query.as_deref().unwrap_or_default());
-    let choices = app.hub().read(|floor| Choices::of(floor, name, &mut calendar));
+    let choices = app.hub().read(|floor| Choices::of(floor, name, &filters, &mut calendar));
     let asked = filters.wanted(name, &mut calendar).and_then(|wanted| wanted.asked(name));
     let made = match asked {
         Ok(asked) => make(&app, name, asked, |report| Ok(Sheet::of(&report))).await,

@@ -9,6 +9,9 @@ use crate::pages::frame::Frame;
 
 use super::filters::{Choices, Filters};
 
+/// The most rows of a table that a page holds: more are for a workbook.
+const ROWS_MOST: usize = 2_000;
+
 #[derive(Template)]
 #[template(path = "reports/report.html")]
 pub(super) struct Paper {
@@ -53,6 +56,8 @@ struct Laid {
     columns: Vec<Head>,
     rows: Vec<Vec<Cell>>,
     totals: Vec<Vec<Cell>>,
+    /// How many rows more there are than a page can hold.
+    cut: usize,
 }
 
 struct Head {
@@ -79,7 +84,8 @@ impl Sheet {
             period: report.period_text(),
             zone: report.zone.clone(),
             currency: report.currency.clone(),
-            filters: report.filters.clone(),
+            // How many rows a page has is no matter of the paper.
+            filters: report.filters.iter().filter(|(it, _)| *it != "limit").cloned().collect(),
             charts: report.charts.clone(),
             tables: tables.into_iter().map(lay).collect(),
             forms: report.forms.iter().map(papers::shift_form::ShiftPaper::fragment).collect(),
@@ -118,9 +124,10 @@ fn lay(table: Table<'_>) -> Laid {
         cells.into_iter().zip(&columns).map(cell).collect()
     };
     let (rows, totals) = (table.rows, table.totals);
-    let rows = rows.into_iter().map(row).collect();
+    let cut = rows.len().saturating_sub(ROWS_MOST);
+    let rows = rows.into_iter().take(ROWS_MOST).map(row).collect();
     let totals = totals.into_iter().map(row).collect();
-    Laid { name: table.name.to_owned(), rows, totals, columns }
+    Laid { name: table.name.to_owned(), rows, totals, cut, columns }
 }
 
 /// Where the number of a record, a jackpot or a receipt leads. To look at a receipt is to print it, and the

@@ -51,7 +51,7 @@ const FIGURES: [Reading; 15] = [
         let value = if to_f64(hits) > 0.0 { to_decimal(&hits.recip(), 6) } else { String::new() };
         Some((value, one_in(hits)))
     }),
-    ("rounds-between-hits", "Rounds between 100% hits", "on average", |_, it| {
+    ("rounds-between-hits", "Between 100% hits", "rounds, on average", |_, it| {
         let between = it.analysis.meter.as_ref()?.rounds_between_top_hits.as_ref();
         Some(match between {
             Some(exact) => (to_decimal(exact, 2), thousands(&to_decimal(exact, 0))),

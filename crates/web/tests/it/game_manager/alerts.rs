@@ -59,10 +59,15 @@ async fn what_is_wrong_is_told_until_it_is_right() {
 }
 
 #[tokio::test]
-async fn a_jackpot_that_waits_becomes_urgent() {
+async fn a_jackpot_that_waits_long_becomes_urgent() {
     let site = Site::open();
-    let jackpot = win(&site, "BAC01", "r1").await.to_string();
+    site.passes(-11 * 60 * 1_000);
+    let early = win(&site, "BAC01", "r0").await.to_string();
+    site.passes(11 * 60 * 1_000);
     let executive = site.log_in("E300").await;
+    assert_eq!(alerts(&site, &executive).await, [alert("waiting", "urgent", &early)]);
+    site.call("POST", &format!("/jackpots/{early}/clear"), Some(&executive), Some(json!({}))).await;
+    let jackpot = win(&site, "BAC01", "r1").await.to_string();
     assert_eq!(alerts(&site, &executive).await, [alert("waiting", "warning", &jackpot)]);
     let clear = format!("/jackpots/{jackpot}/clear");
     site.call("POST", &clear, Some(&executive), Some(json!({}))).await;
