@@ -128,14 +128,14 @@ export class Odometer {
     this.#marks = [];
     this.#decimals = at > first && at < last ? last - at : 0;
     const pieces = parts.map((part, place) => {
-      const small = this.#decimals > 0 && place > at && place <= last ? ' small' : '';
+      const cents = this.#decimals > 0 && place > at && place <= last ? ' cents' : '';
       if (!/\d/.test(part)) {
         const mark = piece(place < first || place > last ? 'symbol' : 'mark', part);
         // A sign between digits goes when the digits before it do.
         if (place > first && place < at) this.#marks.push([mark, parts.slice(place).filter((it) => /\d/.test(it)).length]);
         return mark;
       }
-      const reel = piece(`reel${small}`);
+      const reel = piece(`reel${cents}`);
       const strip = piece('strip', '01234567890'.split('').join('\n'));
       reel.append(strip);
       this.#reels.unshift([reel, strip]);
