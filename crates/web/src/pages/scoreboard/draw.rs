@@ -120,12 +120,13 @@ impl Chart<Ring> {
                 t.with("board-big-road-said", &[("hand", &hand), ("run", &run)])
             }
         };
-        let mut chart = Chart::new(t.say("board-big-road"), said, columns, &roads.big, |win| Ring {
-            kind: if win.hand == Hand::Player { "player" } else { "banker" },
-            ties: win.ties,
-            player_pair: win.player_pair,
-            banker_pair: win.banker_pair,
-        });
+        let mut chart =
+            Chart::new(t.say("board-big-road"), said, columns, &roads.big, |win| Ring {
+                kind: if win.hand == Hand::Player { "player" } else { "banker" },
+                ties: win.ties,
+                player_pair: win.player_pair,
+                banker_pair: win.banker_pair,
+            });
         if roads.lone_ties > 0 {
             let (ties, kind) = (roads.lone_ties, "tie");
             let what = Ring { kind, ties, player_pair: false, banker_pair: false };

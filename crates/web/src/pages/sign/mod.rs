@@ -75,8 +75,7 @@ impl Sign {
             Place::Pool(_) => true,
         };
         let wins = keyed.iter().filter(|it| shown(it.level, &it.table));
-        let mut wins: Vec<Win> =
-            wins.filter_map(|it| Win::of(floor, t, it, now)).collect();
+        let mut wins: Vec<Win> = wins.filter_map(|it| Win::of(floor, t, it, now)).collect();
         wins.sort_by_key(|win| std::cmp::Reverse(win.ago));
         let silent = matches!(place, Place::Table(_, table) if !table.silent.is_empty());
         let state = match pending {
