@@ -64,11 +64,7 @@ pub(crate) async fn advice_on(
 
 /// The recommendations for every side of the bet. It takes milliseconds of counting, so it is done beside the
 /// calls.
-pub(crate) async fn counsel_on(
-    settings: PoolSettings,
-    decks: Decks,
-    bettors: u32,
-) -> Vec<Counsel> {
+pub(crate) async fn counsel_on(settings: PoolSettings, decks: Decks, bettors: u32) -> Vec<Counsel> {
     let counted = spawn_blocking(move || {
         let wager = settings.pay_table.wager();
         let rates = &settings.rates;

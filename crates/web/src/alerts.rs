@@ -197,7 +197,10 @@ fn of_prizes(floor: &Floor, open: &[&Jackpot], now: Millis, all: &mut Vec<Alert>
                 all.push(
                     Alert::new(Severity::Warning, Kind::Pending, id, link)
                         .says(
-                            format!("{here} has been pending for {}", minutes(jackpot.marked_at, now)),
+                            format!(
+                                "{here} has been pending for {}",
+                                minutes(jackpot.marked_at, now)
+                            ),
                             "see what holds it up at the table",
                         )
                         .since(jackpot.marked_at),
@@ -237,7 +240,9 @@ fn of_pool(id: &PoolId, pool: &Pool, all: &mut Vec<Alert>) {
         ));
     } else if let Some(largest) = largest.filter(|&largest| meter < largest.into()) {
         all.push(alert(Severity::Warning, Kind::Dry).says(
-            format!("the meter of {id} stands at {shown}, below its largest fixed prize of {largest}"),
+            format!(
+                "the meter of {id} stands at {shown}, below its largest fixed prize of {largest}"
+            ),
             "the house pays what is missing; a higher seed or rate avoids it",
         ));
     } else if meter < half {
@@ -271,8 +276,10 @@ fn of_tables(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
             .collect();
         if !faults.is_empty() {
             all.push(
-                Alert::new(Severity::Warning, Kind::Fault, id, link.clone())
-                    .says(format!("{id}: {}", faults.join(", ")), "a technician looks, and clears it"),
+                Alert::new(Severity::Warning, Kind::Fault, id, link.clone()).says(
+                    format!("{id}: {}", faults.join(", ")),
+                    "a technician looks, and clears it",
+                ),
             );
         }
         if !table.silent.is_empty() {

@@ -1,4 +1,5 @@
-//! What happened last at each table, as far as somebody who looks at the whole floor cares: no coins, no cards.
+//! What happened last at each table, as far as somebody who looks at the whole floor cares: no coins, no
+//! cards.
 
 use std::collections::HashMap;
 

@@ -75,7 +75,11 @@ fn a_day_is_what_somebody_saw_who_never_looked_away() {
             log.push((at, meters(manager.floor())));
             if step % 250 == 249 {
                 // Cut off, or stopped cleanly; with what a snapshot knows, or without one.
-                if restarts % 2 == 0 { drop(manager.close()) } else { drop(manager) }
+                if restarts % 2 == 0 {
+                    drop(manager.close())
+                } else {
+                    drop(manager)
+                }
                 if restarts % 3 == 2 {
                     std::fs::remove_file(Snapshot::path_of(&path)).unwrap();
                 }
@@ -120,9 +124,7 @@ fn a_clock_that_was_set_back_stays_in_its_bucket() {
     .enumerate()
     {
         let act = crate::site::act("NINES1", words);
-        manager
-            .submit(vec![submission(&format!("c{number}"), "D100", act)], Millis(at))
-            .unwrap();
+        manager.submit(vec![submission(&format!("c{number}"), "D100", act)], Millis(at)).unwrap();
     }
     let day = manager.history().day(manager.floor(), &nines, now());
     let [before @ .., last] = &day[..] else { panic!("{day:?}") };

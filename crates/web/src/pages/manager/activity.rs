@@ -1,10 +1,10 @@
 //! The activity log, the latest first: it stays put while somebody reads, and says how much is new above.
 //!
-//! A page is pinned: `upto` names the last record that it knows. Fetching it again gives the same rows, and the
-//! number of those that came since. So what is read does not move, and nothing is drawn twice.
+//! A page is pinned: `upto` names the last record that it knows. Fetching it again gives the same rows, and
+//! the number of those that came since. So what is read does not move, and nothing is drawn twice.
 //!
-//! The journal is read backwards in stretches, until the page is full or enough was looked at; then a link goes
-//! on from there. Prizes are known by the floor, where they are still at hand.
+//! The journal is read backwards in stretches, until the page is full or enough was looked at; then a link
+//! goes on from there. Prizes are known by the floor, where they are still at hand.
 
 use askama::Template;
 use axum::extract::State;
@@ -183,7 +183,11 @@ fn stretch(store: &impl Store, first: u64, last: u64) -> Result<Vec<Told>, Store
 }
 
 /// The last record before a moment, and the first since one.
-fn bounds(store: &impl Store, last: u64, sieve: (Option<Millis>, Option<Millis>)) -> Result<(u64, u64), StoreError> {
+fn bounds(
+    store: &impl Store,
+    last: u64,
+    sieve: (Option<Millis>, Option<Millis>),
+) -> Result<(u64, u64), StoreError> {
     let first = sieve.0.map(|at| first_since(store, last, at)).transpose()?.unwrap_or(1);
     let end = sieve.1.map(|at| first_since(store, last, at)).transpose()?;
     Ok((first, end.map_or(last, |end| end.saturating_sub(1))))

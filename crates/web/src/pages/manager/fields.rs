@@ -79,13 +79,20 @@ mod tests {
             "seats": 9, "base": { "min": "1.00" }, "mini": false, "aggregate": null,
             "side-bets": ["fortune-7", own], "labels": ["1", "2"], "base-game": own,
         }));
-        for (name, text) in
-            [("seats", "9"), ("base.min", "1.00"), ("mini", "false"), ("aggregate", ""), ("no.such", "")]
-        {
+        for (name, text) in [
+            ("seats", "9"),
+            ("base.min", "1.00"),
+            ("mini", "false"),
+            ("aggregate", ""),
+            ("no.such", ""),
+        ] {
             assert_eq!(fields.get(name), text, "{name}");
         }
         assert!(fields.has("side-bets", "fortune-7") && !fields.has("side-bets", "ours"));
-        assert_eq!((fields.own("side-bets"), fields.joined("labels")), (vec![own.to_string()], "1, 2".to_owned()));
+        assert_eq!(
+            (fields.own("side-bets"), fields.joined("labels")),
+            (vec![own.to_string()], "1, 2".to_owned())
+        );
         assert!(fields.is_own("base-game") && !fields.is_own("seats"));
     }
 }

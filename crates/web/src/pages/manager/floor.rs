@@ -100,9 +100,11 @@ impl State5 {
         let prize = |mark| floor.jackpots.get(mark);
         match &table.play {
             Play::Locked(locked) => {
-                let pending = locked.marks.iter().filter_map(prize).any(|it| {
-                    it.state == JackpotState::Pending && it.level != Level::NoKey
-                });
+                let pending = locked
+                    .marks
+                    .iter()
+                    .filter_map(prize)
+                    .any(|it| it.state == JackpotState::Pending && it.level != Level::NoKey);
                 match (faulty, pending) {
                     (true, _) => State5::Fault,
                     (false, true) => State5::Pending,
@@ -245,9 +247,10 @@ pub(crate) async fn show(
     let more = alerts.split_off(alerts.len().min(ALERTS));
     let lately = app.hub().lately();
     let (mut pools, settings, mut tiles, waiting) = app.hub().read_day(|floor, history| {
-        let settings = floor.pools.iter().map(|(id, pool)| {
-            (pool.settings.clone(), decks_of(floor, id, &pool.settings))
-        });
+        let settings = floor
+            .pools
+            .iter()
+            .map(|(id, pool)| (pool.settings.clone(), decks_of(floor, id, &pool.settings)));
         let card = |(id, pool)| PoolCard::of((floor, history), id, pool, t, now);
         let tile = |(id, table)| Tile::of(floor, id, table, &lately, &clock);
         let waits = floor.jackpots.values().filter(|it| it.state == JackpotState::Waiting);
@@ -267,7 +270,8 @@ pub(crate) async fn show(
             card.notes.dedup();
         }
     }
-    let counts = State5::ALL.map(|state| (state, tiles.iter().filter(|it| it.state == state).count()));
+    let counts =
+        State5::ALL.map(|state| (state, tiles.iter().filter(|it| it.state == state).count()));
     if !by_name {
         tiles.sort_by_key(|tile| tile.state);
     }

@@ -87,9 +87,7 @@ impl View {
         }
         let needed = Check::needed(it.level);
         let countdown = (it.level != Level::NoKey).then_some(Check::Countdown);
-        let check = |check: Check| {
-            (check, it.checks.contains(&check), needed.contains(&check))
-        };
+        let check = |check: Check| (check, it.checks.contains(&check), needed.contains(&check));
         let order = pool.map_or(&[][..], |pool| &pool.order);
         let contested = it.state == JackpotState::Pending
             && it.level == Level::High
@@ -233,7 +231,8 @@ pub(crate) async fn show(
     let found = app.hub().read(|floor| {
         let it = floor.jackpots.get(&id)?;
         let cleared = it.cleared.as_ref().map(|(_, at)| *at);
-        let at: Vec<Millis> = [Some(it.marked_at), it.awarded_at, cleared].into_iter().flatten().collect();
+        let at: Vec<Millis> =
+            [Some(it.marked_at), it.awarded_at, cleared].into_iter().flatten().collect();
         Some((View::of(floor, it, t, &clock), at))
     });
     let missing = || oops(Problem::not_found(format!("there is no jackpot {id} at hand")));

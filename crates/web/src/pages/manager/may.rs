@@ -1,7 +1,7 @@
 //! What somebody may do at the desk. A page offers nothing that its calls would refuse for ever.
 //!
-//! Who may make which call stands with the calls; here it is said once more in the words of the pages, so that
-//! what is not offered is not there. The calls decide.
+//! Who may make which call stands with the calls; here it is said once more in the words of the pages, so
+//! that what is not offered is not there. The calls decide.
 
 use floor::Role;
 

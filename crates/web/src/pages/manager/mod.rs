@@ -1,14 +1,14 @@
 //! The Game Manager's desk: what a shift manager leaves open all night.
 //!
 //! ```text
-//! /manager            the floor: alerts, pools, tables           /manager/pools, /tables    settings, adjustments
-//! /manager/jackpots   pending, waiting, cleared; one's own page  /manager/staff, /requests  people, and agreeing
-//! /manager/activity   everything that happened, and its records  /manager/settings          the site, as a file too
-//! /manager/shift      opening and ending shifts
+//! /manager            alerts, pools and tables        /manager/pools, /tables    settings, adjustments
+//! /manager/jackpots   pending, waiting, cleared       /manager/staff, /requests  people, and agreeing
+//! /manager/activity   everything that happened        /manager/settings          the site, and as a file
+//! /manager/shift      opening and ending shifts       /manager/records/N         the evidence
 //! ```
 //!
-//! Pages are English and use the site's money and clock. They read the floor; whatever they change goes through
-//! the calls, with forms that name one. A page shows to each role what it may do, and nothing else.
+//! Pages are English and use the site's money and clock. They read the floor; whatever they change goes
+//! through the calls, with forms that name one. A page shows to each role what it may do, and nothing else.
 
 mod activity;
 mod clock;

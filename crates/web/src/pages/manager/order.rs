@@ -109,7 +109,9 @@ pub(crate) async fn show(
 ) -> Result<Page<Order>, Oops> {
     let oops = |problem| Oops::new(problem, &member.visitor);
     if !May::of(member.person.role).receipts() {
-        return Err(oops(Problem::forbidden("the order of jackpots is surveillance's and the office's")));
+        return Err(oops(Problem::forbidden(
+            "the order of jackpots is surveillance's and the office's",
+        )));
     }
     let At(id) = id.map_err(oops)?;
     let t = &member.visitor.words;

@@ -9,8 +9,8 @@ use wagers::Catalog;
 
 use super::cents_of;
 use super::clock::Clock;
-use super::may::May;
 use super::fields::Fields;
+use super::may::May;
 use super::pools::Notes;
 use super::spark::Chart;
 use crate::address::At;
@@ -122,7 +122,9 @@ impl View {
                 ("overflow", money(-moved.overflowed)),
             ],
             rows: pool.wager().rows.iter().map(row).collect(),
-            tables: tables.map(|(id, table)| (id.clone(), table.play != floor::Play::Open)).collect(),
+            tables: tables
+                .map(|(id, table)| (id.clone(), table.play != floor::Play::Open))
+                .collect(),
             queued,
             contested: !floor.contested(id).is_empty(),
             others: floor.pools.keys().filter(|it| *it != id).cloned().collect(),
@@ -160,5 +162,12 @@ pub(crate) async fn show(
     } else {
         Notes::default()
     };
-    Ok(Page(OnePool { frame: member.frame(id.to_string()), may, it, fields, decks: decks.get(), notes }))
+    Ok(Page(OnePool {
+        frame: member.frame(id.to_string()),
+        may,
+        it,
+        fields,
+        decks: decks.get(),
+        notes,
+    }))
 }

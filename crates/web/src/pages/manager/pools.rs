@@ -80,11 +80,12 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
     member.only(OFFICE)?;
     let (t, may) = (&member.visitor.words, May::of(member.person.role));
     let catalog = Catalog::shipped();
-    let games: Vec<_> = catalog.entries().iter().filter(|it| it.wager.kind == Kind::Progressive).collect();
+    let games: Vec<_> =
+        catalog.entries().iter().filter(|it| it.wager.kind == Kind::Progressive).collect();
     let first = games.first().copied().and_then(PoolSettings::of).filter(|_| may.administer());
-    let rows = app.hub().read(|floor| {
-        floor.pools.iter().map(|(id, pool)| Row::of(floor, id, pool, t)).collect()
-    });
+    let rows = app
+        .hub()
+        .read(|floor| floor.pools.iter().map(|(id, pool)| Row::of(floor, id, pool, t)).collect());
     Ok(Page(Pools {
         frame: member.frame("Pools"),
         rows,
@@ -176,7 +177,8 @@ fn instead(effect: &Effect, t: &Words) -> String {
         settings.to_reserve,
         t.short(settings.seed_amount),
         percent(&effect.house_advantage),
-        jackpot.map_or_else(String::new, |it| format!(" and the average jackpot is {}", money(it, t))),
+        jackpot
+            .map_or_else(String::new, |it| format!(" and the average jackpot is {}", money(it, t))),
     )
 }
 
@@ -207,7 +209,8 @@ impl Typed {
         let bare = || Value::String(self.pay_table.clone());
         let table = serde_json::from_str(&self.pay_table).unwrap_or_else(|_| bare());
         let pool = self.pool.as_deref().and_then(|id| PoolId::try_from(id).ok());
-        let own = pool.and_then(|id| app.hub().read(|floor| Some(floor.pools.get(&id)?.settings.clone())));
+        let own = pool
+            .and_then(|id| app.hub().read(|floor| Some(floor.pools.get(&id)?.settings.clone())));
         let base = match (own, &table) {
             (Some(own), _) => own,
             (None, Value::String(id)) => {
@@ -227,7 +230,8 @@ impl Typed {
         ] {
             values.insert(name.to_owned(), Value::String(text.trim().to_owned()));
         }
-        let plan: PoolPlan = serde_json::from_value(Value::Object(values)).map_err(|it| it.to_string())?;
+        let plan: PoolPlan =
+            serde_json::from_value(Value::Object(values)).map_err(|it| it.to_string())?;
         let settings = plan.settings(catalog).map_err(|it| it.to_string())?;
         let rates = &settings.rates;
         if rates.to_meter.checked_add(rates.to_reserve).is_none() {

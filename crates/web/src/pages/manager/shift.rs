@@ -67,17 +67,19 @@ impl Row {
 pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Shifts>, Oops> {
     member.only(OFFICE)?;
     let clock = Clock::of(&member.visitor.site);
-    Ok(Page(app.hub().read(|floor| Shifts {
-        frame: member.frame("Shift"),
-        may: May::of(member.person.role),
-        rows: floor.tables.iter().map(|(id, table)| Row::of(id, table, &clock)).collect(),
-        idle: floor
-            .tables
-            .iter()
-            .filter(|(_, table)| table.open && table.shift.is_none())
-            .map(|(id, _)| id.clone())
-            .collect(),
-        limit: floor.site.variance_coins,
+    Ok(Page(app.hub().read(|floor| {
+        Shifts {
+            frame: member.frame("Shift"),
+            may: May::of(member.person.role),
+            rows: floor.tables.iter().map(|(id, table)| Row::of(id, table, &clock)).collect(),
+            idle: floor
+                .tables
+                .iter()
+                .filter(|(_, table)| table.open && table.shift.is_none())
+                .map(|(id, _)| id.clone())
+                .collect(),
+            limit: floor.site.variance_coins,
+        }
     })))
 }
 
@@ -162,11 +164,7 @@ impl FormView {
             name: form.name.clone(),
             since: clock.dated(form.since),
             until: clock.dated(form.until),
-            hard: [
-                grouped(form.hard_begin),
-                grouped(form.hard_end),
-                form.hard_total().to_string(),
-            ],
+            hard: [grouped(form.hard_begin), grouped(form.hard_end), form.hard_total().to_string()],
             coins: grouped(form.coins_in),
             hard_variance: form.hard_variance(),
             meters: form.meters.iter().map(|it| MeterView::of(it, t)).collect(),

@@ -115,18 +115,29 @@ impl Chart {
         let (first, last) = (spots.first()?.0, spots.last()?.0);
         let line = points.join(" ");
         let step = (range.high - range.low) / 3;
-        let values = if step == 0 { vec![range.low] } else { (0..4).map(|it| range.low + it * step).collect() };
+        let values = if step == 0 {
+            vec![range.low]
+        } else {
+            (0..4).map(|it| range.low + it * step).collect()
+        };
         let amount = |value: i128| {
             (range.y(Amount::from_parts(value), HIGH - 20) + 10, t.money(cents(value)))
         };
         let end = day.last()?.from.0.max(now.0 - now.0.rem_euclid(History::BUCKET_MS));
         let hours = (0..=LAST).filter_map(|x| {
             let from = Millis(end - (LAST - x) * History::BUCKET_MS);
-            clock.full_hour(from).filter(|hour| hour % 3 == 0).map(|hour| (x * STEP, format!("{hour:02}:00")))
+            clock
+                .full_hour(from)
+                .filter(|hour| hour % 3 == 0)
+                .map(|hour| (x * STEP, format!("{hour:02}:00")))
         });
         let prize = |(x, it): (i64, &Sample)| {
             let paid = t.money(cents(it.prizes.parts()));
-            (x * STEP, range.y(it.meter, HIGH - 20) + 10, format!("{paid} paid around {}", clock.short(it.from)))
+            (
+                x * STEP,
+                range.y(it.meter, HIGH - 20) + 10,
+                format!("{paid} paid around {}", clock.short(it.from)),
+            )
         };
         Some(Chart {
             width: LAST * STEP,

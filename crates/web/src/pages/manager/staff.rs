@@ -78,7 +78,9 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
     let sessions = sessions(&app, may);
     let rows = app.hub().read(|floor: &Floor| {
         let mut people: Vec<&Person> = floor.staff.values().collect();
-        people.sort_by_key(|person| (!person.active, !person.locked(), person.role, person.id.clone()));
+        people.sort_by_key(|person| {
+            (!person.active, !person.locked(), person.role, person.id.clone())
+        });
         people.into_iter().map(|person| Row::of(person, &sessions)).collect()
     });
     Ok(Page(Staff { frame: member.frame("Staff"), may, rows, roles: Role::ALL, sessions }))

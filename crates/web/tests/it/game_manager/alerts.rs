@@ -54,7 +54,10 @@ async fn what_is_wrong_is_told_until_it_is_right() {
         site.call("POST", "/sessions", None, Some(wrong)).await;
     }
     let order = alert("order", "urgent", "NINES");
-    assert_eq!(alerts(&site, &executive).await, [order.clone(), alert("lockout", "warning", "S201")]);
+    assert_eq!(
+        alerts(&site, &executive).await,
+        [order.clone(), alert("lockout", "warning", "S201")]
+    );
     assert_eq!(alerts(&site, &supervisor).await, [order]);
 }
 
@@ -122,7 +125,8 @@ async fn what_waits_for_a_second_person_is_told_to_those_who_see_requests() {
     let site = Site::open();
     let (accountant, supervisor) = (site.log_in("A500").await, site.log_in("S200").await);
     let ask = json!({ "amount": "5.00", "reason": "increase", "text": "a gift" });
-    let (status, _) = site.call("POST", "/pools/NINES/adjustments", Some(&accountant), Some(ask)).await;
+    let (status, _) =
+        site.call("POST", "/pools/NINES/adjustments", Some(&accountant), Some(ask)).await;
     assert_eq!(status, StatusCode::ACCEPTED);
     assert_eq!(alerts(&site, &accountant).await, [alert("request", "notice", "1")]);
     assert_eq!(alerts(&site, &supervisor).await, []);

@@ -12,7 +12,9 @@ async fn a_shift_shows_its_variance_before_anything_is_sent() {
     let (dealer, supervisor) = (site.log_in("D100").await, site.log_in("S200").await);
     lock(&site, &dealer, "BAC01", &[1, 2, 3], "r1").await;
     site.input(&dealer, "BAC01", "over", super::button("GAME OVER")).await;
-    let see = async |query: &str| shown(&site, &supervisor, &format!("/manager/shift/BAC01{query}")).await;
+    let see = async |query: &str| {
+        shown(&site, &supervisor, &format!("/manager/shift/BAC01{query}")).await
+    };
     let text = see("").await;
     assert_eq!(values(&text, "data-variance-alert"), ["false"]);
     assert!(text.contains("data-variance=\"hard\">0<"));
@@ -57,9 +59,11 @@ async fn the_advisor_speaks_beside_the_fields_in_the_engines_numbers() {
     assert!(words.contains(&format!("{:.4} %", house * 100.0)), "{house}: {words}");
     // What makes no sense is said, and nothing breaks.
     for bad in ["to-meter=much", "to-meter=99%25", "to-meter=50%25&wager=0"] {
-        let rest = "pool=NINES&pay-table=%22pbac-1a%22&to-reserve=3%25&seed-amount=1.00&share=winners";
+        let rest =
+            "pool=NINES&pay-table=%22pbac-1a%22&to-reserve=3%25&seed-amount=1.00&share=winners";
         let wager = if bad.contains("wager") { "" } else { "&wager=1.00" };
-        let piece = shown(&site, &administrator, &format!("/manager/advice?{rest}{wager}&{bad}")).await;
+        let piece =
+            shown(&site, &administrator, &format!("/manager/advice?{rest}{wager}&{bad}")).await;
         assert!(piece.contains("data-note=\"problem\""), "{bad}: {piece}");
     }
 }
@@ -103,12 +107,20 @@ async fn a_request_is_agreed_to_by_somebody_else() {
     let forms = |text: &str| values(text, "data-form").join(" ");
     let own = shown(&site, &administrator, "/manager/requests").await;
     assert_eq!(forms(&own), "decline", "nobody agrees with themselves");
-    assert!(plain(&own).contains("Withdraw") && plain(&own).contains("to-meter 59% 60%"), "{}", plain(&own));
+    assert!(
+        plain(&own).contains("Withdraw") && plain(&own).contains("to-meter 59% 60%"),
+        "{}",
+        plain(&own)
+    );
     let other = shown(&site, &accountant, "/manager/requests").await;
     assert_eq!(forms(&other), "approve decline");
     site.call("POST", "/requests/1/approve", Some(&accountant), Some(json!({}))).await;
     let pool = shown(&site, &accountant, "/manager/pools/NINES").await;
-    assert!(pool.contains("data-queued") && plain(&pool).contains("to-meter: 59% → 60%"), "{}", plain(&pool));
+    assert!(
+        pool.contains("data-queued") && plain(&pool).contains("to-meter: 59% → 60%"),
+        "{}",
+        plain(&pool)
+    );
     let left = shown(&site, &accountant, "/manager/requests").await;
     assert_eq!(forms(&left), "");
 }

@@ -67,15 +67,18 @@ async fn a_long_log_goes_on_with_older_ones() {
     let site = Site::open();
     let (dealer, executive) = (site.log_in("D100").await, site.log_in("E300").await);
     for number in 0..230 {
-        let (status, _) = site.post(&dealer, "BAC01", &format!("n{number}"), super::button("J-POT")).await;
+        let (status, _) =
+            site.post(&dealer, "BAC01", &format!("n{number}"), super::button("J-POT")).await;
         assert_eq!(status, 409);
     }
     let text = shown(&site, &executive, "/manager/activity?refused=yes").await;
-    let rows: Vec<u64> = values(&text, "data-record").iter().map(|it| it.parse().unwrap()).collect();
+    let rows: Vec<u64> =
+        values(&text, "data-record").iter().map(|it| it.parse().unwrap()).collect();
     assert_eq!(rows.len(), 200);
     let older = values(&text, "href").into_iter().find(|it| it.contains("before=")).unwrap();
     let text = shown(&site, &executive, &older.replace("&#38;", "&").replace("&amp;", "&")).await;
-    let more: Vec<u64> = values(&text, "data-record").iter().map(|it| it.parse().unwrap()).collect();
+    let more: Vec<u64> =
+        values(&text, "data-record").iter().map(|it| it.parse().unwrap()).collect();
     assert_eq!(more.len(), 30);
     assert!(more[0] < *rows.last().unwrap(), "none twice, none left out: {more:?}");
     assert_eq!(*rows.last().unwrap() - more[0], 1);

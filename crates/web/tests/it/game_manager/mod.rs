@@ -28,7 +28,10 @@ pub(crate) async fn page(site: &Site, token: &str, path: &str) -> (StatusCode, S
 async fn shown(site: &Site, token: &str, path: &str) -> String {
     let (status, text) = page(site, token, path).await;
     assert_eq!(status, StatusCode::OK, "{path}: {text}");
-    assert!(!text.contains("style=\"") && !text.contains("<style"), "{path} brings styles of its own");
+    assert!(
+        !text.contains("style=\"") && !text.contains("<style"),
+        "{path} brings styles of its own"
+    );
     text
 }
 

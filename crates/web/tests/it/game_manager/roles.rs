@@ -83,7 +83,11 @@ async fn everybody_sees_what_they_may_do_and_nothing_else() {
         }
         for (path, form, who) in FORMS {
             let (_, text) = page(&site, &token, path).await;
-            assert_eq!(values(&text, "data-form").contains(&form), may(who), "{staff} {path} {form}");
+            assert_eq!(
+                values(&text, "data-form").contains(&form),
+                may(who),
+                "{staff} {path} {form}"
+            );
         }
         if staff != "D100" {
             let text = shown(&site, &token, "/manager").await;
