@@ -216,13 +216,15 @@ async fn whoever_may_only_look_is_told_so() {
 #[tokio::test]
 async fn the_console_speaks_three_languages() {
     let site = walked(AQUARIUS).await;
-    for (code, state, does) in [
-        ("en", "Bets open", "lock the bets"),
-        ("zh-Hant", "開放投注", "鎖定投注"),
-        ("es", "Apuestas abiertas", "cerrar las apuestas"),
+    for (code, state, does, why) in [
+        ("en", "Bets open", "lock the bets", "the bets are not locked: lock the bets first"),
+        ("zh-Hant", "接受投注", "停止投注", "尚未停止投注：請先停止投注"),
+        ("es", "Apuestas abiertas", "cerrar las apuestas", "las apuestas no están cerradas: cierre primero"),
     ] {
         let page = console(&site, "D100", &format!("BAC01/console?lang={code}")).await;
         assert!(page.text().contains(state) && page.text().contains(does), "{code}");
+        let end = page.one("data-button", "GAME OVER");
+        assert!(end.get("title").unwrap().starts_with(why), "refusals too: {:?}", end.get("title"));
         assert!(page.has("data-button", "COIN IN"), "what is printed on the table stays");
         let missing = page.text().split("console-").nth(1);
         assert_eq!(missing, None, "{code}: what has no words is shown by its id");
