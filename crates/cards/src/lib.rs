@@ -13,6 +13,7 @@
 //! ```
 
 mod card;
+mod dealing;
 mod hand;
 mod kinds;
 mod rank;
@@ -22,6 +23,7 @@ mod shoe;
 mod suit;
 
 pub use card::{Card, CardError};
+pub use dealing::Dealing;
 pub use hand::{ByHand, Hand};
 pub use kinds::Kinds;
 pub use rank::Rank;

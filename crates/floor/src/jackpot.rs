@@ -96,6 +96,18 @@ pub enum Check {
 }
 
 impl Check {
+    /// Every item, in the order of the manual's steps.
+    pub const ALL: [Check; 8] = [
+        Check::Hand,
+        Check::Leds,
+        Check::Shuffle,
+        Check::Bets,
+        Check::Sequence,
+        Check::Meter,
+        Check::Deck,
+        Check::Countdown,
+    ];
+
     /// What must be ticked before a prize of this level is authorised.
     #[must_use]
     pub const fn needed(level: Level) -> &'static [Check] {

@@ -23,6 +23,7 @@ mod pool;
 mod proposal;
 mod refusal;
 mod refusal_words;
+mod roads;
 #[cfg(feature = "schema")]
 mod schema;
 mod seats;
@@ -49,6 +50,7 @@ pub use plan::{FloorPlan, PlanError, PoolPlan, SitePlan, TablePlan};
 pub use pool::{Pool, Reason, Totals};
 pub use proposal::Proposal;
 pub use refusal::{BadResult, Refusal};
+pub use roads::{ByRoad, Counts, Drawn, Ink, ROWS, Road, Roads, Win};
 pub use seats::{NoSeat, Seat, Seats};
 pub use settings::{
     Authority, BaseBets, Dialect, Feed, JackpotLock, Look, PoolSettings, SensorKind, SiteSettings,

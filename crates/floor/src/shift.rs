@@ -16,7 +16,7 @@ use money::{Amount, Cents, Rate};
 use serde::{Deserialize, Serialize};
 
 use crate::floor::Floor;
-use crate::ids::{Millis, PoolId, StaffId};
+use crate::ids::{Millis, PoolId, StaffId, TableId};
 use crate::pool::Pool;
 use crate::table::Table;
 
@@ -112,6 +112,10 @@ pub struct Carried {
     pub coins: u64,
     /// The pools that the table fed.
     pub meters: Vec<BeginMeter>,
+    /// The form that ended it.
+    pub form: Box<ShiftForm>,
+    /// Who counted.
+    pub by: [StaffId; 2],
 }
 
 /// A shift that is open at a table.
@@ -233,6 +237,23 @@ impl ShiftForm {
 }
 
 impl Floor {
+    /// What the system itself would read at the end of a table's shift, if it ended now.
+    #[must_use]
+    pub fn reading_of(&self, id: &TableId) -> Option<Reading> {
+        let table = self.tables.get(id)?;
+        Some(self.shown(table, table.shift.as_ref()?))
+    }
+
+    /// The form that would end a table's shift with this reading, if it ended now. `None` without a shift,
+    /// or if not every meter was read.
+    #[must_use]
+    pub fn form_of(&self, id: &TableId, reading: &Reading, until: Millis) -> Option<ShiftForm> {
+        let table = self.tables.get(id)?;
+        let shift = table.shift.as_ref()?;
+        let all = reading.meters.len() == shift.meters.len();
+        self.shift_form(table, shift, reading, until).filter(|_| all)
+    }
+
     /// What the system itself would read now: the hard meter from where the shift began, and the displays.
     pub(crate) fn shown(&self, table: &Table, shift: &Shift) -> Reading {
         let pools = shift.meters.iter().map(|begin| self.pools.get(&begin.pool));

@@ -8,6 +8,7 @@ use journal::{Hash, Head, Record, SiteKey};
 use crate::chance::Chance;
 use crate::fold::Folded;
 use crate::game_manager::{Answer, Submission, TooOld};
+use crate::history::History;
 use crate::keys::{Keys, Known};
 use crate::record::Body;
 use crate::state::{State, Taken};
@@ -16,6 +17,7 @@ use crate::state::{State, Taken};
 #[derive(Debug)]
 pub(crate) struct Desk<C> {
     pub(crate) floor: Floor,
+    pub(crate) history: History,
     keys: Keys,
     chance: C,
     seq: u64,
@@ -32,13 +34,14 @@ pub(crate) struct Batch {
 
 impl<C: Chance> Desk<C> {
     pub(crate) fn new(folded: Folded, chance: C, pictured: u64) -> Desk<C> {
-        let Folded { floor, records, hash, keys } = folded;
-        Desk { floor, keys, chance, seq: records, hash, pictured }
+        let Folded { floor, history, records, hash, keys } = folded;
+        Desk { floor, history, keys, chance, seq: records, hash, pictured }
     }
 
     /// Goes back to what the journal holds.
     pub(crate) fn reset(&mut self, folded: Folded) {
         self.floor = folded.floor;
+        self.history = folded.history;
         self.keys = folded.keys;
         (self.seq, self.hash) = (folded.records, folded.hash);
         self.pictured = self.pictured.min(self.seq);
@@ -63,6 +66,7 @@ impl<C: Chance> Desk<C> {
             Ok(events) => (events, None),
             Err(refusal) => (vec![refused(&command, &refusal)], Some(refusal)),
         };
+        self.history.turn(now, &self.floor);
         for event in &events {
             self.floor.apply(event).expect("what the floor decides, the floor can apply");
         }
@@ -94,7 +98,7 @@ impl<C: Chance> Desk<C> {
             return None;
         }
         self.pictured = self.seq;
-        let state = State::new(&self.floor, &self.keys);
+        let state = State::new(&self.floor, &self.history, &self.keys);
         Some(Box::new(Taken { state, seq: self.seq, hash: self.hash }))
     }
 

@@ -13,6 +13,7 @@ use journal::{
 };
 use money::Amount;
 
+use crate::history::History;
 use crate::keys::{KEYS_KEPT, Keys};
 use crate::record::Body;
 use crate::state::State;
@@ -22,6 +23,8 @@ use crate::state::State;
 pub struct Folded {
     /// The floor that it gives.
     pub floor: Floor,
+    /// The last day of its meters.
+    pub history: History,
     /// How many records there are.
     pub records: u64,
     /// The hash of the last.
@@ -106,7 +109,7 @@ pub fn compare(
     let folded = fold_whole(store, key, KEYS_KEPT, |folding, record| {
         if record.seq == seq && record.hash == snapshot.hash {
             let other = "it is sealed, but what it holds is not what the records come to";
-            wrong = (state != State::new(&folding.floor, &folding.keys))
+            wrong = (state != State::new(&folding.floor, &folding.history, &folding.keys))
                 .then(|| Unusable::State(other.to_owned()));
         }
     })?;
@@ -146,7 +149,7 @@ pub(crate) fn resume(
         },
     };
     let keys = Keys::new(kept, before, state.senders);
-    let mut folding = Folding { floor: state.floor, keys, wrong: None };
+    let mut folding = Folding::new(state.floor, state.history, keys);
     let verified = verify_after((before, anchor), store, key, None, |record| {
         if record.seq <= snapshot.seq { folding.remember(record) } else { folding.take(record) }
     });
@@ -186,7 +189,7 @@ fn fold_whole(
     mut visit: impl FnMut(&Folding, &Record),
 ) -> Result<Folded, FoldError> {
     let keys = Keys::new(kept, 0, vec![]);
-    let mut folding = Folding { floor: Floor::default(), keys, wrong: None };
+    let mut folding = Folding::new(Floor::default(), History::default(), keys);
     let verified = verify(store, key, None, |record| {
         folding.take(record);
         visit(&folding, record);
@@ -197,16 +200,22 @@ fn fold_whole(
 /// A fold that is under way.
 struct Folding {
     floor: Floor,
+    history: History,
     keys: Keys,
     /// The first thing that did not fit.
     wrong: Option<FoldError>,
 }
 
 impl Folding {
+    const fn new(floor: Floor, history: History, keys: Keys) -> Folding {
+        Folding { floor, history, keys, wrong: None }
+    }
+
     /// Folds a record.
     fn take(&mut self, record: &Record) {
         self.step(record, |folding| {
             let body = Body::from_bytes(&record.body)?;
+            folding.history.turn(body.at, &folding.floor);
             for event in &body.events {
                 folding.floor.apply(event).map_err(|misfit| misfit.to_string())?;
             }
@@ -240,7 +249,8 @@ impl Folding {
             (None, Some(bad)) => Err(FoldError::Bad { good: verified.records, bad }),
             (None, None) => {
                 let (records, hash) = (verified.records, verified.hash);
-                Ok(Folded { floor: self.floor, records, hash, keys: self.keys })
+                let Folding { floor, history, keys, .. } = self;
+                Ok(Folded { floor, history, records, hash, keys })
             }
         }
     }

@@ -9,6 +9,7 @@ use journal::{SiteKey, Snapshot, Store, StoreError};
 use crate::chance::Chance;
 use crate::desk::{Batch, Desk};
 use crate::fold::{FoldError, Folded, Opening, resume};
+use crate::history::History;
 use crate::key::Key;
 use crate::keys::KEYS_KEPT;
 use crate::state::{Photographer, Taken};
@@ -173,6 +174,11 @@ impl<S: Store, C: Chance> GameManager<S, C> {
     /// The floor as it stands.
     pub fn floor(&self) -> &Floor {
         &self.desk.floor
+    }
+
+    /// The last day of its meters.
+    pub fn history(&self) -> &History {
+        &self.desk.history
     }
 
     /// The store.

@@ -9,13 +9,17 @@ use floor::Floor;
 use journal::{Hash, SiteKey, Snapshot, Unusable};
 use serde::{Deserialize, Serialize};
 
+use crate::history::History;
 use crate::keys::{Keys, Sender};
 
-/// What the records up to one of them come to: the floor, and what the window of keys has let go.
+/// What the records up to one of them come to: the floor, its last day, and what the window of keys has let
+/// go.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The floor.
     pub floor: Floor,
+    /// The last day of its meters.
+    pub(crate) history: History,
     /// The senders that number their inputs, with the highest number that has left the window.
     pub(crate) senders: Vec<Sender>,
 }
@@ -23,10 +27,11 @@ pub struct State {
 impl State {
     /// The format of a snapshot's state. It is raised with every change of its shape; there is no
     /// upcasting, because the journal gives it again.
-    pub const FORMAT: u32 = 2;
+    pub const FORMAT: u32 = 3;
 
-    pub(crate) fn new(floor: &Floor, keys: &Keys) -> State {
-        State { floor: floor.clone(), senders: keys.senders().to_vec() }
+    pub(crate) fn new(floor: &Floor, history: &History, keys: &Keys) -> State {
+        let (floor, history) = (floor.clone(), history.clone());
+        State { floor, history, senders: keys.senders().to_vec() }
     }
 
     /// The snapshot at a record.

@@ -27,6 +27,7 @@ use crate::chance::Chance;
 use crate::desk::{Batch, Desk};
 use crate::fold::FoldError;
 use crate::game_manager::{Answer, GameManager, House, Submission};
+use crate::history::History;
 use crate::queue::{Full, Job, Next, Queue, Then};
 use crate::state::Taken;
 
@@ -118,14 +119,14 @@ pub trait Watch: Send + Sync {
     fn committed(&self, records: &[Record]);
 
     /// The store failed, and this is what the journal holds up to record `seq`.
-    fn folded_again(&self, floor: &Floor, seq: u64);
+    fn folded_again(&self, floor: &Floor, history: &History, seq: u64);
 }
 
 /// Nobody hears.
 impl Watch for () {
     fn committed(&self, _: &[Record]) {}
 
-    fn folded_again(&self, _: &Floor, _: u64) {}
+    fn folded_again(&self, _: &Floor, _: &History, _: u64) {}
 }
 
 /// The writer's thread. It ends with the manager, or with why the journal could not be folded again.
@@ -292,7 +293,7 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
             desk.reset(self.house.fold_again(&disk.store)?);
             disk.durable = desk.seq();
             disk.failed = None;
-            self.watch.folded_again(&desk.floor, desk.seq());
+            self.watch.folded_again(&desk.floor, &desk.history, desk.seq());
         }
         Ok(())
     }

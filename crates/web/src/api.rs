@@ -23,8 +23,8 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::problem::Details;
 use crate::routes::{
-    devices, jackpots, journal, math, pools, receipts, reports, requests, sessions, settings,
-    setup, shifts, staff, stream, tables,
+    alerts, devices, jackpots, journal, math, pools, receipts, reports, requests, sessions,
+    settings, setup, shifts, staff, stream, tables,
 };
 
 /// Where the calls begin.
@@ -33,12 +33,13 @@ const PREFIX: &str = "/api/v1";
 const SESSION: &str = "session";
 
 /// What the calls are about.
-const TAGS: [(&str, &str); 14] = [
+const TAGS: [(&str, &str); 15] = [
     ("contract", "This document."),
     ("sessions", "Logging in and out, and who is logged in."),
     ("tables", "Tables, and what happens at them."),
     ("pools", "Meters, the order of simultaneous jackpots, adjustments."),
     ("jackpots", "Prizes from their mark to their receipt."),
+    ("alerts", "What somebody should look at."),
     ("reports", "The journal in figures."),
     ("mathematics", "Exact odds, and what settings come to."),
     ("shifts", "Shifts and their forms."),
@@ -92,6 +93,7 @@ fn calls() -> Calls {
         .with(routes!(tables::input))
         .with(routes!(pools::list))
         .with(routes!(pools::show))
+        .with(routes!(pools::history))
         .with(routes!(tables::close))
         .with(routes!(tables::reopen))
         .with(routes!(pools::candidates))
@@ -101,6 +103,7 @@ fn calls() -> Calls {
         .with(routes!(jackpots::show))
         .with(routes!(jackpots::clear))
         .with(routes!(receipts::receipt))
+        .with(routes!(alerts::list))
         .with(routes!(reports::report))
         .with(routes!(math::study))
         .with(routes!(shifts::open))
@@ -112,6 +115,7 @@ fn calls() -> Calls {
         .with(routes!(devices::enrol))
         .with(routes!(devices::revoke))
         .with(routes!(settings::export, settings::import))
+        .with(routes!(settings::check))
         .with(routes!(setup::site, setup::set_site))
         .with(routes!(setup::pool, setup::set_pool))
         .with(routes!(setup::table, setup::set_table))

@@ -12,6 +12,7 @@ use tokio::task::spawn_blocking;
 
 use crate::fingerprints::Fingerprints;
 use crate::hub::{Hub, Told};
+use crate::lately::Lately;
 use crate::metrics::Served;
 use crate::problem::{Noted, Problem};
 use crate::secrets::{Secrets, token};
@@ -104,6 +105,25 @@ impl App {
     /// Tells streams to end.
     pub(crate) fn stop(&self) {
         self.hub().let_go();
+    }
+
+    /// Learns from the end of the journal what happened last at each table. Without it a table that nothing
+    /// has happened at since the start says nothing.
+    pub(crate) async fn recall(self) {
+        let last = self.hub().seq();
+        let first = last.saturating_sub(Lately::RECALLED) + 1;
+        let read = self.read_journal(move |store| {
+            let mut found = Vec::new();
+            store.read(first, &mut |record| {
+                found.extend(Told::read(&record).ok());
+                record.seq < last
+            })?;
+            Ok(found)
+        });
+        match read.await {
+            Ok(before) => self.hub().recall(&before),
+            Err(problem) => tracing::warn!(code = problem.code(), "the last events are not known"),
+        }
     }
 
     /// Whether the writer lives, its last commit went well, and the journal can be read.

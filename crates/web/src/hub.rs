@@ -11,10 +11,11 @@ use std::task::{Context, Poll};
 use axum::body::Bytes;
 use floor::{Event, Floor, Millis, StaffId};
 use journal::{Hash, Record};
-use manager::{Body, Watch};
+use manager::{Body, History, Watch};
 use tokio::sync::mpsc::Receiver;
 use tokio_stream::Stream;
 
+use crate::lately::Lately;
 use crate::metrics::Happened;
 use crate::readers::{Filter, News, Readers};
 
@@ -65,7 +66,15 @@ pub struct Hub {
 
 struct State {
     floor: Floor,
+    history: History,
+    lately: Lately,
     seq: u64,
+}
+
+impl State {
+    fn new(floor: Floor, history: History, seq: u64) -> State {
+        State { floor, history, lately: Lately::default(), seq }
+    }
 }
 
 impl Hub {
@@ -73,10 +82,37 @@ impl Hub {
     #[must_use]
     pub fn new(floor: Floor, seq: u64) -> Hub {
         Hub {
-            state: RwLock::new(State { floor, seq }),
+            state: RwLock::new(State::new(floor, History::default(), seq)),
             readers: Mutex::new(Readers::after(seq)),
             happened: Happened::default(),
             failing: AtomicBool::new(false),
+        }
+    }
+
+    /// The same, with the last day of its meters as the journal has it.
+    #[must_use]
+    pub fn with_history(mut self, history: History) -> Hub {
+        self.state.get_mut().unwrap_or_else(PoisonError::into_inner).history = history;
+        self
+    }
+
+    /// Reads the floor and the last day of its meters.
+    pub(crate) fn read_day<T>(&self, look: impl FnOnce(&Floor, &History) -> T) -> T {
+        let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
+        look(&state.floor, &state.history)
+    }
+
+    /// What happened last at each table.
+    pub(crate) fn lately(&self) -> Lately {
+        self.state.read().unwrap_or_else(PoisonError::into_inner).lately.clone()
+    }
+
+    /// Learns from records of before what happened last at each table.
+    pub(crate) fn recall(&self, before: &[Told]) {
+        let mut guard = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        let State { floor, lately, .. } = &mut *guard;
+        for told in before {
+            lately.take(floor, told.seq, told.at, &told.events);
         }
     }
 
@@ -162,16 +198,19 @@ impl Watch for Hub {
         let bodies = bodies.expect("the writer has just written them");
         let mut news = Vec::with_capacity(records.len());
         // Those who look at the floor wait only while it changes.
-        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        let mut guard = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        let state = &mut *guard;
         for (record, body) in records.iter().zip(bodies) {
+            state.history.turn(body.at, &state.floor);
             for event in &body.events {
                 state.floor.apply(event).expect("the writer has applied it too");
                 self.happened.event(&state.floor, event);
             }
             state.seq = record.seq;
+            state.lately.take(&state.floor, record.seq, body.at, &body.events);
             news.push(News::of(&state.floor, Told::of(record, body)));
         }
-        drop(state);
+        drop(guard);
         let mut readers = self.readers();
         for news in &news {
             let slow = readers.tell(news);
@@ -182,11 +221,12 @@ impl Watch for Hub {
         }
     }
 
-    fn folded_again(&self, floor: &Floor, seq: u64) {
+    fn folded_again(&self, floor: &Floor, history: &History, seq: u64) {
         tracing::error!(seq, "the journal could not be written; what it holds was read again");
         self.failing.store(true, Ordering::Relaxed);
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        *state = State { floor: floor.clone(), seq };
+        let lately = std::mem::take(&mut state.lately);
+        *state = State { lately, ..State::new(floor.clone(), history.clone(), seq) };
         drop(state);
         // A record whose sync failed may be in the journal after all: they find it there.
         self.readers().let_go(seq);
@@ -201,7 +241,7 @@ mod tests {
     fn a_commit_that_failed_is_remembered_until_one_goes_well() {
         let hub = Hub::new(Floor::default(), 0);
         assert!(!hub.failing());
-        hub.folded_again(&Floor::default(), 0);
+        hub.folded_again(&Floor::default(), &History::default(), 0);
         assert!(hub.failing());
         hub.committed(&[]);
         assert!(!hub.failing());

@@ -8,6 +8,7 @@
 
 mod address;
 mod advice;
+mod alerts;
 mod answers;
 mod api;
 mod app;
@@ -17,6 +18,7 @@ mod caller;
 mod cookies;
 mod fingerprints;
 mod hub;
+mod lately;
 mod listen;
 mod mathematics;
 mod metrics;
@@ -26,6 +28,7 @@ mod problem;
 mod public;
 mod readers;
 mod routes;
+mod search;
 mod secrets;
 mod server;
 mod sessions;

@@ -92,6 +92,7 @@ pub async fn serve_with(
     if manners.tls.is_some() {
         calls = calls.layer(map_response(strict)).layer(Extension(OverTls));
     }
+    tokio::spawn(app.clone().recall());
     let (room, graceful) = (Arc::new(Semaphore::new(manners.connections)), GracefulShutdown::new());
     let (mut stop, mut watching) = (pin!(stop), pin!(app.watch_devices()));
     loop {

@@ -33,6 +33,8 @@ pub struct Filter {
     pub pool: Option<PoolId>,
     /// Only what guests may see: see [`crate::public`].
     pub public: bool,
+    /// Without coins, bets on the felt, cards and steps of consoles.
+    pub quiet: bool,
 }
 
 /// The table and the pools that an event speaks of.
@@ -40,16 +42,41 @@ pub struct Filter {
 pub(crate) struct Place {
     table: Option<TableId>,
     pools: Vec<PoolId>,
+    /// One of very many, which matters to its own table only.
+    small: bool,
+}
+
+/// Whether it is one of very many, which matters to its own table only.
+pub(crate) const fn is_small(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::CoinPlaced { .. }
+            | Event::CoinDropped { .. }
+            | Event::CoinRemoved { .. }
+            | Event::BetSet { .. }
+            | Event::CardDealt { .. }
+            | Event::ConsoleMoved { .. }
+    )
 }
 
 impl Place {
+    /// The table.
+    pub(crate) const fn table(&self) -> Option<&TableId> {
+        self.table.as_ref()
+    }
+
     pub(crate) fn of(floor: &Floor, event: &Event) -> Place {
+        Place { small: is_small(event), ..Place::spoken_of(floor, event) }
+    }
+
+    fn spoken_of(floor: &Floor, event: &Event) -> Place {
         if let Some(prize) = event.jackpot().and_then(|id| floor.jackpots.get(&id)) {
-            return Place { table: Some(prize.table.clone()), pools: vec![prize.pool.clone()] };
+            let (table, pools) = (Some(prize.table.clone()), vec![prize.pool.clone()]);
+            return Place { table, pools, small: false };
         }
         let (table, pools) = (event.table().cloned(), event.pools().cloned().collect::<Vec<_>>());
         if !pools.is_empty() {
-            return Place { table, pools };
+            return Place { table, pools, small: false };
         }
         // A table whose equipment is silent takes no bets: its console must hear of it.
         let silent = match event {
@@ -66,15 +93,15 @@ impl Place {
         let at = table.as_ref().and_then(|id| floor.tables.get(id));
         let feeds = at.map_or(&[][..], |table| &table.settings.feeds);
         let pools = feeds.iter().map(|feed| feed.pool.clone()).collect();
-        Place { table, pools }
+        Place { table, pools, small: false }
     }
 }
 
 impl Filter {
-    fn wants(&self, place: &Place) -> bool {
+    pub(crate) fn wants(&self, place: &Place) -> bool {
         let here = self.table.as_ref().is_none_or(|wanted| place.table.as_ref() == Some(wanted));
         let there = self.pool.as_ref().is_none_or(|wanted| place.pools.contains(wanted));
-        here && there
+        here && there && !(self.quiet && place.small)
     }
 }
 
@@ -287,13 +314,14 @@ mod tests {
     fn coin(table: &str, pools: &[&str]) -> (Event, Place) {
         let (table, seat): (TableId, _) = (table.try_into().unwrap(), Seat::try_from(1).unwrap());
         let pools = pools.iter().map(|pool| (*pool).try_into().unwrap()).collect();
-        let place = Place { table: Some(table.clone()), pools };
+        let place = Place { table: Some(table.clone()), pools, small: false };
         (Event::CoinPlaced { table, seat }, place)
     }
 
     fn filter(table: Option<&str>, pool: Option<&str>) -> Filter {
         let table = table.map(|it| it.try_into().unwrap());
-        Filter { table, pool: pool.map(|it| it.try_into().unwrap()), public: false }
+        let pool = pool.map(|it| it.try_into().unwrap());
+        Filter { table, pool, public: false, quiet: false }
     }
 
     /// The numbers of what waits.

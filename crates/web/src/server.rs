@@ -22,7 +22,7 @@ pub fn router(app: App) -> Router {
         .merge(pages::router())
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
-        .fallback(pages::lost_or_problem)
+        .fallback(pages::lost())
         .method_not_allowed_fallback(|| async { Problem::wrong_method() })
         .layer(DefaultBodyLimit::max(BODY_MOST))
         .layer(from_fn_with_state(app.clone(), in_language))

@@ -1,5 +1,6 @@
 //! Chores: `cargo xtask test` is the whole gate.
 
+mod browser;
 mod fuzz;
 mod steps;
 mod tidy;
@@ -24,6 +25,10 @@ enum Chore {
         #[arg(long)]
         long: bool,
     },
+    /// Test the pages in a real browser only
+    Browser,
+    /// Make the pictures of every page in docs/pictures
+    Screenshots,
     /// Test the running calls against their own contract only
     Fuzz,
     /// Check the tidiness of the source only
@@ -33,6 +38,8 @@ enum Chore {
 fn main() -> ExitCode {
     let result = match Cli::parse().chore {
         Chore::Test { long } => steps::test(long),
+        Chore::Browser => browser::test(),
+        Chore::Screenshots => browser::screenshots(),
         Chore::Fuzz => fuzz::fuzz(),
         Chore::Tidy => tidy::check(&steps::root()),
     };

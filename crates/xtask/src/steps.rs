@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::{fuzz, tidy};
+use crate::{browser, fuzz, tidy};
 
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -32,8 +32,8 @@ pub(crate) fn test(long: bool) -> Result<(), String> {
     })?;
     let nights: &[(&str, &str)] = if long { &[("NINEFOLD_LONG", "1")] } else { &[] };
     // A snapshot that does not match is a failure, never a new file for later.
-    let settings = [nights, &[("INSTA_UPDATE", "no")]].concat();
-    step("tools", || need("hledger", "hledger"))?;
+    let settings = [nights, &[("INSTA_UPDATE", "no"), browser::NEAR]].concat();
+    step("tools", || need("hledger", "hledger").and_then(|()| browser::tools()))?;
     step("tests", || cargo(&["test", "--workspace"], &settings))?;
     step("contract", fuzz::fuzz)?;
     step("oracle", || oracle(long))
@@ -49,7 +49,14 @@ fn step(name: &str, run: impl FnOnce() -> Result<(), String>) -> Result<(), Stri
 
 pub(crate) fn cargo(args: &[&str], settings: &[(&str, &str)]) -> Result<(), String> {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    run(Command::new(cargo).args(args).envs(settings.iter().copied()))
+    let mut command = Command::new(cargo);
+    // What cargo says of this package is not for those that it builds: some would be built anew for it.
+    let own =
+        |name: &String| ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|it| name.starts_with(it));
+    for name in env::vars_os().filter_map(|(name, _)| name.into_string().ok()).filter(own) {
+        command.env_remove(name);
+    }
+    run(command.args(args).envs(settings.iter().copied()))
 }
 
 /// Recomputes the count files with the independent oracle, so that they cannot go stale.

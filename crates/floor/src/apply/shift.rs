@@ -32,7 +32,7 @@ impl Floor {
                 let counted = self.tables.get_mut(table)?.shift.as_mut()?;
                 counted.counted = Some((by.clone(), offset.clone()));
             }
-            Event::ShiftClosed { table, form, .. } => {
+            Event::ShiftClosed { table, form, by } => {
                 let ends = form.meters.iter().map(|it| self.begin_meter(&it.pool, Some(it.end)));
                 let meters = ends.collect::<Option<Vec<BeginMeter>>>()?;
                 let closed = self.tables.get(table)?;
@@ -48,6 +48,8 @@ impl Floor {
                     hard_meter: form.hard_end,
                     coins: closed.coins_in,
                     meters,
+                    form: form.clone(),
+                    by: by.clone(),
                 });
                 closed.shift = None;
             }

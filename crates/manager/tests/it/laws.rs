@@ -65,7 +65,7 @@ fn laws(floor: &Floor, seed: u64) {
     }
 }
 
-fn random(chance: &mut ChaCha8Rng, floor: &Floor) -> (&'static str, Act) {
+pub(crate) fn random(chance: &mut ChaCha8Rng, floor: &Floor) -> (&'static str, Act) {
     let people = ["D100", "D100", "S200", "S200", "E300", "E300", "V400"];
     let by = people[chance.random_range(0..people.len())];
     let seat = Seat::try_from(chance.random_range(1..=9_u8)).unwrap();

@@ -8,6 +8,7 @@ mod evening;
 mod faults;
 mod formats;
 mod full;
+mod history;
 mod laws;
 mod on_disk;
 mod power;

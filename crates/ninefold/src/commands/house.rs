@@ -161,7 +161,8 @@ impl House {
         };
         let secrets = Secrets::new(&self.key, cost);
         let seq = self.manager.store().head().map_err(Problem::refused)?.seq;
-        let hub = Arc::new(Hub::new(self.manager.floor().clone(), seq));
+        let hub = Hub::new(self.manager.floor().clone(), seq);
+        let hub = Arc::new(hub.with_history(self.manager.history().clone()));
         let watch = Arc::clone(&hub);
         let (door, writer) = start_watched(self.manager, QUEUE, wall_clock, watch);
         let stop = Arc::new(AtomicBool::new(false));

@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::loaded::{Heard, QUERIES, Sent, Work, all_heard, all_there, records};
-use crate::ninefold;
-use crate::server::{Server, verified};
+use crate::server::Server;
+use crate::{ninefold, verified};
 
 fn demo_on(database: &Path) -> Server {
     let file = database.display().to_string();

@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use crate::client::Connection;
 use crate::loaded::{Heard, QUERIES, all_heard, records};
-use crate::ninefold;
 use crate::player::Player;
-use crate::server::{Server, verified};
+use crate::server::Server;
+use crate::{ninefold, verified};
 
 /// The rounds that each table plays in an hour: people take some forty seconds for one.
 const HOUR: u64 = 90;

@@ -14,6 +14,7 @@ mod player;
 mod races;
 mod refusals;
 mod report;
+#[path = "../common/server.rs"]
 mod server;
 mod serving;
 
@@ -52,4 +53,12 @@ fn scratch(name: &str, text: &str) -> PathBuf {
     let path = folder.join(name);
     std::fs::write(&path, text).unwrap();
     path
+}
+
+/// A good journal: what `ninefold journal verify` says of it.
+fn verified(database: &Path) -> String {
+    let database = database.display().to_string();
+    let verified = ninefold(&["journal", "verify", "--database", &database]);
+    assert_eq!(verified.code, 0, "{}{}", verified.stdout, verified.stderr);
+    verified.stdout
 }

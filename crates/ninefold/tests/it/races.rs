@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use tokio::sync::Barrier;
 
 use crate::player::{Player, button, placed, removed};
-use crate::server::{Server, verified};
+use crate::server::Server;
+use crate::verified;
 
 /// A call that races.
 struct Call {

@@ -5,8 +5,8 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
-use crate::ninefold;
-use crate::server::{Server, verified};
+use crate::server::Server;
+use crate::{ninefold, verified};
 
 #[test]
 fn the_demo_plays_by_itself_and_comes_back_where_it_was() {

@@ -34,6 +34,7 @@ pub use activity::ROWS_AT_ONCE;
 pub use calendar::{Calendar, Hour};
 pub use document::{Cell, Chart, Column, Kind, Report, Section};
 pub use name::{By, Format, Name};
+pub use words::words;
 pub use question::{Asked, Question, ReportError};
 pub use render::{Set, Table};
 

@@ -6,7 +6,7 @@ use floor::{
 use money::Cents;
 
 /// What happened, in a sentence.
-pub(super) fn words(event: &Event) -> String {
+pub fn words(event: &Event) -> String {
     of_people(event)
         .or_else(|| of_setup(event))
         .or_else(|| of_seats(event))

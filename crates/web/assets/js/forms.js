@@ -3,8 +3,11 @@
 //   <form data-call="POST /api/v1/pools/NINES/adjustments" data-then="refresh" data-confirm="Really?">
 //     <input name="amount">                          -> {"amount": ".."}
 //     <input name="approvals[0].staff">              -> {"approvals": [{"staff": ".."}]}
-//     <input name="decks" data-as="number">          -> a number; also "flag" (true/false), "list" (words), "json"
+//     <input name="decks" data-as="number">          -> a number; also "flag" (true/false), "list" (words), "json", and
+//                                                       "key" (a new one each time, for an input of a table)
+//     <input type="checkbox" name="items[]" value="hand">   -> each that is ticked is put into the list
 //
+// `{name}` in the address of a call is what stands in the form's field `data-name`.
 // A field that is empty is left out, unless it says `data-empty="keep"`. Afterwards: `refresh` fetches the page again, `reload`
 // loads it anew, anything else is an address to go to; without a word nothing happens but the event `form:done` (detail = the answer).
 import { call } from './calls.js';
@@ -17,15 +20,17 @@ const read = (field) => {
     case 'flag': return field.type === 'checkbox' ? field.checked : value === 'true';
     case 'list': return value.split(/[\s,]+/).filter(Boolean);
     case 'json': return JSON.parse(value);
+    case 'key': return `desk-${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
     default: return value;
   }
 };
 
 const put = (target, path, value) => {
+  const list = path.endsWith('[]');
   const steps = path.split(/[.[\]]+/).filter(Boolean);
   let at = target;
   steps.forEach((step, index) => {
-    if (index === steps.length - 1) at[step] = value;
+    if (index === steps.length - 1) at[step] = list ? [...(at[step] ?? []), value] : value;
     else at = at[step] ??= /^\d+$/.test(steps[index + 1]) ? [] : {};
   });
 };
@@ -37,7 +42,7 @@ export const body = (form) => {
     if (!field.name || field.disabled) continue;
     if (field.type === 'radio' && !field.checked) continue;
     if (field.type === 'checkbox' && field.dataset.as !== 'flag') {
-      if (field.checked) put(told, field.name, [...(told[field.name] ?? []), field.value]);
+      if (field.checked) put(told, field.name.endsWith('[]') ? field.name : `${field.name}[]`, field.value);
       continue;
     }
     if (field.type !== 'checkbox' && field.value === '' && field.dataset.empty !== 'keep') continue;
@@ -53,7 +58,8 @@ document.addEventListener('submit', async (event) => {
   const button = event.submitter ?? form.querySelector('button') ?? form;
   if (form.dataset.confirm && !(await ask(form.dataset.confirm))) return;
   hush();
-  const [method, path] = form.dataset.call.split(' ');
+  const name = form.querySelector('[data-name]')?.value ?? '';
+  const [method, path] = form.dataset.call.replace('{name}', encodeURIComponent(name)).split(' ');
   form.setAttribute('aria-busy', 'true');
   try {
     const told = method === 'DELETE' ? undefined : body(form);

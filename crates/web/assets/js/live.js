@@ -3,12 +3,15 @@
 // The page is served whole. This module listens to the one event stream and, when there is news, fetches the same
 // page again and morphs `#live` into it: there is no second rendering. `#live` says what it wants to hear
 // (`data-stream="table=BAC01"`), how often it may be fetched (`data-every`, milliseconds), at which record it was
-// rendered (`data-seq`), and whether it is a guest's (`data-public`). What happens is told as events on `document`:
-// `live:news` (a line of the stream), `live:fresh` (after a morph), `live:lost` and `live:back`.
+// rendered (`data-seq`), whether it is a guest's (`data-public`), and which events change it (`data-news`, their names;
+// without a word, all do). What happens is told as events on `document`: `live:news` (a line of the stream),
+// `live:fresh` (after a morph), `live:lost` (with the milliseconds of silence so far) and `live:back`.
+// Other parts of the page with an id and `data-live` are kept fresh beside it.
 import { morph } from './morph.js';
 
 const main = document.getElementById('live');
 const every = Number(main?.dataset.every ?? 250);
+const names = main?.dataset.news?.split(' ');
 const SILENCE = 5000; // The server speaks every two seconds.
 const AGAIN = 700;
 
@@ -49,6 +52,10 @@ export const refresh = async () => {
       const fresh = page.getElementById('live');
       if (fresh) {
         morph(main, fresh);
+        for (const part of document.querySelectorAll('[data-live]')) {
+          const other = page.getElementById(part.id);
+          if (other) morph(part, other);
+        }
         document.title = page.title;
         tell('fresh', {});
       }
@@ -84,9 +91,23 @@ const lose = () => {
   source = null;
   if (!lost) {
     lost = true;
-    tell('lost', {});
+    tell('lost', { silent: performance.now() - heard });
   }
-  setTimeout(open, AGAIN);
+  setTimeout(reopen, AGAIN);
+};
+
+/** Listens again. Whoever's session has ended hears nothing any more: they are asked who they are. */
+const reopen = async () => {
+  try {
+    const { type } = await fetch(location.href, { method: 'HEAD', redirect: 'manual', cache: 'no-store' });
+    if (type === 'opaqueredirect') {
+      location.reload();
+      return;
+    }
+  } catch {
+    // The line is still broken: the stream will say so.
+  }
+  open();
 };
 
 const open = () => {
@@ -94,16 +115,19 @@ const open = () => {
   heard = performance.now();
   source = new EventSource(address());
   const own = source;
+  let first = true;
   source.addEventListener('alive', (event) => {
     heard = performance.now();
-    // Whatever happened between the rendering and the listening is not missed.
+    // Whatever happened between the rendering and the listening is not missed; from then on news come by themselves.
     const { seq } = JSON.parse(event.data);
-    if (lost || (seq !== undefined && seq > Number(main.dataset.seq ?? 0))) refresh();
+    if (lost || (first && seq > Number(main.dataset.seq ?? 0))) refresh();
+    first = false;
   });
   source.addEventListener('message', (event) => {
     heard = performance.now();
-    tell('news', JSON.parse(event.data));
-    soon();
+    const news = JSON.parse(event.data);
+    tell('news', news);
+    if (!names || news.events.some((it) => names.some((name) => name in it))) soon();
   });
   source.addEventListener('error', () => {
     if (source === own) lose();

@@ -11,8 +11,12 @@ export const hush = () => {
   shown = null;
 };
 
-/** Says what is true and what to do, beside an element. It leaves by itself, or with the next press. */
-export const say = (near, { message, hint }) => {
+/**
+ * Says what is true and what to do, beside an element. It leaves by itself, or with the next press. What can be done
+ * about it at once is offered with it.
+ * @param {{label: string, run: () => void}=} offer
+ */
+export const say = (near, { message, hint }, offer) => {
   hush();
   const box = document.createElement('div');
   box.className = 'told';
@@ -23,6 +27,16 @@ export const say = (near, { message, hint }) => {
   const then = document.createElement('span');
   then.textContent = hint ?? '';
   box.append(what, then);
+  if (offer) {
+    const button = document.createElement('button');
+    button.textContent = offer.label;
+    button.dataset.offer = '';
+    button.addEventListener('click', () => {
+      hush();
+      offer.run();
+    });
+    box.append(button);
+  }
   // Inside an open sheet it must stand above the sheet.
   (near?.closest('dialog[open]') ?? document.body).append(box);
   box.showPopover();

@@ -8,16 +8,23 @@ use axum::response::{IntoResponse, Response};
 
 use crate::problem::Problem;
 
-/// The one stylesheet: tokens first, then what everybody shares, then each family of pages.
+/// The one stylesheet: tokens first, then what everybody shares, then each family of pages. The desk's families
+/// are scoped, so that a name in one of them means nothing in another.
 const STYLES: &str = concat!(
     include_str!("../../assets/css/tokens.css"),
     include_str!("../../assets/css/base.css"),
     include_str!("../../assets/css/console.css"),
     include_str!("../../assets/css/sign.css"),
     include_str!("../../assets/css/board.css"),
+    "@scope (.of-manager) {\n",
     include_str!("../../assets/css/manager.css"),
+    "}\n",
+    "@scope (.of-reports) {\n",
     include_str!("../../assets/css/reports.css"),
+    "}\n",
+    "@scope (.of-math) {\n",
     include_str!("../../assets/css/math.css"),
+    "}\n",
 );
 
 macro_rules! modules {
@@ -28,12 +35,24 @@ macro_rules! modules {
 
 /// The modules.
 const MODULES: &[(&str, &str)] = &modules! {
+    "activity.js"
+    "advice.js"
     "calls.js"
+    "console.js"
+    "cover.js"
     "desk.js"
+    "draft.js"
     "forms.js"
+    "keypad.js"
+    "letters.js"
     "live.js"
+    "manager.js"
     "math.js"
     "morph.js"
+    "odometer.js"
+    "presses.js"
+    "sheets.js"
+    "sign.js"
     "tell.js"
 };
 

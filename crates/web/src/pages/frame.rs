@@ -14,6 +14,8 @@ use crate::caller::{Caller, token_of};
 use crate::cookies;
 use crate::pages::oops::Oops;
 use crate::problem::Problem;
+use crate::routes::LOOKS;
+use crate::routes::requests::SEES;
 use crate::words::{Language, Words};
 
 /// Whoever looks at a page: somebody with a session, or a guest.
@@ -190,14 +192,14 @@ pub(crate) struct Place {
 const RAIL: [(&str, &str, &[Role]); 11] = [
     ("/manager", "Floor", OFFICE),
     ("/manager/jackpots", "Jackpots", OFFICE),
-    ("/manager/activity", "Activity", OFFICE),
-    ("/manager/shift", "Shift", OFFICE),
-    ("/reports", "Reports", READERS),
+    ("/manager/activity", "Activity", &LOOKS),
+    ("/manager/shift", "Shift", MONEY),
+    ("/reports", "Reports", MONEY),
     ("/manager/pools", "Pools", OFFICE),
     ("/manager/tables", "Tables", OFFICE),
-    ("/manager/staff", "Staff", OFFICE),
-    ("/manager/requests", "Requests", OFFICE),
-    ("/manager/settings", "Settings", OFFICE),
+    ("/manager/staff", "Staff", &LOOKS),
+    ("/manager/requests", "Requests", &SEES),
+    ("/manager/settings", "Settings", &LOOKS),
     ("/math", "Mathematics", EVERYBODY),
 ];
 
@@ -211,8 +213,8 @@ pub(crate) const OFFICE: &[Role] = &[
     Role::Auditor,
     Role::Administrator,
 ];
-/// Whoever answers for reports, or for a part of them.
-const READERS: &[Role] = &[
+/// Those of them who see money: a technician looks after tables.
+const MONEY: &[Role] = &[
     Role::Supervisor,
     Role::Executive,
     Role::Surveillance,
@@ -264,6 +266,12 @@ impl Frame {
         let link = |it: Language| format!("{}{sign}lang={}", self.visitor.here, it.code());
         let all = Language::ALL.into_iter();
         all.map(|it| (it.code(), it.own_name(), link(it), it == self.t().language())).collect()
+    }
+
+    /// The family of pages: the first part of the address.
+    pub(crate) fn family(&self) -> &str {
+        let path = self.visitor.here.trim_start_matches('/');
+        path.split(['/', '?']).next().unwrap_or_default()
     }
 
     /// The rail, as this person has it.

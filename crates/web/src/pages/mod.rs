@@ -6,25 +6,27 @@
 
 mod account;
 mod assets;
+mod console;
 mod frame;
 mod front;
 mod login;
+mod manager;
 mod math;
 mod oops;
 mod reports;
+mod scoreboard;
+mod sign;
 
 use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderValue, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, any, get, post};
 
 use crate::app::App;
 use crate::cookies;
 use crate::words::Language;
-
-pub(crate) use oops::lost_or_problem;
 
 /// What a page may load: its own files, and nothing that is written into it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -42,8 +44,18 @@ pub(crate) fn router() -> Router<App> {
         .route("/math/{wager}/{file}", get(math::sheet))
         .route("/reports", get(reports::index))
         .route("/reports/{name}", get(reports::show))
+        .route("/tables/{id}/sign", get(sign::of_table))
+        .route("/pools/{id}/sign", get(sign::of_pool))
+        .route("/tables/{id}/scoreboard", get(scoreboard::of_table))
+        .route("/tables/{id}/console", get(console::show))
+        .merge(manager::router())
         .layer(from_fn(dressed))
         .route("/assets/{name}", get(assets::serve))
+}
+
+/// What is answered where there is nothing, dressed as the pages are.
+pub(crate) fn lost() -> MethodRouter<App> {
+    any(oops::lost_or_problem).layer(from_fn(dressed))
 }
 
 /// What every page carries: what it may load; and, where a language is chosen, that it is kept.

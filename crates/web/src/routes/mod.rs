@@ -1,5 +1,6 @@
 //! The calls, one file for each noun. What a call takes and answers stands over its function.
 
+pub(crate) mod alerts;
 pub(crate) mod devices;
 pub(crate) mod jackpots;
 pub(crate) mod journal;
@@ -19,5 +20,5 @@ pub(crate) mod tables;
 use floor::Role;
 
 /// Who sees staff and settings.
-const LOOKS: [Role; 5] =
+pub(crate) const LOOKS: [Role; 5] =
     [Role::Administrator, Role::Auditor, Role::Surveillance, Role::Accounting, Role::Executive];

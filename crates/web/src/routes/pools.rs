@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use floor::{Act, Deed, JackpotId, PoolId, Reason, Role};
+use manager::wall_clock;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -15,7 +16,7 @@ use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::together::{Agreement, Nothing};
-use crate::wire::{Contest, Count, List, Money, PoolView, Tag, Tagged, Words};
+use crate::wire::{Contest, Count, DayView, List, Money, PoolView, Tag, Tagged, Words};
 
 /// `GET /pools`
 #[utoipa::path(
@@ -47,6 +48,25 @@ fn pool(app: &App, id: &PoolId) -> Result<PoolView, Problem> {
     let view =
         app.hub().read(|floor| floor.pools.get(id).map(|pool| PoolView::of(floor, id, pool)));
     view.ok_or_else(|| Problem::not_found(format!("there is no pool {id}")))
+}
+
+/// `GET /pools/{id}/history`: the last 24 hours of the meter, ten minutes at a time.
+#[utoipa::path(
+    get, path = "/pools/{id}/history", operation_id = "pool_history", tag = "pools",
+    params(("id" = PoolId, Path, description = "Which.")),
+    responses((status = 200, description = "The day.", body = DayView), NoSession, NotThere),
+)]
+pub(crate) async fn history(
+    State(app): State<App>,
+    _: Caller,
+    At(id): At<PoolId>,
+) -> Result<Json<DayView>, Problem> {
+    let now = wall_clock();
+    let day = app.hub().read_day(|floor, history| {
+        let there = floor.pools.contains_key(&id);
+        there.then(|| DayView::of(&history.day(floor, &id, now)))
+    });
+    day.map(Json).ok_or_else(|| Problem::not_found(format!("there is no pool {id}")))
 }
 
 /// `GET /pools/{id}/candidates`: the high prizes that wait for each other, with what speaks for each.

@@ -20,6 +20,7 @@ use crate::caller::Caller;
 use crate::hub::Told;
 use crate::problem::Problem;
 use crate::routes::reports::PAPER;
+use crate::search::first_since;
 
 /// How it is wanted.
 #[derive(Deserialize, IntoParams)]
@@ -146,20 +147,11 @@ impl Made {
 
     /// Its record, of a journal with `last` records.
     ///
-    /// Records are in the order of time: the first of that moment is found by halving. A clock that was set
-    /// back may mislead the search; then everything is read.
+    /// It is looked for at its moment. A clock that was set back may mislead the search; then everything is
+    /// read.
     fn find(self, store: &impl Store, last: u64) -> Result<Option<Told>, StoreError> {
-        let (mut low, mut high) = (1, last + 1);
-        while low < high {
-            let middle = low.midpoint(high);
-            let told = store.record(middle)?.and_then(|record| Told::read(&record).ok());
-            if told.is_some_and(|told| told.at < self.at) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        let found = self.read(store, low, Some(self.at))?;
+        let first = first_since(store, last, self.at)?;
+        let found = self.read(store, first, Some(self.at))?;
         if found.is_some() { Ok(found) } else { self.read(store, 1, None) }
     }
 

@@ -16,7 +16,7 @@ use crate::problem::Problem;
 use crate::wire::{List, RequestView};
 
 /// Who asks, agrees or looks on.
-const SEES: [Role; 5] =
+pub(crate) const SEES: [Role; 5] =
     [Role::Administrator, Role::Accounting, Role::Executive, Role::Surveillance, Role::Auditor];
 
 /// `GET /requests`: what waits for a second person, oldest first.

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use floor::{FloorPlan, Role, When};
+use floor::{Deed, Floor, FloorPlan, Role, When};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wagers::Catalog;
@@ -16,7 +16,7 @@ use crate::approval::Approval;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
-use crate::wire::Settings;
+use crate::wire::{Change, Settings, changes};
 
 /// `GET /floor`: the settings as TOML.
 #[utoipa::path(
@@ -46,6 +46,61 @@ pub(crate) struct Import {
     approval: Approval,
 }
 
+/// Settings to be looked at.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Draft {
+    toml: Settings,
+    /// Changes of pools wait for the next reset of their meters.
+    #[serde(default)]
+    at_reset: bool,
+}
+
+/// What a file would change, in the order in which it would be done.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Checked {
+    deeds: Vec<Planned>,
+}
+
+/// One thing that would be done.
+#[derive(Serialize, ToSchema)]
+struct Planned {
+    /// In words.
+    what: String,
+    changes: Vec<Change>,
+}
+
+/// `POST /floor/check`: what a file would change, without changing anything. Rules of the floor may still
+/// refuse it then.
+#[utoipa::path(
+    post, path = "/floor/check", operation_id = "check_settings", tag = "settings",
+    request_body = Draft,
+    responses((status = 200, description = "What would change.", body = Checked),
+        NoSession, NotYours, BadBody),
+)]
+pub(crate) async fn check(
+    State(app): State<App>,
+    caller: Caller,
+    Body(Draft { toml, at_reset }): Body<Draft>,
+) -> Result<Json<Checked>, Problem> {
+    caller.only(&[Role::Administrator])?;
+    let planned = app.hub().read(|floor| {
+        let deeds = deeds(floor, &toml, at_reset)?;
+        let planned =
+            |deed: &Deed| Planned { what: deed.to_string(), changes: changes(floor, deed) };
+        Ok(deeds.iter().map(planned).collect())
+    });
+    planned.map(|deeds| Json(Checked { deeds }))
+}
+
+/// What a file would have done.
+fn deeds(floor: &Floor, toml: &Settings, at_reset: bool) -> Result<Vec<Deed>, Problem> {
+    let bad = |error| Problem::bad_request(format!("toml: {error}"));
+    let when = if at_reset { When::AtReset } else { When::Now };
+    let plan = FloorPlan::read(&toml.0).map_err(bad)?;
+    plan.deeds(floor, &Catalog::shipped(), when).map_err(bad)
+}
+
 /// What came of an import.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Imported {
@@ -68,13 +123,9 @@ pub(crate) async fn import(
 ) -> Result<Json<Imported>, Problem> {
     caller.only(&[Role::Administrator])?;
     let second = app.noted(caller.id(), import.approval.prove(&app).await).await?;
-    let plan = FloorPlan::read(&import.toml.0)
-        .map_err(|error| Problem::bad_request(format!("toml: {error}")))?;
-    let catalog = Catalog::shipped();
-    let when = if import.at_reset { When::AtReset } else { When::Now };
-    let deeds = app.hub().read(|floor| plan.deeds(floor, &catalog, when));
+    let deeds = app.hub().read(|floor| deeds(floor, &import.toml, import.at_reset))?;
     let mut done = 0;
-    for deed in deeds.map_err(|error| Problem::bad_request(format!("toml: {error}")))? {
+    for deed in deeds {
         app.act(caller.id(), deed.with(second.clone())).await?;
         done += 1;
     }

@@ -56,6 +56,10 @@ pub(crate) struct Wanted {
     /// Only what guests may see, as without a session: no staff, no reserve; with what the meters show.
     #[serde(default)]
     public: bool,
+    /// Without coins, bets on the felt, cards and steps of consoles: what whoever looks at the whole floor cares
+    /// for.
+    #[serde(default)]
+    quiet: bool,
     /// So often, in seconds, an event `alive` tells the last record's number; the first comes at once. Without a
     /// word a quiet stream shows that it is alive by comments.
     #[param(nullable = false, minimum = 1, maximum = 60)]
@@ -125,7 +129,7 @@ pub(crate) async fn stream(
     };
     let ear = Ear::of(&app, &headers, &wanted)?;
     let public = matches!(ear, Ear::Guest) || wanted.public;
-    let filter = Filter { table: wanted.table, pool: wanted.pool, public };
+    let filter = Filter { table: wanted.table, pool: wanted.pool, public, quiet: wanted.quiet };
     app.hub().read(|floor| {
         let unknown = |what, name: &dyn Display| {
             Err(Problem::not_found(format!("there is no {what} {name}")))

@@ -53,6 +53,10 @@ fn table(app: &App, id: &TableId) -> Result<TableView, Problem> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Word {}
 
+/// Whose inputs are taken at all.
+pub(crate) const SENDERS: [Role; 4] =
+    [Role::Dealer, Role::Supervisor, Role::Executive, Role::Technician];
+
 /// Who closes and reopens tables.
 const OPENS: [Role; 3] = [Role::Technician, Role::Supervisor, Role::Executive];
 
@@ -145,7 +149,7 @@ pub(crate) async fn input(
         ));
     }
     if let Speaker::Person(caller) = &speaker {
-        caller.only(&[Role::Dealer, Role::Supervisor, Role::Executive, Role::Technician])?;
+        caller.only(&SENDERS)?;
     }
     let by = match (&speaker, post.r#as) {
         (Speaker::Person(caller), None) => caller.id().clone(),

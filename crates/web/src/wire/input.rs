@@ -186,6 +186,28 @@ impl InputBody {
     /// heartbeat, which is heard and needs nothing more.
     pub(crate) async fn prove(self, app: &App, by: &StaffId) -> Result<Option<Input>, Problem> {
         Ok(Some(match self {
+            InputBody::Swipe { card } => Input::Swipe { person: app.by_card(&card.0)? },
+            InputBody::Pin { staff, pin } => {
+                Input::Pin { person: app.by_pin(staff.as_str(), pin.0).await? }
+            }
+            InputBody::Void { reason, approvals } => {
+                let approvals = match &approvals.prove(app).await?[..] {
+                    [one, two] => [one.clone(), two.clone()],
+                    [other] => [by.clone(), other.clone()],
+                    _ => {
+                        let why = "a void takes the approval of a second person";
+                        return Err(Problem::refused("SecondNeeded", why, "have it approved"));
+                    }
+                };
+                Input::Void { reason: reason.0, approvals }
+            }
+            plain => return plain.plain().transpose(),
+        }))
+    }
+
+    /// The input, if it names nobody who must be proved.
+    pub(crate) fn plain(self) -> Option<Result<Input, Problem>> {
+        Some(Ok(match self {
             InputBody::BaseBet { seat, side, amount } => {
                 Input::BaseBet { seat: seat.seat(), side, amount: amount.0 }
             }
@@ -209,34 +231,22 @@ impl InputBody {
             }
             InputBody::NewShoe { decks } => Input::NewShoe { decks: decks.0 },
             InputBody::Result { totals, player, banker, cards } => {
-                result(totals, player, banker, cards)?
+                return Some(result(totals, player, banker, cards));
             }
             InputBody::Seat { seat, state } => {
                 Input::Seat { seat: seat.seat(), open: state == SeatState::Open }
             }
             InputBody::Key { number, position } => Input::Key { number, position },
-            InputBody::Swipe { card } => Input::Swipe { person: app.by_card(&card.0)? },
-            InputBody::Pin { staff, pin } => {
-                Input::Pin { person: app.by_pin(staff.as_str(), pin.0).await? }
-            }
             InputBody::Card { card } => Input::Card { card: card.0 },
             InputBody::Fault { seat, fault } => Input::Fault { seat: seat.seat(), fault },
             InputBody::FaultCleared { seat } => Input::FaultCleared { seat: seat.seat() },
             InputBody::Checklist { award, items } => {
                 Input::Checklist { award: award.map(|it| JackpotId(it.0)), items }
             }
-            InputBody::Void { reason, approvals } => {
-                let approvals = match &approvals.prove(app).await?[..] {
-                    [one, two] => [one.clone(), two.clone()],
-                    [other] => [by.clone(), other.clone()],
-                    _ => {
-                        let why = "a void takes the approval of a second person";
-                        return Err(Problem::refused("SecondNeeded", why, "have it approved"));
-                    }
-                };
-                Input::Void { reason: reason.0, approvals }
-            }
-            InputBody::Heartbeat {} => return Ok(None),
+            InputBody::Swipe { .. }
+            | InputBody::Pin { .. }
+            | InputBody::Void { .. }
+            | InputBody::Heartbeat {} => return None,
         }))
     }
 }

@@ -4,6 +4,7 @@
 //! Every type describes itself in the contract, with the bounds that it keeps.
 
 mod candidate;
+mod day;
 mod input;
 mod jackpot;
 mod pool;
@@ -13,11 +14,12 @@ mod tagged;
 mod text;
 
 pub(crate) use candidate::Contest;
+pub(crate) use day::DayView;
 pub(crate) use input::InputBody;
 pub(crate) use jackpot::JackpotView;
 pub(crate) use pool::PoolView;
-pub(crate) use request::RequestView;
-pub(crate) use table::TableView;
+pub(crate) use request::{Change, RequestView, changes, differences};
+pub(crate) use table::{TableView, asks_for_j_pot};
 pub(crate) use tagged::{Tag, Tagged};
 pub(crate) use text::{
     Bettors, CardLine, CardText, Count, Decks, InputKey, Label, NewCard, NewPassword, NewPin,

@@ -32,6 +32,18 @@ pub(crate) struct Change {
     then: Value,
 }
 
+impl Change {
+    /// The setting, as it stands and as it would.
+    pub(crate) fn words(&self) -> (String, String, String) {
+        let written = |value: &Value| match value {
+            Value::Null => "not set".to_owned(),
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        (self.setting.clone(), written(&self.now), written(&self.then))
+    }
+}
+
 impl RequestView {
     pub(crate) fn of(floor: &Floor, id: RequestId, request: &Request) -> RequestView {
         let Request { deed, by, at } = request;
@@ -49,7 +61,7 @@ impl RequestView {
 }
 
 /// What a deed would change.
-fn changes(floor: &Floor, deed: &Deed) -> Vec<Change> {
+pub(crate) fn changes(floor: &Floor, deed: &Deed) -> Vec<Change> {
     let catalog = Catalog::shipped();
     let pool_now = |pool| floor.pools.get(pool).map(|it| PoolPlan::of(&it.settings, &catalog));
     let table_now = |table| floor.tables.get(table).map(|it| TablePlan::of(&it.settings, &catalog));
@@ -78,7 +90,7 @@ fn changes(floor: &Floor, deed: &Deed) -> Vec<Change> {
 }
 
 /// The settings that differ, in the order of their names.
-fn differences<T: Serialize>(now: Option<T>, then: &T) -> Vec<Change> {
+pub(crate) fn differences<T: Serialize>(now: Option<T>, then: &T) -> Vec<Change> {
     let fields = |value: Option<Value>| match value {
         Some(Value::Object(fields)) => fields.into_iter().collect::<BTreeMap<_, _>>(),
         _ => BTreeMap::new(),

@@ -1,7 +1,7 @@
 //! A table as callers see it.
 
 use floor::{
-    Bead, Console, Dealt, DeviceId, Dialect, Fault, Floor, JackpotState, Key, KeyNumber,
+    Bead, Console, Dealt, DeviceId, Dialect, Fault, Floor, Jackpot, JackpotState, Key, KeyNumber,
     KeyPosition, Led, Level, Millis, Play, PoolId, Proposal, Seat, Settled, Table, TableId,
 };
 use serde::Serialize;
@@ -117,8 +117,6 @@ impl TableView {
             (false, Play::Open) => Mode::Closed,
         };
         let dealt = locked.map_or(&Dealt::Unknown, |locked| &locked.dealt);
-        let level = table.key.as_ref().and_then(Key::level);
-        let j_pot = level.filter(|level| pending.iter().any(|it| it.level == *level));
         TableView {
             id: id.clone(),
             dialect: table.settings.dialect,
@@ -138,7 +136,7 @@ impl TableView {
             seats: Seat::first(table.settings.seats).map(|seat| seat_view(table, seat)).collect(),
             lights: Lights {
                 hands: pending.iter().map(|it| it.row.clone()).collect(),
-                flashing: j_pot.map(|_| "J-POT"),
+                flashing: asks_for_j_pot(table, &pending).then_some("J-POT"),
             },
             key: table
                 .key
@@ -155,6 +153,12 @@ impl TableView {
             pending: pending.into_iter().map(|it| JackpotView::of(floor, it)).collect(),
         }
     }
+}
+
+/// Whether J-POT flashes: the key stands where it pays one of the pending prizes.
+pub(crate) fn asks_for_j_pot(table: &Table, pending: &[&Jackpot]) -> bool {
+    let level = table.key.as_ref().and_then(Key::level);
+    level.is_some_and(|level| pending.iter().any(|it| it.level == level))
 }
 
 fn seat_view(table: &Table, seat: Seat) -> SeatView {

@@ -1,9 +1,10 @@
 //! What the pages say, in three languages, with the money of the site.
 //!
 //! Words stand in Fluent files, `crates/web/words/{en,zh-Hant,es}/*.ftl`: a page asks for them by id, and a
-//! template writes `{{ t.say("console-coin-in") }}`, or `{{ t.with("common-seat", [("seat", &seat)]) }}` where
-//! something is filled in. `console-coin-in.sub` asks for an attribute. What a language lacks is said in
-//! English, and what English lacks is shown by its id, so that somebody sees it; tests find both before.
+//! template writes `{{ t.say("console-coin-in") }}`, or, where something is filled in, a reference to it:
+//! `{{ t.with("common-seat", [("seat", &seat)]) }}`. `console-coin-in.sub` asks for an attribute. What a
+//! language lacks is said in English, and what English lacks is shown by its id, so that somebody sees it;
+//! tests find both before.
 //!
 //! What the floor refuses and what the catalog names is English in itself, and stands in the files of the
 //! other languages only. Money is printed as the site does, whatever the language.

@@ -39,6 +39,7 @@ type Filled = Vec<(&'static str, String)>;
 
 impl Words {
     /// What a refusal speaks of.
+    #[allow(clippy::too_many_lines)] // One line for each rule.
     pub(super) fn arguments(&self, refusal: &Refusal) -> Filled {
         match refusal {
             Refusal::UnknownTable(table)
@@ -66,7 +67,7 @@ impl Words {
             Refusal::BadSettings(why) | Refusal::Link(why) | Refusal::BadAdjustment(why) => {
                 one("why", why)
             }
-            Refusal::BadResult(why) => one("why", self.bad_result(why)),
+            Refusal::BadResult(why) => one("why", &self.bad_result(why)),
             Refusal::NotAllowed { staff, role } => {
                 vec![("staff", staff.to_string()), ("role", self.role(*role))]
             }
@@ -78,9 +79,9 @@ impl Words {
             | Refusal::SecondCoin(seat)
             | Refusal::NoCoin(seat)
             | Refusal::CoinDropped(seat) => one("seat", seat),
-            Refusal::WrongConsole { what } => one("what", self.part(what)),
+            Refusal::WrongConsole { what } => one("what", &self.part(what)),
             Refusal::NoSuchRow { row } | Refusal::RowClosed { row } | Refusal::OneSeat { row } => {
-                one("row", self.row(row))
+                one("row", &self.row(row))
             }
             Refusal::NoBet(seats) | Refusal::NoBaseBet(seats) => several(*seats),
             Refusal::Contradicted { row, dealt } => {
@@ -89,7 +90,7 @@ impl Words {
                 let dealt = dealt.unwrap_or_default();
                 vec![("row", self.row(row)), ("makes", makes.to_owned()), ("dealt", dealt)]
             }
-            Refusal::WrongKey { level } => one("level", self.level(*level)),
+            Refusal::WrongKey { level } => one("level", &self.level(*level)),
             Refusal::ChecklistOpen { jackpot, missing } => {
                 let missing: Vec<String> = missing.iter().map(|it| self.check(*it)).collect();
                 let missing = missing.join(&self.say("list-comma"));
@@ -103,7 +104,7 @@ impl Words {
                 vec![("pool", pool.to_string()), ("tables", self.tables(tables))]
             }
             Refusal::NoSuchWager(wager) | Refusal::CardsNeeded(wager) => {
-                one("wager", self.game(wager))
+                one("wager", &self.game(wager))
             }
             Refusal::BetLimit { amount, min, max } => vec![
                 ("amount", self.money(*amount)),
@@ -194,7 +195,7 @@ impl Words {
     }
 }
 
-fn one(name: &'static str, of: impl ToString) -> Filled {
+fn one(name: &'static str, of: &impl ToString) -> Filled {
     vec![(name, of.to_string())]
 }
 

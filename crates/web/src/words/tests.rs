@@ -44,10 +44,10 @@ fn ids(language: Language) -> BTreeMap<String, String> {
                 let before = ids.insert(key.clone(), rest.to_owned());
                 assert!(before.is_none(), "{}/{name}: {key} stands twice", language.code());
                 id = Some(key);
-            } else if let Some(text) = id.as_ref().and_then(|id| ids.get_mut(id)) {
-                if !line.starts_with('#') {
-                    text.push_str(line);
-                }
+            } else if let Some(text) = id.as_ref().and_then(|id| ids.get_mut(id))
+                && !line.starts_with('#')
+            {
+                text.push_str(line);
             }
         }
     }
@@ -224,11 +224,12 @@ fn a_problem_is_said_by_its_sentence_its_code_or_in_english() {
 #[test]
 fn sentences_of_the_program_are_translated_as_they_stand_there() {
     let code: Vec<(String, String)> = sources("src");
-    let all: String = code.iter().map(|(_, text)| format!("{}-", slug(text))).collect();
+    let all: Vec<String> = code.iter().map(|(_, text)| slug(text)).collect();
     for language in OTHERS {
         let own = ids(language);
         for id in own.keys().filter_map(|id| id.strip_prefix("said-")) {
-            assert!(all.contains(id), "{}: nobody says {id}", language.code());
+            let spoken = all.iter().any(|text| text.contains(id));
+            assert!(spoken, "{}: nobody says {id}", language.code());
         }
         for (path, text) in &code {
             for made in ["Problem::unproved(", "Problem::refused(", "Problem::unavailable("] {
@@ -331,8 +332,9 @@ fn money_is_the_sites_in_every_language() {
 
 #[derive(Template)]
 #[template(
-    source = r#"{{ t.say("common-no") }} {{ t.with("common-table", [("table", &table)]) }}{% for seat in seats %},
-{{- t.with("common-seat", [("seat", &seat)]) }}{{ t.with("common-round", [("round", &round)]) }}{% endfor %}"#,
+    source = r#"{{ t.say("common-no") }} {{ t.with("common-table", [("table", &table)]) -}}
+{% for seat in seats %}, {{ t.with("common-seat", [("seat", &seat)]) }}{% endfor %},
+{{- t.with("common-round", [("round", &round)]) }}"#,
     ext = "html"
 )]
 struct Page<'a> {
@@ -346,5 +348,5 @@ struct Page<'a> {
 fn a_template_asks_for_words() {
     let t = words(Language::Spanish);
     let page = Page { t: &t, table: "BAC01", round: 7, seats: vec!["<3>".to_owned()] };
-    assert_eq!(page.render().unwrap(), "No Mesa BAC01,Asiento &#60;3&#62;Mano 7");
+    assert_eq!(page.render().unwrap(), "No Mesa BAC01, Asiento &#60;3&#62;,Mano 7");
 }

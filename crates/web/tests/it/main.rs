@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod boards;
+mod console;
 mod contract;
 mod desk;
 mod findings;
+mod game_manager;
 mod language;
 mod math;
 mod procedures;

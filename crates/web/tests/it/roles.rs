@@ -48,6 +48,7 @@ fn calls([site, pool, table]: [&Value; 3], toml: &str) -> Vec<Call> {
         ("PUT", "/tables/{id}/settings", "/tables/BAC01/settings", "M", with(table)),
         ("GET", "/pools", "/pools", EVERYBODY, None),
         ("GET", "/pools/{id}", "/pools/NINES", EVERYBODY, None),
+        ("GET", "/pools/{id}/history", "/pools/NINES/history", EVERYBODY, None),
         ("GET", "/pools/{id}/candidates", "/pools/NINES/candidates", "SEVAUM", None),
         ("POST", "/pools/{id}/order", "/pools/NINES/order", "V", Some(order)),
         ("POST", "/pools/{id}/adjustments", "/pools/NOWHERE/adjustments", "EA", Some(adjustment)),
@@ -59,6 +60,7 @@ fn calls([site, pool, table]: [&Value; 3], toml: &str) -> Vec<Call> {
         ("GET", "/requests", "/requests", OFFICE, None),
         ("POST", "/requests/{id}/approve", "/requests/99/approve", "EA", empty()),
         ("POST", "/requests/{id}/decline", "/requests/99/decline", "EAM", empty()),
+        ("GET", "/alerts", "/alerts", EVERYBODY, None),
         ("GET", "/jackpots", "/jackpots", EVERYBODY, None),
         ("GET", "/jackpots/{id}", "/jackpots/99", EVERYBODY, None),
         ("POST", "/jackpots/{id}/clear", "/jackpots/99/clear", "SE", empty()),
@@ -79,6 +81,7 @@ fn calls([site, pool, table]: [&Value; 3], toml: &str) -> Vec<Call> {
         ("DELETE", "/devices/{id}", "/devices/NOTHING", "TM", None),
         ("GET", "/floor", "/floor", OFFICE, None),
         ("POST", "/floor", "/floor", "M", Some(file)),
+        ("POST", "/floor/check", "/floor/check", "M", Some(json!({ "toml": toml }))),
         ("GET", "/journal/verify", "/journal/verify", EVERYBODY, None),
     ]
 }

@@ -71,27 +71,40 @@ fn people(secrets: &Secrets) -> Vec<(&'static str, Act)> {
 }
 
 fn tables() -> Vec<(&'static str, Act)> {
-    let mut acts = Vec::new();
-    let catalog = Catalog::shipped();
-    for (pool, wager) in [("NINES", "pbac-1a"), ("GOLD", "golden-tie-6")] {
-        let settings = Box::new(PoolSettings::of(catalog.entry(wager).unwrap()).unwrap());
-        let (pool, second) = (pool.try_into().unwrap(), "A500".try_into().unwrap());
-        acts.push(("M800", Deed::OpenPool { pool, settings }.with(second)));
-    }
+    let mut acts = pools();
     for (table, dialect, pool) in [
         ("BAC01", Dialect::Aquarius, "NINES"),
         ("BAC02", Dialect::Aquarius, "NINES"),
         ("BAC05", Dialect::Prsm, "GOLD"),
     ] {
-        let game = PayTable::from(catalog.entry("commission-5").unwrap());
-        let settings = TableSettings::new(dialect, 9, game, Some(pool.try_into().unwrap()));
-        let (settings, second) = (Box::new(settings), "A500".try_into().unwrap());
-        let id = || table.try_into().unwrap();
-        acts.push(("M800", Deed::OpenTable { table: id(), settings }.with(second)));
-        let name = "day".to_owned();
-        acts.push(("S200", Act::OpenShift { table: id(), name, hard_meter: None }));
+        acts.extend(open_table(table, dialect, pool));
     }
     acts
+}
+
+fn many_tables(many: usize) -> Vec<(&'static str, Act)> {
+    let table = |number| open_table(&format!("T{number:03}"), Dialect::Aquarius, "NINES");
+    pools().into_iter().chain((1..=many).flat_map(table)).collect()
+}
+
+fn pools() -> Vec<(&'static str, Act)> {
+    let catalog = Catalog::shipped();
+    let pool = |(pool, wager): (&str, &str)| {
+        let settings = Box::new(PoolSettings::of(catalog.entry(wager).unwrap()).unwrap());
+        let (pool, second) = (pool.try_into().unwrap(), "A500".try_into().unwrap());
+        ("M800", Deed::OpenPool { pool, settings }.with(second))
+    };
+    [("NINES", "pbac-1a"), ("GOLD", "golden-tie-6")].map(pool).to_vec()
+}
+
+/// A table, and its first shift.
+fn open_table(table: &str, dialect: Dialect, pool: &str) -> [(&'static str, Act); 2] {
+    let game = PayTable::from(Catalog::shipped().entry("commission-5").unwrap());
+    let settings = TableSettings::new(dialect, 9, game, Some(pool.try_into().unwrap()));
+    let (settings, second) = (Box::new(settings), "A500".try_into().unwrap());
+    let (id, name) = (|| table.try_into().unwrap(), "day".to_owned());
+    let open = Deed::OpenTable { table: id(), settings }.with(second);
+    [("M800", open), ("S200", Act::OpenShift { table: id(), name, hard_meter: None })]
 }
 
 /// Now.
@@ -104,6 +117,11 @@ impl Site {
     /// Two pools and three tables, in their first shifts.
     pub(crate) fn open() -> Site {
         Site::with(tables())
+    }
+
+    /// So many tables on two pools, in their first shifts.
+    pub(crate) fn many(tables: usize) -> Site {
+        Site::with(many_tables(tables))
     }
 
     /// Nothing but people.
@@ -145,7 +163,8 @@ impl Site {
         let options = Options::beside(&path);
         let manager = GameManager::open_with(store, Drawn, KEY, options).unwrap();
         let seq = manager.store().head().unwrap().seq;
-        let hub = Arc::new(Hub::new(manager.floor().clone(), seq));
+        let hub = Hub::new(manager.floor().clone(), seq);
+        let hub = Arc::new(hub.with_history(manager.history().clone()));
         let (watch, clock) = (Arc::clone(&hub), Arc::clone(&ahead));
         let clock = move || Millis(now().0 + clock.load(Ordering::Relaxed));
         let (door, _writer) = start_watched(manager, 64, clock, watch);
@@ -206,6 +225,18 @@ impl Site {
         assert_eq!(response.status(), StatusCode::OK);
         let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
         String::from_utf8(bytes.to_vec()).unwrap()
+    }
+
+    /// A page as somebody with a session sees it, or a guest; answers the status and the text.
+    pub(crate) async fn look(&self, path: &str, token: Option<&str>) -> (StatusCode, String) {
+        let mut request = Request::builder().uri(path).header(header::ACCEPT, "text/html");
+        if let Some(token) = token {
+            request = request.header(header::COOKIE, format!("session={token}"));
+        }
+        let response = self.send(request.body(Body::empty()).unwrap()).await;
+        let status = response.status();
+        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        (status, String::from_utf8(bytes.to_vec()).unwrap())
     }
 
     /// Takes the journal away, as a disk that is unplugged does.

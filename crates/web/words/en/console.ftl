@@ -1,105 +1,177 @@
-# What dealers and supervisors read at a console.
+# The dealer console. What stands on a button (COIN IN, J-POT) is the same in every language: it is printed on the table.
+console-title = Console { $table }
+console-console = Console
+console-menu = Menu
+console-languages = Language
+console-letters = Letters on the keyboard press buttons
+console-scoreboard = Scoreboard
+console-home = Front page
+console-log-out = Log out
+console-read-only = You may look. What you press here is not sent.
+console-why = { $message }: { $hint }
 
-## Buttons
-# The label stays as it is printed on the keypad, in every language; `.sub` says below it what the button does.
-
-console-coin-in = COIN IN
-    .sub = Lock the bets
-console-game-over = GAME OVER
-    .sub = End the round
-console-j-pot = J-POT
-    .sub = Pay the jackpot
-console-start-game = START GAME
-    .sub = Lock the bets
-console-end-game = END GAME
-    .sub = End the round
-console-start = START
-    .sub = Lock the bets
-console-stop = STOP
-    .sub = End the round
-console-confirm = CONFIRM
-    .sub = It is right
-console-pending = PENDING
-    .sub = Jackpots that wait
-console-check = CHECK
-    .sub = Cancel the last entry
-
-## The key switch
-
-console-key = Key
-console-key-run = R
-    .sub = Run
-console-key-low = JPL
-    .sub = Low jackpots
-console-key-high = JPH
-    .sub = High jackpots
-console-key-insert = Insert key { $key }
-console-key-remove = Remove the key
-console-key-out = No key in the lock
-console-key-in = Key { $key } is in the lock
-
-## Cards and PINs
-
-console-swipe = Swipe a card
-console-pin = PIN
-console-pin-of = PIN of { $staff }
-console-pin-enter = Enter
-console-pin-clear = Clear
-console-pin-digit = Digit { $digit }
-
-## Seats
-
-console-seats = Seats
-console-seat = Seat { $seat }: { $state }
-console-coin-place = Place the coin
-console-coin-drop = Drop the coin
-console-coin-lift = Lift the coin
-console-seat-close = Close the seat
-console-seat-open = Open the seat
-console-fault-report = Report a fault
-console-fault-clear = The fault is repaired
-console-number = Number { $number }
-
-## The round
-
-console-dealer = Dealer { $staff }
-console-meter = Meter { $pool }
-console-shoe = Shoe { $shoe }, round { $round }
-console-cards-enter = Enter cards
-console-cards-undo = Take the last card back
-console-cards-none = No cards yet
-console-result-enter = Enter the result
-console-void = Void the round
-console-void-reason = Why
-console-proposal = The cards make: { $row }
-
-## Settling
-
-console-to-pay = To pay, right to left
-console-pays = { $amount } to seat { $seat }
-console-loses = Seat { $seat } loses
-console-pushes = Seat { $seat } pushes
-console-nothing-to-pay = Nothing to pay
-
-## Hands and jackpots
-
-console-hands = Winning hands
-console-hand-mark = Mark { $row }
-console-hand-cancel = Cancel { $row }
-console-override = Override the cards
-console-prizes = Jackpots
-console-prize-none = No jackpot pending
-console-prize = { $row }, seat { $seats }, { $amount }
-console-prizes-many = { $many ->
-    [one] { $many } jackpot pending
+# Where the table stands.
+console-state-closed = Table closed
+console-state-silent = Equipment silent: no bets
+console-state-no-shift = No shift open
+console-state-open = Bets open
+console-state-locked = Bets locked
+console-state-pending = { $many ->
+    [one] Jackpot pending
    *[other] { $many } jackpots pending
 }
-console-checklist = Verification
-console-payment = Payment
-console-authorise = Authorise
-console-order = Held: surveillance decides which table was first
+console-meters = Meters
+console-wager = { $wager } a hand
 
-## The cover
+# Seats and their lights.
+console-seats = Seats
+console-seat = Seat
+console-seat-says = Seat { $seat }: { $says }
+console-number = number { $number }
+console-note-closed = closed
+console-note-chosen = winner?
+console-note-bet = bet
+console-note-placed = placed
+console-note-not-counted = not counted
+console-fault-cleared = Fault cleared
+console-chips-of = Chips of seat { $seat }: { $chips }
+console-seat-title = Seat { $seat }
+console-seat-care = Seats
+console-seat-open = Open the seat
+console-seat-close = Close the seat
+console-seat-close-sure = Close seat { $seat }? It takes no bets until it is opened again.
+console-coin-lift = Coin taken back
+console-chips-back = Clear
 
-console-fault = Fault: { $what }
-console-closed = This table is closed
+# The round.
+console-round = Round
+console-round-open = { $bets ->
+    [0] No bet yet. Round { $round } was the last; { $shoe } of this shoe are known.
+    [one] One bet. Round { $round } was the last; { $shoe } of this shoe are known.
+   *[other] { $bets } bets. Round { $round } was the last; { $shoe } of this shoe are known.
+}
+console-round-locked = { $bets ->
+    [0] Round { $round }, without a bet.
+    [one] Round { $round }, one bet.
+   *[other] Round { $round }, { $bets } bets.
+}
+console-beads = This shoe
+console-facts = Prizes and what to pay
+console-letter-player = P
+console-letter-banker = B
+console-letter-tie = T
+console-letter-either = E
+console-natural = natural
+console-next-card = next card: { $hand }
+console-cards-make = The cards make
+console-cards-make-nothing = The cards make no prize.
+console-proposed = dealt
+console-if-backed = if { $hand } was backed
+console-seats-list = { $many ->
+    [one] seat { $seats }
+   *[other] seats { $seats }
+}
+console-to-pay = To pay, right to left
+console-push = push
+console-pay-waits = not yet
+console-commission = less { $commission } commission
+
+# Hand buttons and prizes.
+console-hands = Winning hands
+console-marked = { $seats }; again: cancels
+console-paid = paid: { $seats }
+console-prize = Prize { $id }: { $name }, { $seats }
+console-prize-pending = { $done } of { $all } verified
+console-prize-waiting = paid; waits to be cleared in the Game Manager
+console-prize-cleared = paid
+console-each = { $many ->
+    [one] to one seat
+   *[other] { $each } to each of { $many } seats
+}
+console-contested = { $tables } won at the same time. Surveillance says who was first.
+console-verify = What has been verified
+console-check-done = (verified)
+console-check-all = Tick all
+console-check-record = Record as verified
+console-nothing-ticked = Nothing is ticked
+console-payment = How it is paid
+console-cancel-mark = Cancel the mark
+console-awards = Awards that wait
+
+# What comes next.
+console-next-lock = { $button } locks the bets
+console-next-press = Press { $button }
+console-next-end = Mark a winning hand, or { $button }
+console-next-verify = Verify the win, and tick what has been verified
+console-next-swipe = Swipe a Supervisor or Executive card
+console-next-select = Select the award
+console-next-own-pin = The dealer's PIN puts it on the list
+console-next-pin = Supervisor or Manager: staff number and PIN
+
+# The main buttons.
+console-panel = Main buttons
+console-does-lock = lock the bets
+console-does-start = lock and draw numbers
+console-does-j-pot = pay the jackpot
+console-does-confirm = confirm
+console-does-pending = awards that wait
+console-does-check = cancel the last entry
+console-does-end = end the round
+console-does-stop = end the round, then CONFIRM
+console-flashes = flashes: press it
+console-key-switch = Key switch
+console-key-insert = insert
+console-key-remove = remove
+console-key-at = key { $key } is in, and stands at { $position }
+console-key-none = no key is in
+console-position-r = Run
+console-position-jpl = low
+console-position-jph = high
+console-swipe = Card
+console-swipe-what = swipe a card
+console-swipe-here = ready
+
+# Pads and sheets.
+console-tools = More
+console-cards = Cards
+console-points = Points
+console-new-shoe = New shoe
+console-new-shoe-sure = A new shoe? The scoreboard begins again.
+console-void = Void
+console-cards-enter = Cards of the round
+console-points-enter = Points of the round
+console-card-back = Take back
+console-enter = Enter
+console-close = Close
+console-back = Back
+console-yes = Yes
+console-no = No
+console-staff = Staff number
+console-pin = PIN
+console-pin-pad = PIN pad
+console-pin-own = Dealer's PIN
+console-pin-other = Supervisor's or Manager's PIN
+console-pin-enter = Enter
+console-erase = Erase
+console-next-field = Next field
+console-who = Who says so?
+console-who-say = Say so
+console-overrule = Against the cards
+console-overrule-offer = Supervisor: let it stand
+console-overrule-do = Let it stand
+console-reason = Reason
+console-approver = Approved by, { $number }
+console-void-title = Void the round
+console-void-what = Bets go back, marks are cancelled, and the meters fall by what the bets had fed.
+console-void-misdeal = Misdeal
+console-void-exposed = A card was exposed
+console-void-power = Power failed
+console-void-do = Void the round
+
+# The line.
+console-lost = The line to the Game Manager is broken
+console-lost-what = Take no bets. The console comes back by itself, as the table truly stands.
+console-lost-press = What you pressed last is sent again when the line is back. It counts once.
+console-sent-again = The line is back, and this was done
+console-unsure = The line broke while this was sent
+    .hint = Look at the table; if it was not done, do it again.

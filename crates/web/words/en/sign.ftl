@@ -1,41 +1,38 @@
 # What guests read on a sign, from ten metres away: few words.
 
+sign-title = Sign { $place }
+sign-heading = Progressive jackpots
+sign-none = No progressive is played at this table.
+
 ## The meter and the pay table
 
-sign-per-hand = { $amount } per hand
-sign-limits = Limits { $min } to { $max }
-sign-games-most = { $many ->
-    [one] At most { $many } game per player
-   *[other] At most { $many } games per player
-}
-sign-pays-percent = { $percent } of the meter
-sign-pays-now = { $percent }: { $amount } now
-sign-pays-for = { $of } for { $per }
-sign-pays-to = { $of } to { $per }
-sign-pay-table = Pay table
 sign-meter = Jackpot
+sign-per-hand = { $amount } per hand
+sign-last-win = Last won: { $amount }, table { $table }
 
-## Attract
+## What is posted
 
-sign-light-on = Light on? Your bet counts.
-sign-check-light = Check that your light is on
-sign-play = Play for { $amount }
-sign-last-win = Last won: { $amount }
+sign-check-light = Check that your light is on. Only then does your bet count.
+sign-limits = { $min } to { $max }
+sign-limits-base = Player, Banker
+sign-limits-tie = Tie
+sign-limits-side = Side bets
+sign-aggregate = Fixed prizes of a round, at most
+sign-games-most = Games per player, at most
+sign-tables = Tables
+sign-closed = Table closed
 
 ## The win
 
-sign-winner = WINNER
-sign-won = { $row } wins { $amount }
-sign-win-line = { $many ->
-    [one] Table { $table }, seat { $seats }
-   *[other] Table { $table }, seats { $seats }
+sign-jackpot = Jackpot!
+sign-winner = Winner!
+sign-scroll = Table { $table } wins { $amount } with { $row }! { $many ->
+    [one] Congratulations, seat { $seats }!
+   *[other] Congratulations, seats { $seats }!
 }
-sign-each = { $amount } each
-sign-scroll = WINNER! { $row }: { $amount } at table { $table }
 
 ## Something waits, or is wrong
 
-sign-pending = Jackpot being verified
-sign-fault = Out of service
-sign-fault-words = The meter cannot be shown. Ask the dealer.
-sign-closed = Table closed
+sign-pending = Jackpot being verified: { $row }, table { $table }
+sign-fault = Jackpot not shown
+    .hint = The sign has lost the true amount. The jackpot is safe. Please ask the dealer.

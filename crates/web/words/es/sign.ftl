@@ -1,41 +1,38 @@
 # Lo que los clientes leen en la pantalla desde diez metros: pocas palabras.
 
+sign-title = Pantalla { $place }
+sign-heading = Premios acumulados
+sign-none = En esta mesa no se juega ningún premio acumulado.
+
 ## The meter and the pay table
 
-sign-per-hand = { $amount } por mano
-sign-limits = Límites de { $min } a { $max }
-sign-games-most = { $many ->
-    [one] Máximo { $many } juego por jugador
-   *[other] Máximo { $many } juegos por jugador
-}
-sign-pays-percent = { $percent } del contador
-sign-pays-now = { $percent }: ahora { $amount }
-sign-pays-for = { $of } por { $per }
-sign-pays-to = { $of } a { $per }
-sign-pay-table = Tabla de pagos
 sign-meter = Premio acumulado
+sign-per-hand = { $amount } por mano
+sign-last-win = Último premio: { $amount }, mesa { $table }
 
-## Attract
+## What is posted
 
-sign-light-on = ¿Luz encendida? Su apuesta vale.
-sign-check-light = Compruebe que su luz está encendida
-sign-play = Juegue por { $amount }
-sign-last-win = Último premio: { $amount }
+sign-check-light = Compruebe que su luz está encendida. Solo así vale su apuesta.
+sign-limits = de { $min } a { $max }
+sign-limits-base = Jugador, Banca
+sign-limits-tie = Empate
+sign-limits-side = Apuestas laterales
+sign-aggregate = Premios fijos por mano, máximo
+sign-games-most = Juegos por jugador, máximo
+sign-tables = Mesas
+sign-closed = Mesa cerrada
 
 ## The win
 
-sign-winner = ¡GANADOR!
-sign-won = { $row } gana { $amount }
-sign-win-line = { $many ->
-    [one] Mesa { $table }, asiento { $seats }
-   *[other] Mesa { $table }, asientos { $seats }
+sign-jackpot = ¡Premio mayor!
+sign-winner = ¡Ganador!
+sign-scroll = ¡La mesa { $table } gana { $amount } con { $row }! { $many ->
+    [one] ¡Felicidades, asiento { $seats }!
+   *[other] ¡Felicidades, asientos { $seats }!
 }
-sign-each = { $amount } cada uno
-sign-scroll = ¡GANADOR! { $row }: { $amount } en la mesa { $table }
 
 ## Something waits, or is wrong
 
-sign-pending = Verificando el premio
-sign-fault = Fuera de servicio
-sign-fault-words = No se puede mostrar el contador. Pregunte al crupier.
-sign-closed = Mesa cerrada
+sign-pending = Verificando el premio: { $row }, mesa { $table }
+sign-fault = Premio no visible
+    .hint = La pantalla ha perdido el importe actual. El premio está a salvo. Pregunte al crupier.

@@ -1,0 +1,37 @@
+//! The pages in a real browser: Debian's chromium, driven through chromedriver.
+//!
+//! A test opens a floor, takes a browser and says what a person does and sees:
+//!
+//! ```text
+//! let floor = Floor::open();
+//! let dealer = floor.browser();
+//! dealer.log_in("D100", "/tables/BAC01/console");
+//! floor.play("D100 BAC01 coins 1,5");             // beside the browser, by calls
+//! dealer.press("COIN IN");
+//! dealer.has("[data-seat='1']", "data-led", "steady");
+//! dealer.is_accessible();                         // axe-core
+//! ```
+//!
+//!     floor      open playing browser browser_for | play get post ask token | kill start_again
+//!     hands      open log_in click press fill choose types reload download cookie
+//!     eyes       sees sees_no counts reads has waits is_at | all focused address weighs run
+//!     manners    is_accessible violations is_quiet unexpected expects
+//!     settings   resize calm forget_session forget_language forget_files picture
+//!
+//! Every verb of hands and eyes waits until it is so, or fails after half a minute with what was there
+//! instead, and a picture in `target/browser/`. An error in the browser's console fails the test at its end;
+//! whoever provokes one says so beforehand: `dealer.expects("status of 409")`. Pages that should be looked at
+//! in every run, and kept as pictures for the guide, stand in the list of [`pictures`].
+
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
+
+mod doors;
+mod front;
+mod harness;
+mod noticed;
+mod pictures;
+#[path = "../common/server.rs"]
+mod server;
+/// The words of the procedures' scripts.
+#[path = "../../../web/tests/it/procedures/words.rs"]
+mod words;

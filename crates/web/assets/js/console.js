@@ -1,0 +1,158 @@
+// The dealer console. The server draws it, with what each button sends (`data-send`) and why that would be refused; this
+// module sends presses and says what comes back. It knows no rules: a button that looks refused is sent all the same, so
+// that the log keeps it and the table has the last word. The stream tells of whatever came of it.
+import './letters.js';
+import './cover.js';
+import { chosenSeats, choose, draft, putCard, takeCard } from './draft.js';
+import { refresh } from './live.js';
+import { send } from './presses.js';
+import { overrule, voided, who } from './sheets.js';
+import { ask, say } from './tell.js';
+
+const main = document.getElementById('live');
+const said = document.getElementById('said').dataset;
+const { table } = main.dataset;
+const busy = new WeakSet();
+const NO_PAD = { pad: '', cards: '', player: '', banker: '' };
+
+/** What stands on a button, without the letter that presses it. */
+const name = (element) => {
+  const words = [...element.querySelectorAll('b, small, .name')].map((it) => it.textContent.trim());
+  return element.getAttribute('aria-label') ?? (words.join(' ') || element.textContent.trim());
+};
+
+/** What an element sends: the seats that are chosen go with a hand. */
+const inputOf = (element) => {
+  const input = JSON.parse(element.dataset.send);
+  const seats = chosenSeats();
+  if (input.kind === 'hand' && seats.length > 0) input.seats = seats;
+  return input;
+};
+
+/** What was entered is no longer about to be entered. */
+const after = (element, input) => {
+  const cleared = (element.dataset.clears ?? '').split(' ').filter(Boolean);
+  const seats = input.kind === 'hand' || input.kind === 'button' ? ['seats'] : [];
+  draft(Object.fromEntries([...cleared, ...seats].map((it) => [it, ''])));
+};
+
+/**
+ * Sends an input for an element that was pressed; asks who says so where somebody else must.
+ * @param {Element} from What carries the input, if it is not the element itself.
+ */
+const press = async (element, input, from = element, as = undefined) => {
+  if ('readonly' in main.dataset) {
+    say(element, { message: element.title || said.readOnly, hint: '' });
+    return;
+  }
+  if (busy.has(element)) return;
+  busy.add(element);
+  element.dataset.jsBusy = '';
+  let calls = false;
+  try {
+    if (!as && 'who' in from.dataset) {
+      as = await who(name(element));
+      if (!as) return;
+    }
+    const { again } = await send(table, input, as);
+    if (again) say(element, { message: `${said.sentAgain}: ${name(element)}`, hint: '' });
+    after(element, input);
+  } catch (refused) {
+    const overrules = refused.refusal === 'Contradicted' && element.dataset.overrules;
+    const offer = overrules && { label: said.overrule, run: () => letStand(element, input, refused, overrules) };
+    const mayNot = refused.refusal === 'NotAllowed' && refused.status === 409 && !as;
+    // What everybody would be told says more than that this person may not.
+    const known = mayNot && ![undefined, 'NotAllowed'].includes(from.dataset.refusal);
+    say(element.isConnected ? element : null, known ? { message: element.title } : refused, offer || undefined);
+    calls = mayNot && !known;
+  } finally {
+    busy.delete(element);
+    delete element.dataset.jsBusy;
+  }
+  if (!calls) return;
+  // Whoever is here may not: somebody else can.
+  const other = await who(name(element));
+  if (other) await press(element, input, from, other);
+};
+
+/** A hand against the cards stands if a supervisor says so, with a reason. */
+const letStand = async (element, input, refused, overrules) => {
+  const answer = await overrule(`${name(element)}: ${refused.message}`, overrules === 'call');
+  if (!answer) return;
+  const { reason, staff, pin } = answer;
+  await press(element, { ...input, override: { reason } }, element, staff ? { staff, pin } : undefined);
+};
+
+const voidRound = async (element) => {
+  // Nobody types two PINs for nothing.
+  if (element.dataset.refusal) {
+    say(element, { message: element.title, hint: '' });
+    return;
+  }
+  const answer = await voided();
+  if (answer) await press(element, { kind: 'void', ...answer });
+};
+
+document.addEventListener('click', async (event) => {
+  const element = event.target.closest?.('button');
+  if (!element || main.inert) return;
+  // The second tap of a double tap is the same press.
+  if (event.detail > 1 && (element.dataset.send || element.dataset.choose)) return;
+  const { dataset } = element;
+  if (dataset.choose) choose(element);
+  else if (dataset.sheet === 'void') voidRound(element);
+  else if (dataset.pad) draft({ ...NO_PAD, pad: dataset.pad });
+  else if ('closePad' in dataset) draft(NO_PAD);
+  else if (dataset.card) putCard(dataset.card);
+  else if ('uncard' in dataset) takeCard();
+  else if (dataset.draft) draft({ [dataset.draft]: dataset.value });
+  else if ('checkAll' in dataset) element.form.querySelectorAll('input[type="checkbox"]').forEach((box) => { box.checked = true; });
+  else if (dataset.send) {
+    if (dataset.confirm && !dataset.refusal && !(await ask(dataset.confirm, said))) return;
+    press(element, inputOf(element));
+  }
+});
+
+/** Forms of the console: a swipe, a PIN, a checklist. */
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!form.dataset.send) return;
+  event.preventDefault();
+  const input = JSON.parse(form.dataset.send);
+  const near = event.submitter ?? form.querySelector('[type="password"]') ?? form;
+  if (form.dataset.checklist) {
+    input.items = [...form.querySelectorAll('input:checked')].map((box) => box.value);
+    if (input.items.length === 0) {
+      say(near, { message: said.nothingTicked, hint: '' });
+      return;
+    }
+  } else {
+    for (const field of form.querySelectorAll('input[name]')) input[field.name] = field.value.trim();
+    if (input.staff) input.staff = input.staff.toUpperCase();
+    for (const field of form.querySelectorAll('[type="password"]')) field.value = '';
+    if (input.card === '') return;
+  }
+  press(near, input, form);
+});
+
+// A meter that other tables feed moves without a word from here.
+const LINKED = 3000;
+if ('linked' in main.dataset) setInterval(() => { if (!main.inert && !document.hidden) refresh(); }, LINKED);
+
+/** A field that is asked for next takes the focus by itself; so does a pad that slides in, and what was there before. */
+let asked = null;
+let opened = null;
+const attend = () => {
+  const pad = document.getElementById('pad');
+  const wanted = document.querySelector('[data-proof][data-next] input, [data-proof="pin"] [data-autofocus]');
+  const sheet = document.querySelector('dialog[open]');
+  if (wanted && wanted !== asked && !sheet) wanted.focus();
+  else if (pad && pad.dataset.key !== opened && !sheet) pad.focus({ preventScroll: innerWidth > 999 });
+  else if (!pad && opened && document.activeElement === document.body) {
+    document.querySelector(`[data-pad="${opened.replace('pad-', '')}"]`)?.focus();
+  }
+  asked = wanted;
+  opened = pad?.dataset.key ?? null;
+};
+document.addEventListener('live:fresh', attend);
+attend();

@@ -1,0 +1,41 @@
+// What somebody is about to enter stands in the page's address (`?seats=1,4&pad=cards&cards=9s,Kd`): the server draws
+// it like everything else, and a page that is loaded again still has it.
+import { refresh } from './live.js';
+
+const query = () => new URLSearchParams(location.search);
+
+/** What the address has under a name. */
+export const drafted = (name) => query().get(name) ?? '';
+
+/** Changes the address, and lets the server draw it. An empty value is taken out. */
+export const draft = (changes) => {
+  const wanted = query();
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) wanted.set(name, value);
+    else wanted.delete(name);
+  }
+  const text = wanted.toString().replaceAll('%2C', ',');
+  if (text === location.search.slice(1)) return;
+  history.replaceState(null, '', text ? `?${text}` : location.pathname);
+  refresh();
+};
+
+const list = (name) => drafted(name).split(',').filter(Boolean);
+
+/** The seats that are chosen, of those that can be. */
+export const chosenSeats = () =>
+  list('seats').filter((seat) => document.querySelector(`[data-choose="${seat}"]`)).map(Number);
+
+/** Chooses a seat, or no longer. What the server will draw is shown at once. */
+export const choose = (button) => {
+  const { choose: seat } = button.dataset;
+  const seats = new Set(chosenSeats().map(String));
+  const chosen = !seats.delete(seat);
+  if (chosen) seats.add(seat);
+  button.setAttribute('aria-pressed', chosen);
+  draft({ seats: [...seats].join(',') });
+};
+
+/** Puts a card down, and takes the last one back. */
+export const putCard = (card) => draft({ cards: [...list('cards'), card].join(',') });
+export const takeCard = () => draft({ cards: list('cards').slice(0, -1).join(',') });

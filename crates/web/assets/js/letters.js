@@ -1,0 +1,100 @@
+// The keyboard: letters press the buttons that show them, digits touch seats, arrows go through the hands. Letters can
+// be switched off in the menu, and never press anything while somebody types. A card reader types too, faster than
+// anybody: what comes in a burst and ends with Enter is a card, wherever the focus is.
+import { draft, drafted, putCard, takeCard } from './draft.js';
+
+const BURST = 45;
+const KEPT = 'ninefold-letters';
+const main = document.getElementById('live');
+let typed = '';
+let at = 0;
+let timer = null;
+let rank = '';
+
+const on = () => localStorage.getItem(KEPT) !== 'off';
+const show = () => {
+  document.body.dataset.jsLetters = on() ? 'on' : 'off';
+  const box = document.querySelector('[data-letters]');
+  if (box) box.checked = on();
+};
+document.addEventListener('change', (event) => {
+  if (!event.target.matches('[data-letters]')) return;
+  localStorage.setItem(KEPT, event.target.checked ? 'on' : 'off');
+  show();
+});
+document.addEventListener('live:fresh', show);
+show();
+
+const typing = (target) => target.matches?.('input:not([type="checkbox"], [type="radio"]), textarea, select');
+const busy = () => main.inert || document.querySelector('dialog[open]');
+
+/** While the card pad lies open, letters are cards, typed as `9s`: rank, then suit. */
+const cardKey = (key) => {
+  if (/^[a2-9tjqk]$/i.test(key)) rank = key.toUpperCase();
+  else if (/^[shdc]$/i.test(key) && rank) {
+    putCard(rank + key.toLowerCase());
+    rank = '';
+  }
+};
+
+const press = (key) => {
+  if (/^[1-9]$/.test(key)) {
+    document.querySelector(`[data-seat="${key}"] [data-touch]`)?.click();
+    return;
+  }
+  if (/^[hk]$/i.test(key)) {
+    document.querySelector(key.toLowerCase() === 'h' ? '[data-row]' : '[data-key-number]')?.focus();
+    return;
+  }
+  const found = document.querySelector(`[data-letter="${CSS.escape(key.toUpperCase())}"]`);
+  if (found?.matches('input')) found.focus();
+  else found?.click();
+};
+
+const swipe = (card) => {
+  const strip = document.querySelector('[data-swipe]');
+  if (!strip) return;
+  strip.value = card;
+  strip.form.requestSubmit();
+};
+
+/** Arrows go from hand to hand. */
+const arrow = (event) => {
+  const hands = [...document.querySelectorAll('[data-row]')];
+  const here = hands.indexOf(document.activeElement);
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (here < 0 || !step) return;
+  event.preventDefault();
+  hands[(here + step + hands.length) % hands.length].focus();
+};
+
+document.addEventListener('keydown', (event) => {
+  // A key that is held down is one press.
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ') && event.target.matches('button')) event.preventDefault();
+  if (event.ctrlKey || event.altKey || event.metaKey || busy()) return;
+  if (event.key === 'Escape' && drafted('pad')) {
+    draft({ pad: '', cards: '', player: '', banker: '' });
+    return;
+  }
+  if (typing(event.target)) return;
+  const now = performance.now();
+  if (event.key === 'Enter' && typed.length > 2 && now - at < BURST * 2) {
+    event.preventDefault();
+    swipe(typed);
+    typed = '';
+    return;
+  }
+  if (drafted('pad') === 'cards') {
+    if (event.key === 'Backspace') takeCard();
+    else if (on()) cardKey(event.key);
+    return;
+  }
+  arrow(event);
+  if (event.key.length !== 1 || event.key === ' ') return;
+  typed = now - at < BURST ? typed + event.key : event.key;
+  at = now;
+  clearTimeout(timer);
+  // One letter alone is a press; the second of a burst is not.
+  if (typed.length > 1 || !on() || event.repeat) return;
+  timer = setTimeout(() => press(event.key), BURST);
+});

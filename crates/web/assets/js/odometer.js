@@ -1,0 +1,168 @@
+// Digits that roll like an odometer, and never show more than the truth.
+//
+// An odometer stands in an element that has the true amount (`data-true="78543.15"`) and how the house prints it
+// (`data-text="$78,543.15"`, `data-point="."`). Every digit of that text becomes a reel; all else stays as it is
+// printed. What is shown runs after what is true: forward only, and slower the closer it is. A lower truth is shown
+// at once. So the digits are at any moment an amount between the last one shown and the true one.
+//
+// `data-meter` says what the digits show now. Frames are drawn only while something rolls.
+
+const CLOSER = 1.4; // Seconds in which about two thirds of the way are rolled.
+const SLOWEST = 25; // Steps of the last digit in a second.
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** An amount such as "78543.15" in hundredths. */
+const hundredths = (text) => {
+  const [whole, part = ''] = text.split('.');
+  return Number(whole) * 100 + Number(part.padEnd(2, '0').slice(0, 2));
+};
+
+const plain = (amount) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+
+const piece = (name, text = '') => {
+  const span = document.createElement('span');
+  span.className = name;
+  span.textContent = text;
+  return span;
+};
+
+const turning = new Set();
+let before = 0;
+
+const frame = (now) => {
+  const seconds = Math.min((now - before) / 1000, 0.1);
+  before = now;
+  for (const odometer of [...turning]) odometer.roll(seconds);
+  if (turning.size > 0) requestAnimationFrame(frame);
+};
+
+export class Odometer {
+  #reels = []; // The last digit first.
+  #text = null;
+  #marks = [];
+  #decimals = 0;
+  #truth = 0; // In hundredths.
+  #held = null;
+  #shown = null; // In steps of the last digit; between two of them while it rolls.
+
+  constructor(element) {
+    this.element = element;
+    this.read();
+  }
+
+  /** The element says what is true: as it was served, or as it came with a fresh page. */
+  read() {
+    const { text, point } = this.element.dataset;
+    if (text !== this.#text) this.#build(text, point);
+    this.tell(this.element.dataset.true);
+  }
+
+  /** This is true now. */
+  tell(amount) {
+    this.#truth = hundredths(amount);
+    this.element.dataset.true = amount;
+    this.#go();
+  }
+
+  /** Stays at this amount, or at the truth if that is less, until it is let go. */
+  hold(amount) {
+    this.#held = hundredths(amount);
+    this.#shown = this.#target();
+    this.#go();
+  }
+
+  letGo() {
+    this.#held = null;
+    this.#go();
+  }
+
+  /** One frame of rolling. */
+  roll(seconds) {
+    const target = this.#target();
+    const gap = target - this.#shown;
+    const way = Math.max(SLOWEST, gap / CLOSER) * seconds;
+    if (way >= gap || still.matches) {
+      this.#shown = target;
+      turning.delete(this);
+      this.element.removeAttribute('data-js-rolling');
+    } else {
+      this.#shown += way;
+    }
+    this.#draw();
+  }
+
+  /** A step of the last digit is so many hundredths: a house may print whole units only, or thousandths. */
+  get #step() {
+    return 10 ** (2 - this.#decimals);
+  }
+
+  /** Where it rolls to: never above what is true, nor above what its reels can show. */
+  #target() {
+    const most = 10 ** this.#reels.length - 1;
+    const amount = this.#held === null ? this.#truth : Math.min(this.#held, this.#truth);
+    return Math.min(Math.floor(amount / this.#step), most);
+  }
+
+  #go() {
+    const target = this.#target();
+    if (this.#shown === null || target < this.#shown) this.#shown = target;
+    if (target > this.#shown && !turning.has(this)) {
+      if (turning.size === 0) {
+        before = performance.now();
+        requestAnimationFrame(frame);
+      }
+      turning.add(this);
+      this.element.dataset.jsRolling = '';
+    }
+    this.#draw();
+  }
+
+  #build(text, point) {
+    const amount = this.#shown === null ? null : Math.floor(this.#shown) * this.#step;
+    const parts = [...text];
+    const last = parts.findLastIndex((part) => /\d/.test(part));
+    const first = parts.findIndex((part) => /\d/.test(part));
+    const at = parts.lastIndexOf(point);
+    this.#text = text;
+    this.#reels = [];
+    this.#marks = [];
+    this.#decimals = at > first && at < last ? last - at : 0;
+    const pieces = parts.map((part, place) => {
+      const small = this.#decimals > 0 && place > at && place <= last ? ' small' : '';
+      if (!/\d/.test(part)) {
+        const mark = piece(place < first || place > last ? 'symbol' : 'mark', part);
+        // A sign between digits goes when the digits before it do.
+        if (place > first && place < at) this.#marks.push([mark, parts.slice(place).filter((it) => /\d/.test(it)).length]);
+        return mark;
+      }
+      const reel = piece(`reel${small}`);
+      const strip = piece('strip', '01234567890'.split('').join('\n'));
+      reel.append(strip);
+      this.#reels.unshift([reel, strip]);
+      return reel;
+    });
+    const reels = piece('reels');
+    reels.append(...pieces);
+    const room = (it) => (it.className === 'mark' ? 0.34 : it.className === 'symbol' ? 0.46 : it.className === 'reel' ? 0.8 : 0.52);
+    reels.style.setProperty('--room', pieces.reduce((sum, it) => sum + room(it), 0).toFixed(2));
+    this.element.replaceChildren(reels);
+    if (amount !== null) this.#shown = Math.floor(Math.min(amount, this.#truth) / this.#step);
+  }
+
+  #draw() {
+    const shown = this.#shown;
+    const digits = String(Math.floor(shown)).length;
+    const least = Math.max(digits, this.#decimals + 1);
+    this.#reels.forEach(([reel, strip], place) => {
+      const round = 10 ** place;
+      // A reel turns on with the last step of all the reels behind it.
+      const carried = Math.max(0, (shown % round) - (round - 1));
+      const turned = (Math.floor(shown / round) % 10) + (place === 0 ? shown % 1 : carried);
+      strip.style.transform = `translateY(${(-turned * 100) / 11}%)`;
+      reel.classList.toggle('blank', place >= least && turned === 0);
+    });
+    for (const [mark, behind] of this.#marks) mark.classList.toggle('blank', behind >= least);
+    const meter = plain(Math.floor(shown) * this.#step);
+    if (this.element.dataset.meter !== meter) this.element.dataset.meter = meter;
+  }
+}

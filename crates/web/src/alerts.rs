@@ -1,0 +1,345 @@
+//! What a shift manager should look at, worked out from the floor as it stands.
+//!
+//! An alert says what is true and what to do, and leads there. It has no memory of its own: it is there as
+//! long as what it tells of is, and two people who look see the same. What only some may see is shown to them
+//! alone.
+
+use floor::{Fault, Floor, Jackpot, JackpotState, Level, Millis, Pool, PoolId, Role, TableId};
+use money::{Account, Amount, Cents};
+use serde::Serialize;
+use utoipa::ToSchema;
+use wagers::Purse;
+
+use crate::routes::{LOOKS, requests};
+
+/// How long a prize may wait before somebody is reminded.
+const LONG_MS: i64 = 10 * 60 * 1_000;
+/// How long the variance of a closed shift is shown.
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// How much an alert asks of whoever reads it. The worst comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Severity {
+    /// Somebody must act: people wait, or money cannot move.
+    Urgent,
+    /// Something is wrong.
+    Warning,
+    /// Something is to be known.
+    Notice,
+}
+
+impl Severity {
+    /// As it is written.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Severity::Urgent => "urgent",
+            Severity::Warning => "warning",
+            Severity::Notice => "notice",
+        }
+    }
+}
+
+/// What an alert is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Kind {
+    /// The journal cannot be written.
+    Journal,
+    /// Jackpots of two tables hold each other.
+    Order,
+    /// A high jackpot waits to be cleared.
+    Waiting,
+    /// A prize has been marked for long, and nobody authorised it.
+    Pending,
+    /// A meter that cannot pay.
+    Dry,
+    /// A meter that stands at its limit.
+    Full,
+    /// A shift whose counts and books differ.
+    Variance,
+    /// A seat that is out of order.
+    Fault,
+    /// Equipment that is not heard.
+    Silent,
+    /// Somebody whose credentials are locked.
+    Lockout,
+    /// Something waits for a second person.
+    Request,
+    /// A change waits for a reset.
+    Queued,
+    /// Tables without a shift.
+    NoShift,
+}
+
+impl Kind {
+    /// As it is written.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Kind::Journal => "journal",
+            Kind::Order => "order",
+            Kind::Waiting => "waiting",
+            Kind::Pending => "pending",
+            Kind::Dry => "dry",
+            Kind::Full => "full",
+            Kind::Variance => "variance",
+            Kind::Fault => "fault",
+            Kind::Silent => "silent",
+            Kind::Lockout => "lockout",
+            Kind::Request => "request",
+            Kind::Queued => "queued",
+            Kind::NoShift => "no-shift",
+        }
+    }
+
+    /// Whether somebody of this role is told.
+    fn reaches(self, role: Role) -> bool {
+        match self {
+            Kind::Lockout => LOOKS.contains(&role),
+            Kind::Request => requests::SEES.contains(&role),
+            _ => true,
+        }
+    }
+}
+
+/// Something to look at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct Alert {
+    pub(crate) severity: Severity,
+    pub(crate) kind: Kind,
+    /// What it is about: a table, a pool, a jackpot, a person.
+    pub(crate) about: String,
+    /// What is true.
+    pub(crate) message: String,
+    /// What to do.
+    pub(crate) hint: String,
+    /// The page where it is done.
+    pub(crate) link: String,
+    /// Since when, where that is known.
+    pub(crate) since: Option<Millis>,
+}
+
+impl Alert {
+    fn new(severity: Severity, kind: Kind, about: impl ToString, link: String) -> Alert {
+        let (message, hint) = (String::new(), String::new());
+        Alert { severity, kind, about: about.to_string(), message, hint, link, since: None }
+    }
+
+    fn says(self, message: String, hint: &str) -> Alert {
+        Alert { message, hint: hint.to_owned(), ..self }
+    }
+
+    fn since(self, at: Millis) -> Alert {
+        Alert { since: Some(at), ..self }
+    }
+
+    /// The journal cannot be written: whatever else is wrong comes after.
+    pub(crate) fn journal() -> Alert {
+        Alert::new(Severity::Urgent, Kind::Journal, "journal", "/manager".to_owned()).says(
+            "the journal could not be written when it was tried last, and nothing has been done since"
+                .to_owned(),
+            "look at the disk, and call whoever looks after the server",
+        )
+    }
+}
+
+/// Everything that somebody of this role should look at now, the worst first.
+pub(crate) fn alerts(floor: &Floor, now: Millis, role: Role) -> Vec<Alert> {
+    let open = |it: &&Jackpot| matches!(it.state, JackpotState::Pending | JackpotState::Waiting);
+    let open: Vec<&Jackpot> = floor.jackpots.values().filter(open).collect();
+    let mut all = vec![];
+    of_prizes(floor, &open, now, &mut all);
+    for (id, pool) in &floor.pools {
+        of_pool(id, pool, &mut all);
+    }
+    of_tables(floor, now, &mut all);
+    of_people(floor, now, &mut all);
+    all.retain(|alert| alert.kind.reaches(role));
+    all.sort_by(|one, other| {
+        (one.severity, one.kind, &one.about).cmp(&(other.severity, other.kind, &other.about))
+    });
+    all
+}
+
+fn of_prizes(floor: &Floor, open: &[&Jackpot], now: Millis, all: &mut Vec<Alert>) {
+    for pool in floor.pools.keys() {
+        let rivals = open.iter().filter(|it| {
+            it.pool == *pool && it.level == Level::High && it.state == JackpotState::Pending
+        });
+        if rivals.count() < 2 {
+            continue;
+        }
+        let tables = floor.contested(pool);
+        if !tables.is_empty() {
+            let tables: Vec<&str> = tables.iter().map(TableId::as_str).collect();
+            let link = format!("/manager/pools/{pool}/order");
+            all.push(Alert::new(Severity::Urgent, Kind::Order, pool, link).says(
+                format!("{pool} was won at {} at the same time; all are held", tables.join(", ")),
+                "surveillance looks at the recordings and says who was first",
+            ));
+        }
+    }
+    for jackpot in open {
+        let (id, link) = (jackpot.id, format!("/manager/jackpots/{}", jackpot.id));
+        let long = |at: Millis| now.0.saturating_sub(at.0) >= LONG_MS;
+        let here = format!("jackpot {id} at {} ({})", jackpot.table, jackpot.pool);
+        match jackpot.state {
+            JackpotState::Waiting => {
+                let at = jackpot.awarded_at.unwrap_or(jackpot.marked_at);
+                let severity = if long(at) { Severity::Urgent } else { Severity::Warning };
+                all.push(
+                    Alert::new(severity, Kind::Waiting, id, link)
+                        .says(format!("{here} is paid and not cleared"), "process it")
+                        .since(at),
+                );
+            }
+            JackpotState::Pending if jackpot.level != Level::NoKey && long(jackpot.marked_at) => {
+                all.push(
+                    Alert::new(Severity::Warning, Kind::Pending, id, link)
+                        .says(
+                            format!("{here} has been pending for {}", minutes(jackpot.marked_at, now)),
+                            "see what holds it up at the table",
+                        )
+                        .since(jackpot.marked_at),
+                );
+            }
+            _ => {}
+        }
+    }
+}
+
+/// How long something has lasted, in words.
+fn minutes(since: Millis, now: Millis) -> String {
+    match now.0.saturating_sub(since.0) / 60_000 {
+        1 => "a minute".to_owned(),
+        minutes if minutes < 120 => format!("{minutes} minutes"),
+        minutes => format!("{} hours", minutes / 60),
+    }
+}
+
+/// The largest fixed prize that a pool's meter must pay to one seat.
+pub(crate) fn largest_fixed(pool: &Pool) -> Option<Cents> {
+    let rows = pool.wager().rows.iter().filter(|row| row.from == Purse::Meter);
+    rows.filter_map(|row| pool.fixed(row)).max()
+}
+
+fn of_pool(id: &PoolId, pool: &Pool, all: &mut Vec<Alert>) {
+    let (rates, meter) = (&pool.settings.rates, pool.book.balance(Account::Meter));
+    let link = format!("/manager/pools/{id}");
+    let alert = |severity, kind| Alert::new(severity, kind, id, link.clone());
+    let largest = largest_fixed(pool);
+    let half = Amount::from(Cents::new(rates.seed_amount.cents() / 2));
+    let shown = pool.displayed();
+    if pool.displayed() == Cents::ZERO {
+        all.push(alert(Severity::Urgent, Kind::Dry).says(
+            format!("the meter of {id} is at zero: the house pays its fixed prizes"),
+            "increase it, with two people, or feed it more",
+        ));
+    } else if let Some(largest) = largest.filter(|&largest| meter < largest.into()) {
+        all.push(alert(Severity::Warning, Kind::Dry).says(
+            format!("the meter of {id} stands at {shown}, below its largest fixed prize of {largest}"),
+            "the house pays what is missing; a higher seed or rate avoids it",
+        ));
+    } else if meter < half {
+        all.push(alert(Severity::Notice, Kind::Dry).says(
+            format!("the meter of {id} stands at {shown}, below half of its seed"),
+            "fixed prizes take more than wagers bring; see what the advisor says",
+        ));
+    }
+    if rates.limit.is_some_and(|limit| meter >= limit.into()) {
+        all.push(alert(Severity::Notice, Kind::Full).says(
+            format!("the meter of {id} stands at its limit, and wagers overflow"),
+            "raise the limit, or let it stand until it is won",
+        ));
+    }
+    if pool.queued.is_some() {
+        all.push(alert(Severity::Notice, Kind::Queued).says(
+            format!("a change of {id} waits for the next reset of its meter"),
+            "queue the present settings to drop it",
+        ));
+    }
+}
+
+fn of_tables(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
+    let mut idle: Vec<&str> = vec![];
+    for (id, table) in &floor.tables {
+        let link = format!("/manager/tables/{id}");
+        let faults: Vec<String> = (1..)
+            .zip(&table.spots)
+            .filter_map(|(seat, spot)| spot.fault.map(|fault| (seat, fault)))
+            .map(|(seat, fault): (u8, _)| format!("seat {seat} has {}", fault_words(fault)))
+            .collect();
+        if !faults.is_empty() {
+            all.push(
+                Alert::new(Severity::Warning, Kind::Fault, id, link.clone())
+                    .says(format!("{id}: {}", faults.join(", ")), "a technician looks, and clears it"),
+            );
+        }
+        if !table.silent.is_empty() {
+            let silent: Vec<&str> = table.silent.iter().map(floor::DeviceId::as_str).collect();
+            all.push(Alert::new(Severity::Urgent, Kind::Silent, id, link).says(
+                format!("{id} hears nothing of {}, and takes no bets", silent.join(", ")),
+                "look at the device and its cable, or revoke it",
+            ));
+        }
+        let form = table.carried.as_ref().map(|carried| &carried.form);
+        let recent = |at: Millis| now.0.saturating_sub(at.0) < DAY_MS;
+        if let Some(form) = form.filter(|form| form.alert && recent(form.until)) {
+            all.push(
+                Alert::new(Severity::Warning, Kind::Variance, id, format!("/manager/shift/{id}"))
+                    .says(
+                        format!(
+                            "shift {} ({}) of {id} closed with a variance above {} coins",
+                            form.number, form.name, floor.site.variance_coins
+                        ),
+                        "compare the form with the Coin-In report and the activity of that shift",
+                    )
+                    .since(form.until),
+            );
+        }
+        if table.open && table.shift.is_none() {
+            idle.push(id.as_str());
+        }
+    }
+    let link = || "/manager/shift".to_owned();
+    match idle[..] {
+        [] => {}
+        [one] => all.push(Alert::new(Severity::Notice, Kind::NoShift, one, link()).says(
+            format!("{one} has no shift, and takes no bets"),
+            "open its shift, or close the table",
+        )),
+        _ => all.push(Alert::new(Severity::Notice, Kind::NoShift, "tables", link()).says(
+            format!("{} tables have no shift, and take no bets", idle.len()),
+            "open their shifts, or close the tables",
+        )),
+    }
+}
+
+const fn fault_words(fault: Fault) -> &'static str {
+    match fault {
+        Fault::CoinJam => "a coin jam",
+        Fault::NotRegistered => "a coin that was not registered",
+        Fault::Led => "a light that is out of order",
+    }
+}
+
+fn of_people(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
+    for person in floor.staff.values().filter(|person| person.active && person.locked()) {
+        let (id, link) = (&person.id, "/manager/staff".to_owned());
+        all.push(Alert::new(Severity::Warning, Kind::Lockout, id, link).says(
+            format!("the credentials of {id} ({}) are locked", person.name),
+            "an administrator finds out why, and unlocks them",
+        ));
+    }
+    for (id, request) in floor.requests.iter().filter(|(_, request)| request.waits(now)) {
+        let link = "/manager/requests".to_owned();
+        all.push(
+            Alert::new(Severity::Notice, Kind::Request, id, link)
+                .says(
+                    format!("{} asks to {}", request.by, request.deed),
+                    "a second person agrees or declines",
+                )
+                .since(request.at),
+        );
+    }
+}

@@ -1,0 +1,70 @@
+//! What happened last at each table, as far as somebody who looks at the whole floor cares: no coins, no cards.
+
+use std::collections::HashMap;
+
+use floor::{Event, Floor, Millis, TableId};
+
+use crate::readers::is_small;
+
+/// The last thing that happened at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Last {
+    /// Its record.
+    pub(crate) seq: u64,
+    /// When.
+    pub(crate) at: Millis,
+    /// The name of the event.
+    pub(crate) name: &'static str,
+}
+
+/// The last thing that happened at each table.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Lately(HashMap<TableId, Last>);
+
+impl Lately {
+    /// How many records are looked at for it when the Game Manager starts.
+    pub(crate) const RECALLED: u64 = 5_000;
+
+    /// Takes note of a record, unless something later is known.
+    pub(crate) fn take(&mut self, floor: &Floor, seq: u64, at: Millis, events: &[Event]) {
+        for event in events.iter().filter(|event| !is_small(event)) {
+            let prize = || floor.jackpots.get(&event.jackpot()?).map(|it| &it.table);
+            if let Some(table) = event.table().or_else(prize) {
+                self.note(table, Last { seq, at, name: event.name() });
+            }
+        }
+    }
+
+    fn note(&mut self, table: &TableId, last: Last) {
+        match self.0.get_mut(table) {
+            Some(known) if known.seq > last.seq => {}
+            Some(known) => *known = last,
+            None => drop(self.0.insert(table.clone(), last)),
+        }
+    }
+
+    /// What happened last at a table.
+    pub(crate) fn at(&self, table: &TableId) -> Option<Last> {
+        self.0.get(table).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use floor::Seat;
+
+    use super::*;
+
+    #[test]
+    fn coins_come_and_go_unnoticed_and_nothing_old_covers_the_new() {
+        let (mut lately, table): (_, TableId) = (Lately::default(), "BAC01".try_into().unwrap());
+        let ended = Event::RoundEnded { table: table.clone(), by: "D100".try_into().unwrap() };
+        let coin = Event::CoinPlaced { table: table.clone(), seat: Seat::try_from(1).unwrap() };
+        let shoe = Event::ShoeStarted { table: table.clone(), by: "D100".try_into().unwrap() };
+        let floor = Floor::default();
+        lately.take(&floor, 7, Millis(70), &[ended]);
+        lately.take(&floor, 8, Millis(80), &[coin]);
+        lately.take(&floor, 6, Millis(60), &[shoe]);
+        assert_eq!(lately.at(&table), Some(Last { seq: 7, at: Millis(70), name: "round-ended" }));
+    }
+}

@@ -1,0 +1,159 @@
+//! What would come of a press, before anybody presses.
+//!
+//! [`Floor::decide`] reads the floor and changes nothing, so a console asks it about every button that it
+//! draws: one that would be refused looks so and knows why, in the very words of the rule that will speak. No
+//! rule is written twice. What is drawn is a forecast all the same; the press is sent, and the floor decides.
+
+use floor::{Act, Command, Floor, Input, Millis, Person, Refusal, Role, StaffId, TableId};
+use serde_json::Value;
+
+use super::send::body;
+use crate::routes::tables::SENDERS;
+
+/// What would come of a press.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Answer {
+    /// It would be done.
+    Done,
+    /// It would be done if somebody else who is called to the table said so with a PIN.
+    Call,
+    /// It would be refused.
+    Refused(Refusal),
+}
+
+/// Something to press: what it sends, and what would come of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Press {
+    /// The input as the calls take it.
+    pub(crate) send: Value,
+    /// What would come of it.
+    pub(crate) answer: Answer,
+}
+
+impl Press {
+    /// The rule that speaks against it, if one does.
+    pub(crate) const fn refused(&self) -> Option<&Refusal> {
+        match &self.answer {
+            Answer::Refused(refusal) => Some(refusal),
+            Answer::Done | Answer::Call => None,
+        }
+    }
+
+    /// Whether somebody else must say so.
+    pub(crate) const fn calls(&self) -> bool {
+        matches!(self.answer, Answer::Call)
+    }
+}
+
+/// Somebody before a console, who may press anything.
+pub(super) struct Ask<'a> {
+    pub(super) floor: &'a Floor,
+    pub(super) table: &'a TableId,
+    pub(super) by: &'a Person,
+    now: Millis,
+    /// One person of each role that may be called to a table.
+    others: Vec<&'a Person>,
+}
+
+/// Who is called to a table, in this order.
+const CALLED: [Role; 3] = [Role::Supervisor, Role::Executive, Role::Technician];
+
+impl<'a> Ask<'a> {
+    pub(super) fn new(
+        floor: &'a Floor,
+        table: &'a TableId,
+        by: &'a Person,
+        now: Millis,
+    ) -> Ask<'a> {
+        let acts = |it: &&Person| it.active && !it.locked() && it.id != by.id;
+        let of = |role| floor.staff.values().filter(acts).find(|it| it.role == role);
+        Ask { floor, table, by, now, others: CALLED.into_iter().filter_map(of).collect() }
+    }
+
+    /// Whether this person's presses are sent at all.
+    pub(super) fn sends(&self) -> bool {
+        SENDERS.contains(&self.by.role)
+    }
+
+    /// Something to press that sends this.
+    pub(super) fn press(&self, input: Input) -> Press {
+        let send = body(&input);
+        Press { send, answer: self.answer(&self.by.id, input) }
+    }
+
+    /// A field for a card or a PIN, which names its person itself: it is open if it would work for somebody.
+    pub(super) fn proof(&self, input: impl Fn(StaffId) -> Input) -> Press {
+        let people = std::iter::once(self.by).chain(self.others.iter().copied());
+        let mut answers = people.map(|it| self.decide(&self.by.id, input(it.id.clone())));
+        let found = answers.try_fold(None, |worst, answer| match answer {
+            Ok(()) => Err(()),
+            // What stands against everybody says more than what stands against one person.
+            Err(refusal) if personal(&refusal) => Ok(worst.or(Some(refusal))),
+            Err(refusal) => Ok(worst.filter(|it| !personal(it)).or(Some(refusal))),
+        });
+        let answer = match found {
+            Ok(Some(refusal)) => Answer::Refused(refusal),
+            Ok(None) | Err(()) => Answer::Done,
+        };
+        Press { send: body(&input(self.by.id.clone())), answer }
+    }
+
+    /// A void, approved by this person and one who is called, or else by two who are called. Answers how many
+    /// are called, too.
+    pub(super) fn void(&self) -> (Press, u8) {
+        let approves = |it: &&&Person| matches!(it.role, Role::Supervisor | Role::Executive);
+        let mut approvers = self.others.iter().filter(approves).map(|it| it.id.clone());
+        let own = || self.by.id.clone();
+        let (one, two) = (approvers.next().unwrap_or_else(own), approvers.next());
+        let void = |approvals| {
+            self.press(Input::Void { reason: "asked".to_owned(), approvals })
+        };
+        let with_one = void([own(), one.clone()]);
+        if with_one.answer == Answer::Done {
+            return (with_one, 1);
+        }
+        (void([one, two.unwrap_or_else(own)]), 2)
+    }
+
+    /// What would come of a hand that stands against the cards; nothing if nobody could let it.
+    pub(super) fn overrules(&self, input: &Input) -> Option<Answer> {
+        let Input::Hand { row, seats, .. } = input else { return None };
+        let (row, why) = (row.clone(), Some("asked".to_owned()));
+        let answer = self.answer(&self.by.id, Input::Hand { row, seats: *seats, r#override: why });
+        Some(answer).filter(|answer| !matches!(answer, Answer::Refused(_)))
+    }
+
+    fn answer(&self, by: &StaffId, input: Input) -> Answer {
+        let refusal = match self.decide(by, input.clone()) {
+            Ok(()) if self.sends() => return Answer::Done,
+            Ok(()) => Refusal::NotAllowed { staff: by.clone(), role: self.by.role },
+            Err(refusal) => refusal,
+        };
+        if !matches!(refusal, Refusal::NotAllowed { .. }) || !self.sends() {
+            return Answer::Refused(refusal);
+        }
+        let mut found = refusal;
+        for other in &self.others {
+            match self.decide(&other.id, input.clone()) {
+                Ok(()) => return Answer::Call,
+                Err(Refusal::NotAllowed { .. }) => {}
+                // Whoever may do it would hear this: it says more than that somebody may not.
+                Err(refusal) if matches!(found, Refusal::NotAllowed { .. }) => found = refusal,
+                Err(_) => {}
+            }
+        }
+        Answer::Refused(found)
+    }
+
+    fn decide(&self, by: &StaffId, input: Input) -> Result<(), Refusal> {
+        // Which numbers will be drawn, nobody asks here.
+        let numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+        let act = Act::AtTable { table: self.table.clone(), input, numbers };
+        self.floor.decide(&Command { by: by.clone(), act }, self.now).map(drop)
+    }
+}
+
+/// Whether it stands against one person only.
+const fn personal(refusal: &Refusal) -> bool {
+    matches!(refusal, Refusal::NotAllowed { .. } | Refusal::LevelTooLow { .. })
+}

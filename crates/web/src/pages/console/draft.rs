@@ -1,0 +1,97 @@
+//! What somebody is about to enter: the seats that are chosen, the pad that lies open, the cards so far.
+//!
+//! It stands in the page's address, so that the server draws it like everything else and a fresh page has it
+//! too. Whatever makes no sense there is left out: nobody is turned away for an odd address.
+
+use cards::Card;
+use floor::{JackpotId, Seat, Seats};
+use serde::Deserialize;
+
+/// The query of a console's address.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Query {
+    seats: String,
+    pad: String,
+    cards: String,
+    player: String,
+    banker: String,
+}
+
+/// A pad over the middle of the console.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PadName {
+    /// Enter the cards of the round.
+    Cards,
+    /// Enter its final points.
+    Points,
+    /// Look after a seat.
+    Seat(Seat),
+    /// Look after a prize.
+    Prize(JackpotId),
+}
+
+/// What somebody is about to enter.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Draft {
+    /// The seats that are chosen.
+    pub(crate) seats: Seats,
+    /// The pad that lies open.
+    pub(crate) pad: Option<PadName>,
+    /// The cards so far, in dealing order.
+    pub(crate) cards: Vec<Card>,
+    /// The points so far, of Player and Banker.
+    pub(crate) points: [Option<u8>; 2],
+}
+
+/// More cards than any round has are no draft of one.
+const CARDS_MOST: usize = 6;
+
+impl From<Query> for Draft {
+    fn from(query: Query) -> Draft {
+        let seat = |text: &str| Seat::try_from(text.parse::<u8>().ok()?).ok();
+        let pad = match query.pad.as_str() {
+            "cards" => Some(PadName::Cards),
+            "points" => Some(PadName::Points),
+            other => match other.split_once('-') {
+                Some(("seat", number)) => seat(number).map(PadName::Seat),
+                Some(("prize", number)) => {
+                    number.parse().ok().map(|number| PadName::Prize(JackpotId(number)))
+                }
+                _ => None,
+            },
+        };
+        let seats = query.seats.split(',').filter_map(seat).collect();
+        let cards = Card::parse_list(&query.cards).unwrap_or_default();
+        let cards = cards.into_iter().take(CARDS_MOST).collect();
+        let points = [query.player, query.banker].map(|text| text.parse().ok().filter(|it| *it <= 9));
+        Draft { seats, pad, cards, points }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(seats: &str, pad: &str, cards: &str, expected: (&str, Option<PadName>, usize)) {
+        let [seats, pad, cards] = [seats, pad, cards].map(str::to_owned);
+        let draft = Draft::from(Query { seats, pad, cards, ..Query::default() });
+        let (seats, pad, cards) = expected;
+        assert_eq!(
+            (draft.seats.to_string(), draft.pad, draft.cards.len()),
+            (seats.to_owned(), pad, cards)
+        );
+    }
+
+    #[test]
+    fn an_odd_address_means_nothing() {
+        let seat = |number: u8| Seat::try_from(number).unwrap();
+        check("", "", "", ("", None, 0));
+        check("4,1", "cards", "9s,Kd", ("1,4", Some(PadName::Cards), 2));
+        check("4,x,77,0", "seat-3", "9s,one", ("4", Some(PadName::Seat(seat(3))), 0));
+        check("", "seat-12", "As,As,As,As,As,As,As,As", ("", None, 6));
+        check("-1", "<script>", "", ("", None, 0));
+        check("", "prize-12", "", ("", Some(PadName::Prize(JackpotId(12))), 0));
+        check("", "prize-", "", ("", None, 0));
+    }
+}

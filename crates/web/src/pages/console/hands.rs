@@ -1,0 +1,204 @@
+//! What is known of the round: both hands, what the cards make, and what to pay for it.
+
+use cards::{Card, Colour, Dealing, Hand, Outcome, Rank, Suit};
+use floor::{Dealt, Jackpot, JackpotState, Level, Play, Points, Seat, Seats, Table, Unsettled};
+use money::Cents;
+use wagers::Side;
+
+use super::ask::Ask;
+
+/// A hand as it lies on the felt.
+pub(crate) struct HandView {
+    pub(crate) hand: Hand,
+    pub(crate) cards: Vec<CardView>,
+    pub(crate) points: Option<u8>,
+    pub(crate) won: bool,
+}
+
+/// A card as it is printed.
+pub(crate) struct CardView {
+    pub(crate) card: Card,
+}
+
+/// Both hands.
+pub(crate) struct Hands {
+    pub(crate) hands: [HandView; 2],
+    /// Who won, once the round is over.
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) natural: bool,
+    /// Which hand takes the next card, while cards come.
+    pub(crate) next: Option<Hand>,
+}
+
+impl CardView {
+    /// Its rank, as on the card.
+    pub(crate) fn rank(&self) -> String {
+        match self.card.rank {
+            Rank::Ten => "10".to_owned(),
+            rank => rank.letter().to_string(),
+        }
+    }
+
+    /// Its suit, as on the card.
+    pub(crate) const fn pip(&self) -> &'static str {
+        pip(self.card.suit)
+    }
+
+    /// Whether it is red.
+    pub(crate) fn red(&self) -> bool {
+        self.card.suit.colour() == Colour::Red
+    }
+}
+
+/// The sign of a suit.
+pub(crate) const fn pip(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Spades => "\u{2660}\u{fe0e}",
+        Suit::Hearts => "\u{2665}\u{fe0e}",
+        Suit::Diamonds => "\u{2666}\u{fe0e}",
+        Suit::Clubs => "\u{2663}\u{fe0e}",
+    }
+}
+
+impl Hands {
+    /// The hands as the table knows them.
+    pub(super) fn of(table: &Table) -> Option<Hands> {
+        let Play::Locked(locked) = &table.play else { return None };
+        match &locked.dealt {
+            Dealt::Unknown => None,
+            Dealt::Points(points) => Some(Hands::points(*points)),
+            Dealt::Cards(cards) => Some(Hands::cards(cards)),
+        }
+    }
+
+    /// The hands that cards make, in dealing order; also before the round is over.
+    pub(super) fn cards(cards: &[Card]) -> Hands {
+        let dealing = Dealing::of(cards);
+        let round = cards::Round::from_cards(cards).ok();
+        let outcome = round.map(|round| round.outcome());
+        let natural = round.is_some_and(|round| {
+            Hand::ALL.iter().any(|&hand| round.hand(hand).is_natural())
+        });
+        let hands = Hand::ALL.map(|hand| HandView {
+            hand,
+            cards: dealing.hands[hand].iter().map(|&card| CardView { card }).collect(),
+            points: dealing.total(hand),
+            won: outcome.and_then(Outcome::winner) == Some(hand),
+        });
+        Hands { hands, outcome, natural, next: dealing.next }
+    }
+
+    fn points(points: Points) -> Hands {
+        let outcome = points.outcome();
+        let hands = Hand::ALL.map(|hand| HandView {
+            hand,
+            cards: vec![],
+            points: Some(if hand == Hand::Player { points.player } else { points.banker }),
+            won: outcome.winner() == Some(hand),
+        });
+        Hands { hands, outcome: Some(outcome), natural: false, next: None }
+    }
+
+    /// The outcome, as the words name it.
+    pub(crate) fn outcome_name(&self) -> Option<&'static str> {
+        self.outcome.map(|outcome| match outcome {
+            Outcome::Win(Hand::Player) => "player",
+            Outcome::Win(Hand::Banker) => "banker",
+            Outcome::Tie => "tie",
+        })
+    }
+}
+
+/// A hand that the cards make for some seats.
+pub(crate) struct Proposed {
+    pub(crate) row: String,
+    pub(crate) name: String,
+    pub(crate) seats: Seats,
+    /// The hand that must have been backed, where that is not known.
+    pub(crate) if_backed: Option<Side>,
+}
+
+/// What the cards make.
+pub(super) fn proposals(ask: &Ask<'_>) -> Vec<Proposed> {
+    let found = ask.floor.proposals(ask.table).into_iter();
+    let found = found.filter_map(|it| {
+        let pool = ask.floor.pools.get(&it.pool)?;
+        Some(Proposed {
+            name: pool.row(&it.row)?.name.clone(),
+            row: it.row,
+            seats: it.seats,
+            if_backed: it.if_backed,
+        })
+    });
+    found.collect()
+}
+
+/// What a seat is paid for one bet.
+pub(crate) struct Pay {
+    pub(crate) seat: Seat,
+    /// The wager, by its catalog id.
+    pub(crate) wager: String,
+    /// Its name.
+    pub(crate) name: String,
+    pub(crate) side: Option<Side>,
+    pub(crate) pays: Cents,
+    /// What the house kept of the winnings.
+    pub(crate) commission: Cents,
+    /// Whether the stake goes back: nothing is won, and nothing is lost.
+    pub(crate) push: bool,
+    /// Whether a prize of the progressive may be handed over now; none for a bet on the felt.
+    pub(crate) prize: Option<bool>,
+}
+
+/// What is to be paid, from the dealer's right to left.
+pub(crate) struct Payments {
+    pub(crate) pays: Vec<Pay>,
+    /// The side bet whose pay hangs on cards that nobody has entered.
+    pub(crate) cards_needed: Option<String>,
+}
+
+/// What is to be paid: the chips on the felt, where they are tracked, and the prizes of the round.
+pub(super) fn payments(ask: &Ask<'_>, table: &Table, prizes: &[&Jackpot]) -> Payments {
+    let (settled, cards_needed) = match table.settlement() {
+        Ok(settled) => (settled, None),
+        Err(Unsettled::NoResult) => (vec![], None),
+        Err(Unsettled::CardsNeeded(wager)) => (vec![], Some(wager)),
+    };
+    let name = |wager: &str| {
+        let games = std::iter::once(&table.settings.base_game).chain(&table.settings.side_bets);
+        let found = games.map(floor::PayTable::wager).find(|it| it.id == wager);
+        found.map_or_else(|| wager.to_owned(), |it| it.name.clone())
+    };
+    let felt = settled.into_iter().filter(|it| it.returned || it.pays != Cents::ZERO);
+    let mut pays: Vec<Pay> = felt
+        .map(|it| Pay {
+            seat: it.bet.seat,
+            name: name(&it.bet.wager),
+            wager: it.bet.wager,
+            side: it.bet.side,
+            pays: it.pays,
+            commission: it.commission,
+            push: it.returned && it.pays == Cents::ZERO,
+            prize: None,
+        })
+        .collect();
+    for prize in prizes.iter().filter(|it| it.stands()) {
+        let worth = ask.floor.worth(prize);
+        let (Some(worth), Some(pool)) = (worth, ask.floor.pools.get(&prize.pool)) else { continue };
+        let due = prize.state != JackpotState::Pending || prize.level == Level::NoKey;
+        let row = pool.row(&prize.row).map_or_else(|| prize.row.clone(), |row| row.name.clone());
+        pays.extend(prize.shared.iter().map(|seat| Pay {
+            seat,
+            wager: pool.wager().id.clone(),
+            name: row.clone(),
+            side: None,
+            pays: worth.each,
+            commission: Cents::ZERO,
+            push: false,
+            prize: Some(due),
+        }));
+    }
+    // The sort keeps the order of one seat's bets: its base bets, its side bets, its prizes.
+    pays.sort_by_key(|it| it.seat);
+    Payments { pays, cards_needed }
+}

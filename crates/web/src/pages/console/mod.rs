@@ -1,0 +1,191 @@
+//! The dealer console: a view of one table, as one person stands before it now.
+//!
+//! [`Console::of`] is a pure function of the floor. Everything that can be pressed was asked about before (see
+//! [`ask`]), so the page only draws: seats as on the felt, the hands and what they make, a button for each row
+//! of the pay table, the prizes of the round, and the main buttons of the table's dialect.
+
+mod ask;
+mod draft;
+mod hands;
+mod pads;
+mod page;
+mod panel;
+mod prizes;
+mod rows;
+mod seats;
+mod send;
+mod words;
+
+use std::collections::BTreeSet;
+
+use floor::{
+    BaseBets, Bead, DeviceId, Dialect, Feed, Floor, Input, Level, Millis, Person, Play, PoolId,
+    StaffId, Table, TableId,
+};
+use money::Cents;
+
+use ask::{Ask, Press};
+use draft::Draft;
+use hands::{Hands, Payments, Proposed};
+use pads::Pad;
+use panel::Panel;
+use prizes::Prize;
+use rows::Rows;
+use seats::SeatView;
+
+pub(crate) use page::show;
+
+/// A console.
+pub(crate) struct Console {
+    pub(crate) table: TableId,
+    pub(crate) dialect: Dialect,
+    /// The base game: its catalog id and its name.
+    pub(crate) game: (String, String),
+    pub(crate) state: State,
+    pub(crate) round: u64,
+    /// The rounds of the shoe, as far as they are known; the last ones are drawn.
+    pub(crate) beads: Vec<Bead>,
+    /// Whether another table feeds one of its pools: its meter moves without a word from here.
+    pub(crate) linked: bool,
+    /// Whether chips on the felt are tracked.
+    pub(crate) tracked: bool,
+    pub(crate) person: StaffId,
+    /// Whether this person's presses are sent at all.
+    pub(crate) sends: bool,
+    pub(crate) meters: Vec<Meter>,
+    pub(crate) seats: Vec<SeatView>,
+    /// Both hands, as far as they are known.
+    pub(crate) hands: Option<Hands>,
+    pub(crate) proposals: Vec<Proposed>,
+    pub(crate) payments: Payments,
+    pub(crate) rows: Vec<Rows>,
+    pub(crate) prizes: Vec<Prize>,
+    pub(crate) panel: Panel,
+    pub(crate) pad: Option<Pad>,
+    pub(crate) new_shoe: Press,
+    pub(crate) void: Press,
+    /// How many people are called to approve a void.
+    pub(crate) void_calls: u8,
+    /// The letters that stand in the names of those who work here: what a name pad needs.
+    pub(crate) letters: Vec<char>,
+}
+
+/// A pool's meter.
+pub(crate) struct Meter {
+    pub(crate) pool: PoolId,
+    pub(crate) meter: Cents,
+    /// What one wager costs.
+    pub(crate) wager: Cents,
+}
+
+/// Where a table stands, as it is seen from afar.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum State {
+    Closed,
+    /// Equipment has not been heard of.
+    Silent(DeviceId),
+    NoShift,
+    Open,
+    Locked,
+    /// So many prizes wait to be authorised.
+    Pending(usize),
+}
+
+impl State {
+    /// As the calls name the mode.
+    pub(crate) const fn mode(&self) -> &'static str {
+        match self {
+            State::Closed => "closed",
+            State::Silent(_) | State::NoShift | State::Open => "open",
+            State::Locked | State::Pending(_) => "locked",
+        }
+    }
+
+    /// As the words and the colours name it.
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            State::Closed => "closed",
+            State::Silent(_) => "silent",
+            State::NoShift => "no-shift",
+            State::Open => "open",
+            State::Locked => "locked",
+            State::Pending(_) => "pending",
+        }
+    }
+}
+
+impl Console {
+    /// A table's console, as this person would find it now. `None` without such a table.
+    pub(crate) fn of(
+        floor: &Floor,
+        id: &TableId,
+        by: &Person,
+        draft: &Draft,
+        now: Millis,
+    ) -> Option<Console> {
+        let table = floor.tables.get(id)?;
+        let ask = Ask::new(floor, id, by, now);
+        let marks = prizes::marks(&ask, table);
+        let prizes = prizes::prizes(&ask, table, &marks);
+        let game = table.settings.base_game.wager();
+        let feeds = table.settings.feeds.iter();
+        let pools = feeds.filter_map(|feed| Some((&feed.pool, floor.pools.get(&feed.pool)?)));
+        let waits = |it: &&Prize| it.pending() && it.level != Level::NoKey;
+        let state = match (&table.play, table.silent.first()) {
+            (Play::Locked(_), _) => match prizes.iter().filter(waits).count() {
+                0 => State::Locked,
+                many => State::Pending(many),
+            },
+            (Play::Open, _) if !table.open => State::Closed,
+            (Play::Open, Some(device)) => State::Silent(device.clone()),
+            (Play::Open, None) if table.shift.is_none() => State::NoShift,
+            (Play::Open, None) => State::Open,
+        };
+        let (void, void_calls) = ask.void();
+        Some(Console {
+            table: id.clone(),
+            dialect: table.settings.dialect,
+            game: (game.id.clone(), game.name.clone()),
+            state,
+            round: table.round.0,
+            beads: table.shoe.beads.clone(),
+            linked: linked(floor, id, table),
+            tracked: table.settings.base_bets == BaseBets::Tracked,
+            person: by.id.clone(),
+            sends: ask.sends(),
+            meters: pools
+                .map(|(pool, it)| Meter {
+                    pool: pool.clone(),
+                    meter: it.displayed(),
+                    wager: it.settings.wager,
+                })
+                .collect(),
+            seats: seats::seats(&ask, table, draft),
+            hands: Hands::of(table),
+            proposals: hands::proposals(&ask),
+            payments: hands::payments(&ask, table, &marks),
+            rows: rows::rows(&ask, table, &marks, draft),
+            panel: panel::panel(&ask, table, &marks, &prizes),
+            prizes,
+            pad: pads::pad(&ask, table, draft),
+            new_shoe: ask.press(Input::NewShoe { decks: table.settings.decks }),
+            void,
+            void_calls,
+            letters: letters(floor),
+        })
+    }
+}
+
+/// Whether another table feeds a pool of this one.
+fn linked(floor: &Floor, id: &TableId, table: &Table) -> bool {
+    let own = |feed: &Feed| table.settings.feeds.iter().any(|it| it.pool == feed.pool);
+    floor.tables.iter().any(|(other, it)| other != id && it.settings.feeds.iter().any(own))
+}
+
+/// The letters and signs in the names of those who may act at a table.
+fn letters(floor: &Floor) -> Vec<char> {
+    let works = |it: &&Person| it.active && crate::routes::tables::SENDERS.contains(&it.role);
+    let names = floor.staff.values().filter(works);
+    let letters = names.flat_map(|it| it.id.as_str().chars().filter(|it| !it.is_ascii_digit()));
+    letters.collect::<BTreeSet<char>>().into_iter().collect()
+}

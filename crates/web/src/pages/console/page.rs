@@ -1,0 +1,104 @@
+//! `GET /tables/{id}/console`: the console as a page.
+
+use askama::Template;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use floor::{Bead, Dialect, JackpotId, Level, TableId};
+use manager::wall_clock;
+
+use super::Console;
+use super::ask::Answer;
+use super::draft::{Draft, Query as Asked};
+use super::pads::Pad;
+use super::panel::{Main, Next};
+use super::prizes::{Prize, level_name};
+use super::seats::Touch;
+use crate::address::At;
+use crate::app::App;
+use crate::pages::frame::{Frame, Member, Page};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+
+/// How many rounds of the shoe are drawn; the scoreboard has all of them.
+const BEADS_SHOWN: usize = 60;
+
+#[derive(Template)]
+#[template(path = "console.html")]
+pub(crate) struct Shown {
+    pub(super) frame: Frame,
+    pub(super) it: Console,
+}
+
+/// Shows the console of a table to whoever has a session. Whose presses are taken is another question.
+pub(crate) async fn show(
+    State(app): State<App>,
+    member: Member,
+    at: Result<At<TableId>, Problem>,
+    asked: Result<Query<Asked>, QueryRejection>,
+) -> Result<Page<Shown>, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    let At(id) = at.map_err(oops)?;
+    let draft = asked.map_or_else(|_| Draft::default(), |Query(asked)| asked.into());
+    let now = wall_clock();
+    let it = app.hub().read(|floor| Console::of(floor, &id, &member.person, &draft, now));
+    let missing = || oops(Problem::not_found(format!("there is no table {id}")));
+    let it = it.ok_or_else(missing)?;
+    let title = member.visitor.words.with("console-title", &[("table", &id)]);
+    Ok(Page(Shown { frame: member.frame(title), it }))
+}
+
+/// What the template asks for; what is said in words is in [`super::words`].
+impl Shown {
+    /// The dialect, as the calls name it.
+    fn dialect(&self) -> &'static str {
+        match self.it.dialect {
+            Dialect::Aquarius => "aquarius",
+            Dialect::Nexus => "nexus",
+            Dialect::Prsm => "prsm",
+        }
+    }
+
+    /// How many hand buttons there are: they share one room.
+    fn many_rows(&self) -> usize {
+        self.it.rows.iter().map(|pool| pool.rows.len()).sum()
+    }
+
+    /// A level, as the calls name it.
+    fn level_name(&self, level: &Level) -> &'static str {
+        level_name(*level)
+    }
+
+    /// A prize of the round.
+    fn prize(&self, id: &JackpotId) -> Option<&Prize> {
+        self.it.prizes.iter().find(|prize| prize.id == *id)
+    }
+
+    /// The prize whose checklist comes next.
+    fn to_verify(&self) -> Option<JackpotId> {
+        let waits = |it: &&Prize| it.pending() && it.level != Level::NoKey && it.unverified();
+        let prize = self.it.prizes.iter().find(waits).map(|prize| prize.id);
+        prize.filter(|_| self.it.panel.next == Next::Verify)
+    }
+
+    /// The last rounds of the shoe.
+    fn last_beads(&self) -> &[Bead] {
+        let beads = &self.it.beads;
+        &beads[beads.len().saturating_sub(BEADS_SHOWN)..]
+    }
+
+    /// Whether the hands are known, and make nothing.
+    fn cards_make_nothing(&self) -> bool {
+        let over = self.it.hands.as_ref().is_some_and(|hands| hands.outcome.is_some());
+        over && self.it.seats.iter().any(|seat| seat.bet)
+    }
+
+    /// What would come of it if it were said by whoever is here.
+    fn answer(&self, answer: &Answer) -> &'static str {
+        if *answer == Answer::Done { "done" } else { "call" }
+    }
+
+    /// The class of a main button: those that lock and end stand at the edges.
+    fn main_class(&self, main: &Main) -> String {
+        format!("b-{}", main.label().to_lowercase().replace(' ', "-"))
+    }
+}

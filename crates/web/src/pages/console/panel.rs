@@ -1,0 +1,257 @@
+//! The main buttons of a console, always in the same place: what a table's dialect has, and what comes next.
+//!
+//! ```text
+//! Aquarius   COIN IN      key switch   J-POT      GAME OVER
+//! Nexus      START GAME   card strip   CONFIRM    END GAME
+//! PRSM       START        CHECK        PENDING    CONFIRM    STOP      and a PIN pad when one is asked for
+//! ```
+
+use floor::{
+    Button, Console, Dialect, Input, Jackpot, JackpotState, Key, KeyNumber, KeyPosition, Level,
+    Play, Refusal, Table,
+};
+
+use super::ask::{Ask, Press};
+use super::prizes::Prize;
+use crate::wire::asks_for_j_pot;
+
+/// A main button.
+pub(crate) struct Main {
+    pub(crate) button: Button,
+    pub(crate) press: Press,
+    /// Whether its light flashes: it asks for a press.
+    pub(crate) flashing: bool,
+    /// How many things wait behind it.
+    pub(crate) count: usize,
+}
+
+impl Main {
+    /// What stands on it, and what the calls name it.
+    pub(crate) const fn label(&self) -> &'static str {
+        label(self.button)
+    }
+
+    /// The letter that presses it.
+    pub(crate) const fn letter(&self) -> char {
+        match self.button {
+            Button::CoinIn | Button::Confirm => 'C',
+            Button::StartGame | Button::Start => 'S',
+            Button::JPot => 'J',
+            Button::Pending => 'P',
+            Button::Check => 'X',
+            Button::GameOver => 'G',
+            Button::EndGame => 'E',
+            Button::Stop => 'T',
+        }
+    }
+
+    /// Under which id the words say what it does.
+    pub(crate) const fn words(&self) -> &'static str {
+        match self.button {
+            Button::CoinIn | Button::StartGame => "console-does-lock",
+            Button::Start => "console-does-start",
+            Button::JPot => "console-does-j-pot",
+            Button::Confirm => "console-does-confirm",
+            Button::Pending => "console-does-pending",
+            Button::Check => "console-does-check",
+            Button::GameOver | Button::EndGame => "console-does-end",
+            Button::Stop => "console-does-stop",
+        }
+    }
+}
+
+/// What stands on a button.
+pub(crate) const fn label(button: Button) -> &'static str {
+    match button {
+        Button::CoinIn => "COIN IN",
+        Button::StartGame => "START GAME",
+        Button::Start => "START",
+        Button::JPot => "J-POT",
+        Button::Confirm => "CONFIRM",
+        Button::Pending => "PENDING",
+        Button::Check => "CHECK",
+        Button::GameOver => "GAME OVER",
+        Button::EndGame => "END GAME",
+        Button::Stop => "STOP",
+    }
+}
+
+/// The key switch: two keys, and three positions of the one that is in.
+pub(crate) struct KeySwitch {
+    /// Each key: its number, whether it is in the lock, and what touching it does.
+    pub(crate) keys: [(&'static str, bool, Press); 2],
+    /// Each position: its name, whether the switch stands there, and what turning it there does.
+    pub(crate) positions: [(&'static str, bool, Press); 3],
+}
+
+impl KeySwitch {
+    /// Where the switch stands: in `R` without a key.
+    pub(crate) fn stands(&self) -> &'static str {
+        self.positions.iter().find(|(_, here, _)| *here).map_or("R", |(name, ..)| name)
+    }
+
+    /// The key that is in the lock.
+    pub(crate) fn key(&self) -> Option<&'static str> {
+        self.keys.iter().find(|(_, here, _)| *here).map(|(name, ..)| *name)
+    }
+}
+
+/// A pad that asks for a PIN.
+pub(crate) struct PinPad {
+    pub(crate) press: Press,
+    /// Whether it is the dealer's own, which closes an entry, and not somebody's who authorises.
+    pub(crate) own: bool,
+}
+
+/// The main buttons of a console.
+pub(crate) struct Panel {
+    pub(crate) main: Vec<Main>,
+    pub(crate) key: Option<KeySwitch>,
+    /// The card strip.
+    pub(crate) swipe: Option<Press>,
+    pub(crate) pin: Option<PinPad>,
+    /// Whether the list of awards lies open (PRSM).
+    pub(crate) listing: bool,
+    pub(crate) next: Next,
+}
+
+/// What comes next, as far as the console can tell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Next {
+    /// This button.
+    Press(Button),
+    /// What stands in the way must be put right.
+    First(Refusal),
+    /// The checklist of a pending prize.
+    Verify,
+    /// A card.
+    Swipe,
+    /// One of the awards in the list.
+    Select,
+    /// The dealer's PIN.
+    OwnPin,
+    /// The PIN of somebody who authorises.
+    Pin,
+}
+
+impl Next {
+    /// Whether a button comes next.
+    pub(crate) fn is(&self, button: &Button) -> bool {
+        *self == Next::Press(*button)
+    }
+}
+
+/// The main buttons of a table.
+pub(super) fn panel(
+    ask: &Ask<'_>,
+    table: &Table,
+    marks: &[&Jackpot],
+    prizes: &[Prize],
+) -> Panel {
+    let dialect = table.settings.dialect;
+    let pending: Vec<&Jackpot> =
+        marks.iter().copied().filter(|it| it.state == JackpotState::Pending).collect();
+    let main = |button| Main {
+        button,
+        press: ask.press(Input::Button { name: button }),
+        flashing: button == Button::JPot && asks_for_j_pot(table, &pending),
+        count: if button == Button::Pending { pending.len() } else { 0 },
+    };
+    let pin = match table.console {
+        Console::Confirmed { .. } => Some(true),
+        Console::Authorising { .. } => Some(false),
+        _ => None,
+    };
+    let pin = pin.filter(|_| dialect == Dialect::Prsm);
+    let pin =
+        pin.map(|own| PinPad { press: ask.proof(|person| Input::Pin { person }), own });
+    let swipe = dialect == Dialect::Nexus;
+    let swipe = swipe.then(|| ask.proof(|person| Input::Swipe { person }));
+    let main: Vec<Main> = match dialect {
+        Dialect::Aquarius => vec![Button::CoinIn, Button::JPot, Button::GameOver],
+        Dialect::Nexus => vec![Button::StartGame, Button::Confirm, Button::EndGame],
+        Dialect::Prsm => {
+            vec![Button::Start, Button::Check, Button::Pending, Button::Confirm, Button::Stop]
+        }
+    }
+    .into_iter()
+    .map(main)
+    .collect();
+    let key = (dialect == Dialect::Aquarius).then(|| key_switch(ask, table.key.as_ref()));
+    let next = next(table, &main, swipe.as_ref(), pin.as_ref(), prizes);
+    let listing = dialect == Dialect::Prsm && table.console == Console::Listing;
+    Panel { main, key, swipe, pin, listing, next }
+}
+
+/// The key switch. Without a key in the lock, a position means the key that is made for it; the key in the
+/// lock, touched again, is taken out.
+fn key_switch(ask: &Ask<'_>, key: Option<&Key>) -> KeySwitch {
+    let (low, high) = (KeyNumber::Low, KeyNumber::High);
+    let turn = |number, position| ask.press(Input::Key { number, position });
+    let inside = |number| key.is_some_and(|key| key.number == number);
+    let own = |number, name| {
+        let to = if inside(number) { KeyPosition::Removed } else { KeyPosition::Run };
+        (name, inside(number), turn(number, to))
+    };
+    let at = |position, name, otherwise: (KeyNumber, KeyPosition)| {
+        let here = key.map_or(KeyPosition::Run, |key| key.position) == position;
+        let (number, to) = key.map_or(otherwise, |key| (key.number, position));
+        (name, here, turn(number, to))
+    };
+    KeySwitch {
+        keys: [own(low, "008"), own(high, "009")],
+        positions: [
+            at(KeyPosition::Run, "R", (low, KeyPosition::Removed)),
+            at(KeyPosition::JackpotLow, "JPL", (low, KeyPosition::JackpotLow)),
+            at(KeyPosition::JackpotHigh, "JPH", (high, KeyPosition::JackpotHigh)),
+        ],
+    }
+}
+
+/// What comes next: the button that ends the round or, on the way there, the hint of the rule in its way.
+fn next(
+    table: &Table,
+    main: &[Main],
+    swipe: Option<&Press>,
+    pin: Option<&PinPad>,
+    prizes: &[Prize],
+) -> Next {
+    let press = |button: Button| {
+        let refused = main.iter().find(|it| it.button == button).and_then(|it| it.press.refused());
+        refused.map_or(Next::Press(button), |refusal| Next::First(refusal.clone()))
+    };
+    let proof = |press: &Press, next: Next| {
+        press.refused().map_or(next, |refusal| Next::First(refusal.clone()))
+    };
+    let waits = |it: &&Prize| it.pending() && it.level != Level::NoKey;
+    let verify = prizes.iter().find(waits).is_some_and(Prize::unverified);
+    let dialect = table.settings.dialect;
+    let (lock, end) = match dialect {
+        Dialect::Aquarius => (Button::CoinIn, Button::GameOver),
+        Dialect::Nexus => (Button::StartGame, Button::EndGame),
+        Dialect::Prsm => (Button::Start, Button::Stop),
+    };
+    if table.play == Play::Open {
+        return press(lock);
+    }
+    let waiting = prizes.iter().any(|it| waits(&it));
+    match (dialect, &table.console) {
+        (Dialect::Prsm, Console::Entered { .. }) => press(Button::Confirm),
+        (Dialect::Prsm, Console::Confirmed { .. }) => Next::OwnPin,
+        _ if waiting && verify => Next::Verify,
+        (Dialect::Aquarius, _) if waiting => press(Button::JPot),
+        (Dialect::Nexus, Console::Confirmed { .. }) => {
+            swipe.map_or(Next::Swipe, |press| proof(press, Next::Swipe))
+        }
+        (Dialect::Nexus, _) if waiting => press(Button::Confirm),
+        (Dialect::Aquarius | Dialect::Nexus, _) => press(end),
+        (Dialect::Prsm, Console::Listing) => Next::Select,
+        (Dialect::Prsm, Console::Selected { .. }) => press(Button::Confirm),
+        (Dialect::Prsm, Console::Authorising { .. }) => {
+            pin.map_or(Next::Pin, |pad| proof(&pad.press, Next::Pin))
+        }
+        (Dialect::Prsm, _) if waiting => press(Button::Pending),
+        (Dialect::Prsm, Console::Stopping) => press(Button::Confirm),
+        (Dialect::Prsm, _) => press(end),
+    }
+}

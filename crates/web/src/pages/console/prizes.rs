@@ -1,0 +1,144 @@
+//! The prizes of a round, from the mark to the hand-over: what must be verified, how it is paid, who waits for
+//! whom.
+
+use floor::{
+    Check, Dialect, Input, Jackpot, JackpotId, JackpotState, Level, Paid, Payment, Play, Seats,
+    Table, TableId,
+};
+
+use super::ask::{Ask, Press};
+
+/// A prize.
+pub(crate) struct Prize {
+    pub(crate) id: JackpotId,
+    /// What people call the row.
+    pub(crate) name: String,
+    pub(crate) level: Level,
+    pub(crate) state: JackpotState,
+    /// The seats that won it.
+    pub(crate) seats: Seats,
+    /// The seats that it is divided among.
+    pub(crate) shared: Seats,
+    /// What it comes to.
+    pub(crate) worth: Option<Paid>,
+    pub(crate) checks: Vec<CheckView>,
+    /// Records what has been verified.
+    pub(crate) verify: Press,
+    /// How it will be paid: cash and cheque, and which of them is chosen.
+    pub(crate) payment: Option<[(Payment, bool, Press); 2]>,
+    /// Takes the mark back.
+    pub(crate) cancel: Option<Press>,
+    /// Selects it from the list of awards (PRSM).
+    pub(crate) select: Option<Press>,
+    /// The other tables that won at the same time, while surveillance has not said who was first.
+    pub(crate) contested: Vec<TableId>,
+}
+
+/// An item of the checklist.
+pub(crate) struct CheckView {
+    pub(crate) check: Check,
+    pub(crate) done: bool,
+}
+
+impl Prize {
+    /// Whether it waits for somebody.
+    pub(crate) fn pending(&self) -> bool {
+        self.state == JackpotState::Pending
+    }
+
+    /// Whether something of its checklist is still to be ticked.
+    pub(crate) fn unverified(&self) -> bool {
+        self.checks.iter().any(|it| !it.done)
+    }
+
+    /// Its level, as the words name it.
+    pub(crate) const fn level_name(&self) -> &'static str {
+        level_name(self.level)
+    }
+
+    /// Its state, as the calls name it.
+    pub(crate) const fn state_name(&self) -> &'static str {
+        match self.state {
+            JackpotState::Pending => "pending",
+            JackpotState::Waiting => "waiting",
+            JackpotState::Cleared => "cleared",
+            JackpotState::Cancelled => "cancelled",
+            JackpotState::BackedOut => "backed-out",
+        }
+    }
+}
+
+/// A level, as the words name it.
+pub(super) const fn level_name(level: Level) -> &'static str {
+    match level {
+        Level::NoKey => "no-key",
+        Level::Low => "low",
+        Level::High => "high",
+    }
+}
+
+/// How many of the last prizes of the site are looked through for those of a table's last round.
+const LOOKED_THROUGH: usize = 500;
+
+/// The prizes marked in the round that is played; between rounds those of the last one, since the dealer may
+/// still be paying them.
+pub(super) fn marks<'a>(ask: &Ask<'a>, table: &Table) -> Vec<&'a Jackpot> {
+    match &table.play {
+        Play::Locked(locked) => {
+            locked.marks.iter().filter_map(|mark| ask.floor.jackpots.get(mark)).collect()
+        }
+        Play::Open => {
+            let last = ask.floor.jackpots.values().rev().take(LOOKED_THROUGH);
+            let own = |it: &&Jackpot| it.table == *ask.table && it.round == table.round;
+            let mut own: Vec<&Jackpot> = last.filter(own).collect();
+            own.reverse();
+            own
+        }
+    }
+}
+
+/// The prizes that stand.
+pub(super) fn prizes(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot]) -> Vec<Prize> {
+    marks.iter().filter(|it| it.stands()).map(|it| prize(ask, table, it)).collect()
+}
+
+fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
+    let pool = ask.floor.pools.get(&it.pool);
+    let row = pool.and_then(|pool| pool.row(&it.row));
+    let pending = it.state == JackpotState::Pending;
+    // Before it is paid what its level asks for; after that, that the cards were counted down.
+    let asked = match (pending, it.level) {
+        (true, _) => Check::needed(it.level),
+        (false, Level::NoKey) => &[],
+        (false, Level::Low | Level::High) => &[Check::Countdown],
+    };
+    let checks: Vec<CheckView> =
+        asked.iter().map(|&check| CheckView { check, done: it.checks.contains(&check) }).collect();
+    let open = checks.iter().filter(|it| !it.done).map(|it| it.check).collect();
+    let verify = ask.press(Input::Checklist { award: Some(it.id), items: open });
+    let pays = |method| ask.press(Input::Payment { award: it.id, method });
+    let pays = |method| (method, it.payment == method, pays(method));
+    let again = Input::Hand { row: it.row.clone(), seats: Some(it.seats), r#override: None };
+    let select = Input::SelectAward { award: it.id };
+    let contested = ask.floor.contested(&it.pool).into_iter();
+    Prize {
+        id: it.id,
+        name: row.map_or_else(|| it.row.clone(), |row| row.name.clone()),
+        level: it.level,
+        state: it.state,
+        seats: it.seats,
+        shared: it.shared,
+        worth: ask.floor.worth(it),
+        checks,
+        verify,
+        payment: (pending && it.level != Level::NoKey)
+            .then(|| [pays(Payment::Cash), pays(Payment::Cheque)]),
+        cancel: pending.then(|| ask.press(again)),
+        select: (pending && table.settings.dialect == Dialect::Prsm).then(|| ask.press(select)),
+        contested: if pending && it.level == Level::High {
+            contested.filter(|other| other != ask.table).collect()
+        } else {
+            vec![]
+        },
+    }
+}

@@ -1,0 +1,87 @@
+//! The hand buttons: one for each row of each pool's pay table, with what it pays now. A button that is lit
+//! red has a pending prize; pressed again, it cancels it.
+
+use floor::{Input, Jackpot, JackpotState, Level, Play, Pool, PoolId, Refusal, Seats, Table};
+use money::{Account, Cents};
+
+use super::ask::{Answer, Ask, Press};
+use super::draft::Draft;
+
+/// The pay table of a pool, as buttons.
+pub(crate) struct Rows {
+    pub(crate) pool: PoolId,
+    pub(crate) rows: Vec<HandButton>,
+}
+
+/// A hand button.
+pub(crate) struct HandButton {
+    /// The row's id.
+    pub(crate) row: String,
+    /// What people call it.
+    pub(crate) name: String,
+    /// What it pays, as the pay table prints it.
+    pub(crate) pays: String,
+    /// What that comes to now: the whole prize of a percentage, each seat's of a fixed one.
+    pub(crate) worth: Cents,
+    pub(crate) level: Level,
+    /// The seats that are marked on it, and wait.
+    pub(crate) marked: Option<Seats>,
+    /// The seats that were paid on it.
+    pub(crate) paid: Option<Seats>,
+    /// Whether the cards make this hand.
+    pub(crate) proposed: bool,
+    pub(crate) press: Press,
+    /// What would come of it if it stood against the cards, where they contradict it: this person lets it, or
+    /// somebody is called.
+    pub(crate) overrules: Option<Answer>,
+}
+
+/// The hand buttons of a table.
+pub(super) fn rows(
+    ask: &Ask<'_>,
+    table: &Table,
+    marks: &[&Jackpot],
+    draft: &Draft,
+) -> Vec<Rows> {
+    let proposals = ask.floor.proposals(ask.table);
+    let bets = match &table.play {
+        Play::Open => Seats::NONE,
+        Play::Locked(locked) => locked.bets,
+    };
+    let chosen: Seats = draft.seats.iter().filter(|&seat| bets.contains(seat)).collect();
+    let pools = table.settings.feeds.iter();
+    let pools = pools.filter_map(|feed| Some((&feed.pool, ask.floor.pools.get(&feed.pool)?)));
+    let view = |(id, pool): (&PoolId, &Pool)| {
+        let buttons = pool.wager().rows.iter().map(|row| {
+            let own = || marks.iter().filter(|it| it.pool == *id && it.row == row.id);
+            let waits = || own().filter(|it| it.state == JackpotState::Pending);
+            let paid = |it: &&&Jackpot| {
+                matches!(it.state, JackpotState::Waiting | JackpotState::Cleared)
+            };
+            let seats = |all: &mut dyn Iterator<Item = &&Jackpot>| {
+                let seats: Seats = all.flat_map(|it| it.seats.iter()).collect();
+                Some(seats).filter(|seats| !seats.is_empty())
+            };
+            // Lit by one mark and no seat chosen: pressed again, it means that mark.
+            let again = waits().next().filter(|_| waits().count() == 1).map(|it| it.seats);
+            let meant = Some(chosen).filter(|it| !it.is_empty()).or(again);
+            let input = Input::Hand { row: row.id.clone(), seats: meant, r#override: None };
+            let press = ask.press(input.clone());
+            let against = matches!(press.refused(), Some(Refusal::Contradicted { .. }));
+            HandButton {
+                row: row.id.clone(),
+                name: row.name.clone(),
+                pays: row.pays.to_string(),
+                worth: pool.prize(&pool.book, row, 1, Account::Cage).each,
+                level: Pool::level(row),
+                marked: seats(&mut waits()),
+                paid: seats(&mut own().filter(paid)),
+                proposed: proposals.iter().any(|it| it.pool == *id && it.row == row.id),
+                overrules: ask.overrules(&input).filter(|_| against),
+                press,
+            }
+        });
+        Rows { pool: id.clone(), rows: buttons.collect() }
+    };
+    pools.map(view).collect()
+}

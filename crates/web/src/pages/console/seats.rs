@@ -1,0 +1,110 @@
+//! The seats as they lie on the felt: seat 1 at the dealer's right, so the highest is drawn first.
+//!
+//! Touching a seat does what makes sense there. While bets are open it is the coin, for tables whose spots
+//! have no sensor: placed, dropped, taken back. While they are locked, a seat with a bet is chosen as a winner.
+
+use floor::{Coin, FeltBet, Input, Led, Play, Seat, Spot, Table};
+
+use super::ask::{Answer, Ask, Press};
+use super::draft::Draft;
+
+/// A seat.
+pub(crate) struct SeatView {
+    pub(crate) seat: Seat,
+    /// What the felt calls it.
+    pub(crate) label: String,
+    pub(crate) spot: Spot,
+    pub(crate) led: Led,
+    /// Whether its coin is a bet.
+    pub(crate) bet: bool,
+    /// Its number, where numbers take part.
+    pub(crate) number: Option<u8>,
+    /// Its chips on the felt, where they are tracked.
+    pub(crate) chips: Vec<FeltBet>,
+    pub(crate) touch: Touch,
+}
+
+/// What touching a seat does.
+pub(crate) enum Touch {
+    /// Something happens to the coin.
+    Coin(Press),
+    /// The seat is chosen as a winner, or no longer.
+    Choose { chosen: bool },
+}
+
+impl SeatView {
+    /// What its lights show, as the calls name it.
+    pub(crate) const fn led_name(&self) -> &'static str {
+        match self.led {
+            Led::Off => "off",
+            Led::Flashing => "flashing",
+            Led::Steady => "steady",
+            Led::Chasing => "chasing",
+            Led::Corners => "corners",
+            Led::Centre => "centre",
+            Led::JackpotHigh => "jackpot-high",
+            Led::JackpotLow => "jackpot-low",
+        }
+    }
+
+    /// What is wrong with it, as the calls name it.
+    pub(crate) fn fault_name(&self) -> Option<&'static str> {
+        self.spot.fault.map(fault_name)
+    }
+
+    /// Whether there is a coin.
+    pub(crate) fn coin(&self) -> bool {
+        self.spot.coin != Coin::None
+    }
+}
+
+/// A fault, as the calls name it.
+pub(super) const fn fault_name(fault: floor::Fault) -> &'static str {
+    match fault {
+        floor::Fault::CoinJam => "coin-jam",
+        floor::Fault::NotRegistered => "not-registered",
+        floor::Fault::Led => "led",
+    }
+}
+
+/// All seats, from the dealer's left to the right.
+pub(super) fn seats(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Vec<SeatView> {
+    let all = Seat::first(table.settings.seats).zip(&table.spots).map(|(seat, spot)| {
+        let (bet, number) = match &table.play {
+            Play::Open => (table.betting().contains(seat), None),
+            Play::Locked(locked) => (locked.bets.contains(seat), locked.number_of(seat)),
+        };
+        let touch = if bet && table.play != Play::Open {
+            Touch::Choose { chosen: draft.seats.contains(seat) }
+        } else {
+            Touch::Coin(coin(ask, seat, spot.coin))
+        };
+        SeatView {
+            seat,
+            label: table.settings.labels.get(seat.index()).cloned().unwrap_or_default(),
+            spot: *spot,
+            led: table.led(seat),
+            bet,
+            number,
+            chips: table.felt.iter().filter(|bet| bet.seat == seat).cloned().collect(),
+            touch,
+        }
+    });
+    let mut all: Vec<SeatView> = all.collect();
+    all.reverse();
+    all
+}
+
+/// What happens to the coin of a seat that is touched: the first that the floor would take.
+fn coin(ask: &Ask<'_>, seat: Seat, coin: Coin) -> Press {
+    let inputs = match coin {
+        Coin::None => &[Input::CoinPlaced { seat }][..],
+        Coin::Placed | Coin::Dropped => {
+            &[Input::CoinDropped { seat }, Input::CoinRemoved { seat }]
+        }
+    };
+    let presses = || inputs.iter().map(|input| ask.press(input.clone()));
+    let first = presses().find(|press| press.answer == Answer::Done);
+    let first = first.or_else(|| presses().find(Press::calls)).or_else(|| presses().next_back());
+    first.expect("there is something to do with a coin, or to place one")
+}

@@ -1,0 +1,337 @@
+//! The activity log, the latest first: it stays put while somebody reads, and says how much is new above.
+//!
+//! A page is pinned: `upto` names the last record that it knows. Fetching it again gives the same rows, and the
+//! number of those that came since. So what is read does not move, and nothing is drawn twice.
+//!
+//! The journal is read backwards in stretches, until the page is full or enough was looked at; then a link goes
+//! on from there. Prizes are known by the floor, where they are still at hand.
+
+use askama::Template;
+use axum::extract::State;
+use floor::{Event, Floor, Millis, PoolId, StaffId, TableId};
+use journal::{Store, StoreError};
+use papers::report::{Calendar, words};
+use serde::Deserialize;
+
+use super::clock::{Clock, Moment};
+use crate::address::Query;
+use crate::app::App;
+use crate::hub::Told;
+use crate::pages::frame::{Frame, Member, Page, escaped};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::readers::{Filter, Place, is_small};
+use crate::routes::LOOKS;
+use crate::search::first_since;
+
+/// How many rows are on a page.
+const ROWS: usize = 200;
+/// How many records are read at a time, and how many are looked at for a page.
+const STRETCH: u64 = 2_000;
+const MOST: u64 = 40_000;
+/// How many new ones are counted.
+const NEW_MOST: usize = 999;
+
+#[derive(Template)]
+#[template(path = "manager/activity.html")]
+pub(crate) struct Activity {
+    frame: Frame,
+    wish: Wish,
+    rows: Vec<Row>,
+    /// How many came since the page was pinned; no more than so many are counted.
+    new: usize,
+    more_than: bool,
+    /// The last record that the page knows.
+    upto: u64,
+    /// The address without the pin, and the one that goes on from here.
+    latest: String,
+    older: Option<String>,
+    /// How far back was looked.
+    back: Option<Moment>,
+    tables: Vec<TableId>,
+    pools: Vec<PoolId>,
+    staff: Vec<(StaffId, String)>,
+    kinds: Vec<&'static str>,
+}
+
+struct Row {
+    seq: u64,
+    at: Moment,
+    table: Option<TableId>,
+    by: StaffId,
+    kind: &'static str,
+    said: String,
+    refused: bool,
+}
+
+/// What is asked for.
+#[derive(Clone, Default, Deserialize)]
+pub(crate) struct Wish {
+    #[serde(default)]
+    table: String,
+    #[serde(default)]
+    pool: String,
+    #[serde(default)]
+    kind: String,
+    #[serde(default)]
+    staff: String,
+    /// Refusals and failed proofs only.
+    #[serde(default)]
+    refused: String,
+    #[serde(default)]
+    from: String,
+    #[serde(default)]
+    to: String,
+    /// Coins and cards too, which are most of it.
+    #[serde(default)]
+    all: String,
+    upto: Option<u64>,
+    before: Option<u64>,
+    #[serde(rename = "lang")]
+    _language: Option<String>,
+}
+
+impl Wish {
+    /// The address of the same question, with something more.
+    fn address(&self, more: &[(&str, u64)]) -> String {
+        let fields = [
+            ("table", &self.table),
+            ("pool", &self.pool),
+            ("kind", &self.kind),
+            ("staff", &self.staff),
+            ("refused", &self.refused),
+            ("from", &self.from),
+            ("to", &self.to),
+            ("all", &self.all),
+        ];
+        let fields = fields.into_iter().filter(|(_, value)| !value.is_empty());
+        let fields = fields.map(|(name, value)| format!("{name}={}", escaped(value)));
+        let more = more.iter().map(|(name, value)| format!("{name}={value}"));
+        let query: Vec<String> = fields.chain(more).collect();
+        if query.is_empty() {
+            return "/manager/activity".to_owned();
+        }
+        format!("/manager/activity?{}", query.join("&"))
+    }
+}
+
+/// A question that makes sense.
+struct Sieve {
+    place: Filter,
+    kind: String,
+    staff: String,
+    refused: bool,
+    all: bool,
+    from: Option<Millis>,
+    to: Option<Millis>,
+}
+
+impl Sieve {
+    fn of(wish: &Wish, calendar: &Calendar) -> Result<Sieve, Problem> {
+        let bad = |what: &str, why: String| Problem::bad_request(format!("{what}: {why}"));
+        let given = |text: &str| Some(text.trim().to_uppercase()).filter(|it| !it.is_empty());
+        let table = given(&wish.table).map(|it| TableId::try_from(&*it)).transpose();
+        let pool = given(&wish.pool).map(|it| PoolId::try_from(&*it)).transpose();
+        let time = |what: &str, text: &str| match text.trim() {
+            "" => Ok(None),
+            text => calendar.read(text).map(Some).map_err(|why| bad(what, why)),
+        };
+        Ok(Sieve {
+            place: Filter {
+                table: table.map_err(|why| bad("table", why.to_string()))?,
+                pool: pool.map_err(|why| bad("pool", why.to_string()))?,
+                ..Filter::default()
+            },
+            kind: wish.kind.trim().to_owned(),
+            staff: wish.staff.trim().to_uppercase(),
+            refused: !wish.refused.is_empty(),
+            all: !wish.all.is_empty(),
+            from: time("from", &wish.from)?,
+            to: time("to", &wish.to)?,
+        })
+    }
+
+    fn passes(&self, floor: &Floor, told: &Told, event: &Event) -> bool {
+        let kind = event.name();
+        let turned = matches!(event, Event::Refused { .. } | Event::CredentialRefused { .. });
+        let whole = self.place.table.is_none() && self.place.pool.is_none();
+        (self.all || !is_small(event) || kind == self.kind)
+            && (!self.refused || turned)
+            && (self.kind.is_empty() || kind == self.kind)
+            && (self.staff.is_empty() || self.names(told, event))
+            && (whole || self.place.wants(&Place::of(floor, event)))
+    }
+
+    /// Whether somebody did it, or is named in it.
+    fn names(&self, told: &Told, event: &Event) -> bool {
+        let other = |it: char| !it.is_ascii_alphanumeric() && it != '-';
+        told.by.as_str() == self.staff || words(event).split(other).any(|it| it == self.staff)
+    }
+}
+
+/// The records from `first` to `last`.
+fn stretch(store: &impl Store, first: u64, last: u64) -> Result<Vec<Told>, StoreError> {
+    let mut found = Vec::new();
+    store.read(first, &mut |record| {
+        if record.seq > last {
+            return false;
+        }
+        found.extend(Told::read(&record).ok());
+        true
+    })?;
+    Ok(found)
+}
+
+/// The last record before a moment, and the first since one.
+fn bounds(store: &impl Store, last: u64, sieve: (Option<Millis>, Option<Millis>)) -> Result<(u64, u64), StoreError> {
+    let first = sieve.0.map(|at| first_since(store, last, at)).transpose()?.unwrap_or(1);
+    let end = sieve.1.map(|at| first_since(store, last, at)).transpose()?;
+    Ok((first, end.map_or(last, |end| end.saturating_sub(1))))
+}
+
+/// The rows of a page, as far back as was looked.
+struct Found {
+    rows: Vec<Row>,
+    /// The earliest record that was looked at, if there is more before it.
+    next: Option<u64>,
+    back: Option<Millis>,
+}
+
+/// Looks backwards from a record.
+async fn look_back(
+    app: &App,
+    sieve: &Sieve,
+    clock: &Clock,
+    (first, last): (u64, u64),
+) -> Result<Found, Problem> {
+    let mut found = Found { rows: vec![], next: None, back: None };
+    let (mut end, lowest) = (last, first.max(last.saturating_sub(MOST) + 1));
+    while end >= lowest && end > 0 {
+        let begin = end.saturating_sub(STRETCH - 1).max(lowest).max(1);
+        let records = app.read_journal(move |store| stretch(store, begin, end)).await?;
+        let full = app.hub().read(|floor| {
+            for told in records.iter().rev() {
+                found.back = Some(told.at);
+                for event in told.events.iter().rev().filter(|it| sieve.passes(floor, told, it)) {
+                    found.rows.push(Row::of(floor, told, event, clock));
+                }
+                if found.rows.len() >= ROWS {
+                    // A record is never parted: the next page begins before it.
+                    return Some(told.seq);
+                }
+            }
+            None
+        });
+        if let Some(seq) = full {
+            found.next = Some(seq).filter(|seq| *seq > first);
+            return Ok(found);
+        }
+        end = begin - 1;
+    }
+    found.next = Some(end + 1).filter(|seq| *seq > first);
+    Ok(found)
+}
+
+impl Row {
+    fn of(floor: &Floor, told: &Told, event: &Event, clock: &Clock) -> Row {
+        Row {
+            seq: told.seq,
+            at: clock.moment(told.at),
+            table: Place::of(floor, event).table().cloned(),
+            by: told.by.clone(),
+            kind: event.name(),
+            said: words(event),
+            refused: matches!(event, Event::Refused { .. } | Event::CredentialRefused { .. }),
+        }
+    }
+}
+
+/// How many rows have come since a record; counting stops at [`NEW_MOST`].
+async fn count_new(app: &App, sieve: &Sieve, (upto, last): (u64, u64)) -> Result<usize, Problem> {
+    let (mut new, mut begin) = (0, upto + 1);
+    while begin <= last && new <= NEW_MOST {
+        let end = (begin + STRETCH - 1).min(last);
+        let records = app.read_journal(move |store| stretch(store, begin, end)).await?;
+        new += app.hub().read(|floor| {
+            let passing = |told: &Told| {
+                told.events.iter().filter(|event| sieve.passes(floor, told, event)).count()
+            };
+            records.iter().map(passing).sum::<usize>()
+        });
+        begin = end + 1;
+    }
+    Ok(new)
+}
+
+/// `GET /manager/activity`
+pub(crate) async fn show(
+    State(app): State<App>,
+    member: Member,
+    wish: Result<Query<Wish>, Problem>,
+) -> Result<Page<Activity>, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    member.only(&LOOKS)?;
+    let Query(wish) = wish.map_err(oops)?;
+    let (site, clock) = (&member.visitor.site, Clock::of(&member.visitor.site));
+    let calendar = Calendar::of(site).map_err(|why| oops(Problem::journal(why)))?;
+    let sieve = Sieve::of(&wish, &calendar).map_err(oops)?;
+    let head = app.hub().seq();
+    let upto = wish.upto.unwrap_or(head).min(head);
+    let period = (sieve.from, sieve.to);
+    let bounds = app.read_journal(move |store| bounds(store, head, period)).await;
+    let (first, end) = bounds.map_err(oops)?;
+    let before = wish.before.map_or(upto, |before| before.saturating_sub(1)).min(upto).min(end);
+    let found = look_back(&app, &sieve, &clock, (first, before)).await.map_err(oops)?;
+    let new = count_new(&app, &sieve, (upto.min(end), head.min(end))).await.map_err(oops)?;
+    let (tables, pools, staff) = app.hub().read(|floor| {
+        let staff = floor.staff.values().map(|it| (it.id.clone(), it.name.clone()));
+        (
+            floor.tables.keys().cloned().collect(),
+            floor.pools.keys().cloned().collect(),
+            staff.collect(),
+        )
+    });
+    Ok(Page(Activity {
+        frame: member.frame("Activity"),
+        rows: found.rows,
+        new: new.min(NEW_MOST),
+        more_than: new > NEW_MOST,
+        upto,
+        latest: wish.address(&[]),
+        older: found.next.map(|seq| wish.address(&[("upto", upto), ("before", seq)])),
+        back: found.back.map(|at| clock.dated(at)),
+        wish,
+        tables,
+        pools,
+        staff,
+        kinds: KINDS.to_vec(),
+    }))
+}
+
+/// The kinds that people look for.
+const KINDS: [&str; 24] = [
+    "adjusted",
+    "awarded",
+    "backed-out",
+    "bets-locked",
+    "cleared",
+    "credential-refused",
+    "device-lost",
+    "fault-found",
+    "key-turned",
+    "mark-cancelled",
+    "marked",
+    "order-recorded",
+    "pool-change-queued",
+    "pool-changed",
+    "receipt-printed",
+    "refused",
+    "round-voided",
+    "session-opened",
+    "shift-closed",
+    "shift-opened",
+    "site-set",
+    "staff-added",
+    "table-changed",
+    "table-closed",
+];

@@ -1,0 +1,290 @@
+//! The whole floor at a glance: alerts, pools, and a tile for every table, the one that needs somebody first.
+
+use askama::Template;
+use axum::extract::State;
+use floor::{Floor, JackpotId, JackpotState, Level, Millis, Play, Seat, Table, TableId};
+use manager::{History, wall_clock};
+use money::{Account, Cents};
+use serde::Deserialize;
+use wagers::Pays;
+
+use super::clock::Clock;
+use super::may::May;
+use super::spark::Spark;
+use super::{cents_of, grouped, many};
+use crate::address::Query;
+use crate::advice::{decks_of, known_counsel};
+use crate::alerts::{Alert, largest_fixed};
+use crate::app::App;
+use crate::lately::Lately;
+use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+
+/// How many alerts are shown before the others are folded away.
+const ALERTS: usize = 4;
+/// From how many tables on the tiles are small, and from how many on they are smallest.
+const SMALL: usize = 16;
+const SMALLEST: usize = 48;
+
+#[derive(Template)]
+#[template(path = "manager/floor.html")]
+pub(crate) struct FloorPage {
+    frame: Frame,
+    alerts: Vec<Alert>,
+    more: Vec<Alert>,
+    /// High jackpots that wait to be cleared, the oldest first.
+    waiting: Vec<JackpotId>,
+    pools: Vec<PoolCard>,
+    tiles: Vec<Tile>,
+    /// How many tables stand so: how it is written, what it is called, and how many.
+    counts: Vec<(State5, usize)>,
+    /// How large the tiles are.
+    size: &'static str,
+    by_name: bool,
+    may: May,
+}
+
+struct PoolCard {
+    id: String,
+    game: String,
+    meter: String,
+    exact: String,
+    spark: Option<Spark>,
+    reserve: String,
+    seed: String,
+    hits: String,
+    top_hits: u64,
+    tables: String,
+    /// Whether the meter could not pay its largest fixed prize.
+    dry: bool,
+    queued: bool,
+    /// What the advisor recommends and the settings do not follow.
+    notes: Vec<String>,
+}
+
+struct Tile {
+    id: TableId,
+    game: String,
+    pools: String,
+    state: State5,
+    seats: String,
+    betting: u32,
+    coins: String,
+    last: String,
+}
+
+/// How a table stands, in the order in which somebody should look.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum State5 {
+    Fault,
+    Pending,
+    Locked,
+    Open,
+    NoShift,
+    Closed,
+}
+
+impl State5 {
+    const ALL: [State5; 6] = [
+        State5::Fault,
+        State5::Pending,
+        State5::Locked,
+        State5::Open,
+        State5::NoShift,
+        State5::Closed,
+    ];
+
+    pub(super) fn of(floor: &Floor, table: &Table) -> State5 {
+        let faulty = !table.silent.is_empty() || table.spots.iter().any(|it| it.fault.is_some());
+        let prize = |mark| floor.jackpots.get(mark);
+        match &table.play {
+            Play::Locked(locked) => {
+                let pending = locked.marks.iter().filter_map(prize).any(|it| {
+                    it.state == JackpotState::Pending && it.level != Level::NoKey
+                });
+                match (faulty, pending) {
+                    (true, _) => State5::Fault,
+                    (false, true) => State5::Pending,
+                    (false, false) => State5::Locked,
+                }
+            }
+            Play::Open if !table.open => State5::Closed,
+            Play::Open if faulty => State5::Fault,
+            Play::Open if table.shift.is_none() => State5::NoShift,
+            Play::Open => State5::Open,
+        }
+    }
+
+    /// How tests and styles call it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            State5::Fault => "fault",
+            State5::Pending => "pending",
+            State5::Locked => "locked",
+            State5::Open => "open",
+            State5::NoShift => "no-shift",
+            State5::Closed => "closed",
+        }
+    }
+
+    /// How people call it.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            State5::NoShift => "no shift",
+            other => other.name(),
+        }
+    }
+
+    /// A shape: colour never speaks alone.
+    pub(super) const fn shape(self) -> &'static str {
+        match self {
+            State5::Fault => "▲",
+            State5::Pending => "◆",
+            State5::Locked => "■",
+            State5::Open => "●",
+            State5::NoShift => "○",
+            State5::Closed => "–",
+        }
+    }
+}
+
+/// Seats as dots: a bet, none, out of order, closed.
+pub(super) fn dots(table: &Table) -> (String, u32) {
+    let bets = match &table.play {
+        Play::Open => table.betting(),
+        Play::Locked(locked) => locked.bets,
+    };
+    let dot = |seat: Seat| match table.spot(seat) {
+        Some(spot) if spot.fault.is_some() => '✕',
+        Some(spot) if !spot.open => '·',
+        _ if bets.contains(seat) => '●',
+        _ => '○',
+    };
+    (Seat::first(table.settings.seats).map(dot).collect(), bets.len())
+}
+
+/// How many there are.
+fn count(all: impl Iterator) -> u64 {
+    u64::try_from(all.count()).unwrap_or(u64::MAX)
+}
+
+/// Coins of the shift that is open.
+pub(super) fn coins(table: &Table) -> u64 {
+    table.shift.as_ref().map_or(0, |shift| table.coins_in.saturating_sub(shift.coins))
+}
+
+impl Tile {
+    fn of(floor: &Floor, id: &TableId, table: &Table, lately: &Lately, clock: &Clock) -> Tile {
+        let (seats, betting) = dots(table);
+        let pools: Vec<&str> = table.settings.feeds.iter().map(|it| it.pool.as_str()).collect();
+        let last = lately.at(id);
+        let last = last.map(|it| format!("{} {}", clock.short(it.at), it.name.replace('-', " ")));
+        Tile {
+            id: id.clone(),
+            game: table.settings.base_game.wager().id.clone(),
+            pools: pools.join(" "),
+            state: State5::of(floor, table),
+            seats,
+            betting,
+            coins: grouped(coins(table)),
+            last: last.unwrap_or_default(),
+        }
+    }
+}
+
+impl PoolCard {
+    fn of(
+        (floor, history): (&Floor, &History),
+        id: &floor::PoolId,
+        pool: &floor::Pool,
+        t: &crate::words::Words,
+        now: Millis,
+    ) -> PoolCard {
+        let wager = pool.wager();
+        let feeds = |it: &&Table| it.settings.feeds.iter().any(|feed| feed.pool == *id);
+        let whole = |row: &&wagers::Row| matches!(row.pays, Pays::Percent(_));
+        let hits = |row: &wagers::Row| pool.hits.get(&row.id).copied().unwrap_or(0);
+        PoolCard {
+            id: id.to_string(),
+            game: wager.name.clone(),
+            meter: t.money(pool.displayed()),
+            exact: pool.book.balance(Account::Meter).to_string(),
+            spark: Spark::of(&history.day(floor, id, now), t),
+            reserve: t.money(cents_of(pool.book.balance(Account::Reserve))),
+            seed: t.short(pool.settings.rates.seed_amount),
+            hits: many(wager.rows.iter().map(hits).sum(), "hit"),
+            top_hits: wager.rows.iter().filter(whole).map(hits).sum(),
+            tables: many(count(floor.tables.values().filter(feeds)), "table"),
+            dry: largest_fixed(pool).unwrap_or(Cents::new(1)) > pool.displayed(),
+            queued: pool.queued.is_some(),
+            notes: vec![],
+        }
+    }
+}
+
+/// How the tiles are to be put.
+#[derive(Deserialize)]
+pub(crate) struct Wish {
+    sort: Option<String>,
+    #[serde(rename = "lang")]
+    _language: Option<String>,
+}
+
+/// `GET /manager`
+pub(crate) async fn show(
+    State(app): State<App>,
+    member: Member,
+    wish: Result<Query<Wish>, Problem>,
+) -> Result<Page<FloorPage>, Oops> {
+    member.only(OFFICE)?;
+    let by_name = wish.ok().and_then(|Query(wish)| wish.sort).as_deref() == Some("name");
+    let (t, clock, now) = (&member.visitor.words, Clock::of(&member.visitor.site), wall_clock());
+    let may = May::of(member.person.role);
+    let mut alerts = app.alerts(member.person.role);
+    let more = alerts.split_off(alerts.len().min(ALERTS));
+    let lately = app.hub().lately();
+    let (mut pools, settings, mut tiles, waiting) = app.hub().read_day(|floor, history| {
+        let settings = floor.pools.iter().map(|(id, pool)| {
+            (pool.settings.clone(), decks_of(floor, id, &pool.settings))
+        });
+        let card = |(id, pool)| PoolCard::of((floor, history), id, pool, t, now);
+        let tile = |(id, table)| Tile::of(floor, id, table, &lately, &clock);
+        let waits = floor.jackpots.values().filter(|it| it.state == JackpotState::Waiting);
+        (
+            floor.pools.iter().map(card).collect::<Vec<_>>(),
+            settings.collect::<Vec<_>>(),
+            floor.tables.iter().map(tile).collect::<Vec<_>>(),
+            waits.map(|it| it.id).collect::<Vec<_>>(),
+        )
+    });
+    if may.settings() {
+        for (card, (settings, decks)) in pools.iter_mut().zip(settings) {
+            for counsel in known_counsel(settings, decks).await.iter() {
+                let unmet = counsel.advice.iter().filter(|it| !it.met);
+                card.notes.extend(unmet.map(|it| it.text.clone()));
+            }
+            card.notes.dedup();
+        }
+    }
+    let counts = State5::ALL.map(|state| (state, tiles.iter().filter(|it| it.state == state).count()));
+    if !by_name {
+        tiles.sort_by_key(|tile| tile.state);
+    }
+    Ok(Page(FloorPage {
+        frame: member.frame("Floor"),
+        alerts,
+        more,
+        waiting,
+        pools,
+        counts: counts.into_iter().filter(|(_, many)| *many > 0).collect(),
+        size: match tiles.len() {
+            0..SMALL => "large",
+            SMALL..SMALLEST => "small",
+            _ => "smallest",
+        },
+        tiles,
+        by_name,
+        may,
+    }))
+}

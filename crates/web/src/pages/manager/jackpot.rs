@@ -1,0 +1,250 @@
+//! One jackpot: the money bag, who did what and when, what was checked, how the books moved, its receipt.
+
+use askama::Template;
+use axum::extract::State;
+use floor::{Check, Event, Floor, Jackpot, JackpotId, JackpotState, Level, Millis, Payment};
+use journal::{Store, StoreError};
+use money::{Account, Amount};
+
+use super::cents_of;
+use super::clock::{Clock, Moment};
+use super::may::May;
+use crate::address::At;
+use crate::app::App;
+use crate::hub::Told;
+use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::search::first_since;
+use crate::words::Words;
+
+#[derive(Template)]
+#[template(path = "manager/jackpot.html")]
+pub(crate) struct One {
+    frame: Frame,
+    may: May,
+    it: View,
+}
+
+struct View {
+    id: JackpotId,
+    state: JackpotState,
+    level: Level,
+    table: String,
+    pool: String,
+    game: String,
+    round: u64,
+    row: String,
+    pays: String,
+    seats: String,
+    shared: String,
+    /// What it came to, or would come to now.
+    amount: String,
+    /// Whether the amount is what was paid.
+    paid: bool,
+    /// Lines of the bag: what, and how much.
+    money: Vec<(&'static str, String)>,
+    steps: Vec<Step>,
+    checks: Vec<(Check, bool, bool)>,
+    cheque: bool,
+    cards: String,
+    overridden: bool,
+    postings: Vec<(String, String, bool)>,
+    receipt: Option<u64>,
+    prints: u32,
+    /// Whether surveillance must say first who was first, or which one comes before.
+    contested: bool,
+    first: Option<JackpotId>,
+    /// What may still be done.
+    can_clear: bool,
+    can_pay: bool,
+    can_back_out: bool,
+}
+
+/// What somebody did.
+struct Step {
+    what: &'static str,
+    by: String,
+    at: Moment,
+    /// The record that says so.
+    record: Option<u64>,
+}
+
+fn step(what: &'static str, by: &floor::StaffId, at: Millis, clock: &Clock) -> Step {
+    Step { what, by: by.to_string(), at: clock.dated(at), record: None }
+}
+
+impl View {
+    fn of(floor: &Floor, it: &Jackpot, t: &Words, clock: &Clock) -> View {
+        let pool = floor.pools.get(&it.pool);
+        let row = pool.and_then(|pool| pool.row(&it.row));
+        let mut steps = vec![step("marked", &it.marked_by, it.marked_at, clock)];
+        if let (Some(by), Some(at)) = (&it.authorised_by, it.awarded_at) {
+            steps.push(step("authorised", by, at, clock));
+        }
+        if let Some((by, at)) = &it.cleared {
+            steps.push(step("cleared", by, *at, clock));
+        }
+        let needed = Check::needed(it.level);
+        let countdown = (it.level != Level::NoKey).then_some(Check::Countdown);
+        let check = |check: Check| {
+            (check, it.checks.contains(&check), needed.contains(&check))
+        };
+        let order = pool.map_or(&[][..], |pool| &pool.order);
+        let contested = it.state == JackpotState::Pending
+            && it.level == Level::High
+            && floor.contested(&it.pool).contains(&it.table);
+        let waits = matches!(it.state, JackpotState::Waiting | JackpotState::Cleared);
+        View {
+            id: it.id,
+            state: it.state,
+            level: it.level,
+            table: it.table.to_string(),
+            pool: it.pool.to_string(),
+            game: pool.map_or_else(String::new, |pool| pool.wager().name.clone()),
+            round: it.round.0,
+            row: row.map_or_else(|| it.row.clone(), |row| row.name.clone()),
+            pays: row.map_or_else(String::new, |row| row.pays.to_string()),
+            seats: it.seats.to_string(),
+            shared: it.shared.to_string(),
+            amount: amount(floor, it, t),
+            paid: it.paid.is_some(),
+            money: bag(it, t),
+            steps,
+            checks: needed.iter().copied().chain(countdown).map(check).collect(),
+            cheque: it.payment == Payment::Cheque,
+            cards: it.cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+            overridden: it.overridden,
+            postings: postings(it, t),
+            receipt: it.receipt.map(|number| number.0),
+            prints: it.prints,
+            contested,
+            first: order.first().copied().filter(|first| order.contains(&it.id) && *first != it.id),
+            can_clear: it.state == JackpotState::Waiting,
+            can_pay: it.state == JackpotState::Pending,
+            can_back_out: waits && it.paid.is_some(),
+        }
+    }
+}
+
+impl View {
+    /// Whether something is left on the checklist.
+    fn unticked(&self) -> bool {
+        self.checks.iter().any(|(_, done, _)| !done)
+    }
+}
+
+/// What a prize came to, or would come to now.
+fn amount(floor: &Floor, it: &Jackpot, t: &Words) -> String {
+    if let Some(paid) = it.paid.or(it.held.as_ref().map(|(paid, _)| *paid)) {
+        return t.money(paid.total);
+    }
+    let pool = floor.pools.get(&it.pool);
+    let prize = pool.and_then(|pool| {
+        let seats = it.shared.len();
+        pool.row(&it.row).map(|row| pool.prize(&pool.book, row, seats, Account::Cage))
+    });
+    prize.map_or_else(String::new, |prize| t.money(prize.total))
+}
+
+/// How the amount comes about.
+fn bag(it: &Jackpot, t: &Words) -> Vec<(&'static str, String)> {
+    let Some(paid) = it.paid else { return vec![] };
+    let money = |amount: Amount| t.money(cents_of(amount));
+    let mut lines = vec![("each seat", t.money(paid.each))];
+    if paid.full != paid.each {
+        lines.push(("each without the limit of the round", t.money(paid.full)));
+    }
+    if !paid.shortfall.is_zero() {
+        lines.push(("of it paid by the house, for the meter could not", money(paid.shortfall)));
+    }
+    lines.push(("meter before", money(paid.meter_before)));
+    if let Some(entry) = &it.entry {
+        let seed = -entry.of(Account::SeedAdvanced);
+        let reserve = -entry.of(Account::Reserve);
+        if !seed.is_zero() {
+            lines.push(("seed that the house put up", money(seed)));
+        }
+        if !reserve.is_zero() && !reserve.is_negative() {
+            lines.push(("from the reserve", money(reserve)));
+        }
+    }
+    lines.push(("meter after", money(paid.meter_after)));
+    lines
+}
+
+/// How it moved the books: account, amount, and whether the account gave it.
+fn postings(it: &Jackpot, t: &Words) -> Vec<(String, String, bool)> {
+    let entry = it.entry.as_ref().or(it.held.as_ref().map(|(_, entry)| entry));
+    let postings = entry.into_iter().flat_map(money::Entry::postings);
+    let line = |it: money::Posting| {
+        let gives = it.amount.is_negative();
+        let size = if gives { -it.amount } else { it.amount };
+        (it.account.to_string(), exact(size, t), gives)
+    };
+    postings.map(line).collect()
+}
+
+/// An amount to its last part, in the site's money as far as cents go.
+fn exact(amount: Amount, t: &Words) -> String {
+    let cents = cents_of(amount);
+    if Amount::from(cents) == amount { t.money(cents) } else { amount.to_string() }
+}
+
+/// The records in which a prize was marked, authorised and cleared. Those whose clock was set back are not
+/// found; nothing hangs on them.
+fn records(
+    store: &impl Store,
+    last: u64,
+    id: JackpotId,
+    at: &[Millis],
+) -> Result<Vec<Option<u64>>, StoreError> {
+    let mut found = vec![];
+    for (place, at) in at.iter().enumerate() {
+        let mut seq = None;
+        store.read(first_since(store, last, *at)?, &mut |record| {
+            let Ok(told) = Told::read(&record) else { return false };
+            let here = |event: &Event| match event {
+                Event::Marked { jackpot, .. } => place == 0 && *jackpot == id,
+                Event::Awarded { jackpot, .. } => place == 1 && *jackpot == id,
+                Event::Cleared { jackpot, .. } => place == 2 && *jackpot == id,
+                _ => false,
+            };
+            if told.events.iter().any(here) {
+                seq = Some(told.seq);
+            }
+            seq.is_none() && told.at <= *at
+        })?;
+        found.push(seq);
+    }
+    Ok(found)
+}
+
+/// `GET /manager/jackpots/{id}`
+pub(crate) async fn show(
+    State(app): State<App>,
+    member: Member,
+    id: Result<At<JackpotId>, Problem>,
+) -> Result<Page<One>, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    member.only(OFFICE)?;
+    let At(id) = id.map_err(oops)?;
+    let (t, clock) = (&member.visitor.words, Clock::of(&member.visitor.site));
+    let found = app.hub().read(|floor| {
+        let it = floor.jackpots.get(&id)?;
+        let cleared = it.cleared.as_ref().map(|(_, at)| *at);
+        let at: Vec<Millis> = [Some(it.marked_at), it.awarded_at, cleared].into_iter().flatten().collect();
+        Some((View::of(floor, it, t, &clock), at))
+    });
+    let missing = || oops(Problem::not_found(format!("there is no jackpot {id} at hand")));
+    let (mut it, at) = found.ok_or_else(missing)?;
+    let may = May::of(member.person.role);
+    if may.read_all() {
+        let last = app.hub().seq();
+        let found = app.read_journal(move |store| records(store, last, id, &at)).await;
+        for (step, record) in it.steps.iter_mut().zip(found.unwrap_or_default()) {
+            step.record = record;
+        }
+    }
+    Ok(Page(One { frame: member.frame(format!("Jackpot {id}")), may, it }))
+}

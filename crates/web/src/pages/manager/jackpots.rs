@@ -1,0 +1,124 @@
+//! Jackpots: those that wait for somebody, and those that are done, the latest first.
+
+use askama::Template;
+use axum::extract::State;
+use floor::{Floor, Jackpot, JackpotId, JackpotState, Level, PoolId, TableId};
+use serde::Deserialize;
+
+use super::clock::{Clock, Moment};
+use crate::address::Query;
+use crate::app::App;
+use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::words::Words;
+
+/// How many finished prizes are on a page.
+const ROWS: usize = 50;
+
+#[derive(Template)]
+#[template(path = "manager/jackpots.html")]
+pub(crate) struct Jackpots {
+    frame: Frame,
+    waiting: Vec<Line>,
+    pending: Vec<Line>,
+    /// Pools whose jackpots hold each other.
+    contests: Vec<(PoolId, String)>,
+    finished: Vec<Line>,
+    /// Where the next page begins.
+    older: Option<u64>,
+    /// Whether prizes that no key pays are shown too.
+    small: bool,
+}
+
+/// A prize, in a line.
+pub(super) struct Line {
+    pub(super) id: JackpotId,
+    pub(super) state: JackpotState,
+    pub(super) level: Level,
+    pub(super) table: TableId,
+    pub(super) pool: PoolId,
+    pub(super) row: String,
+    pub(super) seats: String,
+    /// What was paid, or what it would come to now.
+    pub(super) amount: String,
+    pub(super) marked: Moment,
+    pub(super) people: String,
+    pub(super) receipt: Option<u64>,
+}
+
+impl Line {
+    pub(super) fn of(floor: &Floor, it: &Jackpot, t: &Words, clock: &Clock) -> Line {
+        let pool = floor.pools.get(&it.pool);
+        let row = pool.and_then(|pool| pool.row(&it.row));
+        let cleared = it.cleared.as_ref().map(|(by, _)| by);
+        let people = [Some(&it.marked_by), it.authorised_by.as_ref(), cleared];
+        let people: Vec<&str> = people.into_iter().flatten().map(floor::StaffId::as_str).collect();
+        let amount = match (&it.paid, &it.held, row) {
+            (Some(paid), _, _) => t.money(paid.total),
+            (None, Some((paid, _)), _) => format!("{} (frozen)", t.money(paid.total)),
+            (None, None, Some(row)) => format!("{} of the meter", row.pays),
+            (None, None, None) => String::new(),
+        };
+        Line {
+            id: it.id,
+            state: it.state,
+            level: it.level,
+            table: it.table.clone(),
+            pool: it.pool.clone(),
+            row: row.map_or_else(|| it.row.clone(), |row| row.name.clone()),
+            seats: it.seats.to_string(),
+            amount,
+            marked: clock.dated(it.marked_at),
+            people: people.join(", "),
+            receipt: it.receipt.map(|number| number.0),
+        }
+    }
+}
+
+/// Which are wanted.
+#[derive(Deserialize)]
+pub(crate) struct Wish {
+    /// Those marked before this one.
+    before: Option<u64>,
+    small: Option<String>,
+    #[serde(rename = "lang")]
+    _language: Option<String>,
+}
+
+/// `GET /manager/jackpots`
+pub(crate) async fn list(
+    State(app): State<App>,
+    member: Member,
+    wish: Result<Query<Wish>, Problem>,
+) -> Result<Page<Jackpots>, Oops> {
+    member.only(OFFICE)?;
+    let Query(wish) = wish.map_err(|problem| Oops::new(problem, &member.visitor))?;
+    let (t, clock) = (&member.visitor.words, Clock::of(&member.visitor.site));
+    let small = wish.small.is_some();
+    Ok(Page(app.hub().read(|floor| {
+        let line = |it: &Jackpot| Line::of(floor, it, t, &clock);
+        let of = |state| floor.jackpots.values().filter(move |it| it.state == state);
+        let contests = floor.pools.keys().filter_map(|pool| {
+            let tables = floor.contested(pool);
+            let names: Vec<&str> = tables.iter().map(TableId::as_str).collect();
+            (!tables.is_empty()).then(|| (pool.clone(), names.join(", ")))
+        });
+        let before = JackpotId(wish.before.unwrap_or(u64::MAX));
+        let done = floor.jackpots.range(..before).rev().map(|(_, it)| it).filter(|it| {
+            !matches!(it.state, JackpotState::Pending | JackpotState::Waiting)
+                && (small || it.level != Level::NoKey)
+        });
+        let done: Vec<&Jackpot> = done.take(ROWS + 1).collect();
+        let older = done.get(ROWS).and_then(|_| done.get(ROWS - 1)).map(|it| it.id.0);
+        Jackpots {
+            frame: member.frame("Jackpots"),
+            waiting: of(JackpotState::Waiting).map(line).collect(),
+            pending: of(JackpotState::Pending).map(line).collect(),
+            contests: contests.collect(),
+            finished: done.into_iter().take(ROWS).map(line).collect(),
+            older,
+            small,
+        }
+    })))
+}

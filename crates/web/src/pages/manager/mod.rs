@@ -1,0 +1,103 @@
+//! The Game Manager's desk: what a shift manager leaves open all night.
+//!
+//! ```text
+//! /manager            the floor: alerts, pools, tables           /manager/pools, /tables    settings, adjustments
+//! /manager/jackpots   pending, waiting, cleared; one's own page  /manager/staff, /requests  people, and agreeing
+//! /manager/activity   everything that happened, and its records  /manager/settings          the site, as a file too
+//! /manager/shift      opening and ending shifts
+//! ```
+//!
+//! Pages are English and use the site's money and clock. They read the floor; whatever they change goes through
+//! the calls, with forms that name one. A page shows to each role what it may do, and nothing else.
+
+mod activity;
+mod clock;
+mod fields;
+mod floor;
+mod jackpot;
+mod jackpots;
+mod may;
+mod order;
+mod pool;
+mod pools;
+mod records;
+mod requests;
+mod settings;
+mod shift;
+mod spark;
+mod staff;
+mod tables;
+
+use axum::Router;
+use axum::routing::get;
+use money::{Amount, Cents};
+
+use crate::app::App;
+
+/// Every page of the desk.
+pub(super) fn router() -> Router<App> {
+    Router::new()
+        .route("/manager", get(floor::show))
+        .route("/manager/jackpots", get(jackpots::list))
+        .route("/manager/jackpots/{id}", get(jackpot::show))
+        .route("/manager/activity", get(activity::show))
+        .route("/manager/records/{seq}", get(records::show))
+        .route("/manager/shift", get(shift::list))
+        .route("/manager/shift/{id}", get(shift::show))
+        .route("/manager/pools", get(pools::list))
+        .route("/manager/pools/{id}", get(pool::show))
+        .route("/manager/pools/{id}/order", get(order::show))
+        .route("/manager/advice", get(pools::advice))
+        .route("/manager/tables", get(tables::list))
+        .route("/manager/tables/{id}", get(tables::show))
+        .route("/manager/staff", get(staff::list))
+        .route("/manager/staff/{id}", get(staff::show))
+        .route("/manager/requests", get(requests::list))
+        .route("/manager/settings", get(settings::show))
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// So many of something.
+fn many(number: u64, what: &str) -> String {
+    let end = if number == 1 { "" } else { "s" };
+    format!("{} {what}{end}", grouped(number))
+}
+
+/// An amount for a page: whole cents, towards zero. What it is exactly stands beside it.
+fn cents_of(amount: Amount) -> Cents {
+    let size = if amount.is_negative() { -amount } else { amount };
+    let cents = size.payable(Cents::new(1));
+    if amount.is_negative() { Cents::new(-cents.cents()) } else { cents }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        let all = [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")];
+        for (number, text) in all {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn an_amount_is_cut_towards_zero() {
+        for (text, cents) in [("10.009", 1_000), ("-10.009", -1_000), ("0.0001", 0)] {
+            assert_eq!(cents_of(text.parse().unwrap()), Cents::new(cents), "{text}");
+        }
+    }
+}

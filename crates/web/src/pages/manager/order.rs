@@ -1,0 +1,118 @@
+//! Who was first: high jackpots that were marked at two tables at the same time, with what speaks for each.
+
+use askama::Template;
+use axum::extract::State;
+use floor::{Floor, Jackpot, JackpotId, JackpotState, Level, Play, PoolId};
+
+use super::clock::{Clock, Moment};
+use super::may::May;
+use crate::address::At;
+use crate::app::App;
+use crate::pages::frame::{Frame, Member, Page};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::words::Words;
+
+#[derive(Template)]
+#[template(path = "manager/order.html")]
+pub(crate) struct Order {
+    frame: Frame,
+    may: May,
+    pool: PoolId,
+    meter: String,
+    /// The tables that hold each other.
+    tables: String,
+    candidates: Vec<Candidate>,
+    /// Changes with the candidates: then the list is a new one.
+    set: String,
+    /// Those that are paid and not cleared stay first.
+    ahead: Vec<JackpotId>,
+}
+
+struct Candidate {
+    id: JackpotId,
+    table: String,
+    round: u64,
+    row: String,
+    seats: String,
+    /// Whose lights were on.
+    lights: String,
+    marked: Moment,
+    by: String,
+    cards: String,
+    overridden: bool,
+    place: Option<usize>,
+}
+
+impl Candidate {
+    fn of(floor: &Floor, it: &Jackpot, clock: &Clock) -> Candidate {
+        let pool = floor.pools.get(&it.pool);
+        let row = pool.and_then(|pool| pool.row(&it.row));
+        let order = pool.map_or(&[][..], |pool| &pool.order);
+        let lights = match floor.tables.get(&it.table).map(|table| (&table.play, table.round)) {
+            Some((Play::Locked(locked), round)) if round == it.round => locked.bets,
+            _ => it.seats,
+        };
+        Candidate {
+            id: it.id,
+            table: it.table.to_string(),
+            round: it.round.0,
+            row: row.map_or_else(|| it.row.clone(), |row| row.name.clone()),
+            seats: it.seats.to_string(),
+            lights: lights.to_string(),
+            marked: clock.exact(it.marked_at),
+            by: it.marked_by.to_string(),
+            cards: it.cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+            overridden: it.overridden,
+            place: order.iter().position(|id| *id == it.id).map(|place| place + 1),
+        }
+    }
+}
+
+impl Order {
+    fn of(floor: &Floor, pool: &PoolId, member: &Member, t: &Words) -> Option<Order> {
+        let own = floor.pools.get(pool)?;
+        let clock = Clock::of(&member.visitor.site);
+        let pending = |it: &&Jackpot| {
+            it.pool == *pool && it.level == Level::High && it.state == JackpotState::Pending
+        };
+        let mut rivals: Vec<&Jackpot> = floor.jackpots.values().filter(pending).collect();
+        // As recorded, where that was done; otherwise as they were marked.
+        rivals.sort_by_key(|it| {
+            let place = own.order.iter().position(|id| *id == it.id);
+            (place.unwrap_or(usize::MAX), it.marked_at, it.id)
+        });
+        let set: Vec<String> = rivals.iter().map(|it| it.id.to_string()).collect();
+        let tables = floor.contested(pool);
+        let tables: Vec<&str> = tables.iter().map(floor::TableId::as_str).collect();
+        let ahead = own.order.iter().copied().filter(|id| {
+            floor.jackpots.get(id).is_some_and(|it| it.state == JackpotState::Waiting)
+        });
+        Some(Order {
+            frame: member.frame(format!("Order of {pool}")),
+            may: May::of(member.person.role),
+            pool: pool.clone(),
+            meter: t.money(own.displayed()),
+            tables: tables.join(", "),
+            candidates: rivals.iter().map(|it| Candidate::of(floor, it, &clock)).collect(),
+            set: set.join("-"),
+            ahead: ahead.collect(),
+        })
+    }
+}
+
+/// `GET /manager/pools/{id}/order`
+pub(crate) async fn show(
+    State(app): State<App>,
+    member: Member,
+    id: Result<At<PoolId>, Problem>,
+) -> Result<Page<Order>, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    if !May::of(member.person.role).receipts() {
+        return Err(oops(Problem::forbidden("the order of jackpots is surveillance's and the office's")));
+    }
+    let At(id) = id.map_err(oops)?;
+    let t = &member.visitor.words;
+    let order = app.hub().read(|floor| Order::of(floor, &id, &member, t));
+    order.map(Page).ok_or_else(|| oops(Problem::not_found(format!("there is no pool {id}"))))
+}

@@ -1,0 +1,164 @@
+//! One pool: its meter and its day, its books, its settings with the advisor beside them, and adjustments.
+
+use askama::Template;
+use axum::extract::State;
+use floor::{Floor, JackpotState, PoolId, PoolPlan, TableId};
+use manager::{History, wall_clock};
+use money::{Account, Amount};
+use wagers::Catalog;
+
+use super::cents_of;
+use super::clock::Clock;
+use super::may::May;
+use super::fields::Fields;
+use super::pools::Notes;
+use super::spark::Chart;
+use crate::address::At;
+use crate::advice::{decks_of, known_counsel};
+use crate::app::App;
+use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::wire::{Change, differences};
+use crate::words::Words;
+
+#[derive(Template)]
+#[template(path = "manager/pool.html")]
+pub(crate) struct OnePool {
+    frame: Frame,
+    may: May,
+    it: View,
+    fields: Fields,
+    decks: u8,
+    notes: Notes,
+}
+
+struct View {
+    id: PoolId,
+    game: String,
+    pay_table: String,
+    meter: String,
+    exact: String,
+    chart: Option<Chart>,
+    balances: Vec<(&'static str, String)>,
+    totals: Vec<(&'static str, String)>,
+    moved: Vec<(&'static str, String)>,
+    rows: Vec<PrizeRow>,
+    tables: Vec<(TableId, bool)>,
+    /// What the change that waits for the next reset would change.
+    queued: Option<Vec<(String, String, String)>>,
+    contested: bool,
+    others: Vec<PoolId>,
+    /// Prizes that can be backed out: their numbers, and what they are.
+    prizes: Vec<(u64, String)>,
+}
+
+struct PrizeRow {
+    name: String,
+    pays: String,
+    now: String,
+    hits: u64,
+}
+
+impl View {
+    fn of(
+        (floor, history): (&Floor, &History),
+        id: &PoolId,
+        (t, clock): (&Words, &Clock),
+        catalog: &Catalog,
+    ) -> Option<View> {
+        let (pool, now) = (floor.pools.get(id)?, wall_clock());
+        let money = |amount: Amount| t.money(cents_of(amount));
+        let balance = |account| money(pool.book.balance(account));
+        let feeds = |table: &floor::Table| table.settings.feeds.iter().any(|it| it.pool == *id);
+        let tables = floor.tables.iter().filter(|(_, table)| feeds(table));
+        let (totals, moved) = (&pool.totals, &pool.moved);
+        let row = |row: &wagers::Row| PrizeRow {
+            name: row.name.clone(),
+            pays: row.pays.to_string(),
+            now: t.money(pool.prize(&pool.book, row, 1, Account::Cage).each),
+            hits: pool.hits.get(&row.id).copied().unwrap_or(0),
+        };
+        let prizes = floor.jackpots.values().rev().filter(|it| {
+            it.pool == *id && it.paid.is_some() && it.state != JackpotState::BackedOut
+        });
+        let prize = |it: &floor::Jackpot| {
+            let paid = it.paid.map_or_else(String::new, |paid| t.money(paid.total));
+            (it.id.0, format!("{}, {}, {paid}", it.table, it.row))
+        };
+        let plan = |settings| PoolPlan::of(settings, catalog);
+        let queued = pool.queued.as_ref().map(|next| {
+            let changes = differences(Some(plan(&pool.settings)), &plan(next));
+            changes.iter().map(Change::words).collect()
+        });
+        Some(View {
+            id: id.clone(),
+            game: pool.wager().name.clone(),
+            pay_table: pool.wager().id.clone(),
+            meter: t.money(pool.displayed()),
+            exact: pool.book.balance(Account::Meter).to_string(),
+            chart: Chart::of(&history.day(floor, id, now), t, clock, now),
+            balances: vec![
+                ("reserve", balance(Account::Reserve)),
+                ("overflow", balance(Account::Overflow)),
+                ("held for marked prizes", balance(Account::Held)),
+                ("shortfall paid by the house", money(-pool.book.balance(Account::Shortfall))),
+            ],
+            totals: vec![
+                ("wagered", money(totals.wagered)),
+                ("of it returned by voids", money(totals.voided)),
+                ("kept by the house", money(totals.to_house)),
+                ("fed to the meter", money(moved.fed)),
+                ("fed to the reserve", money(totals.to_reserve)),
+                ("won", money(totals.won)),
+                ("seed advanced", money(totals.seed_advanced)),
+            ],
+            moved: vec![
+                ("wagers", money(moved.fed)),
+                ("prizes", money(-moved.prizes)),
+                ("re-seeds", money(moved.reseeded)),
+                ("adjustments", money(moved.adjusted)),
+                ("voids and back-outs", money(moved.reversed)),
+                ("overflow", money(-moved.overflowed)),
+            ],
+            rows: pool.wager().rows.iter().map(row).collect(),
+            tables: tables.map(|(id, table)| (id.clone(), table.play != floor::Play::Open)).collect(),
+            queued,
+            contested: !floor.contested(id).is_empty(),
+            others: floor.pools.keys().filter(|it| *it != id).cloned().collect(),
+            prizes: prizes.take(30).map(prize).collect(),
+        })
+    }
+
+    /// Whether bets are locked at one of its tables: then nothing of it can be changed.
+    fn busy(&self) -> bool {
+        self.tables.iter().any(|(_, locked)| *locked)
+    }
+}
+
+/// `GET /manager/pools/{id}`
+pub(crate) async fn show(
+    State(app): State<App>,
+    member: Member,
+    id: Result<At<PoolId>, Problem>,
+) -> Result<Page<OnePool>, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    member.only(OFFICE)?;
+    let At(id) = id.map_err(oops)?;
+    let (t, clock) = (&member.visitor.words, Clock::of(&member.visitor.site));
+    let (may, catalog) = (May::of(member.person.role), Catalog::shipped());
+    let found = app.hub().read_day(|floor, history| {
+        let view = View::of((floor, history), &id, (t, &clock), &catalog)?;
+        let settings = floor.pools.get(&id)?.settings.clone();
+        Some((view, decks_of(floor, &id, &settings), settings))
+    });
+    let missing = || oops(Problem::not_found(format!("there is no pool {id}")));
+    let (it, decks, settings) = found.ok_or_else(missing)?;
+    let fields = Fields::of(&PoolPlan::of(&settings, &catalog));
+    let notes = if may.settings() {
+        Notes::of(&known_counsel(settings, decks).await, t)
+    } else {
+        Notes::default()
+    };
+    Ok(Page(OnePool { frame: member.frame(id.to_string()), may, it, fields, decks: decks.get(), notes }))
+}

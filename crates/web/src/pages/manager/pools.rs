@@ -1,0 +1,260 @@
+//! Pools in a list, opening one, and what the advisor says of settings while somebody types them.
+
+use askama::Template;
+use axum::extract::State;
+use cards::Decks;
+use floor::{Floor, Pool, PoolId, PoolPlan, PoolSettings};
+use money::Account;
+use odds::{Effect, Rule, to_decimal};
+use serde::Deserialize;
+use serde_json::Value;
+use wagers::{Catalog, Kind};
+
+use super::cents_of;
+use super::fields::Fields;
+use super::may::May;
+use crate::address::Query;
+use crate::advice::{Counsel, counsel_on};
+use crate::app::App;
+use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::routes::LOOKS;
+use crate::words::Words;
+
+#[derive(Template)]
+#[template(path = "manager/pools.html")]
+pub(crate) struct Pools {
+    frame: Frame,
+    rows: Vec<Row>,
+    /// Pay tables with a meter: id, name, and the settings that they ship with.
+    games: Vec<(String, String, String)>,
+    fields: Option<Fields>,
+    notes: Notes,
+}
+
+struct Row {
+    id: PoolId,
+    game: String,
+    pay_table: String,
+    meter: String,
+    reserve: String,
+    overflow: String,
+    seed: String,
+    rates: String,
+    limit: String,
+    tables: String,
+    queued: bool,
+    contested: bool,
+}
+
+impl Row {
+    fn of(floor: &Floor, id: &PoolId, pool: &Pool, t: &Words) -> Row {
+        let rates = &pool.settings.rates;
+        let balance = |account| t.money(cents_of(pool.book.balance(account)));
+        let feeds = |table: &floor::Table| table.settings.feeds.iter().any(|it| it.pool == *id);
+        let tables = floor.tables.iter().filter(|(_, table)| feeds(table));
+        let tables: Vec<&str> = tables.map(|(id, _)| id.as_str()).collect();
+        Row {
+            id: id.clone(),
+            game: pool.wager().name.clone(),
+            pay_table: pool.wager().id.clone(),
+            meter: t.money(pool.displayed()),
+            reserve: balance(Account::Reserve),
+            overflow: balance(Account::Overflow),
+            seed: t.short(rates.seed_amount),
+            rates: format!("{} / {}", rates.to_meter, rates.to_reserve),
+            limit: rates.limit.map_or_else(|| "none".to_owned(), |limit| t.short(limit)),
+            tables: match tables.len() {
+                0..=6 => tables.join(" "),
+                many => format!("{} and {} more", tables[..5].join(" "), many - 5),
+            },
+            queued: pool.queued.is_some(),
+            contested: !floor.contested(id).is_empty(),
+        }
+    }
+}
+
+/// `GET /manager/pools`
+pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Pools>, Oops> {
+    member.only(OFFICE)?;
+    let (t, may) = (&member.visitor.words, May::of(member.person.role));
+    let catalog = Catalog::shipped();
+    let games: Vec<_> = catalog.entries().iter().filter(|it| it.wager.kind == Kind::Progressive).collect();
+    let first = games.first().copied().and_then(PoolSettings::of).filter(|_| may.administer());
+    let rows = app.hub().read(|floor| {
+        floor.pools.iter().map(|(id, pool)| Row::of(floor, id, pool, t)).collect()
+    });
+    Ok(Page(Pools {
+        frame: member.frame("Pools"),
+        rows,
+        games: games.iter().map(|it| shipped(it, &catalog)).collect(),
+        fields: first.map(|it| Fields::of(&PoolPlan::of(&it, &catalog))),
+        notes: Notes::default(),
+    }))
+}
+
+/// A pay table of the catalog, with the settings that it ships with as JSON.
+fn shipped(entry: &wagers::Entry, catalog: &Catalog) -> (String, String, String) {
+    let settings = PoolSettings::of(entry).map(|it| Fields::of(&PoolPlan::of(&it, catalog)).0);
+    let json = settings.map(Value::Object).unwrap_or_default().to_string();
+    (entry.wager.id.clone(), entry.wager.name.clone(), json)
+}
+
+/// What the advisor says, beside each field.
+#[derive(Default)]
+pub(super) struct Notes {
+    /// Whether it could be worked out; otherwise what is wrong.
+    pub(super) problem: Option<String>,
+    pub(super) meter: Vec<Note>,
+    pub(super) reserve: Vec<Note>,
+    pub(super) seed: Vec<Note>,
+    /// What the settings come to, for each side of the bet.
+    pub(super) comes_to: Vec<(String, Vec<(&'static str, String)>)>,
+}
+
+/// A recommendation.
+pub(super) struct Note {
+    pub(super) met: bool,
+    pub(super) text: String,
+    /// What it would come to as recommended.
+    pub(super) instead: Option<String>,
+}
+
+impl Notes {
+    pub(super) fn of(all: &[Counsel], t: &Words) -> Notes {
+        let mut notes = Notes::default();
+        for counsel in all {
+            let side = counsel.side.map(|side| side.to_string()).unwrap_or_default();
+            notes.comes_to.push((side, comes_to(&counsel.now, t)));
+            for advice in &counsel.advice {
+                let field = match advice.rule {
+                    Rule::MeterPaysFixed | Rule::BuiltInRate | Rule::MeterGrows => &mut notes.meter,
+                    Rule::FeedReserve => &mut notes.reserve,
+                    Rule::NoZeroSeed | Rule::SeedCoversFixed | Rule::ReserveIsNoSeed => {
+                        &mut notes.seed
+                    }
+                };
+                let instead = advice.instead.as_ref().map(|effect| instead(effect, t));
+                if !field.iter().any(|it| it.text == advice.text) {
+                    field.push(Note { met: advice.met, text: advice.text.clone(), instead });
+                }
+            }
+        }
+        notes
+    }
+}
+
+/// An exact value in currency units, to the cent.
+fn money(exact: &odds::Ratio, t: &Words) -> String {
+    to_decimal(exact, 2).parse().map_or_else(|_| to_decimal(exact, 2), |cents| t.money(cents))
+}
+
+fn percent(exact: &odds::Ratio) -> String {
+    let hundred = odds::of_decimal(100, 0);
+    format!("{} %", to_decimal(&(exact * hundred), 4))
+}
+
+fn comes_to(effect: &Effect, t: &Words) -> Vec<(&'static str, String)> {
+    let maybe = |value: &Option<odds::Ratio>| {
+        value.as_ref().map_or_else(|| "never".to_owned(), |value| money(value, t))
+    };
+    vec![
+        ("house advantage", percent(&effect.house_advantage)),
+        ("average jackpot", maybe(&effect.average_jackpot)),
+        ("average reset", maybe(&effect.average_reset)),
+        ("meter, per thousand wagers", money(&effect.growth_per_thousand, t)),
+    ]
+}
+
+fn instead(effect: &Effect, t: &Words) -> String {
+    let settings = &effect.settings;
+    let jackpot = effect.average_jackpot.as_ref();
+    format!(
+        "recommended: {} to the meter, {} to the reserve, seed {}; then the house has {}{}",
+        settings.to_meter,
+        settings.to_reserve,
+        t.short(settings.seed_amount),
+        percent(&effect.house_advantage),
+        jackpot.map_or_else(String::new, |it| format!(" and the average jackpot is {}", money(it, t))),
+    )
+}
+
+#[derive(Template)]
+#[template(path = "manager/advice.html")]
+pub(crate) struct Advised {
+    notes: Notes,
+}
+
+/// Settings as they are being typed: those that money and odds depend on.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Typed {
+    /// The pool, if it is there already.
+    pool: Option<String>,
+    pay_table: String,
+    wager: String,
+    to_meter: String,
+    to_reserve: String,
+    seed_amount: String,
+    share: String,
+    decks: Option<u8>,
+}
+
+impl Typed {
+    /// The settings, with what else there is as the pool has it, or as the pay table ships.
+    fn settings(&self, app: &App, catalog: &Catalog) -> Result<(PoolSettings, Decks), String> {
+        let bare = || Value::String(self.pay_table.clone());
+        let table = serde_json::from_str(&self.pay_table).unwrap_or_else(|_| bare());
+        let pool = self.pool.as_deref().and_then(|id| PoolId::try_from(id).ok());
+        let own = pool.and_then(|id| app.hub().read(|floor| Some(floor.pools.get(&id)?.settings.clone())));
+        let base = match (own, &table) {
+            (Some(own), _) => own,
+            (None, Value::String(id)) => {
+                let entry = catalog.entry(id).map_err(|unknown| unknown.to_string())?;
+                PoolSettings::of(entry).ok_or_else(|| format!("{id} has no meter"))?
+            }
+            (None, _) => return Err("a pay table of the house's own needs its pool".to_owned()),
+        };
+        let mut values = Fields::of(&PoolPlan::of(&base, catalog)).0;
+        values.insert("pay-table".to_owned(), table);
+        for (name, text) in [
+            ("wager", &self.wager),
+            ("to-meter", &self.to_meter),
+            ("to-reserve", &self.to_reserve),
+            ("seed-amount", &self.seed_amount),
+            ("share", &self.share),
+        ] {
+            values.insert(name.to_owned(), Value::String(text.trim().to_owned()));
+        }
+        let plan: PoolPlan = serde_json::from_value(Value::Object(values)).map_err(|it| it.to_string())?;
+        let settings = plan.settings(catalog).map_err(|it| it.to_string())?;
+        let rates = &settings.rates;
+        if rates.to_meter.checked_add(rates.to_reserve).is_none() {
+            return Err("meter and reserve get more than the whole wager".to_owned());
+        }
+        if settings.wager.cents() <= 0 || rates.seed_amount.cents() < 0 {
+            return Err("a wager is above nothing, and a seed not below".to_owned());
+        }
+        let decks = self.decks.and_then(|it| Decks::try_from(u64::from(it)).ok());
+        let decks = decks.unwrap_or(settings.pay_table.wager().decks);
+        Ok((settings, decks))
+    }
+}
+
+/// `GET /manager/advice`: a piece of a page, fetched while somebody types.
+pub(crate) async fn advice(
+    State(app): State<App>,
+    member: Member,
+    typed: Result<Query<Typed>, Problem>,
+) -> Result<Page<Advised>, Oops> {
+    member.only(&LOOKS)?;
+    let Query(typed) = typed.map_err(|problem| Oops::new(problem, &member.visitor))?;
+    let notes = match typed.settings(&app, &Catalog::shipped()) {
+        Ok((settings, decks)) => {
+            Notes::of(&counsel_on(settings, decks, 1).await, &member.visitor.words)
+        }
+        Err(why) => Notes { problem: Some(why), ..Notes::default() },
+    };
+    Ok(Page(Advised { notes }))
+}

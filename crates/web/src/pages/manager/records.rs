@@ -1,0 +1,64 @@
+//! A record of the journal: what it says, its hash, and its neighbours.
+
+use askama::Template;
+use axum::extract::{Path, State};
+use journal::Store;
+use papers::report::words;
+
+use super::clock::{Clock, Moment};
+use crate::app::App;
+use crate::hub::Told;
+use crate::pages::frame::{Frame, Member, Page};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::routes::LOOKS;
+
+#[derive(Template)]
+#[template(path = "manager/record.html")]
+pub(crate) struct Record {
+    frame: Frame,
+    seq: u64,
+    at: Moment,
+    by: String,
+    hash: String,
+    /// The hash of the record before: it is part of this one's.
+    before: Option<String>,
+    /// Each event: its name, in words, and as the journal has it.
+    events: Vec<(&'static str, String, String)>,
+    last: u64,
+}
+
+/// `GET /manager/records/{seq}`
+pub(crate) async fn show(
+    State(app): State<App>,
+    member: Member,
+    Path(seq): Path<String>,
+) -> Result<Page<Record>, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    member.only(&LOOKS)?;
+    let last = app.hub().seq();
+    let missing = || oops(Problem::not_found(format!("there are records 1 to {last}")));
+    let number = seq.parse::<u64>().ok().filter(|seq| (1..=last).contains(seq));
+    let seq = number.ok_or_else(missing)?;
+    let read = app.read_journal(move |store| {
+        let before = if seq > 1 { store.record(seq - 1)? } else { None };
+        Ok((store.record(seq)?, before))
+    });
+    let (record, before) = read.await.map_err(oops)?;
+    let told = record.and_then(|record| Told::read(&record).ok()).ok_or_else(missing)?;
+    let clock = Clock::of(&member.visitor.site);
+    let event = |it: &floor::Event| {
+        let json = serde_json::to_string_pretty(it).unwrap_or_default();
+        (it.name(), words(it), json)
+    };
+    Ok(Page(Record {
+        frame: member.frame(format!("Record {seq}")),
+        seq,
+        at: clock.dated(told.at),
+        by: told.by.to_string(),
+        hash: told.hash.to_string(),
+        before: before.map(|it| it.hash.to_string()),
+        events: told.events.iter().map(event).collect(),
+        last,
+    }))
+}

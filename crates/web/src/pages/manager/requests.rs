@@ -1,0 +1,54 @@
+//! What one person asked for and another must agree on.
+
+use askama::Template;
+use axum::extract::State;
+use floor::{Millis, Request, RequestId};
+use manager::wall_clock;
+
+use super::clock::{Clock, Moment};
+use super::may::May;
+use crate::app::App;
+use crate::pages::frame::{Frame, Member, Page};
+use crate::pages::oops::Oops;
+use crate::routes::requests::SEES;
+use crate::wire::{Change, changes};
+
+#[derive(Template)]
+#[template(path = "manager/requests.html")]
+pub(crate) struct Requests {
+    frame: Frame,
+    may: May,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    id: RequestId,
+    what: String,
+    by: String,
+    at: Moment,
+    until: Moment,
+    changes: Vec<(String, String, String)>,
+    /// Whether it is the visitor's own: nobody agrees with themselves.
+    mine: bool,
+}
+
+/// `GET /manager/requests`
+pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Requests>, Oops> {
+    member.only(&SEES)?;
+    let (clock, now) = (Clock::of(&member.visitor.site), wall_clock());
+    let rows = app.hub().read(|floor| {
+        let waiting = floor.requests.iter().filter(|(_, it)| it.waits(now));
+        let row = |(id, it): (&RequestId, &Request)| Row {
+            id: *id,
+            what: it.deed.to_string(),
+            by: it.by.to_string(),
+            at: clock.dated(it.at),
+            until: clock.dated(Millis(it.at.0.saturating_add(Request::KEPT_MS))),
+            changes: changes(floor, &it.deed).iter().map(Change::words).collect(),
+            mine: it.by == member.person.id,
+        };
+        waiting.map(row).collect()
+    });
+    let may = May::of(member.person.role);
+    Ok(Page(Requests { frame: member.frame("Requests"), may, rows }))
+}

@@ -1,0 +1,28 @@
+//! The site's settings; and all settings as a file, out and in.
+
+use askama::Template;
+use axum::extract::State;
+use floor::SitePlan;
+
+use super::fields::Fields;
+use super::may::May;
+use crate::app::App;
+use crate::pages::frame::{Frame, Member, Page};
+use crate::pages::oops::Oops;
+use crate::routes::LOOKS;
+
+#[derive(Template)]
+#[template(path = "manager/settings.html")]
+pub(crate) struct Settings {
+    frame: Frame,
+    may: May,
+    fields: Fields,
+}
+
+/// `GET /manager/settings`
+pub(crate) async fn show(State(app): State<App>, member: Member) -> Result<Page<Settings>, Oops> {
+    member.only(&LOOKS)?;
+    let fields = app.hub().read(|floor| Fields::of(&SitePlan::of(&floor.site)));
+    let may = May::of(member.person.role);
+    Ok(Page(Settings { frame: member.frame("Settings"), may, fields }))
+}

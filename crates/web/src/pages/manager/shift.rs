@@ -1,0 +1,241 @@
+//! Shifts: which are open, opening one, and ending one with two counts.
+//!
+//! The form is the manual's: hard meter and displayed meters at the beginning and at the end, what the books
+//! say in between, and the difference in coins. It is shown before anything is sent, worked out from what is
+//! typed, and after the shift is closed, as it was signed.
+
+use askama::Template;
+use axum::extract::State;
+use floor::{Floor, MeterForm, Play, Reading, ShiftForm, Table, TableId};
+use manager::wall_clock;
+use money::{Amount, Cents};
+use serde::Deserialize;
+
+use super::clock::{Clock, Moment};
+use super::may::May;
+use super::{cents_of, grouped};
+use crate::address::{At, Query};
+use crate::app::App;
+use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::words::Words;
+
+#[derive(Template)]
+#[template(path = "manager/shifts.html")]
+pub(crate) struct Shifts {
+    frame: Frame,
+    may: May,
+    rows: Vec<Row>,
+    /// Tables that could begin one.
+    idle: Vec<TableId>,
+    limit: u32,
+}
+
+struct Row {
+    table: TableId,
+    open: bool,
+    /// The shift's number and name, since when, and who opened it.
+    shift: Option<(u64, String, Moment, String)>,
+    coins: String,
+    locked: bool,
+    /// Who counted first.
+    counted: Option<String>,
+    /// The last form: its shift, when it ended, and whether it raised an alert.
+    last: Option<(u64, Moment, bool)>,
+}
+
+impl Row {
+    fn of(id: &TableId, table: &Table, clock: &Clock) -> Row {
+        let shift = table.shift.as_ref();
+        let last = table.carried.as_ref().map(|it| &it.form);
+        Row {
+            table: id.clone(),
+            open: table.open,
+            shift: shift.map(|it| {
+                (it.number, it.name.clone(), clock.dated(it.since), it.opened_by.to_string())
+            }),
+            coins: grouped(super::floor::coins(table)),
+            locked: table.play != Play::Open,
+            counted: shift.and_then(|it| it.counted.as_ref()).map(|(by, _)| by.to_string()),
+            last: last.map(|form| (form.number, clock.dated(form.until), form.alert)),
+        }
+    }
+}
+
+/// `GET /manager/shift`
+pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Shifts>, Oops> {
+    member.only(OFFICE)?;
+    let clock = Clock::of(&member.visitor.site);
+    Ok(Page(app.hub().read(|floor| Shifts {
+        frame: member.frame("Shift"),
+        may: May::of(member.person.role),
+        rows: floor.tables.iter().map(|(id, table)| Row::of(id, table, &clock)).collect(),
+        idle: floor
+            .tables
+            .iter()
+            .filter(|(_, table)| table.open && table.shift.is_none())
+            .map(|(id, _)| id.clone())
+            .collect(),
+        limit: floor.site.variance_coins,
+    })))
+}
+
+#[derive(Template)]
+#[template(path = "manager/shift.html")]
+pub(crate) struct OneShift {
+    frame: Frame,
+    may: May,
+    row: Row,
+    /// The counter from which the next shift begins.
+    carried: Option<u64>,
+    /// The displays that are read, in order.
+    meters: Vec<String>,
+    /// The form as it would be.
+    preview: Option<FormView>,
+    /// Whether somebody has typed what the preview shows.
+    typed: bool,
+    /// The form that ended the last shift, and who signed it.
+    last: Option<(FormView, String)>,
+    limit: u32,
+    me: String,
+}
+
+/// A form for a page.
+struct FormView {
+    number: u64,
+    name: String,
+    since: Moment,
+    until: Moment,
+    hard: [String; 3],
+    coins: String,
+    hard_variance: u128,
+    meters: Vec<MeterView>,
+    alert: bool,
+}
+
+struct MeterView {
+    pool: String,
+    begin: String,
+    end: String,
+    total: String,
+    /// What moved it, as the books have it.
+    causes: Vec<(&'static str, String)>,
+    expected: String,
+    variance: String,
+    coins: Option<u128>,
+    /// One coin's part: the wager and the rate.
+    coin: String,
+}
+
+impl MeterView {
+    fn of(form: &MeterForm, t: &Words) -> MeterView {
+        let money = |amount: Amount| t.money(cents_of(amount));
+        let moved = &form.moved;
+        let causes = [
+            ("wagers", moved.fed),
+            ("prizes", -moved.prizes),
+            ("re-seeds", moved.reseeded),
+            ("adjustments", moved.adjusted),
+            ("voids and back-outs", moved.reversed),
+            ("overflow", -moved.overflowed),
+        ];
+        let causes = causes.into_iter().filter(|(what, it)| *what == "wagers" || !it.is_zero());
+        MeterView {
+            pool: form.pool.to_string(),
+            begin: t.money(form.begin),
+            end: t.money(form.end),
+            total: money(form.total()),
+            causes: causes.map(|(what, it)| (what, money(it))).collect(),
+            expected: money(moved.sum()),
+            variance: money(form.variance()),
+            coins: form.variance_coins(),
+            coin: format!("{} x {}", t.money(form.wager), form.to_meter),
+        }
+    }
+}
+
+impl FormView {
+    fn of(form: &ShiftForm, t: &Words, clock: &Clock) -> FormView {
+        FormView {
+            number: form.number,
+            name: form.name.clone(),
+            since: clock.dated(form.since),
+            until: clock.dated(form.until),
+            hard: [
+                grouped(form.hard_begin),
+                grouped(form.hard_end),
+                form.hard_total().to_string(),
+            ],
+            coins: grouped(form.coins_in),
+            hard_variance: form.hard_variance(),
+            meters: form.meters.iter().map(|it| MeterView::of(it, t)).collect(),
+            alert: form.alert,
+        }
+    }
+}
+
+/// What somebody has read and not sent yet.
+#[derive(Deserialize)]
+pub(crate) struct Typed {
+    hard_meter: Option<String>,
+    /// Displays, apart by spaces.
+    meters: Option<String>,
+    #[serde(rename = "lang")]
+    _language: Option<String>,
+}
+
+impl Typed {
+    /// The reading; what is not typed is as the system shows it.
+    fn reading(&self, shown: &Reading) -> Option<Reading> {
+        let hard_meter = self.hard_meter.as_ref()?.trim().parse().ok()?;
+        let typed = self.meters.as_deref().unwrap_or_default();
+        let mut typed = typed.split('|').map(str::trim);
+        let meter = |shown: &Cents| match typed.next() {
+            None | Some("") => Some(*shown),
+            Some(text) => text.parse::<Cents>().ok(),
+        };
+        Some(Reading { hard_meter, meters: shown.meters.iter().map(meter).collect::<Option<_>>()? })
+    }
+}
+
+impl OneShift {
+    fn of(floor: &Floor, id: &TableId, typed: &Typed, member: &Member) -> Option<OneShift> {
+        let (t, clock) = (&member.visitor.words, Clock::of(&member.visitor.site));
+        let (table, now) = (floor.tables.get(id)?, wall_clock());
+        let shown = floor.reading_of(id);
+        let read = shown.as_ref().and_then(|shown| typed.reading(shown));
+        let form = |reading: &Reading| floor.form_of(id, reading, now);
+        let preview = read.as_ref().or(shown.as_ref()).and_then(form);
+        let carried = table.carried.as_ref();
+        let signed = |it: &floor::Carried| {
+            (FormView::of(&it.form, t, &clock), format!("{} and {}", it.by[0], it.by[1]))
+        };
+        Some(OneShift {
+            frame: member.frame(format!("Shift of {id}")),
+            may: May::of(member.person.role),
+            row: Row::of(id, table, &clock),
+            carried: carried.map(|it| it.hard_meter),
+            meters: table.settings.feeds.iter().map(|feed| feed.pool.to_string()).collect(),
+            preview: preview.map(|form| FormView::of(&form, t, &clock)),
+            typed: read.is_some(),
+            last: carried.map(signed),
+            limit: floor.site.variance_coins,
+            me: member.person.id.to_string(),
+        })
+    }
+}
+
+/// `GET /manager/shift/{id}`
+pub(crate) async fn show(
+    State(app): State<App>,
+    member: Member,
+    id: Result<At<TableId>, Problem>,
+    typed: Result<Query<Typed>, Problem>,
+) -> Result<Page<OneShift>, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    member.only(OFFICE)?;
+    let (At(id), Query(typed)) = (id.map_err(oops)?, typed.map_err(oops)?);
+    let page = app.hub().read(|floor| OneShift::of(floor, &id, &typed, &member));
+    page.map(Page).ok_or_else(|| oops(Problem::not_found(format!("there is no table {id}"))))
+}

@@ -1,0 +1,120 @@
+//! People: who they are, what proves them, who is logged in; and one person's page.
+
+use askama::Template;
+use axum::extract::State;
+use floor::{Floor, Person, Proof, Role, StaffId};
+
+use super::may::May;
+use crate::address::At;
+use crate::app::App;
+use crate::pages::frame::{Frame, Member, Page};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::routes::LOOKS;
+
+#[derive(Template)]
+#[template(path = "manager/staff.html")]
+pub(crate) struct Staff {
+    frame: Frame,
+    may: May,
+    rows: Vec<Row>,
+    roles: [Role; 8],
+    sessions: Vec<Seen>,
+}
+
+struct Row {
+    id: StaffId,
+    name: String,
+    role: Role,
+    active: bool,
+    locked: bool,
+    failures: u8,
+    proofs: String,
+    logged_in: bool,
+}
+
+impl Row {
+    fn of(person: &Person, sessions: &[Seen]) -> Row {
+        let proofs: Vec<String> = person.proofs.keys().map(ToString::to_string).collect();
+        Row {
+            id: person.id.clone(),
+            name: person.name.clone(),
+            role: person.role,
+            active: person.active,
+            locked: person.locked(),
+            failures: person.failures,
+            proofs: proofs.join(", "),
+            logged_in: sessions.iter().any(|it| it.staff == person.id),
+        }
+    }
+}
+
+/// Somebody who is logged in.
+struct Seen {
+    staff: StaffId,
+    /// For how many minutes, and how many ago they were heard last.
+    since: u64,
+    last: u64,
+}
+
+fn sessions(app: &App, may: May) -> Vec<Seen> {
+    if !may.sessions() {
+        return vec![];
+    }
+    let now = App::now();
+    let minutes = |then| now.duration_since(then).as_secs() / 60;
+    let seen = |it: crate::sessions::Session| Seen {
+        since: minutes(it.since),
+        last: minutes(it.last),
+        staff: it.staff,
+    };
+    app.sessions().list(now).into_iter().map(seen).collect()
+}
+
+/// `GET /manager/staff`
+pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Staff>, Oops> {
+    member.only(&LOOKS)?;
+    let may = May::of(member.person.role);
+    let sessions = sessions(&app, may);
+    let rows = app.hub().read(|floor: &Floor| {
+        let mut people: Vec<&Person> = floor.staff.values().collect();
+        people.sort_by_key(|person| (!person.active, !person.locked(), person.role, person.id.clone()));
+        people.into_iter().map(|person| Row::of(person, &sessions)).collect()
+    });
+    Ok(Page(Staff { frame: member.frame("Staff"), may, rows, roles: Role::ALL, sessions }))
+}
+
+#[derive(Template)]
+#[template(path = "manager/person.html")]
+pub(crate) struct OnePerson {
+    frame: Frame,
+    may: May,
+    row: Row,
+    roles: [Role; 8],
+    proofs: Vec<(Proof, bool)>,
+    me: bool,
+}
+
+/// `GET /manager/staff/{id}`
+pub(crate) async fn show(
+    State(app): State<App>,
+    member: Member,
+    id: Result<At<StaffId>, Problem>,
+) -> Result<Page<OnePerson>, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    member.only(&LOOKS)?;
+    let At(id) = id.map_err(oops)?;
+    let may = May::of(member.person.role);
+    let sessions = sessions(&app, may);
+    let person = app.hub().read(|floor| floor.staff.get(&id).cloned());
+    let person = person.ok_or_else(|| oops(Problem::not_found(format!("there is no {id}"))))?;
+    let proofs = [Proof::Password, Proof::Pin, Proof::Card];
+    Ok(Page(OnePerson {
+        frame: member.frame(format!("{} {}", person.id, person.name)),
+        may,
+        row: Row::of(&person, &sessions),
+        roles: Role::ALL,
+        proofs: proofs.map(|it| (it, person.proofs.contains_key(&it))).to_vec(),
+        me: person.id == member.person.id,
+    }))
+}

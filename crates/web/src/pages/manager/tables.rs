@@ -1,0 +1,178 @@
+//! Tables in a list, and one table: how it stands, its settings, seats and equipment.
+
+use askama::Template;
+use axum::extract::State;
+use floor::{DeviceId, Floor, JackpotId, JackpotState, Play, Seat, Table, TableId, TablePlan};
+use wagers::{Catalog, Kind};
+
+use super::clock::{Clock, Moment};
+use super::fields::Fields;
+use super::floor::{State5, coins, dots};
+use super::grouped;
+use super::may::May;
+use crate::address::At;
+use crate::app::App;
+use crate::lately::Last;
+use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+
+#[derive(Template)]
+#[template(path = "manager/tables.html")]
+pub(crate) struct Tables {
+    frame: Frame,
+    may: May,
+    rows: Vec<Row>,
+    games: Games,
+    pools: Vec<String>,
+    /// The settings that a new table begins with.
+    fields: Fields,
+}
+
+struct Row {
+    id: TableId,
+    state: State5,
+    dialect: String,
+    game: String,
+    pools: String,
+    seats: String,
+    shift: String,
+    coins: String,
+    devices: usize,
+}
+
+impl Row {
+    fn of(floor: &Floor, id: &TableId, table: &Table) -> Row {
+        let settings = &table.settings;
+        let feeds: Vec<&str> = settings.feeds.iter().map(|feed| feed.pool.as_str()).collect();
+        Row {
+            id: id.clone(),
+            state: State5::of(floor, table),
+            dialect: format!("{:?}", settings.dialect),
+            game: settings.base_game.wager().name.clone(),
+            pools: feeds.join(" "),
+            seats: dots(table).0,
+            shift: table.shift.as_ref().map_or_else(String::new, |it| it.name.clone()),
+            coins: grouped(coins(table)),
+            devices: floor.devices.values().filter(|it| it.table == *id).count(),
+        }
+    }
+}
+
+/// What can be dealt: ids and names.
+struct Games {
+    base: Vec<(String, String)>,
+    side: Vec<(String, String)>,
+}
+
+impl Games {
+    fn of(catalog: &Catalog) -> Games {
+        let of = |kind| {
+            let all = catalog.entries().iter().filter(move |it| it.wager.kind == kind);
+            all.map(|it| (it.wager.id.clone(), it.wager.name.clone())).collect()
+        };
+        Games { base: of(Kind::BaseGame), side: of(Kind::SideBet) }
+    }
+}
+
+/// `GET /manager/tables`
+pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Tables>, Oops> {
+    member.only(OFFICE)?;
+    let catalog = Catalog::shipped();
+    let game = catalog.entries().iter().find(|it| it.wager.id == "commission-5");
+    let game = game.or_else(|| catalog.entries().iter().find(|it| it.wager.kind == Kind::BaseGame));
+    let fields = game.map(|it| {
+        let settings = floor::TableSettings::new(floor::Dialect::Aquarius, 9, it.into(), None);
+        Fields::of(&TablePlan::of(&settings, &catalog))
+    });
+    Ok(Page(app.hub().read(|floor| Tables {
+        frame: member.frame("Tables"),
+        may: May::of(member.person.role),
+        rows: floor.tables.iter().map(|(id, table)| Row::of(floor, id, table)).collect(),
+        games: Games::of(&catalog),
+        pools: floor.pools.keys().map(ToString::to_string).collect(),
+        fields: fields.unwrap_or_default(),
+    })))
+}
+
+#[derive(Template)]
+#[template(path = "manager/table.html")]
+pub(crate) struct OneTable {
+    frame: Frame,
+    may: May,
+    row: Row,
+    round: u64,
+    open: bool,
+    seats: Vec<SeatLine>,
+    pending: Vec<(JackpotId, String)>,
+    devices: Vec<(DeviceId, bool)>,
+    /// The last thing that happened: its name, when, and its record.
+    last: Option<(String, Moment, u64)>,
+    fields: Fields,
+    games: Games,
+    pools: Vec<String>,
+}
+
+struct SeatLine {
+    seat: u8,
+    label: String,
+    open: bool,
+    fault: Option<String>,
+    bet: bool,
+}
+
+impl OneTable {
+    fn of(floor: &Floor, id: &TableId, last: Option<Last>, member: &Member) -> Option<OneTable> {
+        let (table, catalog) = (floor.tables.get(id)?, Catalog::shipped());
+        let clock = Clock::of(&member.visitor.site);
+        let bets = match &table.play {
+            Play::Open => table.betting(),
+            Play::Locked(locked) => locked.bets,
+        };
+        let line = |seat: Seat| {
+            let spot = table.spot(seat);
+            SeatLine {
+                seat: seat.get(),
+                label: table.settings.labels.get(seat.index()).cloned().unwrap_or_default(),
+                open: spot.is_some_and(|spot| spot.open),
+                fault: spot.and_then(|spot| spot.fault).map(|fault| format!("{fault:?}")),
+                bet: bets.contains(seat),
+            }
+        };
+        let marks = match &table.play {
+            Play::Open => &[][..],
+            Play::Locked(locked) => &locked.marks,
+        };
+        let marks = marks.iter().filter_map(|mark| floor.jackpots.get(mark));
+        let pending = marks.filter(|it| it.state == JackpotState::Pending);
+        let devices = floor.devices.iter().filter(|(_, it)| it.table == *id);
+        Some(OneTable {
+            frame: member.frame(id.to_string()),
+            may: May::of(member.person.role),
+            row: Row::of(floor, id, table),
+            round: table.round.0,
+            open: table.open,
+            seats: Seat::first(table.settings.seats).map(line).collect(),
+            pending: pending.map(|it| (it.id, it.row.clone())).collect(),
+            devices: devices.map(|(id, _)| (id.clone(), table.silent.contains(id))).collect(),
+            last: last.map(|it| (it.name.replace('-', " "), clock.moment(it.at), it.seq)),
+            fields: Fields::of(&TablePlan::of(&table.settings, &catalog)),
+            games: Games::of(&catalog),
+            pools: floor.pools.keys().map(ToString::to_string).collect(),
+        })
+    }
+}
+
+/// `GET /manager/tables/{id}`
+pub(crate) async fn show(
+    State(app): State<App>,
+    member: Member,
+    id: Result<At<TableId>, Problem>,
+) -> Result<Page<OneTable>, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    member.only(OFFICE)?;
+    let At(id) = id.map_err(oops)?;
+    let last = app.hub().lately().at(&id);
+    let page = app.hub().read(|floor| OneTable::of(floor, &id, last, &member));
+    page.map(Page).ok_or_else(|| oops(Problem::not_found(format!("there is no table {id}"))))
+}

@@ -1,0 +1,238 @@
+//! Signs: what a jackpot stands at, what each row pays now, and who has just won.
+//!
+//! A table's sign shows every pool that the table feeds, a pool's sign shows one. Guests see them, so nothing
+//! of the house is on them: no reserve, no staff. The page says what is true; what takes time (rolling digits,
+//! the show of a win, the clock that tells when a number is too old to be shown) is `sign.js`.
+
+mod pool;
+mod win;
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::Uri;
+use floor::{Floor, JackpotState, Level, PoolId, SiteSettings, Table, TableId};
+use manager::wall_clock;
+
+use self::pool::PoolFace;
+use self::win::Win;
+use crate::address::At;
+use crate::app::App;
+use crate::pages::frame::{Frame, Page, Visitor};
+use crate::pages::oops::Oops;
+use crate::problem::Problem;
+use crate::words::Words;
+
+/// How long ago a prize may have been paid that a sign still speaks of.
+const RECENT_MS: i64 = 60_000;
+
+#[derive(Template)]
+#[template(path = "sign.html")]
+pub(crate) struct Sign {
+    frame: Frame,
+    /// The name of its theme, which is a class of the stylesheet.
+    theme: &'static str,
+    /// What of the stream concerns it; a table with several pools listens to each of them.
+    streams: Vec<String>,
+    /// What it says of itself: `open`, `pending`, `fault`.
+    state: &'static str,
+    /// The table that it stands at, if it is one table's.
+    table: Option<TableId>,
+    pools: Vec<PoolFace>,
+    /// What is posted at the foot: a name, and a value if the name is not all.
+    posted: Vec<(String, String)>,
+    /// The prize that is being verified, and where.
+    pending: Option<String>,
+    wins: Vec<Win>,
+}
+
+/// Where a sign stands: at a table, or at a pool.
+enum Place<'a> {
+    Table(&'a TableId, &'a Table),
+    Pool(&'a PoolId),
+}
+
+impl Place<'_> {
+    /// The pools that it shows.
+    fn pools(&self) -> Vec<&PoolId> {
+        match self {
+            Place::Table(_, table) => table.settings.feeds.iter().map(|feed| &feed.pool).collect(),
+            Place::Pool(pool) => vec![pool],
+        }
+    }
+}
+
+impl Sign {
+    fn of(floor: &Floor, visitor: &Visitor, place: &Place<'_>, uri: &Uri, failing: bool) -> Sign {
+        let (t, pools) = (&visitor.words, place.pools());
+        let faces = pools.iter().filter_map(|id| PoolFace::of(floor, t, id));
+        let here = floor.jackpots.values().filter(|it| pools.contains(&&it.pool));
+        let keyed: Vec<_> = here.filter(|it| it.level != Level::NoKey).collect();
+        let pending = keyed.iter().rfind(|it| it.state == JackpotState::Pending);
+        let now = wall_clock().0;
+        // At a table, other tables' small prizes are not worth the whole screen.
+        let shown = |level: Level, at: &TableId| match place {
+            Place::Table(table, _) => level == Level::High || at == *table,
+            Place::Pool(_) => true,
+        };
+        let wins = keyed.iter().filter(|it| shown(it.level, &it.table));
+        let mut wins: Vec<Win> = wins.filter_map(|it| Win::of(floor, t, it, now)).collect();
+        wins.sort_by_key(|win| std::cmp::Reverse(win.ago));
+        let (table, title) = match place {
+            Place::Table(id, _) => (Some((*id).clone()), id.to_string()),
+            Place::Pool(id) => (None, id.to_string()),
+        };
+        let streams = match (&pools[..], place) {
+            ([], Place::Table(id, _)) => vec![format!("table={id}")],
+            _ => pools.iter().map(|pool| format!("pool={pool}")).collect(),
+        };
+        Sign {
+            frame: visitor.frame(t.with("sign-title", &[("place", &title)])),
+            theme: theme(uri),
+            streams,
+            state: state(place, pending.is_some(), failing),
+            table,
+            pools: faces.collect(),
+            posted: posted(floor, t, &visitor.site, place),
+            pending: pending.map(|it| {
+                let row = win::row_name(floor, t, it);
+                t.with("sign-pending", &[("row", &row), ("table", &it.table)])
+            }),
+            wins,
+        }
+    }
+
+    /// The only pool, if there is only one: then it fills the sign.
+    fn only(&self) -> Option<&PoolFace> {
+        match &self.pools[..] {
+            [pool] => Some(pool),
+            _ => None,
+        }
+    }
+}
+
+/// What the sign says of itself. A number that may be an old one is not shown: when nothing can be written
+/// down, and at a table whose equipment is silent.
+fn state(place: &Place<'_>, pending: bool, failing: bool) -> &'static str {
+    let silent = matches!(place, Place::Table(_, table) if !table.silent.is_empty());
+    match pending {
+        _ if silent || failing => "fault",
+        true => "pending",
+        false => "open",
+    }
+}
+
+/// `?theme=gold` is light, all else is night.
+fn theme(uri: &Uri) -> &'static str {
+    let mut fields = uri.query().unwrap_or_default().split('&');
+    match fields.find_map(|field| field.strip_prefix("theme=")) {
+        Some("gold" | "light") => "gold",
+        _ => "night",
+    }
+}
+
+/// What a house must post: limits, games per player; and where the pool is played, or when it was won last.
+fn posted(
+    floor: &Floor,
+    t: &Words,
+    site: &SiteSettings,
+    place: &Place<'_>,
+) -> Vec<(String, String)> {
+    let mut posted = vec![];
+    match place {
+        Place::Table(_, table) => {
+            let limits = &table.settings.limits;
+            let range = |range: floor::Range| {
+                let (min, max) = (t.short(range.min), t.short(range.max));
+                t.with("sign-limits", &[("min", &min), ("max", &max)])
+            };
+            posted.push((t.say("sign-limits-base"), range(limits.base)));
+            posted.push((t.say("sign-limits-tie"), range(limits.tie)));
+            if !table.settings.side_bets.is_empty() {
+                posted.push((t.say("sign-limits-side"), range(limits.side)));
+            }
+            if let Some(most) = limits.aggregate {
+                posted.push((t.say("sign-aggregate"), t.short(most)));
+            }
+            if !table.open {
+                posted.push((t.say("sign-closed"), String::new()));
+            }
+        }
+        Place::Pool(pool) => {
+            let feeds = |table: &Table| table.settings.feeds.iter().any(|feed| feed.pool == **pool);
+            let tables = floor.tables.iter().filter(|(_, table)| feeds(table));
+            let tables: Vec<&str> = tables.map(|(id, _)| id.as_str()).collect();
+            if !tables.is_empty() {
+                posted.push((t.say("sign-tables"), tables.join(" ")));
+            }
+        }
+    }
+    if let Some(most) = site.games_most {
+        posted.push((t.say("sign-games-most"), most.to_string()));
+    }
+    posted
+}
+
+/// `GET /tables/{id}/sign`
+pub(crate) async fn of_table(
+    State(app): State<App>,
+    visitor: Visitor,
+    uri: Uri,
+    at: Result<At<TableId>, Problem>,
+) -> Result<Page<Sign>, Oops> {
+    let oops = |problem| Oops::new(problem, &visitor);
+    let At(id) = at.map_err(oops)?;
+    let failing = app.hub().failing();
+    let sign = app.hub().read(|floor| {
+        let table = floor.tables.get(&id)?;
+        Some(Sign::of(floor, &visitor, &Place::Table(&id, table), &uri, failing))
+    });
+    let unknown = || oops(Problem::not_found(format!("there is no table {id}")));
+    sign.map(Page).ok_or_else(unknown)
+}
+
+/// `GET /pools/{id}/sign`
+pub(crate) async fn of_pool(
+    State(app): State<App>,
+    visitor: Visitor,
+    uri: Uri,
+    at: Result<At<PoolId>, Problem>,
+) -> Result<Page<Sign>, Oops> {
+    let oops = |problem| Oops::new(problem, &visitor);
+    let At(id) = at.map_err(oops)?;
+    let failing = app.hub().failing();
+    let sign = app.hub().read(|floor| {
+        floor.pools.get(&id)?;
+        Some(Sign::of(floor, &visitor, &Place::Pool(&id), &uri, failing))
+    });
+    let unknown = || oops(Problem::not_found(format!("there is no pool {id}")));
+    sign.map(Page).ok_or_else(unknown)
+}
+
+#[cfg(test)]
+mod tests {
+    use floor::{Dialect, PayTable, TableSettings};
+    use wagers::Catalog;
+
+    use super::*;
+
+    #[test]
+    fn a_number_that_may_be_old_is_not_shown() {
+        let game = PayTable::from(Catalog::shipped().entry("commission-5").unwrap());
+        let mut table = Table::new(TableSettings::new(Dialect::Nexus, 7, game, None));
+        let (id, pool) = ("BAC01".try_into().unwrap(), "NINES".try_into().unwrap());
+        assert_eq!(state(&Place::Table(&id, &table), false, false), "open");
+        assert_eq!(state(&Place::Table(&id, &table), true, false), "pending");
+        assert_eq!(state(&Place::Pool(&pool), true, true), "fault");
+        table.silent = vec!["BAC01-SHOE".try_into().unwrap()];
+        assert_eq!(state(&Place::Table(&id, &table), true, false), "fault");
+        assert_eq!(state(&Place::Pool(&pool), false, false), "open", "other tables play on");
+    }
+
+    #[test]
+    fn there_are_two_themes() {
+        let theme = |address: &str| theme(&address.parse().unwrap());
+        assert_eq!(theme("/tables/BAC01/sign"), "night");
+        assert_eq!(theme("/tables/BAC01/sign?lang=es&theme=gold"), "gold");
+        assert_eq!(theme("/tables/BAC01/sign?theme=night%22onload"), "night");
+    }
+}

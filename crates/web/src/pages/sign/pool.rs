@@ -1,0 +1,115 @@
+//! A pool as its sign shows it.
+
+use floor::{Floor, Jackpot, JackpotState, Level, Pool, PoolId};
+use money::Account;
+use wagers::Row;
+
+use crate::words::Words;
+
+/// A pool on a sign.
+pub(super) struct PoolFace {
+    pub(super) id: PoolId,
+    pub(super) game: String,
+    /// What one wager costs.
+    pub(super) wager: String,
+    pub(super) meter: Meter,
+    pub(super) prizes: Vec<PrizeRow>,
+    /// What was won last, and where.
+    pub(super) last: Option<String>,
+}
+
+/// A meter, for digits that roll.
+pub(super) struct Meter {
+    /// As programs write it.
+    pub(super) plain: String,
+    /// As the house prints it.
+    pub(super) text: String,
+    /// The sign before its decimals.
+    pub(super) point: char,
+}
+
+/// A row of the pay table.
+pub(super) struct PrizeRow {
+    pub(super) id: String,
+    pub(super) name: String,
+    /// How it is authorised, by its name.
+    pub(super) level: &'static str,
+    /// Its share of the meter, if it is one.
+    pub(super) share: Option<String>,
+    /// What it pays to one winner now.
+    pub(super) now: String,
+}
+
+impl PoolFace {
+    pub(super) fn of(floor: &Floor, t: &Words, id: &PoolId) -> Option<PoolFace> {
+        let pool = floor.pools.get(id)?;
+        let wager = pool.wager();
+        let amount = t.short(pool.settings.wager);
+        Some(PoolFace {
+            id: id.clone(),
+            game: t.game_title(&wager.name),
+            wager: t.with("sign-per-hand", &[("amount", &amount)]),
+            meter: Meter::of(t, pool),
+            prizes: wager.rows.iter().map(|row| PrizeRow::of(t, pool, row)).collect(),
+            last: last(floor, id).and_then(|jackpot| {
+                let paid = t.money(jackpot.paid?.total);
+                Some(t.with("sign-last-win", &[("amount", &paid), ("table", &jackpot.table)]))
+            }),
+        })
+    }
+
+    /// Shares of the meter, each over the whole width.
+    pub(super) fn shares(&self) -> impl Iterator<Item = &PrizeRow> {
+        self.prizes.iter().filter(|row| row.share.is_some())
+    }
+
+    /// Fixed prizes, in two columns.
+    pub(super) fn fixed(&self) -> impl Iterator<Item = &PrizeRow> {
+        self.prizes.iter().filter(|row| row.share.is_none())
+    }
+
+    /// How many lines the pay table takes.
+    pub(super) fn lines(&self) -> usize {
+        self.shares().count() + self.fixed().count().div_ceil(2)
+    }
+}
+
+/// The high prize that was paid last.
+fn last<'a>(floor: &'a Floor, pool: &PoolId) -> Option<&'a Jackpot> {
+    let paid = floor.jackpots.values().filter(|it| {
+        it.pool == *pool
+            && it.level == Level::High
+            && matches!(it.state, JackpotState::Waiting | JackpotState::Cleared)
+    });
+    paid.max_by_key(|it| it.awarded_at)
+}
+
+impl Meter {
+    /// A meter in whole units of the currency: never more than is there.
+    fn of(t: &Words, pool: &Pool) -> Meter {
+        Meter {
+            plain: pool.displayed().to_string(),
+            text: t.meter(pool.book.balance(Account::Meter)),
+            point: t.currency().decimal_sign(),
+        }
+    }
+}
+
+impl PrizeRow {
+    fn of(t: &Words, pool: &Pool, row: &Row) -> PrizeRow {
+        PrizeRow {
+            id: row.id.clone(),
+            name: t.row_name(&row.name),
+            level: match Pool::level(row) {
+                Level::NoKey => "no-key",
+                Level::Low => "low",
+                Level::High => "high",
+            },
+            share: row.pays.share().map(|share| share.to_string()),
+            now: match row.pays.share() {
+                Some(_) => t.money(pool.prize(&pool.book, row, 1, Account::Cage).each),
+                None => t.short(pool.fixed(row).unwrap_or_default()),
+            },
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Alerts: what somebody should look at, for whoever is logged in.
+
+use axum::Json;
+use axum::extract::State;
+use manager::wall_clock;
+
+use crate::alerts::Alert;
+use crate::answers::NoSession;
+use crate::app::App;
+use crate::caller::Caller;
+use crate::wire::List;
+
+/// `GET /alerts`: the worst first. Locked credentials and requests are shown to those who may see staff and
+/// requests.
+#[utoipa::path(
+    get, path = "/alerts", operation_id = "list_alerts", tag = "alerts",
+    responses((status = 200, description = "What to look at.", body = List<Alert>), NoSession),
+)]
+pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Json<List<Alert>> {
+    Json(List::all(app.alerts(caller.person.role)))
+}
+
+impl App {
+    /// What somebody of this role should look at now.
+    pub(crate) fn alerts(&self, role: floor::Role) -> Vec<Alert> {
+        let journal = self.hub().failing().then(Alert::journal);
+        let others = self.hub().read(|floor| crate::alerts::alerts(floor, wall_clock(), role));
+        journal.into_iter().chain(others).collect()
+    }
+}
