@@ -82,6 +82,7 @@ pub(crate) fn draw(
 }
 
 /// How words are written.
+#[allow(clippy::trivially_copy_pass_by_ref)] // The style keeps it.
 pub(crate) fn pen(colour: &'static RGBColor) -> TextStyle<'static> {
     TextStyle::from(("sans-serif", LABEL)).color(colour)
 }

@@ -6,7 +6,7 @@ use super::{Figure, Look, Ratio, Study, one_in, percent, sqrt, thousands, to_dec
 const NEVER: f64 = 1e-12;
 
 /// A figure as it stands: the plain number, and what people read.
-type Stands = Option<(String, String)>;
+type Stands = (String, String);
 
 impl Look<'_> {
     /// The figures of this study, with what the pay table's own settings come to beside them.
@@ -23,28 +23,28 @@ impl Look<'_> {
     }
 
     fn amount(&self, exact: Option<&Ratio>) -> Stands {
-        Some(match exact {
+        match exact {
             Some(exact) => (to_decimal(exact, 2), self.money(exact)),
             None => (String::new(), "none".to_owned()),
-        })
+        }
     }
 }
 
 /// A figure: its key, its name, what it means, and how it is read from a study.
-type Reading = (&'static str, &'static str, &'static str, fn(&Look<'_>, &Study) -> Stands);
+type Reading = (&'static str, &'static str, &'static str, fn(&Look<'_>, &Study) -> Option<Stands>);
 
 const FIGURES: [Reading; 15] = [
     ("house-advantage", "House advantage", "of every unit wagered, in the long run", |_, it| {
-        part(&it.analysis.house_advantage)
+        Some(part(&it.analysis.house_advantage))
     }),
     ("average-jackpot", "Average jackpot", "the meter when the 100% row is hit", |look, it| {
-        look.amount(it.analysis.meter.as_ref()?.average_jackpot.as_ref())
+        Some(look.amount(it.analysis.meter.as_ref()?.average_jackpot.as_ref()))
     }),
     ("average-reset", "Average reset", "seed and reserve after a hit", |look, it| {
-        look.amount(it.analysis.meter.as_ref()?.average_reset.as_ref())
+        Some(look.amount(it.analysis.meter.as_ref()?.average_reset.as_ref()))
     }),
     ("hit-frequency", "Hit frequency", "of rounds pay something", |_, it| {
-        part(&it.analysis.hit_frequency)
+        Some(part(&it.analysis.hit_frequency))
     }),
     ("hit-one-in", "A hit every", "rounds, on average", |_, it| {
         let hits = &it.analysis.hit_frequency;
@@ -62,13 +62,13 @@ const FIGURES: [Reading; 15] = [
         "grow-back",
         "Rounds to grow back",
         "from the average reset to the average jackpot",
-        |_, it| rounds(it.course.as_ref()?.grow_back),
+        |_, it| Some(rounds(it.course.as_ref()?.grow_back)),
     ),
     (
         "break-even-meter",
         "Break-even meter",
         "above it the bettor has the advantage",
-        |look, it| look.amount(it.analysis.meter.as_ref()?.break_even_meter.as_ref()),
+        |look, it| Some(look.amount(it.analysis.meter.as_ref()?.break_even_meter.as_ref())),
     ),
     ("above-break-even", "Jackpots above it", "that pay more than break-even", |_, it| {
         let part = it.course.as_ref()?.above_break_even?;
@@ -84,7 +84,7 @@ const FIGURES: [Reading; 15] = [
         })
     }),
     ("growth", "Meter growth", "of each wager stays on the meter", |_, it| {
-        part(&it.analysis.meter.as_ref()?.growth)
+        Some(part(&it.analysis.meter.as_ref()?.growth))
     }),
     ("to-house", "To the house", "of each wager, before prizes", |_, it| {
         let kept = it.analysis.meter.as_ref()?.settings.to_house();
@@ -92,10 +92,10 @@ const FIGURES: [Reading; 15] = [
         Some((format!("{:.6}", f64::from(kept.ppm()) / 1e6), text))
     }),
     ("fixed-return", "Return of fixed rows", "of every unit wagered", |_, it| {
-        part(&it.analysis.meter.as_ref()?.fixed_return)
+        Some(part(&it.analysis.meter.as_ref()?.fixed_return))
     }),
     ("fixed-return-from-meter", "Of it from the meter", "the rest from the tray", |_, it| {
-        part(&it.analysis.meter.as_ref()?.fixed_return_from_meter)
+        Some(part(&it.analysis.meter.as_ref()?.fixed_return_from_meter))
     }),
     ("standard-deviation", "Standard deviation", "of one round, in wagers", |_, it| {
         let deviation = sqrt(it.analysis.variance.as_ref()?);
@@ -105,14 +105,14 @@ const FIGURES: [Reading; 15] = [
 
 /// A part of one.
 fn part(exact: &Ratio) -> Stands {
-    Some((to_decimal(exact, 12), percent(exact, 4)))
+    (to_decimal(exact, 12), percent(exact, 4))
 }
 
 fn rounds(rounds: Option<f64>) -> Stands {
-    Some(match rounds {
+    match rounds {
         Some(rounds) => (format!("{rounds:.2}"), thousands(&format!("{rounds:.0}"))),
         None => (String::new(), "never".to_owned()),
-    })
+    }
 }
 
 /// A chance that may be small.
