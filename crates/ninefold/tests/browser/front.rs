@@ -96,6 +96,9 @@ const PAGES: &[(&str, &str)] = &[
     ("", "/tables/BAC01/scoreboard"),
     ("D100", "/"),
     ("D100", "/account"),
+    ("D100", "/tables/BAC01/console"),
+    ("D100", "/tables/BAC05/console"),
+    ("E300", "/manager"),
     ("E300", "/reports"),
 ];
 

@@ -30,184 +30,222 @@ const SIGN: (u32, u32) = (1920, 1080);
 const DESK: (u32, u32) = (1440, 900);
 const PHONE: (u32, u32) = (390, 844);
 
-/// Somebody who has come to look, and does nothing.
-const LOOK: fn(&Browser) = |_| {};
+/// A page, as somebody sees it who comes to look.
+const fn seen(
+    name: &'static str,
+    address: &'static str,
+    who: &'static str,
+    size: (u32, u32),
+) -> Picture {
+    Picture { name, address, who, size, then: |_| {} }
+}
+
+impl Picture {
+    const fn then(self, then: fn(&Browser)) -> Picture {
+        Picture { then, ..self }
+    }
+}
+
+/// The front of a floor that has just been opened.
+const FRONT: Story = Story {
+    before: |_| {},
+    pictures: &[
+        seen("home", "/", "", DESK),
+        seen("home-chinese", "/?lang=zh-Hant", "", DESK),
+        seen("home-phone", "/?lang=es", "", PHONE),
+        seen("home-dealer", "/", "D100", CONSOLE),
+        seen("account", "/account", "D100", DESK),
+        seen("log-in", "/login", "", DESK),
+        seen("log-in-wrong", "/login", "", DESK).then(|browser| {
+            browser.expects("status of 401");
+            browser.fill("input[name=staff]", "D100");
+            browser.fill("input[name=secret]", "guess");
+            browser.click("main form button");
+            browser.sees("[data-problem]");
+        }),
+        seen("no-such-page", "/nowhere", "", DESK).then(|browser| browser.expects("status of 404")),
+    ],
+};
 
 /// Points of the Player and the Banker, round by round.
 const POINTS: &str = "76 82 19 47 08 35 99 61 73 28 57 88 64 90 53 72 16 85 29 67 \
                       33 48 05 26 97 77 81 59 60 38 14 79 96 83 45 66 27 91 74 36";
 
-/// An hour at the first table: three or four seats bet on every round.
-fn hour(floor: &Floor) {
-    for (round, points) in POINTS.split(' ').enumerate() {
-        let (player, banker) = points.split_at(1);
-        let seats = ["1,5,7", "1,2,5,7", "2,5,9"][round % 3];
-        floor.play(&format!(
-            "D101 BAC01 coins {seats}
-             D101 BAC01 COIN IN
-             D101 BAC01 points {player} {banker}
-             D101 BAC01 GAME OVER"
-        ));
-    }
-}
+/// An hour at the first table: three or four seats bet on every round. The others are in the middle of one.
+const HOUR: Story = Story {
+    before: |floor| {
+        for (round, points) in POINTS.split(' ').enumerate() {
+            let (player, banker) = points.split_at(1);
+            let seats = ["1,5,7", "1,2,5,7", "2,5,9"][round % 3];
+            floor.play(&format!(
+                "D101 BAC01 coins {seats}
+                 D101 BAC01 COIN IN
+                 D101 BAC01 points {player} {banker}
+                 D101 BAC01 GAME OVER"
+            ));
+        }
+        floor.play(
+            "D101 BAC02 coins 1,2,8
+             D101 BAC02 COIN IN
+             D101 BAC03 coins 2,3,6
+             D101 BAC04 coins 1,4
+             D101 BAC04 START GAME
+             D101 BAC05 coins 2,5,9
+             D101 BAC05 START",
+        );
+    },
+    pictures: &[
+        seen("sign-nines", "/pools/NINES/sign", "", SIGN),
+        seen("sign-gold-chinese", "/tables/BAC05/sign?lang=zh-Hant", "", SIGN),
+        seen("scoreboard", "/tables/BAC01/scoreboard", "", SIGN).then(|browser| {
+            browser.reads("[data-round]", "40");
+        }),
+        seen("manager-floor", "/manager", "E300", DESK),
+        seen("manager-activity", "/manager/activity", "E300", DESK),
+        seen("manager-pools", "/manager/pools", "E300", DESK),
+        seen("manager-pool", "/manager/pools/NINES", "E300", DESK),
+        seen("manager-shift", "/manager/shift/BAC01", "S200", DESK),
+        seen("manager-tables", "/manager/tables", "T600", DESK),
+        seen("manager-table", "/manager/tables/BAC01", "T600", DESK),
+        seen("manager-staff", "/manager/staff", "M800", DESK),
+        seen("manager-requests", "/manager/requests", "M800", DESK),
+        seen("manager-settings", "/manager/settings", "M800", DESK),
+        seen("math", "/math", "A500", DESK),
+        seen("math-progressive", "/math/pbac-1a", "A500", DESK),
+        seen("reports", "/reports", "A500", DESK),
+        seen("reports-meters", "/reports/meters", "A500", DESK),
+    ],
+};
 
-/// The top prize is marked at the first table, and not yet paid.
+/// The consoles of the three dialects, with bets locked.
+const LOCKED: Story = Story {
+    before: |floor| {
+        floor.play(
+            "D101 BAC01 coins 1,5,7
+             D101 BAC01 COIN IN
+             D101 BAC02 coins 2,3
+             D101 BAC03 coins 2,3,6
+             D101 BAC03 START GAME
+             D101 BAC05 coins 2,5,9
+             D101 BAC05 START",
+        );
+    },
+    pictures: &[
+        seen("console-aquarius", "/tables/BAC01/console", "D100", CONSOLE),
+        seen("console-aquarius-open", "/tables/BAC02/console", "D100", CONSOLE),
+        seen("console-aquarius-phone", "/tables/BAC01/console", "D100", PHONE),
+        seen("console-nexus", "/tables/BAC03/console", "D100", CONSOLE),
+        seen("console-nexus-spanish", "/tables/BAC03/console?lang=es", "D100", CONSOLE),
+        seen("console-prsm", "/tables/BAC05/console", "D100", CONSOLE),
+        seen("console-prsm-chinese", "/tables/BAC05/console?lang=zh-Hant", "D100", CONSOLE),
+    ],
+};
+
+/// The top prize is marked at the first table; the key is turned, and it is being verified.
 fn marked(floor: &Floor) {
     floor.play(
         "D101 BAC01 coins 1,5
          D101 BAC01 COIN IN
-         D101 BAC01 hand four-one-colour-nines",
+         D101 BAC01 hand four-one-colour-nines
+         S201 BAC01 key 009 JPH
+         S201 BAC01 ticks 1 hand,leds,shuffle",
     );
 }
-
-/// And paid.
-fn paid(floor: &Floor) {
-    marked(floor);
-    floor.play(
-        "S201 BAC01 key 009 JPH
-         S201 BAC01 ticks 1 all
-         D101 BAC01 J-POT",
-    );
-}
-
-const STORIES: &[Story] = &[FRONT, EVENING, PENDING, WON];
-
-const EVENING: Story = Story {
-    before: hour,
-    pictures: &[
-        Picture {
-            name: "sign-nines",
-            address: "/pools/NINES/sign",
-            who: "",
-            size: SIGN,
-            then: LOOK,
-        },
-        Picture {
-            name: "sign-golden-tie-chinese",
-            address: "/tables/BAC05/sign?lang=zh-Hant",
-            who: "",
-            size: SIGN,
-            then: LOOK,
-        },
-        Picture {
-            name: "scoreboard",
-            address: "/tables/BAC01/scoreboard",
-            who: "",
-            size: SIGN,
-            then: |browser| {
-                browser.reads("[data-round]", "40");
-            },
-        },
-        Picture { name: "math", address: "/math", who: "E300", size: DESK, then: LOOK },
-        Picture {
-            name: "math-progressive",
-            address: "/math/pbac-1a",
-            who: "E300",
-            size: DESK,
-            then: LOOK,
-        },
-        Picture { name: "reports", address: "/reports", who: "A500", size: DESK, then: LOOK },
-        Picture {
-            name: "reports-meters",
-            address: "/reports/meters",
-            who: "A500",
-            size: DESK,
-            then: LOOK,
-        },
-    ],
-};
 
 const PENDING: Story = Story {
     before: marked,
-    pictures: &[Picture {
-        name: "sign-pending",
-        address: "/tables/BAC01/sign",
-        who: "",
-        size: SIGN,
-        then: |browser| {
-            browser.has("#sign", "data-state", "pending");
-        },
-    }],
-};
-
-const WON: Story = Story {
-    before: paid,
-    pictures: &[Picture {
-        name: "sign-win",
-        address: "/tables/BAC01/sign",
-        who: "",
-        size: SIGN,
-        then: |browser| {
-            browser.has("#sign", "data-state", "win");
-        },
-    }],
-};
-
-const FRONT: Story = Story {
-    before: |_| {},
     pictures: &[
-        Picture { name: "home", address: "/", who: "", size: DESK, then: LOOK },
-        Picture {
-            name: "home-chinese",
-            address: "/?lang=zh-Hant",
-            who: "",
-            size: DESK,
-            then: |_| {},
-        },
-        Picture { name: "home-dealer", address: "/", who: "D100", size: CONSOLE, then: LOOK },
-        Picture { name: "home-phone", address: "/?lang=es", who: "", size: PHONE, then: LOOK },
-        Picture { name: "log-in", address: "/login", who: "", size: DESK, then: LOOK },
-        Picture {
-            name: "log-in-wrong",
-            address: "/login",
-            who: "",
-            size: DESK,
-            then: |browser| {
-                browser.expects("status of 401");
-                browser.fill("input[name=staff]", "D100");
-                browser.fill("input[name=secret]", "guess");
-                browser.click("main form button");
-                browser.sees("[data-problem]");
-            },
-        },
-        Picture { name: "account", address: "/account", who: "D100", size: DESK, then: LOOK },
-        Picture {
-            name: "no-such-page",
-            address: "/nowhere",
-            who: "",
-            size: DESK,
-            then: |browser| browser.expects("status of 404"),
-        },
+        seen("sign-pending", "/tables/BAC01/sign", "", SIGN).then(|browser| {
+            browser.has("#sign", "data-state", "pending");
+        }),
+        seen("console-jackpot", "/tables/BAC01/console", "S200", CONSOLE),
+        seen("manager-pending", "/manager", "S200", DESK),
     ],
 };
 
-#[test]
-fn every_page_in_its_main_states() {
+/// It is paid, and waits to be cleared.
+const WON: Story = Story {
+    before: |floor| {
+        marked(floor);
+        floor.play(
+            "S201 BAC01 ticks 1 all
+             D101 BAC01 J-POT",
+        );
+    },
+    pictures: &[
+        seen("sign-win", "/tables/BAC01/sign", "", SIGN).then(|browser| {
+            browser.has("#sign", "data-state", "win");
+        }),
+        seen("manager-jackpots", "/manager/jackpots", "E300", DESK),
+        seen("manager-jackpot", "/manager/jackpots/1", "E300", DESK),
+    ],
+};
+
+/// Two tables of one pool have marked it: surveillance says who was first.
+const TWICE: Story = Story {
+    before: |floor| {
+        marked(floor);
+        floor.play(
+            "D101 BAC02 coins 1,2
+             D101 BAC02 COIN IN
+             D101 BAC02 hand four-one-colour-nines",
+        );
+    },
+    pictures: &[
+        seen("manager-order", "/manager/pools/NINES/order", "V400", DESK),
+        seen("console-order-needed", "/tables/BAC01/console", "D100", CONSOLE),
+    ],
+};
+
+/// Looks at every page of a story; says everything that is wrong with any of them.
+#[track_caller]
+fn look(story: &Story) {
     let folder = std::env::var_os("NINEFOLD_PICTURES").map(PathBuf::from);
-    for story in STORIES {
-        let floor = Floor::open();
-        (story.before)(&floor);
-        let browser = floor.browser();
-        browser.calm();
-        let mut who = "";
-        for picture in story.pictures {
-            browser.forget_language();
-            if picture.who != who {
-                browser.forget_session();
-                if !picture.who.is_empty() {
-                    browser.log_in(picture.who, "/account");
-                }
-                who = picture.who;
+    let floor = Floor::open();
+    (story.before)(&floor);
+    let browser = floor.browser();
+    browser.calm();
+    let (mut who, mut wrong) = ("", Vec::new());
+    for picture in story.pictures {
+        browser.forget_language();
+        if picture.who != who {
+            browser.forget_session();
+            if !picture.who.is_empty() {
+                browser.log_in(picture.who, "/account");
             }
-            let (width, height) = picture.size;
-            browser.resize(width, height);
-            browser.open(picture.address);
-            (picture.then)(&browser);
-            if let Some(folder) = &folder {
-                browser.run("document.documentElement.style.caretColor = 'transparent'", vec![]);
-                browser.picture(&folder.join(format!("{}.png", picture.name))).unwrap();
-            }
-            browser.is_accessible();
+            who = picture.who;
+        }
+        let (width, height) = picture.size;
+        browser.resize(width, height);
+        browser.open(picture.address);
+        (picture.then)(&browser);
+        if let Some(folder) = &folder {
+            browser.run("document.documentElement.style.caretColor = 'transparent'", vec![]);
+            browser.picture(&folder.join(format!("{}.png", picture.name))).unwrap();
+        }
+        wrong.extend(browser.violations().iter().map(|it| format!("{}: {it}", picture.name)));
+        if browser.run("return document.querySelector('[data-oops]') !== null", vec![]) == true {
+            let expected = picture.address == "/nowhere";
+            wrong.extend((!expected).then(|| format!("{}: there is no such page", picture.name)));
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+macro_rules! stories {
+    ($($test:ident $story:ident)*) => {$(
+        #[test]
+        fn $test() {
+            look(&$story);
+        }
+    )*};
+}
+
+stories! {
+    the_front FRONT
+    an_hour HOUR
+    bets_are_locked LOCKED
+    a_jackpot_is_verified PENDING
+    a_jackpot_is_won WON
+    two_win_at_once TWICE
 }
