@@ -51,7 +51,8 @@ fn clear(floor: &Floor, award: &str, amount: &str) {
     let link = office.sees("[data-print=receipt]");
     let receipt = link.attribute("href").unwrap().to_owned();
     office.open(&receipt);
-    office.reads("body", "ORIGINAL");
+    let original = office.reads("body", "JACKPOT RECEIPT");
+    assert!(!original.text.contains("DUPLICATE"), "{}", original.text);
     office.open(&receipt);
     office.reads("body", "DUPLICATE");
 }

@@ -6,6 +6,7 @@ use floor::{
 use money::Cents;
 
 /// What happened, in a sentence.
+#[must_use]
 pub fn words(event: &Event) -> String {
     of_people(event)
         .or_else(|| of_setup(event))

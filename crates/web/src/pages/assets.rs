@@ -2,10 +2,14 @@
 
 use std::sync::LazyLock;
 
+use axum::Router;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tower_http::compression::CompressionLayer;
 
+use crate::app::App;
 use crate::problem::Problem;
 
 /// The one stylesheet: tokens first, then what everybody shares, then each family of pages. The desk's families
@@ -78,8 +82,13 @@ static TAG: LazyLock<String> = LazyLock::new(|| {
     format!("\"{}\"", &hasher.finalize().to_string()[..16])
 });
 
+/// The files, packed where the browser takes them so. Pages are not: what stands beside a secret is not packed with it.
+pub(crate) fn router() -> Router<App> {
+    Router::new().route("/assets/{name}", get(serve)).layer(CompressionLayer::new())
+}
+
 /// `GET /assets/{name}`
-pub(crate) async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Response {
+async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Response {
     let Some((kind, text)) = file(&name) else {
         return Problem::not_found("there is no such file").into_response();
     };

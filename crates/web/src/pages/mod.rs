@@ -50,7 +50,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/tables/{id}/console", get(console::show))
         .merge(manager::router())
         .layer(from_fn(dressed))
-        .route("/assets/{name}", get(assets::serve))
+        .merge(assets::router())
 }
 
 /// What is answered where there is nothing, dressed as the pages are.

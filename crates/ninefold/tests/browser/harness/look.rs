@@ -32,7 +32,7 @@ impl Seen {
 
 const LOOK: &str = r#"
     const told = (it) => ({
-        text: (it.value ?? it.innerText ?? it.textContent ?? "").toString().trim(),
+        text: ((it.matches("input, select, textarea") ? it.value : it.innerText ?? it.textContent) ?? "").trim(),
         attributes: Object.fromEntries([...it.attributes].map((of) => [of.name, of.value])),
         shown: it.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
         tag: it.cloneNode(false).outerHTML.replace(/<\/[^>]*>$/, ""),

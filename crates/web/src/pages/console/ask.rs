@@ -105,9 +105,7 @@ impl<'a> Ask<'a> {
         let mut approvers = self.others.iter().filter(approves).map(|it| it.id.clone());
         let own = || self.by.id.clone();
         let (one, two) = (approvers.next().unwrap_or_else(own), approvers.next());
-        let void = |approvals| {
-            self.press(Input::Void { reason: "asked".to_owned(), approvals })
-        };
+        let void = |approvals| self.press(Input::Void { reason: "asked".to_owned(), approvals });
         let with_one = void([own(), one.clone()]);
         if with_one.answer == Answer::Done {
             return (with_one, 1);

@@ -64,7 +64,8 @@ impl From<Query> for Draft {
         let seats = query.seats.split(',').filter_map(seat).collect();
         let cards = Card::parse_list(&query.cards).unwrap_or_default();
         let cards = cards.into_iter().take(CARDS_MOST).collect();
-        let points = [query.player, query.banker].map(|text| text.parse().ok().filter(|it| *it <= 9));
+        let points =
+            [query.player, query.banker].map(|text| text.parse().ok().filter(|it| *it <= 9));
         Draft { seats, pad, cards, points }
     }
 }

@@ -76,9 +76,8 @@ impl Hands {
         let dealing = Dealing::of(cards);
         let round = cards::Round::from_cards(cards).ok();
         let outcome = round.map(|round| round.outcome());
-        let natural = round.is_some_and(|round| {
-            Hand::ALL.iter().any(|&hand| round.hand(hand).is_natural())
-        });
+        let natural =
+            round.is_some_and(|round| Hand::ALL.iter().any(|&hand| round.hand(hand).is_natural()));
         let hands = Hand::ALL.map(|hand| HandView {
             hand,
             cards: dealing.hands[hand].iter().map(|&card| CardView { card }).collect(),

@@ -163,9 +163,8 @@ fn bets(ask: &Ask<'_>, table: &Table, seat: Seat) -> Vec<BetPad> {
             Sides::Backed => vec![Some(Side::Player), Some(Side::Banker)],
         };
         for side in sides {
-            let own = |it: &&floor::FeltBet| {
-                it.seat == seat && it.wager == wager.id && it.side == side
-            };
+            let own =
+                |it: &&floor::FeltBet| it.seat == seat && it.wager == wager.id && it.side == side;
             let amount = table.felt.iter().find(own).map_or(Cents::ZERO, |it| it.amount);
             let comes_to = |amount| match side.filter(|_| base) {
                 Some(side) => ask.press(Input::BaseBet { seat, side, amount }),

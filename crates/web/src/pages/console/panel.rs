@@ -142,12 +142,7 @@ impl Next {
 }
 
 /// The main buttons of a table.
-pub(super) fn panel(
-    ask: &Ask<'_>,
-    table: &Table,
-    marks: &[&Jackpot],
-    prizes: &[Prize],
-) -> Panel {
+pub(super) fn panel(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], prizes: &[Prize]) -> Panel {
     let dialect = table.settings.dialect;
     let pending: Vec<&Jackpot> =
         marks.iter().copied().filter(|it| it.state == JackpotState::Pending).collect();
@@ -163,8 +158,7 @@ pub(super) fn panel(
         _ => None,
     };
     let pin = pin.filter(|_| dialect == Dialect::Prsm);
-    let pin =
-        pin.map(|own| PinPad { press: ask.proof(|person| Input::Pin { person }), own });
+    let pin = pin.map(|own| PinPad { press: ask.proof(|person| Input::Pin { person }), own });
     let swipe = dialect == Dialect::Nexus;
     let swipe = swipe.then(|| ask.proof(|person| Input::Swipe { person }));
     let main: Vec<Main> = match dialect {

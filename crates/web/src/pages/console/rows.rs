@@ -37,12 +37,7 @@ pub(crate) struct HandButton {
 }
 
 /// The hand buttons of a table.
-pub(super) fn rows(
-    ask: &Ask<'_>,
-    table: &Table,
-    marks: &[&Jackpot],
-    draft: &Draft,
-) -> Vec<Rows> {
+pub(super) fn rows(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], draft: &Draft) -> Vec<Rows> {
     let proposals = ask.floor.proposals(ask.table);
     let bets = match &table.play {
         Play::Open => Seats::NONE,
@@ -55,9 +50,8 @@ pub(super) fn rows(
         let buttons = pool.wager().rows.iter().map(|row| {
             let own = || marks.iter().filter(|it| it.pool == *id && it.row == row.id);
             let waits = || own().filter(|it| it.state == JackpotState::Pending);
-            let paid = |it: &&&Jackpot| {
-                matches!(it.state, JackpotState::Waiting | JackpotState::Cleared)
-            };
+            let paid =
+                |it: &&&Jackpot| matches!(it.state, JackpotState::Waiting | JackpotState::Cleared);
             let seats = |all: &mut dyn Iterator<Item = &&Jackpot>| {
                 let seats: Seats = all.flat_map(|it| it.seats.iter()).collect();
                 Some(seats).filter(|seats| !seats.is_empty())

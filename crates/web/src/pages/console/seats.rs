@@ -99,9 +99,7 @@ pub(super) fn seats(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Vec<SeatView
 fn coin(ask: &Ask<'_>, seat: Seat, coin: Coin) -> Press {
     let inputs = match coin {
         Coin::None => &[Input::CoinPlaced { seat }][..],
-        Coin::Placed | Coin::Dropped => {
-            &[Input::CoinDropped { seat }, Input::CoinRemoved { seat }]
-        }
+        Coin::Placed | Coin::Dropped => &[Input::CoinDropped { seat }, Input::CoinRemoved { seat }],
     };
     let presses = || inputs.iter().map(|input| ask.press(input.clone()));
     let first = presses().find(|press| press.answer == Answer::Done);

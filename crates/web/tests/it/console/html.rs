@@ -87,14 +87,24 @@ fn element(tag: &str) -> Element {
 }
 
 fn unescaped(text: &str) -> String {
-    let pairs =
-        [("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&#38;", "&"), ("&amp;", "&")];
+    let pairs = [
+        ("&quot;", "\""),
+        ("&#34;", "\""),
+        ("&#39;", "'"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&#38;", "&"),
+        ("&amp;", "&"),
+    ];
     pairs.iter().fold(text.to_owned(), |text, (entity, letter)| text.replace(entity, letter))
 }
 
 #[test]
 fn attributes_are_read() {
-    let page = Html::read(r#"<a href="/x?a=1&amp;b" hidden><b data-send="{&#34;kind&#34;:&#34;pin&#34;}">9</b></a>"#.to_owned());
+    let page = Html::read(
+        r#"<a href="/x?a=1&amp;b" hidden><b data-send="{&#34;kind&#34;:&#34;pin&#34;}">9</b></a>"#
+            .to_owned(),
+    );
     assert_eq!(page.one("hidden", "").get("href"), Some("/x?a=1&b"));
     assert_eq!(page.all("data-send").next().unwrap().sends().unwrap()["kind"], "pin");
 }

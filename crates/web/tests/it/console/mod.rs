@@ -23,12 +23,21 @@ const PRSM: &str = "pool GOLD golden-tie-6\ntable BAC05 prsm 9 GOLD\n";
 
 #[tokio::test]
 async fn seats_lie_as_on_the_felt_and_touching_them_is_the_coin() {
-    let site = walked(&format!("{AQUARIUS}D100 BAC01 coin 2\nD100 BAC01 coins 3\nS200 BAC01 jam 7\n")).await;
+    let site =
+        walked(&format!("{AQUARIUS}D100 BAC01 coin 2\nD100 BAC01 coins 3\nS200 BAC01 jam 7\n"))
+            .await;
     let page = console(&site, "D100", "BAC01/console").await;
     let seats: Vec<&str> = page.all("data-led").filter_map(|it| it.get("data-seat")).collect();
-    assert_eq!(seats, ["9", "8", "7", "6", "5", "4", "3", "2", "1"], "seat 1 is at the dealer's right");
+    assert_eq!(
+        seats,
+        ["9", "8", "7", "6", "5", "4", "3", "2", "1"],
+        "seat 1 is at the dealer's right"
+    );
     let led = |seat| page.one("data-seat", seat).get("data-led").unwrap().to_owned();
-    assert_eq!([led("1"), led("2"), led("3"), led("7")], ["chasing", "flashing", "steady", "corners"]);
+    assert_eq!(
+        [led("1"), led("2"), led("3"), led("7")],
+        ["chasing", "flashing", "steady", "corners"]
+    );
     let touches: Vec<_> = page.all("data-touch").collect();
     let touch = |seat: usize| (touches[9 - seat].sends().unwrap(), touches[9 - seat].refusal());
     assert_eq!(touch(1), (json!({ "kind": "coin-placed", "seat": 1 }), None));
@@ -180,7 +189,8 @@ async fn tracked_bets_are_entered_and_paid_from_right_to_left() {
     ))
     .await;
     let page = console(&site, "D100", "BAC03/console?pad=seat-1").await;
-    let chips: Vec<_> = page.all("data-chip").filter(|it| it.get("data-chip") == Some("5.00")).collect();
+    let chips: Vec<_> =
+        page.all("data-chip").filter(|it| it.get("data-chip") == Some("5.00")).collect();
     let more = |it: &&html::Element| it.sends().unwrap();
     assert_eq!(more(&chips[1])["amount"], "30.00", "25 on Banker, and a chip of 5");
     assert_eq!(chips[0].refusal(), Some("BetLimit"), "5 on Player is below the least");
@@ -201,7 +211,8 @@ async fn whoever_may_only_look_is_told_so() {
     let page = console(&site, "V400", "BAC01/console").await;
     assert!(page.one("id", "live").get("data-readonly").is_some());
     assert!(page.all("data-readonly-line").count() == 1);
-    let buttons: Vec<_> = page.all("data-button").filter(|it| it.get("data-send").is_some()).collect();
+    let buttons: Vec<_> =
+        page.all("data-button").filter(|it| it.get("data-send").is_some()).collect();
     assert!(buttons.len() >= 3 && buttons.iter().all(|it| it.get("aria-disabled") == Some("true")));
     let (status, _) = site.look("/tables/BAC01/console", None).await;
     assert_eq!(status, StatusCode::SEE_OTHER);
@@ -209,7 +220,8 @@ async fn whoever_may_only_look_is_told_so() {
     let (status, text) = site.look("/tables/BAC99/console", Some(&token)).await;
     assert_eq!(status, StatusCode::NOT_FOUND);
     assert!(text.contains("BAC99"));
-    let (status, _) = site.look("/tables/BAC01/console?seats=x&pad=%3Cb%3E&seats=3", Some(&token)).await;
+    let (status, _) =
+        site.look("/tables/BAC01/console?seats=x&pad=%3Cb%3E&seats=3", Some(&token)).await;
     assert_eq!(status, StatusCode::OK, "an odd address is no mistake of the dealer's");
 }
 
@@ -219,7 +231,12 @@ async fn the_console_speaks_three_languages() {
     for (code, state, does, why) in [
         ("en", "Bets open", "lock the bets", "the bets are not locked: lock the bets first"),
         ("zh-Hant", "接受投注", "停止投注", "尚未停止投注：請先停止投注"),
-        ("es", "Apuestas abiertas", "cerrar las apuestas", "las apuestas no están cerradas: cierre primero"),
+        (
+            "es",
+            "Apuestas abiertas",
+            "cerrar las apuestas",
+            "las apuestas no están cerradas: cierre primero",
+        ),
     ] {
         let page = console(&site, "D100", &format!("BAC01/console?lang={code}")).await;
         assert!(page.text().contains(state) && page.text().contains(does), "{code}");

@@ -38,12 +38,19 @@ fn place(input: &Value) -> String {
 /// Whether a button means an input. What was verified is ticked on the form.
 fn same(button: &Value, input: &Value) -> bool {
     button == input
-        || button["kind"] == "checklist" && input["kind"] == "checklist" && button["award"] == input["award"]
+        || button["kind"] == "checklist"
+            && input["kind"] == "checklist"
+            && button["award"] == input["award"]
 }
 
 impl Walk {
     /// Looks an input up on the console of whoever is about to send it. Nothing if it has no button there.
-    pub(super) async fn foresee(&mut self, by: &str, table: &str, input: &Value) -> Option<Foreseen> {
+    pub(super) async fn foresee(
+        &mut self,
+        by: &str,
+        table: &str,
+        input: &Value,
+    ) -> Option<Foreseen> {
         // Logs in, if they have not.
         self.call(by, "GET", "/pools", None).await;
         let path = format!("/tables/{table}/console?{}", place(input));
