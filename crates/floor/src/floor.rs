@@ -94,7 +94,8 @@ impl Floor {
         marks.filter(|it| it.pool == jackpot.pool && it.level != Level::High && it.stands())
     }
 
-    /// What a prize of a round comes to: what it was paid, or what it would be paid if it were authorised now.
+    /// What a prize of a round comes to: what it was paid, or what it would be paid if it were authorised
+    /// now.
     #[must_use]
     pub fn worth(&self, jackpot: &Jackpot) -> Option<Paid> {
         let now = || Some(self.prize_of(jackpot, &self.standing(jackpot)?)?.0);

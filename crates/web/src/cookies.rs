@@ -1,9 +1,9 @@
 //! The cookies of pages: the session, and the language.
 //!
 //! A session's cookie is out of reach for scripts (`HttpOnly`), is sent for pages of this site only
-//! (`SameSite=Strict`), and over TLS only where there is TLS. Whatever a page changes it sends with a token in
-//! the header [`CSRF`] besides. That token is worked out from the session's under the site key: whoever has
-//! it has no session, and whoever makes a browser send the cookie does not have it.
+//! (`SameSite=Strict`), and over TLS only where there is TLS. Whatever a page changes it sends with a token
+//! in the header [`CSRF`] besides. That token is worked out from the session's under the site key: whoever
+//! has it has no session, and whoever makes a browser send the cookie does not have it.
 
 use axum::http::HeaderMap;
 use axum::http::header::{COOKIE, HOST, ORIGIN};

@@ -1,7 +1,7 @@
 //! What guests may hear of an event: enough for signs and scoreboards, and no staff, no reserve, no reasons.
 //!
-//! An event passes if its kind is named here, with those of its fields that are named here. So whatever is new
-//! stays inside until somebody decides that guests may see it.
+//! An event passes if its kind is named here, with those of its fields that are named here. So whatever is
+//! new stays inside until somebody decides that guests may see it.
 
 use floor::Event;
 use serde_json::{Map, Value};

@@ -1,5 +1,5 @@
-//! The router, and what holds for every call and page: bodies are limited, answers carry security headers, everything
-//! is counted.
+//! The router, and what holds for every call and page: bodies are limited, answers carry security headers,
+//! everything is counted.
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

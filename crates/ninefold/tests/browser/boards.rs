@@ -1,4 +1,5 @@
-//! Signs and scoreboards: digits roll up to the truth and never past it, a win is shown, a lost line is no number.
+//! Signs and scoreboards: digits roll up to the truth and never past it, a win is shown, a lost line is no
+//! number.
 
 use crate::harness::Floor;
 

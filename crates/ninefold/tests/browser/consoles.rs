@@ -1,5 +1,5 @@
-//! The manuals' procedures, clicked through in all three dialects until the receipt; and what goes wrong on the
-//! way: the wrong key, a mark that is taken back, a line that breaks.
+//! The manuals' procedures, clicked through in all three dialects until the receipt; and what goes wrong on
+//! the way: the wrong key, a mark that is taken back, a line that breaks.
 
 use crate::harness::{Browser, Floor, Key};
 

@@ -12,8 +12,8 @@ use tower_http::compression::CompressionLayer;
 use crate::app::App;
 use crate::problem::Problem;
 
-/// The one stylesheet: tokens first, then what everybody shares, then each family of pages. The desk's families
-/// are scoped, so that a name in one of them means nothing in another.
+/// The one stylesheet: tokens first, then what everybody shares, then each family of pages. The desk's
+/// families are scoped, so that a name in one of them means nothing in another.
 const STYLES: &str = concat!(
     include_str!("../../assets/css/tokens.css"),
     include_str!("../../assets/css/base.css"),
@@ -82,7 +82,8 @@ static TAG: LazyLock<String> = LazyLock::new(|| {
     format!("\"{}\"", &hasher.finalize().to_string()[..16])
 });
 
-/// The files, packed where the browser takes them so. Pages are not: what stands beside a secret is not packed with it.
+/// The files, packed where the browser takes them so. Pages are not: what stands beside a secret is not
+/// packed with it.
 pub(crate) fn router() -> Router<App> {
     Router::new().route("/assets/{name}", get(serve)).layer(CompressionLayer::new())
 }

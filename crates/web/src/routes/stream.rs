@@ -4,8 +4,8 @@
 //! then it hears what happens as it happens. Between the two nothing falls and nothing comes twice: the
 //! reader joins first, and then reads the journal up to the record at which it joined. One that takes nothing
 //! for too long finds the stream ended, and resumes when it likes; it never slows the floor. A stream ends
-//! with the session that opened it, and counts as use of it. Signs and scoreboards listen without one: they hear
-//! what guests may see.
+//! with the session that opened it, and counts as use of it. Signs and scoreboards listen without one: they
+//! hear what guests may see.
 
 use std::fmt::Display;
 use std::io;
@@ -56,12 +56,12 @@ pub(crate) struct Wanted {
     /// Only what guests may see, as without a session: no staff, no reserve; with what the meters show.
     #[serde(default)]
     public: bool,
-    /// Without coins, bets on the felt, cards and steps of consoles: what whoever looks at the whole floor cares
-    /// for.
+    /// Without coins, bets on the felt, cards and steps of consoles: what whoever looks at the whole floor
+    /// cares for.
     #[serde(default)]
     quiet: bool,
-    /// So often, in seconds, an event `alive` tells the last record's number; the first comes at once. Without a
-    /// word a quiet stream shows that it is alive by comments.
+    /// So often, in seconds, an event `alive` tells the last record's number; the first comes at once.
+    /// Without a word a quiet stream shows that it is alive by comments.
     #[param(nullable = false, minimum = 1, maximum = 60)]
     alive: Option<u8>,
 }

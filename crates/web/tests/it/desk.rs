@@ -1,5 +1,5 @@
-//! Mathematics and reports as pages: who sees them, that their figures are those of the calls, and what can be
-//! taken home.
+//! Mathematics and reports as pages: who sees them, that their figures are those of the calls, and what can
+//! be taken home.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};

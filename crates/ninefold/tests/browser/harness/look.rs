@@ -31,8 +31,9 @@ impl Seen {
 }
 
 const LOOK: &str = r#"
+    const typed = (it) => it.matches("input, select, textarea") ? it.value : null;
     const told = (it) => ({
-        text: ((it.matches("input, select, textarea") ? it.value : it.innerText ?? it.textContent) ?? "").trim(),
+        text: (typed(it) ?? it.innerText ?? it.textContent ?? "").trim(),
         attributes: Object.fromEntries([...it.attributes].map((of) => [of.name, of.value])),
         shown: it.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
         tag: it.cloneNode(false).outerHTML.replace(/<\/[^>]*>$/, ""),

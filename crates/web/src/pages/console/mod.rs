@@ -1,8 +1,8 @@
 //! The dealer console: a view of one table, as one person stands before it now.
 //!
-//! [`Console::of`] is a pure function of the floor. Everything that can be pressed was asked about before (see
-//! [`ask`]), so the page only draws: seats as on the felt, the hands and what they make, a button for each row
-//! of the pay table, the prizes of the round, and the main buttons of the table's dialect.
+//! [`Console::of`] is a pure function of the floor. Everything that can be pressed was asked about before
+//! (see [`ask`]), so the page only draws: seats as on the felt, the hands and what they make, a button for
+//! each row of the pay table, the prizes of the round, and the main buttons of the table's dialect.
 
 mod ask;
 mod draft;

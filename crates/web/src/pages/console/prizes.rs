@@ -1,5 +1,5 @@
-//! The prizes of a round, from the mark to the hand-over: what must be verified, how it is paid, who waits for
-//! whom.
+//! The prizes of a round, from the mark to the hand-over: what must be verified, how it is paid, who waits
+//! for whom.
 
 use floor::{
     Check, Dialect, Input, Jackpot, JackpotId, JackpotState, Level, Paid, Payment, Play, Seats,

@@ -1,7 +1,8 @@
 //! The seats as they lie on the felt: seat 1 at the dealer's right, so the highest is drawn first.
 //!
 //! Touching a seat does what makes sense there. While bets are open it is the coin, for tables whose spots
-//! have no sensor: placed, dropped, taken back. While they are locked, a seat with a bet is chosen as a winner.
+//! have no sensor: placed, dropped, taken back. While they are locked, a seat with a bet is chosen as a
+//! winner.
 
 use floor::{Coin, FeltBet, Input, Led, Play, Seat, Spot, Table};
 

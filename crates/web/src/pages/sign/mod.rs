@@ -1,8 +1,8 @@
 //! Signs: what a jackpot stands at, what each row pays now, and who has just won.
 //!
 //! A table's sign shows every pool that the table feeds, a pool's sign shows one. Guests see them, so nothing
-//! of the house is on them: no reserve, no staff. The page says what is true; what takes time (rolling digits,
-//! the show of a win, the clock that tells when a number is too old to be shown) is `sign.js`.
+//! of the house is on them: no reserve, no staff. The page says what is true; what takes time (rolling
+//! digits, the show of a win, the clock that tells when a number is too old to be shown) is `sign.js`.
 
 mod pool;
 mod win;

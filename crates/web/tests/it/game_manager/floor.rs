@@ -46,8 +46,8 @@ async fn process_jackpot_leads_to_the_one_that_waits() {
     assert_eq!(values(&text, "data-process-jackpot"), ["1"]);
     assert!(text.contains(&format!("process blinks\" href=\"/manager/jackpots/{jackpot}\"")));
     assert!(text.contains("data-waiting=\"1\""), "the rail counts it too");
-    // 10,000 and two coins' 59 cents each: all of it to one seat, and the meter begins at its seed again, with
-    // the reserve's two times three cents.
+    // 10,000 and two coins' 59 cents each: all of it to one seat, and the meter begins at its seed again,
+    // with the reserve's two times three cents.
     let one = shown(&site, &executive, &format!("/manager/jackpots/{jackpot}")).await;
     let words = plain(&one);
     for said in ["$10,001.18", "$10,000.06", "marked by D100", "authorised by S200", "data-form"] {
