@@ -29,7 +29,9 @@ pub(crate) struct Counsel {
 }
 
 /// Settings that were asked about lately, with the answers: a page that is fetched every second asks often.
-static KNOWN: Mutex<Vec<(PoolSettings, Decks, Arc<Vec<Counsel>>)>> = Mutex::new(Vec::new());
+static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
+/// Settings, the number of decks, and the answer.
+type Known = (PoolSettings, Decks, Arc<Vec<Counsel>>);
 /// How many answers are kept.
 const KEPT: usize = 256;
 

@@ -120,6 +120,7 @@ pub(crate) struct Alert {
 }
 
 impl Alert {
+    #[allow(clippy::needless_pass_by_value)] // Names and numbers alike are handed over.
     fn new(severity: Severity, kind: Kind, about: impl ToString, link: String) -> Alert {
         let (message, hint) = (String::new(), String::new());
         Alert { severity, kind, about: about.to_string(), message, hint, link, since: None }

@@ -76,9 +76,9 @@ fn a_day_is_what_somebody_saw_who_never_looked_away() {
             if step % 250 == 249 {
                 // Cut off, or stopped cleanly; with what a snapshot knows, or without one.
                 if restarts % 2 == 0 {
-                    drop(manager.close())
+                    drop(manager.close());
                 } else {
-                    drop(manager)
+                    drop(manager);
                 }
                 if restarts % 3 == 2 {
                     std::fs::remove_file(Snapshot::path_of(&path)).unwrap();

@@ -13,7 +13,8 @@ import { Odometer } from './odometer.js';
 
 const SILENCE = 5000;
 const QUIET = 45_000;
-const WANDER = 4000;
+const WANDER = 6000;
+const SHINE = 5; // Every so many steps of the light, a shine goes over the digits.
 const LEAST = 4000; // However late a page is, a win that it shows can be read.
 
 const sign = document.getElementById('sign');
@@ -27,6 +28,8 @@ let deafens = null;
 let quiet = false;
 let rests = null;
 let wanders = null;
+let steps = 0;
+const still = matchMedia('(prefers-reduced-motion: reduce)');
 let win = null;
 
 const meterOf = (pool) => odometers.get(pool);
@@ -63,7 +66,15 @@ const wander = () => {
   if (at >= 0) delete all[at].dataset.jsLit;
   const next = all[(at + 1) % all.length];
   if (next) next.dataset.jsLit = '';
+  steps += 1;
+  if (steps % SHINE === 0 && !still.matches) sign.querySelectorAll('.sheen').forEach(shine);
 };
+
+/** Once, and then it rests: what is drawn all the time costs all the time, seen or not. */
+const shine = (sheen) => sheen.animate(
+  [{ opacity: 0, transform: 'translateX(-40%)' }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0, transform: 'translateX(560%)' }],
+  { duration: 1400, easing: 'ease-in-out' },
+);
 
 const wake = () => {
   quiet = false;

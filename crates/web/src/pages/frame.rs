@@ -1,6 +1,7 @@
 //! What every page shares: who looks at it, in which language, and the frame around it.
 
 use std::convert::Infallible;
+use std::fmt::Write;
 
 use askama::Template;
 use axum::extract::FromRequestParts;
@@ -148,7 +149,9 @@ pub(crate) fn escaped(text: &str) -> String {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => {
                 escaped.push(byte.into());
             }
-            _ => escaped.push_str(&format!("%{byte:02X}")),
+            _ => {
+                let _ = write!(escaped, "%{byte:02X}");
+            }
         }
     }
     escaped

@@ -4,6 +4,9 @@
 //! fetches the same page again when there is news, and puts what differs in its place; so nothing is drawn by
 //! two hands. Whatever a page changes goes through the calls that everybody has, with the session's cookie.
 
+// Templates call methods, and hand over references.
+#![allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref, clippy::ref_option)]
+
 mod account;
 mod assets;
 mod console;

@@ -11,13 +11,13 @@ use crate::problem::Problem;
 
 /// A page that could not be shown, and who wanted to see it.
 pub(crate) struct Oops {
-    problem: Problem,
+    problem: Box<Problem>,
     visitor: Box<Visitor>,
 }
 
 impl Oops {
     pub(crate) fn new(problem: Problem, visitor: &Visitor) -> Oops {
-        Oops { problem, visitor: Box::new(visitor.clone()) }
+        Oops { problem: Box::new(problem), visitor: Box::new(visitor.clone()) }
     }
 }
 

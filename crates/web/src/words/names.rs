@@ -2,7 +2,7 @@
 //!
 //! A new role or a new light does not compile before it has an id here, and a test wants its words.
 
-use floor::{Check, Fault, JackpotState, Led, Level, Payment, Role};
+use floor::{Check, Fault, Led, Level, Payment, Role};
 use wagers::Side;
 
 use super::{Language, Words, slug};
@@ -48,17 +48,6 @@ impl Words {
             Level::NoKey => "level-no-key",
             Level::Low => "level-low",
             Level::High => "level-high",
-        })
-    }
-
-    /// Where a prize stands.
-    pub(crate) fn state(&self, state: JackpotState) -> String {
-        self.say(match state {
-            JackpotState::Pending => "state-pending",
-            JackpotState::Waiting => "state-waiting",
-            JackpotState::Cleared => "state-cleared",
-            JackpotState::Cancelled => "state-cancelled",
-            JackpotState::BackedOut => "state-backed-out",
         })
     }
 

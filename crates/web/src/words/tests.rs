@@ -5,9 +5,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use askama::Template;
-use floor::{
-    Check, Fault, JackpotState, Led, Level, Payment, Refusal, Role, SiteSettings, StaffId,
-};
+use floor::{Check, Fault, Led, Level, Payment, Refusal, Role, SiteSettings, StaffId};
 use fluent_bundle::FluentResource;
 use money::{Amount, Cents};
 use wagers::{Catalog, Side};
@@ -251,13 +249,10 @@ fn sentences_of_the_program_are_translated_as_they_stand_there() {
 fn things_of_the_floor_have_names() {
     let mut leds = vec![Led::Off, Led::Flashing, Led::Steady, Led::Chasing];
     leds.extend([Led::Corners, Led::Centre, Led::JackpotHigh, Led::JackpotLow]);
-    let mut states = vec![JackpotState::Pending, JackpotState::Waiting, JackpotState::Cleared];
-    states.extend([JackpotState::Cancelled, JackpotState::BackedOut]);
     let checks = Check::needed(Level::High).iter().chain([&Check::Countdown]);
     for language in Language::ALL {
         let t = words(language);
         let mut names: Vec<String> = leds.iter().map(|it| t.led(*it)).collect();
-        names.extend(states.iter().map(|it| t.state(*it)));
         names.extend(checks.clone().map(|it| t.check(*it)));
         names.extend(Role::ALL.map(|it| t.role(it)));
         names.push(t.role(Role::Equipment));

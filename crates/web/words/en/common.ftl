@@ -80,11 +80,6 @@ seat-closed = closed
 level-no-key = no key
 level-low = low
 level-high = high
-state-pending = pending
-state-waiting = waiting to be cleared
-state-cleared = cleared
-state-cancelled = cancelled
-state-backed-out = backed out
 payment-cash = Cash
 payment-cheque = Cheque
 

@@ -79,11 +79,6 @@ seat-closed = cerrado
 level-no-key = sin llave
 level-low = menor
 level-high = mayor
-state-pending = pendiente
-state-waiting = por liquidar
-state-cleared = liquidado
-state-cancelled = cancelado
-state-backed-out = revertido
 payment-cash = Efectivo
 payment-cheque = Cheque
 

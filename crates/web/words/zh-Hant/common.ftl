@@ -76,11 +76,6 @@ seat-closed = 關閉
 level-no-key = 免鑰匙
 level-low = 小彩金
 level-high = 大彩金
-state-pending = 待處理
-state-waiting = 待結清
-state-cleared = 已結清
-state-cancelled = 已取消
-state-backed-out = 已撤回
 payment-cash = 現金
 payment-cheque = 支票
 

@@ -76,9 +76,10 @@ impl<'a> Ask<'a> {
     }
 
     /// Something to press that sends this.
+    #[allow(clippy::needless_pass_by_value)] // Whoever builds an input has no further use for it.
     pub(super) fn press(&self, input: Input) -> Press {
         let send = body(&input);
-        Press { send, answer: self.answer(&self.by.id, input) }
+        Press { send, answer: self.answer(&self.by.id, &input) }
     }
 
     /// A field for a card or a PIN, which names its person itself: it is open if it would work for somebody.
@@ -117,11 +118,12 @@ impl<'a> Ask<'a> {
     pub(super) fn overrules(&self, input: &Input) -> Option<Answer> {
         let Input::Hand { row, seats, .. } = input else { return None };
         let (row, why) = (row.clone(), Some("asked".to_owned()));
-        let answer = self.answer(&self.by.id, Input::Hand { row, seats: *seats, r#override: why });
+        let input = Input::Hand { row, seats: *seats, r#override: why };
+        let answer = self.answer(&self.by.id, &input);
         Some(answer).filter(|answer| !matches!(answer, Answer::Refused(_)))
     }
 
-    fn answer(&self, by: &StaffId, input: Input) -> Answer {
+    fn answer(&self, by: &StaffId, input: &Input) -> Answer {
         let refusal = match self.decide(by, input.clone()) {
             Ok(()) if self.sends() => return Answer::Done,
             Ok(()) => Refusal::NotAllowed { staff: by.clone(), role: self.by.role },

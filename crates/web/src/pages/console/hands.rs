@@ -21,6 +21,7 @@ pub(crate) struct CardView {
 }
 
 /// Both hands.
+#[allow(clippy::struct_field_names)] // They are called so.
 pub(crate) struct Hands {
     pub(crate) hands: [HandView; 2],
     /// Who won, once the round is over.

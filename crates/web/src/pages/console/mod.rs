@@ -71,6 +71,7 @@ pub(crate) struct Console {
 }
 
 /// A pool's meter.
+#[allow(clippy::struct_field_names)] // It is called so.
 pub(crate) struct Meter {
     pub(crate) pool: PoolId,
     pub(crate) meter: Cents,

@@ -238,7 +238,6 @@ fn next(
             swipe.map_or(Next::Swipe, |press| proof(press, Next::Swipe))
         }
         (Dialect::Nexus, _) if waiting => press(Button::Confirm),
-        (Dialect::Aquarius | Dialect::Nexus, _) => press(end),
         (Dialect::Prsm, Console::Listing) => Next::Select,
         (Dialect::Prsm, Console::Selected { .. }) => press(Button::Confirm),
         (Dialect::Prsm, Console::Authorising { .. }) => {
@@ -246,6 +245,6 @@ fn next(
         }
         (Dialect::Prsm, _) if waiting => press(Button::Pending),
         (Dialect::Prsm, Console::Stopping) => press(Button::Confirm),
-        (Dialect::Prsm, _) => press(end),
+        _ => press(end),
     }
 }

@@ -26,6 +26,7 @@ pub(crate) struct One {
     it: View,
 }
 
+#[allow(clippy::struct_excessive_bools)] // What the page shows or not.
 struct View {
     id: JackpotId,
     state: JackpotState,

@@ -95,7 +95,7 @@ fn hands(t: &Words, cards: &[Card]) -> Vec<(String, Vec<Face>)> {
         match Round::from_cards(cards) {
             Ok(round) => round.hand(hand).cards().collect(),
             Err(_) => {
-                let first = if hand == Hand::Player { 0 } else { 1 };
+                let first = usize::from(hand != Hand::Player);
                 cards.iter().take(4).skip(first).step_by(2).copied().collect()
             }
         }
