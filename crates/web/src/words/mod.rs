@@ -1,8 +1,8 @@
 //! What the pages say, in three languages, with the money of the site.
 //!
 //! Words stand in Fluent files, `crates/web/words/{en,zh-Hant,es}/*.ftl`: a page asks for them by id, and a
-//! template writes `{{ t.say("console-coin-in") }}`, or, where something is filled in, a reference to it:
-//! `{{ t.with("common-seat", [("seat", &seat)]) }}`. `console-coin-in.sub` asks for an attribute. What a
+//! template writes `{{ t.say("console-cards") }}`, or, where something is filled in, a reference to it:
+//! `{{ t.with("common-seat", [("seat", &seat)]) }}`. `console-unsure.hint` asks for an attribute. What a
 //! language lacks is said in English, and what English lacks is shown by its id, so that somebody sees it;
 //! tests find both before.
 //!

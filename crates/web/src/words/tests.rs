@@ -293,12 +293,13 @@ fn every_row_and_game_of_the_catalog_has_a_name() {
 #[test]
 fn numbers_choose_and_names_do_not() {
     let prizes =
-        |many: u32| words(Language::Spanish).with("console-prizes-many", &[("many", &many)]);
-    assert_eq!((&*prizes(1), &*prizes(12)), ("1 premio pendiente", "12 premios pendientes"));
+        |many: u32| words(Language::Spanish).with("console-state-pending", &[("many", &many)]);
+    assert_eq!((&*prizes(1), &*prizes(12)), ("Premio pendiente", "12 premios pendientes"));
     let t = words(Language::English);
-    assert_eq!(t.with("console-key-in", &[("key", &"008")]), "Key 008 is in the lock");
+    let key = t.with("console-key-at", &[("key", &"008"), ("position", &"R")]);
+    assert_eq!(key, "key 008 is in, and stands at R");
     assert_eq!(t.with("common-seat", &[("seat", &1000)]), "Seat 1000");
-    assert_eq!(t.say("console-coin-in.sub"), "Lock the bets");
+    assert!(t.say("console-unsure.hint").starts_with("Look at the table"));
     assert_eq!((&*t.say("no-such-words"), &*t.say("")), ("no-such-words", ""));
     assert_eq!(t.say("common-seat"), "Seat {$seat}");
 }

@@ -74,14 +74,8 @@ pub(crate) struct BetPad {
 }
 
 /// The chips of a tray.
-const CHIPS: [Cents; 6] = [
-    Cents::new(100),
-    Cents::new(500),
-    Cents::new(2_500),
-    Cents::new(10_000),
-    Cents::new(50_000),
-    Cents::new(100_000),
-];
+const CHIPS: [Cents; 5] =
+    [Cents::new(100), Cents::new(500), Cents::new(2_500), Cents::new(10_000), Cents::new(50_000)];
 
 /// The pad that a draft has open.
 pub(super) fn pad(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Option<Pad> {

@@ -86,9 +86,11 @@ impl Shown {
         &beads[beads.len().saturating_sub(BEADS_SHOWN)..]
     }
 
-    /// Whether the hands are known, and make nothing.
+    /// Whether the cards are known and make nothing. Points alone leave that open.
     fn cards_make_nothing(&self) -> bool {
-        let over = self.it.hands.as_ref().is_some_and(|hands| hands.outcome.is_some());
+        let over = self.it.hands.as_ref().is_some_and(|hands| {
+            hands.outcome.is_some() && hands.hands.iter().all(|hand| !hand.cards.is_empty())
+        });
         over && self.it.seats.iter().any(|seat| seat.bet)
     }
 
