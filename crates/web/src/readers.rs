@@ -31,7 +31,7 @@ pub struct Filter {
     pub table: Option<TableId>,
     /// One pool only.
     pub pool: Option<PoolId>,
-    /// Only what guests may see: see [`crate::public`].
+    /// Only what guests may see: no staff, no reserve.
     pub public: bool,
     /// Without coins, bets on the felt, cards and steps of consoles.
     pub quiet: bool,

@@ -33,6 +33,7 @@ mod front;
 mod harness;
 mod noticed;
 mod pictures;
+mod playing;
 #[path = "../common/server.rs"]
 mod server;
 /// The words of the procedures' scripts.
