@@ -1,6 +1,8 @@
 //! `ninefold report` over a journal that a Game Manager wrote.
 
-use journal::{SiteKey, SqliteStore, Store};
+use std::time::{Duration, Instant};
+
+use journal::{SiteKey, SqliteStore, Store, StoreError};
 use sim::{Options, simulate};
 
 use crate::ninefold;
@@ -22,11 +24,24 @@ fn written() -> (tempfile::TempDir, String) {
     (folder, path.display().to_string())
 }
 
+/// Opens a journal for writing. A process that another test is just starting may hold its lock for a moment: it
+/// has it from its parent, until it becomes what it is to be.
+fn opened(path: &std::path::Path) -> SqliteStore {
+    let end = Instant::now() + Duration::from_secs(10);
+    loop {
+        match SqliteStore::open(path) {
+            Ok(store) => return store,
+            Err(StoreError::Taken(_)) if Instant::now() < end => std::thread::yield_now(),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
 #[test]
 fn every_report_in_every_format_beside_a_writer() {
     let (folder, database) = written();
     // A Game Manager has it open.
-    let _writer = SqliteStore::open(std::path::Path::new(&database)).unwrap();
+    let _writer = opened(std::path::Path::new(&database));
     for name in [
         "coin-in",
         "activity",
