@@ -24,8 +24,8 @@ fn written() -> (tempfile::TempDir, String) {
     (folder, path.display().to_string())
 }
 
-/// Opens a journal for writing. A process that another test is just starting may hold its lock for a moment: it
-/// has it from its parent, until it becomes what it is to be.
+/// Opens a journal for writing. A process that another test is just starting may hold its lock for a moment:
+/// it has it from its parent, until it becomes what it is to be.
 fn opened(path: &std::path::Path) -> SqliteStore {
     let end = Instant::now() + Duration::from_secs(10);
     loop {
