@@ -141,6 +141,6 @@ async fn a_file_says_what_it_would_change_and_changes_nothing() {
     assert_eq!(other["deeds"][0]["changes"], json!([change]), "{other}");
     assert_eq!(other["deeds"].as_array().unwrap().len(), 1);
     let (status, _) = check("no settings").await;
-    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert_eq!(status, StatusCode::CONFLICT);
     assert_eq!(site.text("/floor", &administrator).await, toml);
 }
