@@ -37,6 +37,25 @@ pub enum Button {
     Stop,
 }
 
+impl Button {
+    /// What stands on it.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Button::CoinIn => "COIN IN",
+            Button::StartGame => "START GAME",
+            Button::Start => "START",
+            Button::JPot => "J-POT",
+            Button::Confirm => "CONFIRM",
+            Button::Pending => "PENDING",
+            Button::Check => "CHECK",
+            Button::GameOver => "GAME OVER",
+            Button::EndGame => "END GAME",
+            Button::Stop => "STOP",
+        }
+    }
+}
+
 /// A key of the Aquarius console.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -180,7 +180,7 @@ impl Floor {
                 table.no_open_entry()?;
                 moves(Console::Stopping)
             }
-            (_, button) => Err(Refusal::WrongConsole { what: label(button) }),
+            (_, button) => Err(Refusal::WrongConsole { what: button.label() }),
         }
     }
 
@@ -333,20 +333,5 @@ fn key(
         (KeyNumber::Low, KeyPosition::JackpotHigh) => Err(Refusal::WrongKey { level: Level::High }),
         (KeyNumber::High, KeyPosition::JackpotLow) => Err(Refusal::WrongKey { level: Level::Low }),
         _ => Ok(vec![Event::KeyTurned { table: id.clone(), number, position, by: by.id.clone() }]),
-    }
-}
-
-const fn label(button: Button) -> &'static str {
-    match button {
-        Button::CoinIn => "COIN IN",
-        Button::StartGame => "START GAME",
-        Button::Start => "START",
-        Button::JPot => "J-POT",
-        Button::Confirm => "CONFIRM",
-        Button::Pending => "PENDING",
-        Button::Check => "CHECK",
-        Button::GameOver => "GAME OVER",
-        Button::EndGame => "END GAME",
-        Button::Stop => "STOP",
     }
 }

@@ -203,7 +203,7 @@ const RAIL: [(&str, &str, &[Role]); 11] = [
     ("/manager/staff", "Staff", &LOOKS),
     ("/manager/requests", "Requests", &SEES),
     ("/manager/settings", "Settings", &LOOKS),
-    ("/math", "Mathematics", EVERYBODY),
+    ("/math", "Mathematics", &Role::ALL),
 ];
 
 /// Everybody but the dealer, whose place is the console.
@@ -222,16 +222,6 @@ const MONEY: &[Role] = &[
     Role::Executive,
     Role::Surveillance,
     Role::Accounting,
-    Role::Auditor,
-    Role::Administrator,
-];
-const EVERYBODY: &[Role] = &[
-    Role::Dealer,
-    Role::Supervisor,
-    Role::Executive,
-    Role::Surveillance,
-    Role::Accounting,
-    Role::Technician,
     Role::Auditor,
     Role::Administrator,
 ];

@@ -96,7 +96,7 @@ pub(crate) async fn check(
 /// What a file would have done.
 fn deeds(floor: &Floor, toml: &Settings, at_reset: bool) -> Result<Vec<Deed>, Problem> {
     // A text is what its field may be; that it is no plan is found by reading it.
-    let bad = |error| Problem::refused("BadSettings", format!("toml: {error}"), "correct the file");
+    let bad = |error| Problem::refused("BadSettings", error, "correct the settings");
     let when = if at_reset { When::AtReset } else { When::Now };
     let plan = FloorPlan::read(&toml.0).map_err(bad)?;
     plan.deeds(floor, &Catalog::shipped(), when).map_err(bad)

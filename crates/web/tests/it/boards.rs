@@ -1,7 +1,6 @@
 //! Signs and scoreboards: what guests see of a table, without a session.
 
-use axum::body::{Body, to_bytes};
-use axum::http::{Request, StatusCode, header};
+use axum::http::StatusCode;
 use serde_json::json;
 
 use crate::button;
@@ -11,19 +10,8 @@ use crate::site::Site;
 const PAGES: [&str; 4] =
     ["/tables/BAC01/sign", "/pools/NINES/sign", "/tables/BAC01/scoreboard", "/tables/BAC05/sign"];
 
-/// A page as a browser without a session gets it.
-async fn visit(site: &Site, path: &str) -> (StatusCode, String) {
-    let request = Request::builder().uri(path).header(header::ACCEPT, "text/html");
-    let response = site.send(request.body(Body::empty()).unwrap()).await;
-    let status = response.status();
-    let kind = response.headers()[header::CONTENT_TYPE].to_str().unwrap().to_owned();
-    assert!(kind.starts_with("text/html"), "{path}: {kind}");
-    let bytes = to_bytes(response.into_body(), 1 << 20).await.unwrap();
-    (status, String::from_utf8(bytes.to_vec()).unwrap())
-}
-
 async fn shown(site: &Site, path: &str) -> String {
-    let (status, page) = visit(site, path).await;
+    let (status, page) = site.look(path, None).await;
     assert_eq!(status, StatusCode::OK, "{path}");
     page
 }
@@ -201,7 +189,7 @@ async fn an_unknown_table_has_a_friendly_page() {
         "/tables/BAC99/scoreboard",
         "/tables/%ff/scoreboard",
     ] {
-        let (status, page) = visit(&site, path).await;
+        let (status, page) = site.look(path, None).await;
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
         assert!(page.contains("data-oops=\"404\"") && page.contains("<a "), "{path}: {page}");
     }

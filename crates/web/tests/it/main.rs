@@ -5,7 +5,7 @@
 mod boards;
 mod console;
 mod contract;
-mod desk;
+mod figures;
 mod findings;
 mod game_manager;
 mod language;

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use crate::site::Site;
 
-const ALL: [&str; 9] = [
+/// Every report.
+pub(crate) const ALL: [&str; 9] = [
     "coin-in",
     "activity",
     "jackpots",

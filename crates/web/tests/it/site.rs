@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::body::Body;
-use axum::http::{Request, StatusCode, header};
+use axum::http::{HeaderMap, Request, StatusCode, header};
 use axum::response::Response;
 use floor::{
     Act, Command, Deed, Dialect, Millis, PayTable, PoolSettings, Proof, Role, TableSettings,
@@ -227,16 +227,26 @@ impl Site {
         String::from_utf8(bytes.to_vec()).unwrap()
     }
 
-    /// A page as somebody with a session sees it, or a guest; answers the status and the text.
-    pub(crate) async fn look(&self, path: &str, token: Option<&str>) -> (StatusCode, String) {
+    /// A page as a browser gets it, with somebody's session or without one.
+    pub(crate) async fn visit(
+        &self,
+        path: &str,
+        token: Option<&str>,
+    ) -> (StatusCode, HeaderMap, Vec<u8>) {
         let mut request = Request::builder().uri(path).header(header::ACCEPT, "text/html");
         if let Some(token) = token {
-            request = request.header(header::COOKIE, format!("session={token}"));
+            request = request.header(header::COOKIE, format!("lang=en; session={token}"));
         }
         let response = self.send(request.body(Body::empty()).unwrap()).await;
-        let status = response.status();
-        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
-        (status, String::from_utf8(bytes.to_vec()).unwrap())
+        let (parts, body) = response.into_parts();
+        let bytes = axum::body::to_bytes(body, 1 << 22).await.unwrap();
+        (parts.status, parts.headers, bytes.to_vec())
+    }
+
+    /// The same; answers the status and the text.
+    pub(crate) async fn look(&self, path: &str, token: Option<&str>) -> (StatusCode, String) {
+        let (status, _, bytes) = self.visit(path, token).await;
+        (status, String::from_utf8(bytes).unwrap())
     }
 
     /// Takes the journal away, as a disk that is unplugged does.

@@ -28,7 +28,7 @@ pub(crate) struct Main {
 impl Main {
     /// What stands on it, and what the calls name it.
     pub(crate) const fn label(&self) -> &'static str {
-        label(self.button)
+        self.button.label()
     }
 
     /// The letter that presses it.
@@ -57,22 +57,6 @@ impl Main {
             Button::GameOver | Button::EndGame => "console-does-end",
             Button::Stop => "console-does-stop",
         }
-    }
-}
-
-/// What stands on a button.
-pub(crate) const fn label(button: Button) -> &'static str {
-    match button {
-        Button::CoinIn => "COIN IN",
-        Button::StartGame => "START GAME",
-        Button::Start => "START",
-        Button::JPot => "J-POT",
-        Button::Confirm => "CONFIRM",
-        Button::Pending => "PENDING",
-        Button::Check => "CHECK",
-        Button::GameOver => "GAME OVER",
-        Button::EndGame => "END GAME",
-        Button::Stop => "STOP",
     }
 }
 

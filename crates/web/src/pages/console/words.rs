@@ -13,7 +13,7 @@ use super::ask::Press;
 use super::hands::{CardView, Pay};
 use super::pads::BetPad;
 use super::page::Shown;
-use super::panel::{KeySwitch, Next, label};
+use super::panel::{KeySwitch, Next};
 use super::prizes::Prize;
 use super::seats::{SeatView, Touch};
 use super::{Meter, State};
@@ -187,7 +187,7 @@ impl Shown {
                 _ => "press",
             };
             let id = format!("console-next-{does}");
-            self.with(&id, &[("button", &label(button))])
+            self.with(&id, &[("button", &button.label())])
         };
         match &self.it.panel.next {
             Next::Press(it) => button(*it),

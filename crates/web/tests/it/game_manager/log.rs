@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{lock, page, plain, shown, values};
+use super::{lock, plain, shown, values};
 use crate::site::Site;
 
 #[tokio::test]
@@ -57,7 +57,7 @@ async fn the_log_is_sifted() {
     assert!(!new.contains(&"pool-opened".to_owned()) && new.contains(&"bets-locked".to_owned()));
     for query in ["from=yesterday", "table=no such table", "before=x"] {
         let query = query.replace(' ', "%20");
-        let (status, _) = page(&site, &executive, &format!("/manager/activity?{query}")).await;
+        let (status, _) = site.look(&format!("/manager/activity?{query}"), Some(&executive)).await;
         assert_eq!(status, 400, "{query}");
     }
 }

@@ -6,27 +6,14 @@ mod floor;
 mod log;
 mod roles;
 
-use axum::body::Body;
-use axum::http::{Request, StatusCode, header};
+use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use crate::site::Site;
 
-/// A page as somebody sees it who has this session.
-pub(crate) async fn page(site: &Site, token: &str, path: &str) -> (StatusCode, String) {
-    let request = Request::builder()
-        .uri(path)
-        .header(header::COOKIE, format!("session={token}"))
-        .header(header::ACCEPT, "text/html");
-    let response = site.send(request.body(Body::empty()).unwrap()).await;
-    let status = response.status();
-    let bytes = axum::body::to_bytes(response.into_body(), 1 << 22).await.unwrap();
-    (status, String::from_utf8(bytes.to_vec()).unwrap())
-}
-
 /// A page that must be there.
 async fn shown(site: &Site, token: &str, path: &str) -> String {
-    let (status, text) = page(site, token, path).await;
+    let (status, text) = site.look(path, Some(token)).await;
     assert_eq!(status, StatusCode::OK, "{path}: {text}");
     assert!(
         !text.contains("style=\"") && !text.contains("<style"),

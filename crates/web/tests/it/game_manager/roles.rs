@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 
-use super::{page, shown, values, win};
+use super::{shown, values, win};
 use crate::site::Site;
 
 const STAFF: [&str; 8] = ["D100", "S200", "E300", "V400", "A500", "T600", "U700", "M800"];
@@ -77,12 +77,12 @@ async fn everybody_sees_what_they_may_do_and_nothing_else() {
         let token = site.log_in(staff).await;
         let may = |who: &str| who.contains(&staff[..1]);
         for (path, who) in PAGES {
-            let (status, text) = page(&site, &token, path).await;
+            let (status, text) = site.look(path, Some(&token)).await;
             let expected = if may(who) { StatusCode::OK } else { StatusCode::FORBIDDEN };
             assert_eq!(status, expected, "{staff} {path}: {text}");
         }
         for (path, form, who) in FORMS {
-            let (_, text) = page(&site, &token, path).await;
+            let (_, text) = site.look(path, Some(&token)).await;
             assert_eq!(
                 values(&text, "data-form").contains(&form),
                 may(who),
@@ -126,7 +126,7 @@ async fn what_is_not_there_is_said_so() {
         "/manager/tables/nowhere",
         "/manager/staff/NOBODY",
     ] {
-        let (status, text) = page(&site, &token, path).await;
+        let (status, text) = site.look(path, Some(&token)).await;
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
         assert!(text.contains("<html"), "{path}: a page, not a program's answer");
     }

@@ -1,27 +1,14 @@
 //! Mathematics and reports as pages: who sees them, that their figures are those of the calls, and what can
 //! be taken home.
 
-use axum::body::Body;
-use axum::http::{HeaderMap, Request, StatusCode, header};
+use axum::http::{StatusCode, header};
 use serde_json::{Value, json};
 
+use crate::reports::ALL;
 use crate::site::Site;
 
-/// A page, as whoever has this session in their cookie.
-async fn get(site: &Site, token: Option<&str>, path: &str) -> (StatusCode, HeaderMap, Vec<u8>) {
-    let mut request = Request::builder().uri(path).header(header::ACCEPT, "text/html");
-    if let Some(token) = token {
-        request = request.header(header::COOKIE, format!("lang=en; session={token}"));
-    }
-    let response = site.send(request.body(Body::empty()).unwrap()).await;
-    let (parts, body) = response.into_parts();
-    let bytes = axum::body::to_bytes(body, 1 << 22).await.unwrap();
-    (parts.status, parts.headers, bytes.to_vec())
-}
-
 async fn page(site: &Site, token: &str, path: &str) -> String {
-    let (status, _, bytes) = get(site, Some(token), path).await;
-    let text = String::from_utf8(bytes).unwrap();
+    let (status, text) = site.look(path, Some(token)).await;
     assert_eq!(status, StatusCode::OK, "{path}: {text}");
     text
 }
@@ -48,7 +35,7 @@ async fn whoever_has_no_session_is_shown_the_door() {
     for path in
         ["/math", "/math/pbac-1a?seed=5", "/math/pbac-1a/par.xlsx", "/reports", "/reports/coin-in"]
     {
-        let (status, headers, _) = get(&site, None, path).await;
+        let (status, headers, _) = site.visit(path, None).await;
         assert_eq!(status, StatusCode::SEE_OTHER, "{path}");
         assert!(
             headers[header::LOCATION].to_str().unwrap().starts_with("/login?next=%2F")
@@ -61,32 +48,21 @@ async fn whoever_has_no_session_is_shown_the_door() {
 #[tokio::test]
 async fn pages_reach_those_whom_the_calls_answer() {
     let site = Site::open();
-    let all = [
-        "coin-in",
-        "activity",
-        "jackpots",
-        "meters",
-        "adjustments",
-        "authorisations",
-        "staff",
-        "parameters",
-        "shift",
-    ];
     for (staff, may) in [
         ("D100", &[][..]),
         ("T600", &[][..]),
         ("S200", &["coin-in", "jackpots", "shift"][..]),
-        ("E300", &all[..]),
-        ("U700", &all[..]),
+        ("E300", &ALL[..]),
+        ("U700", &ALL[..]),
     ] {
         let token = site.log_in(staff).await;
         let math = page(&site, &token, "/math").await;
         assert!(math.contains("data-wager=\"pbac-1a\""), "{staff}: pay tables are no secret");
-        let (status, _, bytes) = get(&site, Some(&token), "/reports").await;
+        let (status, _, bytes) = site.visit("/reports", Some(&token)).await;
         let index = String::from_utf8(bytes).unwrap();
         assert_eq!(status == StatusCode::OK, !may.is_empty(), "{staff}");
-        for name in all {
-            let (status, ..) = get(&site, Some(&token), &format!("/reports/{name}")).await;
+        for name in ALL {
+            let (status, ..) = site.visit(&format!("/reports/{name}"), Some(&token)).await;
             let allowed = may.contains(&name);
             let expected = if allowed { StatusCode::OK } else { StatusCode::FORBIDDEN };
             assert_eq!(status, expected, "{staff} {name}");
@@ -161,7 +137,7 @@ async fn settings_that_make_no_sense_are_told_beside_the_form() {
         ("seed=lots", "seed: write an amount"),
         ("side=tie", "side: pbac-1a knows no sides"),
     ] {
-        let (status, _, bytes) = get(&site, Some(&token), &format!("/math/pbac-1a?{query}")).await;
+        let (status, _, bytes) = site.visit(&format!("/math/pbac-1a?{query}"), Some(&token)).await;
         let shown = String::from_utf8(bytes).unwrap();
         assert_eq!(status, StatusCode::BAD_REQUEST, "{query}");
         assert!(shown.contains(says) && shown.contains("id=\"study\""), "{query}");
@@ -170,7 +146,7 @@ async fn settings_that_make_no_sense_are_told_beside_the_form() {
     for path in
         ["/math/pbac-9", "/math/pbac-1a/par.pdf", "/math/pbac-1a/sheet.xlsx", "/reports/coins"]
     {
-        let (status, _, bytes) = get(&site, Some(&token), path).await;
+        let (status, _, bytes) = site.visit(path, Some(&token)).await;
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
         assert!(String::from_utf8(bytes).unwrap().contains("data-oops=\"404\""), "{path}");
     }
@@ -201,7 +177,7 @@ async fn par_sheets_are_taken_home() {
         ("json", "application/json", "{"),
     ] {
         let path = format!("/math/pbac-1a/par.{ending}?seed=25000");
-        let (status, headers, bytes) = get(&site, Some(&token), &path).await;
+        let (status, headers, bytes) = site.visit(&path, Some(&token)).await;
         assert_eq!(status, StatusCode::OK, "{ending}");
         assert_eq!(headers[header::CONTENT_TYPE], kind);
         assert!(bytes.starts_with(begins.as_bytes()), "{ending}");
@@ -312,15 +288,15 @@ async fn downloads_are_those_of_the_calls_with_the_filters_of_the_page() {
             "{link}"
         );
         // The cookie is enough.
-        let (status, headers, _) = get(&site, Some(&token), &href).await;
+        let (status, headers, _) = site.visit(&href, Some(&token)).await;
         assert_eq!(status, StatusCode::OK, "{href}");
         assert!(headers[header::CONTENT_TYPE].to_str().unwrap().starts_with(kind));
     }
-    let (status, _, bytes) = get(&site, Some(&token), "/reports/coin-in?from=yesterday").await;
+    let (status, _, bytes) = site.visit("/reports/coin-in?from=yesterday", Some(&token)).await;
     let shown = String::from_utf8(bytes).unwrap();
     assert_eq!(status, StatusCode::BAD_REQUEST);
     assert!(shown.contains("is no time") && shown.contains("data-form=\"filters\""));
-    let (status, _, bytes) = get(&site, Some(&token), "/reports/coin-in?table=BAC77").await;
+    let (status, _, bytes) = site.visit("/reports/coin-in?table=BAC77", Some(&token)).await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
     assert!(String::from_utf8(bytes).unwrap().contains("there is no table BAC77"));
 }
