@@ -76,7 +76,7 @@ struct Planned {
     post, path = "/floor/check", operation_id = "check_settings", tag = "settings",
     request_body = Draft,
     responses((status = 200, description = "What would change.", body = Checked),
-        NoSession, NotYours, BadBody),
+        NoSession, NotYours, BadBody, Refused),
 )]
 pub(crate) async fn check(
     State(app): State<App>,
