@@ -15,12 +15,14 @@
 mod advice;
 mod analysis;
 mod audit;
+pub mod chance;
 mod dry;
 mod engine;
 mod life;
 pub mod plain;
 mod published;
 mod ratio;
+pub mod simulate;
 
 pub use advice::{Advice, Effect, Rule, advise};
 pub use analysis::{Analysis, Counts, MeterOdds, Question, RowOdds, analyze};

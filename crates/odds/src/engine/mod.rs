@@ -24,3 +24,5 @@ mod shades;
 mod shapes;
 
 pub use exact::{Exact, TooFewCards};
+pub(crate) use plan::{Known, Plan, Verdict};
+pub(crate) use shapes::outcomes;

@@ -8,20 +8,20 @@ use wagers::{Atom, Condition, Glimpse, Group, Place, Side, Truth};
 
 /// Which atoms are known to hold and which not to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Known {
-    pub(super) yes: u64,
-    pub(super) no: u64,
+pub(crate) struct Known {
+    pub(crate) yes: u64,
+    pub(crate) no: u64,
 }
 
 impl Known {
-    pub(super) const fn and(self, other: Known) -> Known {
+    pub(crate) const fn and(self, other: Known) -> Known {
         Known { yes: self.yes | other.yes, no: self.no | other.no }
     }
 }
 
 /// Which row a round wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     Row(usize),
     Nothing,
     Open,
@@ -37,19 +37,19 @@ struct Clause {
 
 /// The rows that one bet can win.
 #[derive(Debug)]
-pub(super) struct Plan {
-    pub(super) side: Option<Side>,
-    pub(super) atoms: Vec<Atom>,
-    pub(super) asks_number: bool,
+pub(crate) struct Plan {
+    pub(crate) side: Option<Side>,
+    pub(crate) atoms: Vec<Atom>,
+    pub(crate) asks_number: bool,
     /// Whether the first four cards settle everything.
-    pub(super) first_four_only: bool,
+    pub(crate) first_four_only: bool,
     /// The atoms about suits and colours.
     shades: u64,
     rows: Vec<Clause>,
 }
 
 impl Plan {
-    pub(super) fn new(conditions: &[&Condition], side: Option<Side>) -> Plan {
+    pub(crate) fn new(conditions: &[&Condition], side: Option<Side>) -> Plan {
         let mut atoms = Vec::new();
         let rows = conditions.iter().map(|condition| Clause::of(condition, &mut atoms)).collect();
         assert!(atoms.len() <= 64, "reading a catalog refuses more than 64 different questions");
@@ -66,12 +66,12 @@ impl Plan {
         }
     }
 
-    pub(super) fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.rows.len()
     }
 
     /// What is known after a closer look. Only atoms that were open are asked.
-    pub(super) fn learn(&self, known: Known, seen: &Glimpse) -> Known {
+    pub(crate) fn learn(&self, known: Known, seen: &Glimpse) -> Known {
         self.learn_of(self.every(), known, seen)
     }
 
@@ -109,7 +109,7 @@ impl Plan {
 
     /// The classes of cards that are told apart when dealing: the ten values where the drawing rules
     /// matter, otherwise no more than the conditions speak of.
-    pub(super) fn classes(&self) -> Vec<Kinds> {
+    pub(crate) fn classes(&self) -> Vec<Kinds> {
         if !self.first_four_only {
             return (0..10).map(Kinds::value).collect();
         }
@@ -143,7 +143,7 @@ impl Plan {
     }
 
     /// The first row that matches, if that is settled.
-    pub(super) fn verdict(&self, known: Known) -> Verdict {
+    pub(crate) fn verdict(&self, known: Known) -> Verdict {
         for (place, row) in self.rows.iter().enumerate() {
             match row.test(known) {
                 Truth::No => {}

@@ -14,9 +14,9 @@ pub(super) struct Shape {
 
 /// All shapes with the same final totals and the same hands drawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Outcome {
-    pub(super) totals: ByHand<u8>,
-    pub(super) drew: ByHand<bool>,
+pub(crate) struct Outcome {
+    pub(crate) totals: ByHand<u8>,
+    pub(crate) drew: ByHand<bool>,
     /// Places in [`shapes`].
     pub(super) shapes: Vec<u16>,
 }
@@ -117,7 +117,7 @@ pub(super) fn shapes() -> &'static [Shape] {
 }
 
 /// Every outcome there is; those with the same totals stand together.
-pub(super) fn outcomes() -> &'static [Outcome] {
+pub(crate) fn outcomes() -> &'static [Outcome] {
     static OUTCOMES: OnceLock<Vec<Outcome>> = OnceLock::new();
     OUTCOMES.get_or_init(|| {
         let mut outcomes: Vec<Outcome> = Vec::new();

@@ -9,3 +9,4 @@ mod figures;
 mod known_counts;
 mod life;
 mod oracle;
+mod simulate;

@@ -1,0 +1,122 @@
+//! Chance without bias: several places at once out of one random word.
+//!
+//! A word of 64 random bits is read as a fraction of one. Times 416 its whole part is a place among 416
+//! cards, and what is left is a fraction again: times 415 it is a place among the rest, and so on. Six
+//! places take six multiplications and one word. The last fraction tells the few words that would make some
+//! places likelier than others, and those are thrown away: so every six places are equally likely, exactly.
+//! (The method of Lemire, 2019, for many ranges at once.)
+//!
+//! The words come from xoshiro256++, whose state is drawn from `ChaCha8`: the seed is its key, the number of
+//! the batch its stream. Which thread deals a batch therefore changes nothing.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// How many places one word gives.
+pub(super) const PLACES: usize = 6;
+
+/// A source of places.
+#[derive(Clone)]
+pub(super) struct Dice(Xoshiro256PlusPlus);
+
+impl Dice {
+    /// The dice of one batch of shoes.
+    pub(super) fn new(seed: u64, batch: u64) -> Dice {
+        let mut streams = ChaCha8Rng::seed_from_u64(seed);
+        streams.set_stream(batch);
+        Dice(Xoshiro256PlusPlus::from_rng(&mut streams))
+    }
+
+    /// Six places: below `left`, below one less, and so on; `ways` is the product of these ranges.
+    #[inline]
+    pub(super) fn places(&mut self, left: u64, ways: u64) -> [u64; PLACES] {
+        match split::<64, PLACES>(self.0.next_u64(), left, ways) {
+            Some(places) => places,
+            None => self.places_again(left, ways),
+        }
+    }
+
+    /// Out of the way of the many words that are kept.
+    #[cold]
+    #[inline(never)]
+    fn places_again(&mut self, left: u64, ways: u64) -> [u64; PLACES] {
+        self.places(left, ways)
+    }
+
+    /// One place below `range`.
+    #[inline]
+    pub(super) fn below(&mut self, range: u64) -> u64 {
+        loop {
+            if let Some([place]) = split::<64, 1>(self.0.next_u64(), range, range) {
+                return place;
+            }
+        }
+    }
+}
+
+/// The places that a word of so many bits gives, or none where it would tip the scales. The product of the
+/// ranges, `ways`, is at most the number of words.
+#[inline]
+fn split<const BITS: u32, const MANY: usize>(
+    word: u64,
+    left: u64,
+    ways: u64,
+) -> Option<[u64; MANY]> {
+    let mut fraction = u128::from(word);
+    let mut places = [0; MANY];
+    for (place, range) in places.iter_mut().zip((0..).map(|gone: u64| left - gone)) {
+        let product = fraction * u128::from(range);
+        #[allow(clippy::cast_possible_truncation)] // A place is below its range.
+        {
+            *place = (product >> BITS) as u64;
+        }
+        fraction = product & (u128::MAX >> (128 - BITS));
+    }
+    let ways = u128::from(ways);
+    // As many words as do not part evenly among the ways; the division is only asked for rarely.
+    (fraction >= ways || fraction >= (1_u128 << BITS) % ways).then_some(places)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    /// Every word there is, for words short enough to try them all.
+    fn check<const BITS: u32, const MANY: usize>(left: u64) {
+        let ways: u64 = (0..MANY as u64).map(|gone| left - gone).product();
+        let mut seen: HashMap<[u64; MANY], u64> = HashMap::new();
+        for word in 0..1_u64 << BITS {
+            if let Some(places) = split::<BITS, MANY>(word, left, ways) {
+                *seen.entry(places).or_default() += 1;
+            }
+        }
+        let each = (1_u64 << BITS) / ways;
+        assert_eq!(seen.len() as u64, ways, "{left}: every way comes");
+        assert!(seen.values().all(|&times| times == each), "{left}: as often as any other");
+    }
+
+    #[test]
+    fn no_place_is_likelier_than_another() {
+        check::<16, 1>(10);
+        check::<16, 1>(416);
+        check::<16, 2>(52);
+        check::<16, 3>(7);
+        check::<16, 6>(6);
+        check::<20, 6>(9);
+        check::<22, 3>(104);
+    }
+
+    #[test]
+    fn a_batch_has_dice_of_its_own() {
+        let words = |seed, batch| {
+            let mut dice = Dice::new(seed, batch);
+            [(); 4].map(|()| dice.0.next_u64())
+        };
+        assert_eq!(words(1, 2), words(1, 2));
+        assert_ne!(words(1, 2), words(1, 3));
+        assert_ne!(words(1, 2), words(2, 2));
+    }
+}

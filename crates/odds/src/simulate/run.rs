@@ -1,0 +1,246 @@
+//! Many shoes on all cores, the same whatever their number.
+//!
+//! Shoes come in batches of a thousand. Each batch begins with fresh cards and dice of its own, and whichever
+//! thread is free takes the next one. Tallies are whole numbers, and adding them up needs no order.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use cards::Decks;
+use wagers::{Side, Wager};
+
+use super::dice::Dice;
+use super::judge::{Judge, ROWS_MOST};
+use super::table::{BEHIND_LEAST, Ending, Table, count};
+use super::tally::Tally;
+
+/// How many shoes a batch has.
+const BATCH: u64 = 1024;
+
+/// What is dealt, and for whom.
+pub struct Simulation {
+    decks: Decks,
+    ending: Ending,
+    judges: Vec<Judge>,
+    shoes: u64,
+    /// The rounds of the last shoe, where it ends early.
+    last_rounds: Option<u32>,
+    by_depth: bool,
+}
+
+/// What cannot be dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Undealt {
+    /// No rounds at all.
+    NoRounds,
+    /// More rounds than whole numbers hold when they are multiplied.
+    TooMany {
+        /// The most.
+        most: u64,
+    },
+    /// So many rounds are more than every shoe surely has.
+    ShortShoe {
+        /// The rounds that it has.
+        most: u32,
+    },
+    /// Too few cards, or too many, behind the cut card.
+    CutCard {
+        /// The least.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
+    /// A pay table longer than a tally.
+    TooManyRows {
+        /// The most.
+        most: usize,
+    },
+}
+
+/// One shoe, for whoever wants to look at each.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShoeLine {
+    /// Its number, from 0.
+    pub shoe: u64,
+    /// Its rounds.
+    pub rounds: u64,
+    /// The cards that it took.
+    pub cards: u64,
+    /// The hits of each row, bet by bet.
+    pub hits: Vec<u64>,
+}
+
+/// What a run came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ran {
+    /// How many shoes were dealt.
+    pub shoes: u64,
+    /// A tally for each bet.
+    pub tallies: Vec<Tally>,
+}
+
+/// Who watches a run.
+pub trait Watcher: Sync {
+    /// So many more rounds are dealt.
+    fn dealt(&self, rounds: u64);
+    /// Whether to stop after this batch.
+    fn stopped(&self) -> bool {
+        false
+    }
+    /// Whether the shoes are looked at one by one.
+    fn wants_shoes(&self) -> bool {
+        false
+    }
+    /// The shoes of a batch. Batches come in any order.
+    fn shoes(&self, _batch: u64, _shoes: Vec<ShoeLine>) {}
+}
+
+/// Nobody.
+impl Watcher for () {
+    fn dealt(&self, _: u64) {}
+}
+
+impl Simulation {
+    /// The most rounds of one run: squares of what a shoe hits, summed over them, stay whole numbers.
+    pub const ROUNDS_MOST: u64 = 100_000_000_000_000;
+
+    /// Makes ready to deal at least so many rounds; exactly so many where shoes have a fixed number.
+    ///
+    /// # Errors
+    ///
+    /// Refuses what no shoe can give.
+    pub fn new(
+        bets: &[(&Wager, Option<Side>)],
+        decks: Decks,
+        ending: Ending,
+        rounds: u64,
+    ) -> Result<Simulation, Undealt> {
+        let cards = u32::from(decks.get()) * 52;
+        match ending {
+            _ if rounds == 0 => return Err(Undealt::NoRounds),
+            _ if rounds > Simulation::ROUNDS_MOST => {
+                return Err(Undealt::TooMany { most: Simulation::ROUNDS_MOST });
+            }
+            Ending::Rounds(0) => return Err(Undealt::NoRounds),
+            Ending::Rounds(many) if many > rounds_surely(decks) => {
+                return Err(Undealt::ShortShoe { most: rounds_surely(decks) });
+            }
+            // Eleven cards may be burned before the first round.
+            Ending::CutCard { behind, .. } if !(BEHIND_LEAST..=cards - 12).contains(&behind) => {
+                return Err(Undealt::CutCard { least: BEHIND_LEAST, most: cards - 12 });
+            }
+            Ending::Rounds(_) | Ending::CutCard { .. } => {}
+        }
+        let judges: Vec<Judge> = bets.iter().map(|(wager, side)| Judge::new(wager, *side)).collect();
+        if judges.iter().any(|judge| judge.rows() > ROWS_MOST) {
+            return Err(Undealt::TooManyRows { most: ROWS_MOST });
+        }
+        let (shoes, last_rounds) = match ending {
+            Ending::Rounds(many) => {
+                let rest = u32::try_from(rounds % u64::from(many)).unwrap_or_default();
+                (rounds.div_ceil(u64::from(many)), (rest > 0).then_some(rest))
+            }
+            Ending::CutCard { .. } => (shoes_about(rounds, ending.rounds_about(cards)), None),
+        };
+        Ok(Simulation { decks, ending, judges, shoes, last_rounds, by_depth: false })
+    }
+
+    /// Also counts by how many cards were dealt before.
+    #[must_use]
+    pub fn by_depth(self) -> Simulation {
+        Simulation { by_depth: true, ..self }
+    }
+
+    /// How many rounds a run deals, about.
+    #[must_use]
+    pub fn rounds_about(&self) -> u64 {
+        let whole = self.ending.rounds_about(u32::from(self.decks.get()) * 52) * self.shoes as f64;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // For a progress bar.
+        {
+            whole as u64
+        }
+    }
+
+    /// Deals on so many threads.
+    pub fn run(&self, seed: u64, threads: usize, watcher: &impl Watcher) -> Ran {
+        let (next, failed) = (AtomicU64::new(0), AtomicBool::new(false));
+        let ran = Mutex::new(Ran { shoes: 0, tallies: self.tallies() });
+        let work = || {
+            let mut own = Ran { shoes: 0, tallies: self.tallies() };
+            while !watcher.stopped() && !failed.load(Ordering::Relaxed) {
+                let batch = next.fetch_add(1, Ordering::Relaxed);
+                if batch.saturating_mul(BATCH) >= self.shoes {
+                    break;
+                }
+                self.batch(seed, batch, &mut own, watcher);
+            }
+            match ran.lock() {
+                Ok(mut all) => all.add(&own),
+                Err(_) => failed.store(true, Ordering::Relaxed),
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        ran.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        self.judges.iter().map(|judge| Tally::new(judge.rows(), self.by_depth)).collect()
+    }
+
+    /// Deals one batch.
+    fn batch(&self, seed: u64, batch: u64, ran: &mut Ran, watcher: &impl Watcher) {
+        let first = batch * BATCH;
+        let shoes = (self.shoes - first).min(BATCH);
+        let last_rounds = self.last_rounds.filter(|_| first + shoes == self.shoes);
+        let mut table = Table::new(self.decks, self.ending, &self.judges);
+        let (mut hits, mut rounds) = (Vec::new(), 0);
+        let wanted = watcher.wants_shoes();
+        let mut lines = Vec::new();
+        table.play(&mut Dice::new(seed, batch), shoes, last_rounds, |judges, played| {
+            rounds += played.starts.len() as u64;
+            if wanted {
+                let mut own = self.tallies();
+                count(judges, played, &mut own, &mut hits);
+                let all = own.iter().flat_map(|tally| (0..tally.rows()).map(|row| tally.hits(row)));
+                lines.push(ShoeLine {
+                    shoe: first + lines.len() as u64,
+                    rounds: played.starts.len() as u64,
+                    cards: played.cards as u64,
+                    hits: all.collect(),
+                });
+            }
+            count(judges, played, &mut ran.tallies, &mut hits);
+        });
+        ran.shoes += shoes;
+        if wanted {
+            watcher.shoes(batch, lines);
+        }
+        watcher.dealt(rounds);
+    }
+}
+
+impl Ran {
+    fn add(&mut self, other: &Ran) {
+        self.shoes += other.shoes;
+        self.tallies.iter_mut().zip(&other.tallies).for_each(|(own, other)| own.add(other));
+    }
+}
+
+/// How many rounds every shoe has, whatever its cards: six for each.
+#[must_use]
+pub fn rounds_surely(decks: Decks) -> u32 {
+    u32::from(decks.get()) * 52 / 6
+}
+
+fn shoes_about(rounds: u64, each: f64) -> u64 {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // At most 10^14 rounds.
+    {
+        ((rounds as f64 / each).ceil() as u64).max(1)
+    }
+}
