@@ -40,7 +40,8 @@ struct ShoeArgs {
 #[derive(Clone, Debug)]
 struct CardList(Vec<Card>);
 
-fn parse_decks(text: &str) -> Result<Decks, String> {
+/// Reads a number of decks.
+pub(crate) fn parse_decks(text: &str) -> Result<Decks, String> {
     let decks: u64 = text.parse().map_err(|_| "write a whole number from 1 to 12".to_owned())?;
     Decks::try_from(decks).map_err(|error| error.to_string())
 }
@@ -216,7 +217,7 @@ impl Bets<'_> {
 }
 
 /// The sides to analyse: the one asked for, or all.
-fn sides_of(wager: &Wager, asked: Option<&str>) -> Result<Vec<Option<Side>>, Problem> {
+pub(crate) fn sides_of(wager: &Wager, asked: Option<&str>) -> Result<Vec<Option<Side>>, Problem> {
     wager.sides_asked(asked).map_err(|unknown| {
         let names: Vec<String> = unknown.sides.iter().map(|side| format!("`{side}`")).collect();
         let hint = match &names[..] {

@@ -18,6 +18,7 @@ mod audit;
 pub mod chance;
 mod dry;
 mod engine;
+pub mod exposure;
 mod life;
 pub mod plain;
 mod published;

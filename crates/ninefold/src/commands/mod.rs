@@ -6,6 +6,7 @@ mod analyze;
 mod bench;
 mod catalog;
 mod demo;
+mod exposure;
 mod house;
 mod init;
 mod journal;
@@ -14,6 +15,7 @@ mod par;
 mod published;
 mod report;
 mod serve;
+mod simulate;
 
 use std::path::Path;
 
@@ -33,6 +35,8 @@ pub(crate) enum Command {
     Published(published::Args),
     Par(par::Args),
     Advise(advise::Args),
+    Simulate(simulate::Args),
+    Exposure(exposure::Args),
     Journal(journal::Args),
     Report(report::Args),
     Bench(bench::Args),
@@ -50,6 +54,8 @@ impl Command {
             Command::Published(args) => published::run(args, catalog, out),
             Command::Par(args) => par::run(args, catalog),
             Command::Advise(args) => advise::run(args, catalog, out),
+            Command::Simulate(args) => simulate::run(args, catalog, out),
+            Command::Exposure(args) => exposure::run(args, catalog, out),
             Command::Journal(args) => journal::run(args, out),
             Command::Report(args) => report::run(args),
             Command::Bench(args) => bench::run(args, catalog, out),

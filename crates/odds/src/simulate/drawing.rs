@@ -158,7 +158,8 @@ mod tests {
         for deal in 0..1_000_000_usize {
             let cards = [0, 1, 2, 3, 4, 5].map(|place| card(deal / 10_usize.pow(place) % 10));
             let round = Round::deal(&mut cards.into_iter()).unwrap();
-            let word = cards.iter().rev().fold(0, |word, card| word << 8 | u64::from(Byte::of(*card).0));
+            let word =
+                cards.iter().rev().fold(0, |word, card| word << 8 | u64::from(Byte::of(*card).0));
             let dealt = drawing.deal(word);
             let ended = &outcomes()[usize::from(dealt.outcome)];
             let drew = |hand| round.hand(hand).third().is_some();

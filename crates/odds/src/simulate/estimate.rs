@@ -6,8 +6,10 @@
 //! the latter is that of a rare event (Poisson), not of a bell curve. The verdict looks at all rows at once:
 //! with more rows to look at, one may stand out further.
 
+use wagers::Pays;
+
 use super::tally::Tally;
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, RowOdds};
 use crate::chance::{beyond, bound, poisson_beyond};
 use crate::ratio::to_f64;
 
@@ -21,7 +23,7 @@ const FALSE_ALARM: f64 = 0.001;
 pub struct RowEstimate {
     /// How often it was won.
     pub hits: u64,
-    /// How often in a round, and the standard error.
+    /// How often in a round.
     pub probability: f64,
     /// The standard error of that.
     pub standard_error: f64,
@@ -38,6 +40,10 @@ pub struct RowEstimate {
 pub struct Estimate {
     /// The rows.
     pub rows: Vec<RowEstimate>,
+    /// How often a row that pays is won; a push is none.
+    pub hit_frequency: f64,
+    /// The standard error of that.
+    pub hit_error: f64,
     /// What the house keeps per unit wagered, the meter standing at its average jackpot. None where that is
     /// not known.
     pub house_advantage: Option<f64>,
@@ -73,21 +79,19 @@ impl Estimate {
             .map(|(row, odds)| RowEstimate::new(tally, row, to_f64(&odds.probability), shoes))
             .collect();
         let exact = to_f64(&analysis.house_advantage);
-        // What a unit gets back from each row: what it returns on average, by how often it comes.
-        let back = |row: &crate::RowOdds| {
-            let probability = to_f64(&row.probability);
-            let returned = to_f64(row.returned.as_ref()?);
-            Some(if probability > 0.0 { returned / probability } else { 0.0 })
-        };
         let backs: Option<Vec<f64>> = analysis.rows.iter().map(back).collect();
         let known = backs.map(|backs| {
             let mean: f64 = backs.iter().zip(&rows).map(|(back, row)| back * row.probability).sum();
             (1.0 - mean, error_of(tally, &backs, mean, shoes))
         });
+        let hit = |row: &RowOdds| f64::from(u8::from(row.pays != Pays::Push));
+        let hits: Vec<f64> = analysis.rows.iter().map(hit).collect();
+        let hit_frequency = hits.iter().zip(&rows).map(|(hit, row)| hit * row.probability).sum();
+        let hit_error = error_of(tally, &hits, hit_frequency, shoes);
         let (house_advantage, standard_error) = known.unzip();
         let standard_error = standard_error.unwrap_or(0.0);
         let z = house_advantage.map_or(0.0, |found| over(found - exact, standard_error));
-        Estimate { rows, house_advantage, standard_error, exact, z }
+        Estimate { rows, hit_frequency, hit_error, house_advantage, standard_error, exact, z }
     }
 }
 
@@ -114,7 +118,8 @@ impl Verdict {
     #[must_use]
     pub fn new(estimates: &[Estimate]) -> Verdict {
         let rows = estimates.iter().flat_map(|it| &it.rows);
-        let (rows, chance) = rows.fold((0, 1.0_f64), |(rows, least), row| (rows + 1, least.min(row.chance)));
+        let (rows, chance) =
+            rows.fold((0, 1.0_f64), |(rows, least), row| (rows + 1, least.min(row.chance)));
         let least = FALSE_ALARM / (rows.max(1) as f64);
         Verdict { rows, chance, least, bound: bound(least) }
     }
@@ -126,6 +131,14 @@ impl Verdict {
     }
 }
 
+/// What a unit gets back when it wins a row: what the row returns on average, by how often it comes.
+#[must_use]
+pub fn back(row: &RowOdds) -> Option<f64> {
+    let probability = to_f64(&row.probability);
+    let returned = to_f64(row.returned.as_ref()?);
+    Some(if probability > 0.0 { returned / probability } else { 0.0 })
+}
+
 /// The standard error of a mean of so much for each row, per round, taken over shoes.
 fn error_of(tally: &Tally, weights: &[f64], mean: f64, shoes: u64) -> f64 {
     if shoes < 2 {
@@ -133,7 +146,8 @@ fn error_of(tally: &Tally, weights: &[f64], mean: f64, shoes: u64) -> f64 {
     }
     let rounds = tally.rounds_row();
     // A shoe's distance from what its rounds let expect, squared and summed: rounds weigh -mean each.
-    let weighted: Vec<(usize, f64)> = weights.iter().copied().enumerate().chain([(rounds, -mean)]).collect();
+    let weighted: Vec<(usize, f64)> =
+        weights.iter().copied().enumerate().chain([(rounds, -mean)]).collect();
     let mut squares = 0.0;
     for (one, weight) in &weighted {
         for (other, by) in &weighted {

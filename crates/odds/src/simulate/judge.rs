@@ -61,7 +61,8 @@ impl Judge {
         for number in numbers {
             for place in 0..=255_u8 {
                 let seen = blank(&plan, number, place);
-                let learnt = seen.map_or(Known::default(), |seen| plan.learn(Known::default(), &seen));
+                let learnt =
+                    seen.map_or(Known::default(), |seen| plan.learn(Known::default(), &seen));
                 by_outcome.push(verdict(&plan, learnt));
                 known.push(learnt);
             }
@@ -92,21 +93,37 @@ impl Judge {
     }
 
     fn judge_outcomes(&self, rounds: Rounds<'_>, won: &mut [u8]) {
-        let each = rounds.words.iter().zip(rounds.outcomes).zip(rounds.numbers);
-        for (won, ((word, outcome), number)) in won.iter_mut().zip(each) {
-            let number = if self.plan.asks_number { *number } else { 0 };
-            let place = usize::from(number) << 8 | usize::from(*outcome);
-            *won = self.by_outcome[place];
-            if *won == OPEN {
-                *won = self.look(*word, number, place);
+        let numbers = self.plan.asks_number.then_some(rounds.numbers);
+        let tables = self.by_outcome.as_chunks::<256>().0;
+        match (numbers, tables) {
+            (None, [table]) => {
+                for (won, outcome) in won.iter_mut().zip(rounds.outcomes) {
+                    *won = table[usize::from(*outcome)];
+                }
+            }
+            _ => {
+                for (won, (outcome, number)) in
+                    won.iter_mut().zip(rounds.outcomes.iter().zip(rounds.numbers))
+                {
+                    *won = tables[usize::from(*number)][usize::from(*outcome)];
+                }
+            }
+        }
+        // Few rounds stay open, and looking whether any does is cheap.
+        if won.contains(&OPEN) {
+            let each = rounds.words.iter().zip(rounds.outcomes).zip(rounds.numbers);
+            for (won, ((word, outcome), number)) in won.iter_mut().zip(each) {
+                if *won == OPEN {
+                    *won = self.look(*word, *outcome, numbers.map_or(0, |_| *number));
+                }
             }
         }
     }
 
     /// Looks at the cards themselves.
     #[cold]
-    fn look(&self, word: u64, number: u8, place: usize) -> u8 {
-        let [.., outcome] = place.to_be_bytes();
+    fn look(&self, word: u64, outcome: u8, number: u8) -> u8 {
+        let place = usize::from(number) << 8 | usize::from(outcome);
         let Some(mut seen) = blank(&self.plan, number, outcome) else { return NOTHING };
         let mut cards = word.to_le_bytes().into_iter().map(kinds);
         let mut next = || cards.next().unwrap_or(Kinds::NONE);
@@ -164,7 +181,8 @@ impl FirstFour {
         for (place, row) in row.iter_mut().enumerate() {
             // One card stands for its class, since a table has no room for doubt.
             let one = |class: &Kinds| class.iter().next().map(Kinds::from);
-            let card = |spot: u32| classes.get(place >> (spot * bits) & ((1 << bits) - 1)).and_then(one);
+            let card =
+                |spot: u32| classes.get(place >> (spot * bits) & ((1 << bits) - 1)).and_then(one);
             let [Some(p1), Some(b1), Some(p2), Some(b2)] = [0, 1, 2, 3].map(card) else { continue };
             let mut seen = Glimpse { side: plan.side, ..Glimpse::BLANK };
             seen.spots[..4].copy_from_slice(&[p1, b1, p2, b2]);

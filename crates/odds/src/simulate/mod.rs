@@ -24,7 +24,8 @@ mod shoe;
 mod table;
 mod tally;
 
-pub use estimate::{Estimate, RowEstimate, Verdict};
+pub use estimate::{Estimate, RowEstimate, Verdict, back};
 pub use run::{Ran, ShoeLine, Simulation, Undealt, Watcher, rounds_surely};
 pub use table::{BEHIND_LEAST, Ending};
+pub(crate) use table::{Walked, walk_shoes};
 pub use tally::{DEPTH_CARDS, Tally};

@@ -116,23 +116,16 @@ impl Simulation {
         ending: Ending,
         rounds: u64,
     ) -> Result<Simulation, Undealt> {
-        let cards = u32::from(decks.get()) * 52;
-        match ending {
-            _ if rounds == 0 => return Err(Undealt::NoRounds),
-            _ if rounds > Simulation::ROUNDS_MOST => {
-                return Err(Undealt::TooMany { most: Simulation::ROUNDS_MOST });
-            }
-            Ending::Rounds(0) => return Err(Undealt::NoRounds),
-            Ending::Rounds(many) if many > rounds_surely(decks) => {
-                return Err(Undealt::ShortShoe { most: rounds_surely(decks) });
-            }
-            // Eleven cards may be burned before the first round.
-            Ending::CutCard { behind, .. } if !(BEHIND_LEAST..=cards - 12).contains(&behind) => {
-                return Err(Undealt::CutCard { least: BEHIND_LEAST, most: cards - 12 });
-            }
-            Ending::Rounds(_) | Ending::CutCard { .. } => {}
+        if rounds == 0 {
+            return Err(Undealt::NoRounds);
         }
-        let judges: Vec<Judge> = bets.iter().map(|(wager, side)| Judge::new(wager, *side)).collect();
+        if rounds > Simulation::ROUNDS_MOST {
+            return Err(Undealt::TooMany { most: Simulation::ROUNDS_MOST });
+        }
+        ending.check(decks)?;
+        let cards = u32::from(decks.get()) * 52;
+        let judges: Vec<Judge> =
+            bets.iter().map(|(wager, side)| Judge::new(wager, *side)).collect();
         if judges.iter().any(|judge| judge.rows() > ROWS_MOST) {
             return Err(Undealt::TooManyRows { most: ROWS_MOST });
         }
@@ -229,6 +222,24 @@ impl Ran {
     fn add(&mut self, other: &Ran) {
         self.shoes += other.shoes;
         self.tallies.iter_mut().zip(&other.tallies).for_each(|(own, other)| own.add(other));
+    }
+}
+
+impl Ending {
+    /// Whether a shoe can end so.
+    pub(crate) fn check(self, decks: Decks) -> Result<(), Undealt> {
+        // Eleven cards may be burned before the first round.
+        let most_behind = u32::from(decks.get()) * 52 - 12;
+        match self {
+            Ending::Rounds(0) => Err(Undealt::NoRounds),
+            Ending::Rounds(many) if many > rounds_surely(decks) => {
+                Err(Undealt::ShortShoe { most: rounds_surely(decks) })
+            }
+            Ending::CutCard { behind, .. } if !(BEHIND_LEAST..=most_behind).contains(&behind) => {
+                Err(Undealt::CutCard { least: BEHIND_LEAST, most: most_behind })
+            }
+            Ending::Rounds(_) | Ending::CutCard { .. } => Ok(()),
+        }
     }
 }
 

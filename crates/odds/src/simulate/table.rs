@@ -5,12 +5,12 @@
 //! shuffle ten rounds' cards --> deal ten rounds --> .. until the shoe is over --> judge every bet --> tally
 //! ```
 
-use cards::Decks;
+use cards::{Card, Decks};
 
 use super::dice::Dice;
 use super::drawing::Drawing;
 use super::judge::{Judge, Rounds};
-use super::shoe::DealtShoe;
+use super::shoe::{Byte, DealtShoe};
 use super::tally::Tally;
 
 /// How many shoes are dealt side by side.
@@ -57,6 +57,8 @@ impl Ending {
 pub(super) struct Played<'a> {
     /// The place of its first card.
     pub(super) starts: &'a [u16],
+    /// The card that was shown before the others were burned.
+    pub(super) shown: Option<Card>,
     /// How many cards it took, burned ones included.
     pub(super) cards: usize,
     /// The rounds.
@@ -70,6 +72,8 @@ struct Lane {
     outcomes: [u8; MOST],
     starts: [u16; MOST],
     numbers: [u8; MOST],
+    /// The card that was shown before the others were burned.
+    shown: Option<Card>,
     /// The place of the next card.
     next: usize,
 }
@@ -90,6 +94,7 @@ impl<'a> Table<'a> {
             outcomes: [0; MOST],
             starts: [0; MOST],
             numbers: [0; MOST],
+            shown: None,
             next: 0,
         };
         let lanes = std::iter::repeat_with(lane).take(LANES).collect();
@@ -119,6 +124,7 @@ impl<'a> Table<'a> {
                     self.judges,
                     &Played {
                         starts: &lane.starts[..rounds],
+                        shown: lane.shown,
                         cards: last.map_or(0, end),
                         rounds: Rounds {
                             words: &lane.words[..rounds],
@@ -183,6 +189,7 @@ impl Lane {
         if let Ending::CutCard { burn: true, .. } = ending {
             self.shoe.shuffle_to(1, dice);
             let [shown, ..] = self.shoe.word(0).to_le_bytes();
+            self.shown = Byte(shown).card();
             self.next = 1 + match shown & 15 {
                 0 => 10,
                 value => usize::from(value),
@@ -217,8 +224,43 @@ impl Lane {
     }
 }
 
+/// A shoe, for whoever walks through it card by card.
+pub(crate) struct Walked<'a> {
+    /// The card that was shown before the others were burned.
+    pub(crate) shown: Option<Card>,
+    /// The rounds: the cards of each, in dealing order, the first in the lowest byte.
+    pub(crate) words: &'a [u64],
+}
+
+impl Walked<'_> {
+    /// The cards of a round, and a few that follow.
+    pub(crate) fn cards(word: u64) -> impl Iterator<Item = Card> {
+        word.to_le_bytes().into_iter().filter_map(|byte| Byte(byte).card())
+    }
+}
+
+/// Deals the shoes of a batch, with nobody betting, and tells of each.
+pub(crate) fn walk_shoes(
+    decks: Decks,
+    ending: Ending,
+    seed: u64,
+    batch: u64,
+    shoes: u64,
+    mut tell: impl FnMut(&Walked<'_>),
+) {
+    let mut table = Table::new(decks, ending, &[]);
+    table.play(&mut Dice::new(seed, batch), shoes, None, |_, played| {
+        tell(&Walked { shown: played.shown, words: played.rounds.words });
+    });
+}
+
 /// Judges and tallies a shoe for every bet.
-pub(super) fn count(judges: &[Judge], played: &Played<'_>, tallies: &mut [Tally], hits: &mut Vec<u64>) {
+pub(super) fn count(
+    judges: &[Judge],
+    played: &Played<'_>,
+    tallies: &mut [Tally],
+    hits: &mut Vec<u64>,
+) {
     let mut won = [0; MOST];
     for (judge, tally) in judges.iter().zip(tallies) {
         let won = &mut won[..played.starts.len()];
@@ -229,17 +271,11 @@ pub(super) fn count(judges: &[Judge], played: &Played<'_>, tallies: &mut [Tally]
 
 #[cfg(test)]
 mod tests {
-    use cards::{Card, Round, Shoe};
+    use cards::{Round, Shoe};
     use wagers::Catalog;
 
     use super::super::judge::NOTHING;
-    use super::super::shoe::Byte;
     use super::*;
-
-    /// The cards of a word.
-    fn cards(word: u64) -> impl Iterator<Item = Card> {
-        word.to_le_bytes().into_iter().filter_map(|byte| Byte(byte).card())
-    }
 
     #[test]
     fn tables_say_what_the_wagers_say() {
@@ -247,19 +283,29 @@ mod tests {
         let bets: Vec<_> = catalog
             .entries()
             .iter()
-            .flat_map(|it| it.wager.possible_sides().into_iter().map(Some).chain([None]).map(|side| (&it.wager, side)))
+            .flat_map(|it| {
+                it.wager
+                    .possible_sides()
+                    .into_iter()
+                    .map(Some)
+                    .chain([None])
+                    .map(|side| (&it.wager, side))
+            })
             .filter(|(wager, side)| wager.default_sides().contains(side) || side.is_some())
             .collect();
-        let judges: Vec<Judge> = bets.iter().map(|(wager, side)| Judge::new(wager, *side)).collect();
+        let judges: Vec<Judge> =
+            bets.iter().map(|(wager, side)| Judge::new(wager, *side)).collect();
         let mut table = Table::new(Decks::EIGHT, Ending::Rounds(60), &judges);
         let mut rows_seen = vec![std::collections::HashSet::new(); bets.len()];
         table.play(&mut Dice::new(4, 0), 200, None, |judges, played| {
             let mut won = [0; MOST];
             for ((judge, (wager, side)), seen) in judges.iter().zip(&bets).zip(&mut rows_seen) {
                 judge.judge(played.rounds, &mut won[..60]);
-                let ids: Vec<&str> = wager.rows_for(*side).map(|(_, row)| row.id.as_str()).collect();
+                let ids: Vec<&str> =
+                    wager.rows_for(*side).map(|(_, row)| row.id.as_str()).collect();
                 for (place, won) in won[..60].iter().enumerate() {
-                    let round = Round::deal(&mut cards(played.rounds.words[place])).unwrap();
+                    let round =
+                        Round::deal(&mut Walked::cards(played.rounds.words[place])).unwrap();
                     let number = wager.asks_number().then(|| played.rounds.numbers[place]);
                     let said = wager.award(&round, *side, number).map(|row| row.id.as_str());
                     let found = (*won != NOTHING).then(|| ids[usize::from(*won)]);
@@ -279,7 +325,7 @@ mod tests {
             let mut left = Shoe::fresh(Decks::EIGHT);
             for (start, word) in played.starts.iter().zip(played.rounds.words) {
                 assert_eq!(usize::from(*start), next);
-                let round = Round::deal(&mut cards(*word)).unwrap();
+                let round = Round::deal(&mut Walked::cards(*word)).unwrap();
                 let dealt: Vec<Card> = round.cards().collect();
                 next += dealt.len();
                 left = left.without(&dealt).expect("no card comes more often than the shoe has it");
@@ -296,7 +342,8 @@ mod tests {
             let mut table = Table::new(Decks::EIGHT, Ending::CutCard { behind, burn }, &[]);
             table.play(&mut Dice::new(6, 0), 400, None, |_, played| {
                 let cut = 416 - behind as usize;
-                let begun_behind = played.starts.iter().filter(|start| usize::from(**start) >= cut).count();
+                let begun_behind =
+                    played.starts.iter().filter(|start| usize::from(**start) >= cut).count();
                 assert_eq!(begun_behind, 1);
                 assert!(usize::from(*played.starts.last().unwrap()) >= cut && played.cards <= 416);
                 if burn {
@@ -308,6 +355,10 @@ mod tests {
         }
         let mut burned: Vec<u16> = burned.into_iter().collect();
         burned.sort_unstable();
-        assert_eq!(burned, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], "one shown, and one to ten laid aside");
+        assert_eq!(
+            burned,
+            [2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+            "one shown, and one to ten laid aside"
+        );
     }
 }

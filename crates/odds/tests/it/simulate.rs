@@ -71,7 +71,9 @@ fn threads_change_nothing() {
 #[test]
 fn the_plain_way_agrees() {
     let catalog = Catalog::shipped();
-    for (id, side) in [("pbac-1a", None), ("dragon-bonus-1", Some(Side::Player)), ("golden-tie-any", None)] {
+    for (id, side) in
+        [("pbac-1a", None), ("dragon-bonus-1", Some(Side::Player)), ("golden-tie-any", None)]
+    {
         let wager = catalog.get(id).unwrap();
         let simulation =
             Simulation::new(&[(wager, side)], Decks::EIGHT, Ending::Rounds(60), 600_000).unwrap();
@@ -82,7 +84,10 @@ fn the_plain_way_agrees() {
             let (tables, plain) = (ran.tallies[0].hits(row) as f64, plain as f64);
             // Two counts of rare things differ by the root of their sum.
             let z = (tables - plain) / (tables + plain).max(1.0).sqrt();
-            assert!(z.abs() < odds::chance::bound(1e-4 / rows), "{id} row {row}: {tables} and {plain}");
+            assert!(
+                z.abs() < odds::chance::bound(1e-4 / rows),
+                "{id} row {row}: {tables} and {plain}"
+            );
         }
     }
 }
@@ -94,8 +99,9 @@ fn standard_errors_are_what_runs_differ_by() {
     let bets = [(catalog.get("fortune-7").unwrap(), None)];
     let analysis = analyses(&bets, Decks::EIGHT);
     let simulation = Simulation::new(&bets, Decks::EIGHT, Ending::Rounds(60), 30_000).unwrap();
-    let runs: Vec<Estimate> =
-        (0..400).map(|seed| estimates(&simulation.run(seed, 2, &()), &analysis).remove(0)).collect();
+    let runs: Vec<Estimate> = (0..400)
+        .map(|seed| estimates(&simulation.run(seed, 2, &()), &analysis).remove(0))
+        .collect();
     let exact = to_f64(&analysis[0].house_advantage);
     let squares: f64 = runs.iter().map(|run| (run.house_advantage.unwrap() - exact).powi(2)).sum();
     let said: f64 = runs.iter().map(|run| run.standard_error.powi(2)).sum();
@@ -108,7 +114,8 @@ fn standard_errors_are_what_runs_differ_by() {
 fn depths_add_up() {
     let catalog = Catalog::shipped();
     let bets = [(catalog.get("pbac-1a").unwrap(), None)];
-    let simulation = Simulation::new(&bets, Decks::EIGHT, Ending::Rounds(60), 60_000).unwrap().by_depth();
+    let simulation =
+        Simulation::new(&bets, Decks::EIGHT, Ending::Rounds(60), 60_000).unwrap().by_depth();
     let ran = simulation.run(1, 2, &());
     let tally = &ran.tallies[0];
     let mut hits = vec![0; tally.rows()];

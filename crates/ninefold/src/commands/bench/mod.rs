@@ -5,6 +5,7 @@ mod journal;
 mod load;
 mod odds;
 mod raw;
+mod simulate;
 mod waits;
 
 use std::io::{self, Write};
@@ -29,6 +30,12 @@ pub(crate) struct Args {
 enum What {
     /// The exact engine against a plain walk over every ordered deal by value
     Odds {
+        /// How results are written
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+    },
+    /// Simulated rounds against a straightforward simulation of the same rounds
+    Simulate {
         /// How results are written
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
@@ -69,6 +76,7 @@ impl Measure {
 pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
     match &args.what {
         What::Odds { format } => odds::run(catalog, *format, out),
+        What::Simulate { format } => simulate::run(catalog, *format, out),
         What::Journal(args) => journal::run(args, catalog, out),
         What::Floor(args) => floor::run(args, catalog, out),
     }

@@ -1,0 +1,130 @@
+//! `ninefold bench simulate`: rounds by tables against rounds dealt plainly, measured in turns.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use odds::simulate::{Ending, Simulation, plainly};
+use wagers::{Catalog, Side, Wager};
+
+use super::{Measure, say, write};
+use crate::args::{Format, find_wager, load_catalog};
+use crate::problem::{Done, Problem};
+
+/// What the plain way deals on one core where the target was set, in millions of rounds a second. Fifty
+/// million on one core and a hundred on two become ratios by it, so that a slow or busy machine meets them
+/// as well as a fast one.
+const PLAIN: f64 = 2.0;
+/// The target on one core, in millions of rounds a second.
+const ONE_CORE: f64 = 50.0;
+/// The rounds of a shoe.
+const PER_SHOE: u32 = 60;
+/// How many rounds one turn of the tables has, and one turn of the plain way.
+const TURN: (u64, u64) = (3_000_000, 60_000);
+/// How many turns there are: the best of each counts.
+const TURNS: u32 = 12;
+
+/// The bets that are measured, the one with the target first.
+const BETS: [(&str, Option<Side>); 5] = [
+    ("pbac-1a", None),
+    ("dbp-2", Some(Side::Player)),
+    ("f7bp-01", None),
+    ("golden-tie-6", None),
+    ("commission-5", Some(Side::Banker)),
+];
+
+pub(super) fn run(
+    catalog: Option<&Path>,
+    format: Format,
+    out: &mut String,
+) -> Result<Done, Problem> {
+    let catalog = load_catalog(catalog)?;
+    let mut measures = Vec::new();
+    for (place, (id, side)) in BETS.into_iter().enumerate() {
+        say(&format!("{id} ..."));
+        measures.extend(measure(&catalog, id, side, place == 0)?);
+    }
+    say("");
+    Ok(write(&measures, format, out))
+}
+
+fn measure(
+    catalog: &Catalog,
+    id: &str,
+    side: Option<Side>,
+    with_target: bool,
+) -> Result<Vec<Measure>, Problem> {
+    let wager = &find_wager(catalog, id)?.wager;
+    let bets = [(wager, side)];
+    let ending = Ending::Rounds(PER_SHOE);
+    let simulation = Simulation::new(&bets, wager.decks, ending, TURN.0)
+        .map_err(|_| Problem::refused(format!("{id} cannot be dealt")))?;
+    let best = best_of(&simulation, wager, side);
+    let millions = |rounds: u64, took: Duration| rounds as f64 / took.as_secs_f64() / 1e6;
+    let plain = millions(TURN.1, best.plain);
+    let (one, two) = (millions(TURN.0, best.one), millions(TURN.0, best.two));
+    let target = |cores: f64| if with_target { cores * ONE_CORE / PLAIN } else { 0.0 };
+    let name = |what: &str| format!("{id}, {what}");
+    let mut measures =
+        vec![Measure::more(name("one core"), "million rounds/s", one, plain, target(1.0))];
+    if with_target {
+        let (tables, plainly) = (best.gigahertz * 1e3 / one, best.gigahertz * 1e3 / plain);
+        measures.extend([
+            Measure::more(name("two cores"), "million rounds/s", two, plain, target(2.0)),
+            Measure::less(name("one core"), "cycles/round", tables, plainly, 0.0),
+        ]);
+    }
+    Ok(measures)
+}
+
+/// The best times.
+struct Best {
+    plain: Duration,
+    one: Duration,
+    two: Duration,
+    gigahertz: f64,
+}
+
+/// Measures in turns: whatever else the machine does, it does to all.
+fn best_of(simulation: &Simulation, wager: &Wager, side: Option<Side>) -> Best {
+    let long = Duration::MAX;
+    let mut best = Best { plain: long, one: long, two: long, gigahertz: 0.0 };
+    for turn in 0..TURNS {
+        let seed = u64::from(turn);
+        let shoes = TURN.1 / u64::from(PER_SHOE);
+        let plain = time(|| {
+            black_box(plainly::simulate(wager, side, wager.decks, shoes, PER_SHOE, seed));
+        });
+        let tables = |threads| {
+            time(|| {
+                black_box(simulation.run(seed, threads, &()));
+            })
+        };
+        best.plain = best.plain.min(plain);
+        best.one = best.one.min(tables(1));
+        best.two = best.two.min(tables(2));
+        best.gigahertz = best.gigahertz.max(gigahertz());
+    }
+    best
+}
+
+fn time(work: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    work();
+    start.elapsed()
+}
+
+/// The speed of the core, by a chain of operations of which each waits for the last one: turning a word and
+/// mixing something in take a cycle each.
+fn gigahertz() -> f64 {
+    const STEPS: u32 = 200_000;
+    let mixed = black_box(0x9e37_79b9_7f4a_7c15_u64);
+    let took = time(|| {
+        let mut word = black_box(1_u64);
+        for _ in 0..STEPS {
+            word = word.rotate_left(7) ^ mixed;
+        }
+        black_box(word);
+    });
+    2.0 * f64::from(STEPS) / took.as_secs_f64() / 1e9
+}

@@ -1,0 +1,118 @@
+//! A count that a person can keep: a small whole number for each rank, which follows the effects as closely
+//! as such numbers can and sums to nothing over a deck.
+
+use cards::Rank;
+
+use super::Effects;
+
+/// The largest number that a rank is given.
+const TAG_MOST: i32 = 4;
+/// In how many steps the scale of the numbers is tried.
+const SCALES: u32 = 400;
+
+/// A count of ranks.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Count {
+    /// By rank: what its card adds when it is seen.
+    pub tags: [i32; 13],
+    /// How closely the tags follow the effects: one would be perfectly.
+    pub correlation: f64,
+    /// What one point of the true count (points per deck unseen) adds to the expectation.
+    pub slope: f64,
+    /// The true count from which on the bet is favourable.
+    pub trigger: f64,
+}
+
+impl Count {
+    /// The closest such count; none where no card has an effect.
+    #[must_use]
+    pub fn best(effects: &Effects) -> Option<Count> {
+        let by_rank = Rank::ALL.map(|rank| effects.rank(rank));
+        let largest = by_rank.iter().fold(0.0_f64, |most, effect| most.max(effect.abs()));
+        if largest <= 0.0 {
+            return None;
+        }
+        let tried = (1..=SCALES).map(|step| {
+            let scale = f64::from(TAG_MOST) * f64::from(step) / f64::from(SCALES) / largest;
+            balanced(&by_rank, scale)
+        });
+        let scored = tried.map(|tags| (correlation(&tags, &by_rank), tags));
+        // Of two that are as close, the first has the smaller numbers.
+        let better = |best: (f64, [i32; 13]), next: (f64, [i32; 13])| {
+            if next.0 > best.0 + 1e-3 { next } else { best }
+        };
+        let (correlation, tags) = scored.fold((0.0, [0; 13]), better);
+        let points = |tag: i32| f64::from(tag);
+        let squares: f64 = tags.iter().map(|&tag| points(tag).powi(2)).sum();
+        if squares <= 0.0 {
+            return None;
+        }
+        // The effect of a card by its tag, in the mean; and of a point per deck, on what is left.
+        let product: f64 =
+            tags.iter().zip(&by_rank).map(|(&tag, effect)| points(tag) * effect).sum();
+        let slope = product / squares * (f64::from(effects.cards) - 1.0) / 52.0;
+        Some(Count { tags, correlation, slope, trigger: -effects.fresh / slope })
+    }
+
+    /// What the count expects of points seen and cards unseen.
+    #[must_use]
+    pub fn expected(&self, effects: &Effects, points: i32, unseen: u32) -> f64 {
+        effects.fresh + self.slope * f64::from(points) * 52.0 / f64::from(unseen)
+    }
+}
+
+/// Whole numbers near the effects at some scale, that sum to nothing: where rounding leaves a rest, the
+/// number gives way that lies nearest to its other neighbour.
+fn balanced(by_rank: &[f64; 13], scale: f64) -> [i32; 13] {
+    #[allow(clippy::cast_possible_truncation)] // Small: the scale sees to that.
+    let mut tags = by_rank.map(|effect| (effect * scale).round() as i32);
+    loop {
+        let rest: i32 = tags.iter().sum();
+        if rest == 0 {
+            return tags;
+        }
+        let step = -rest.signum();
+        let cost = |rank: usize| {
+            let (exact, tag) = (by_rank[rank] * scale, f64::from(tags[rank]));
+            (tag + f64::from(step) - exact).abs() - (tag - exact).abs()
+        };
+        let cheapest = (0..13).min_by(|&one, &other| cost(one).total_cmp(&cost(other)));
+        match cheapest {
+            Some(rank) => tags[rank] += step,
+            None => return tags,
+        }
+    }
+}
+
+/// How closely tags follow effects; both sum to nothing.
+fn correlation(tags: &[i32; 13], by_rank: &[f64; 13]) -> f64 {
+    let product: f64 = tags.iter().zip(by_rank).map(|(&tag, effect)| f64::from(tag) * effect).sum();
+    let squares: f64 = tags.iter().map(|&tag| f64::from(tag).powi(2)).sum();
+    let effects: f64 = by_rank.iter().map(|effect| effect * effect).sum();
+    if squares > 0.0 && effects > 0.0 { product / (squares * effects).sqrt() } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_follow_effects_and_sum_to_nothing() {
+        // Effects that are whole numbers already, one unit a thousandth.
+        let tags = [0, 0, 0, -1, -1, -1, -1, 2, 2, 0, 0, 0, 0];
+        let mut of = Vec::new();
+        for tag in tags {
+            of.extend([f64::from(tag) * 1e-3; 4]);
+        }
+        let effects = Effects { fresh: -0.08, cards: 416, of };
+        let count = Count::best(&effects).unwrap();
+        assert_eq!(count.tags, tags);
+        assert!((count.correlation - 1.0).abs() < 1e-12);
+        // A point is worth 0.001 * 415 / 52 per deck: 0.08 of them make up for the house.
+        assert!((count.slope - 0.001 * 415.0 / 52.0).abs() < 1e-12);
+        assert!((count.trigger - 0.08 * 52.0 / 0.415).abs() < 1e-9);
+        let expected = count.expected(&effects, 20, 104);
+        assert!((expected - effects.expected(0.020, 104)).abs() < 1e-12, "the same line");
+        assert_eq!(Count::best(&Effects { of: vec![0.0; 52], ..effects }), None);
+    }
+}
