@@ -33,7 +33,9 @@ mod front;
 mod harness;
 mod noticed;
 mod pictures;
+mod pit;
 mod playing;
+mod prizes;
 #[path = "../common/server.rs"]
 mod server;
 /// The words of the procedures' scripts.
