@@ -36,6 +36,7 @@ mod pictures;
 mod pit;
 mod playing;
 mod prizes;
+mod seats;
 #[path = "../common/server.rs"]
 mod server;
 /// The words of the procedures' scripts.
