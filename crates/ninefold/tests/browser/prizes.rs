@@ -1,5 +1,5 @@
-//! Smaller prizes and rounds that do not count, clicked through: a low jackpot with its key, a prize without one,
-//! the card that is swiped first, a PIN, and a void. Every meter is worked out by hand beside the test.
+//! Smaller prizes and rounds that do not count, clicked through: a low jackpot with its key, a prize without
+//! one, the card that is swiped first, a PIN, and a void. Every meter is worked out by hand beside the test.
 
 use crate::harness::{Floor, Key};
 use crate::pit::{award, choose, coins, deal, press_as, say_who, verify};

@@ -1,5 +1,5 @@
-//! Signs as they hang: on screens of 1080p and 4K, in both themes, read from ten metres, and cheap while nothing
-//! happens.
+//! Signs as they hang: on screens of 1080p and 4K, in both themes, read from ten metres, and cheap while
+//! nothing happens.
 
 use serde::Deserialize;
 
@@ -19,14 +19,14 @@ const SIGNS: [&str; 8] = [
     "/tables/BAC05/sign",
 ];
 
-/// A screen of 55 inches, 16:9, is 55 x 25.4 x 16 / sqrt(16 x 16 + 9 x 9) = 1,217.6 mm wide: a dot is 0.63 mm at
-/// 1080p and 0.32 mm at 4K.
+/// A screen of 55 inches, 16:9, is 55 x 25.4 x 16 / sqrt(16 x 16 + 9 x 9) = 1,217.6 mm wide: a dot is 0.63 mm
+/// at 1080p and 0.32 mm at 4K.
 const WIDE_MM: f64 = 1217.6;
 
 // Ten metres away, the least that a good eye reads is five minutes of arc: 10,000 mm x tan(5') = 14.5 mm. The
-// meter, 40 mm, has nearly three times that, and the rows that share it, 25 mm, nearly twice. The fixed prizes
-// have 20 mm: at 25 mm their names in English and Spanish break into two lines, and take the height from the
-// meter.
+// meter, 40 mm, has nearly three times that, and the rows that share it, 25 mm, nearly twice. The fixed
+// prizes have 20 mm: at 25 mm their names in English and Spanish break into two lines, and take the height
+// from the meter.
 const METER_MM: f64 = 40.0;
 const SHARES_MM: f64 = 25.0;
 const FIXED_MM: f64 = 20.0;
@@ -53,7 +53,11 @@ const MEASURE: &str = r#"
     const [wide, high] = [innerWidth, innerHeight];
     const outside = [];
     const size = (it) => `${it.scrollWidth} x ${it.scrollHeight} in ${it.clientWidth} x ${it.clientHeight}`;
-    const told = (it, why) => outside.push(`${why}: <${it.localName} class="${it.className}"> ${it.textContent.trim().slice(0, 60)}`);
+    const told = (it, why) => {
+        const text = it.textContent.trim().slice(0, 60);
+        outside.push(`${why}: <${it.localName} class="${it.className}"> ${text}`);
+    };
+    const wider = (it) => it.scrollWidth > it.clientWidth + 1;
     const page = document.documentElement;
     if (page.scrollWidth > page.clientWidth || page.scrollHeight > page.clientHeight) {
         outside.push(`the page scrolls: ${size(page)}`);
@@ -62,13 +66,13 @@ const MEASURE: &str = r#"
     const shown = won ? '.win[data-js-on] .win-words' : '.face > :not(.win, .unseen)';
     for (const box of document.querySelectorAll(shown)) {
         // What hangs below the last line is no more than a fiftieth.
-        if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > 1.02 * box.clientHeight + 1) told(box, size(box));
+        if (wider(box) || box.scrollHeight > 1.02 * box.clientHeight + 1) told(box, size(box));
         for (const it of box.querySelectorAll('*')) {
             if (it.closest('.unseen, .sheen, .strip, .fault, .pending') || !it.checkVisibility()) continue;
             const at = it.getBoundingClientRect();
             if (at.left < 0 || at.top < 0 || at.right > wide || at.bottom > high) told(it, 'off the screen');
             // An inline box has no width of its own; a comma may lean over its place.
-            if (it.clientWidth > 0 && !it.matches('.mark') && it.scrollWidth > it.clientWidth + 1) told(it, size(it));
+            if (it.clientWidth > 0 && !it.matches('.mark') && wider(it)) told(it, size(it));
         }
     }
     // Of nothing, the least is no number.
@@ -152,7 +156,7 @@ fn a_win_fills_the_screen_and_is_read_from_afar() {
          D101 BAC01 J-POT",
     );
     let mut wrong = vec![];
-    for (sign, theme) in signs.iter().zip(THEMES) {
+    for sign in &signs {
         sign.has("#sign", "data-state", "win");
         // It stays as it is for as long as somebody measures.
         sign.run("for (let it = setTimeout(() => {}); it > 0; it -= 1) clearTimeout(it)", vec![]);
@@ -169,8 +173,8 @@ fn a_win_fills_the_screen_and_is_read_from_afar() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The least letters of a scoreboard, at a table: from three metres as good as the fixed prizes from ten. On 32
-/// inches, 708.4 mm wide, 3,000 / 500 = 6 mm of a digit.
+/// The least letters of a scoreboard, at a table: from three metres as good as the fixed prizes from ten. On
+/// 32 inches, 708.4 mm wide, 3,000 / 500 = 6 mm of a digit.
 #[test]
 fn a_scoreboard_is_read_from_the_seats() {
     let floor = Floor::open();
@@ -212,9 +216,9 @@ fn a_scoreboard_is_read_from_the_seats() {
 /// How long nothing happens before a light wanders over the prizes, in milliseconds (`sign.js`).
 const QUIET: u32 = 45_000;
 
-/// A screen of its own has a small computer behind it. Counts say that nothing is drawn while nothing happens;
-/// the processor's time, with the browser's own rendering in software, says that it is less than a twentieth of
-/// one core.
+/// A screen of its own has a small computer behind it. Counts say that nothing is drawn while nothing
+/// happens; the processor's time, although the browser renders in software here, that it is less than a
+/// twentieth of one core.
 #[test]
 fn an_idle_sign_costs_next_to_nothing() {
     let floor = Floor::open();
@@ -228,9 +232,9 @@ fn an_idle_sign_costs_next_to_nothing() {
     let before = sign.cost();
     sign.hears(6);
     let after = sign.cost();
-    assert_eq!(after.frames - before.frames, 0.0, "nothing rolls");
-    assert_eq!(after.layouts - before.layouts, 0.0, "nothing is laid out");
-    assert_eq!(after.styles - before.styles, 0.0, "nothing changes its looks");
+    assert!(after.frames - before.frames < 1.0, "nothing rolls");
+    assert!(after.layouts - before.layouts < 1.0, "nothing is laid out");
+    assert!(after.styles - before.styles < 1.0, "nothing changes its looks");
     let moving = sign.run("return document.getAnimations().length", vec![]);
     assert_eq!(moving, 0, "nothing moves");
     let share = after.share_since(&before);
@@ -244,7 +248,7 @@ fn an_idle_sign_costs_next_to_nothing() {
     let before = sign.cost();
     sign.hears(16);
     let after = sign.cost();
-    assert_eq!(after.frames - before.frames, 0.0, "scripts draw nothing");
+    assert!(after.frames - before.frames < 1.0, "scripts draw nothing");
     let (steps, styles) = ((after.at - before.at) / 6.0 + 1.0, after.styles - before.styles);
     assert!(styles < 10.0 * steps, "{styles} changes of looks in {steps:.0} steps");
     let share = after.share_since(&before);
