@@ -1,61 +1,10 @@
 //! The manuals' procedures, clicked through in all three dialects until the receipt; and what goes wrong on
 //! the way: the wrong key, a mark that is taken back, a line that breaks.
 
-use crate::harness::{Browser, Floor, Key};
+use crate::harness::{Floor, Key};
+use crate::pit::{award, clear, press_as, verify};
 
 const TOP: &str = "[data-row='four-one-colour-nines']";
-
-/// Presses something, and says who says so where the console asks.
-fn press_as(browser: &Browser, css: &str, staff: &str, pin: &str) {
-    let asks = browser.sees(css).attribute("data-who").is_some();
-    browser.click(css);
-    if asks {
-        say_who(browser, staff, pin);
-    }
-}
-
-fn say_who(browser: &Browser, staff: &str, pin: &str) {
-    browser.sees("#who[open]");
-    browser.fill("#who input[name=staff]", staff);
-    browser.fill("#who input[name=pin]", pin);
-    browser.press("WHO");
-    browser.sees_no("#who[open]");
-}
-
-/// Opens a prize's sheet, ticks everything, and has it recorded.
-fn verify(browser: &Browser, award: &str, staff: &str, pin: &str) {
-    browser.click(&format!("[data-award='{award}']"));
-    let form = format!("form[data-checklist='{award}']");
-    let asks = browser.sees(&form).attribute("data-who").is_some();
-    browser.click(&format!("{form} [data-check-all]"));
-    browser.press("VERIFIED");
-    if asks {
-        say_who(browser, staff, pin);
-    }
-    browser.has("[data-check='deck']", "data-done", "");
-    browser.click("[data-close-pad]");
-    browser.sees_no("#pad");
-}
-
-/// The executive clears it in the Game Manager, and the receipt is printed.
-fn clear(floor: &Floor, award: &str, amount: &str) {
-    let office = floor.browser();
-    office.log_in("E300", "/manager");
-    office.has("[data-process-jackpot]", "data-process-jackpot", "1");
-    office.click("[data-process-jackpot]");
-    office.is_at(&format!("/manager/jackpots/{award}"));
-    office.reads("[data-amount]", amount);
-    office.is_accessible();
-    office.click("form[data-form=clear] button");
-    office.has("[data-jackpot]", "data-state", "cleared");
-    let link = office.sees("[data-print=receipt]");
-    let receipt = link.attribute("href").unwrap().to_owned();
-    office.open(&receipt);
-    let original = office.reads("body", "JACKPOT RECEIPT");
-    assert!(!original.text.contains("DUPLICATE"), "{}", original.text);
-    office.open(&receipt);
-    office.reads("body", "DUPLICATE");
-}
 
 #[test]
 fn keys_from_the_coin_to_the_receipt() {
@@ -92,7 +41,7 @@ fn keys_from_the_coin_to_the_receipt() {
     dealer.has(TOP, "data-lit", "red");
     dealer.has("#live", "data-state", "pending");
     dealer.is_accessible();
-    let award = dealer.sees("[data-award]").attribute("data-award").unwrap().to_owned();
+    let award = award(&dealer);
     verify(&dealer, &award, "S200", "2000");
     // The key for low jackpots turns, and does not pay a high one.
     press_as(&dealer, "[data-key-number='008']", "S200", "2000");
@@ -145,7 +94,7 @@ fn cards_from_the_chip_to_the_receipt() {
     dealer.click(&format!("[data-row='{row}']"));
     dealer.has(&format!("[data-row='{row}']"), "data-lit", "red");
     dealer.is_accessible();
-    let award = dealer.sees("[data-award]").attribute("data-award").unwrap().to_owned();
+    let award = award(&dealer);
     verify(&dealer, &award, "S200", "2000");
     dealer.press("CONFIRM");
     // A supervisor's card is not enough for a high prize.
@@ -185,7 +134,7 @@ fn pins_from_the_number_to_the_receipt() {
         dealer.click("[data-seat='4'] [data-touch]");
         dealer.has("[data-seat='4'] [data-touch]", "aria-pressed", "true");
         dealer.click(&format!("[data-row='{row}']"));
-        dealer.sees("[data-award]").attribute("data-award").unwrap().to_owned()
+        award(&dealer)
     };
     // CHECK takes the last entry back.
     enter();

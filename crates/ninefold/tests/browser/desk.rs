@@ -62,6 +62,8 @@ fn two_people_adjust_a_meter() {
     let desk = floor.browser();
     desk.log_in("A500", "/manager/pools/NINES");
     desk.is_accessible();
+    // A pool that was just opened has no line yet, but a dot where it stands.
+    desk.sees(".course .end");
     let form = "form[data-form=adjust]";
     let enter = || {
         desk.choose(&format!("{form} [name=reason]"), "malfunction");

@@ -29,9 +29,9 @@ fn a_wrong_secret_says_so_and_the_right_one_leads_on() {
     assert_eq!(browser.sees("input[name=staff]").text, "D100", "nobody types it twice");
     assert_eq!(browser.sees("input[name=secret]").text, "", "a secret is not sent back");
     assert!(browser.cookie("session").is_none());
-    // By keyboard: the secret, and Enter.
-    browser.fill("input[name=secret]", "demo");
-    browser.types(Key::Enter);
+    // By keyboard: the cursor stands in the field that was wrong; the secret, and Enter.
+    assert_eq!(browser.focused().attribute("name"), Some("secret"));
+    browser.types("demo" + Key::Enter);
     browser.is_at("/account");
     browser.reads("main", "D100");
     browser.is_accessible();

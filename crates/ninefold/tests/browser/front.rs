@@ -17,6 +17,12 @@ fn home_shows_the_floor_to_everybody() {
         guest.reads(&format!("[data-pool={pool}]"), seed);
     }
     guest.reads("[data-pool=FORTUNE]", "$2,000.00");
+    // A heading stands nearer to what it heads than to what is above it.
+    let script = "const [above, heading, below] = document.querySelectorAll('.cards, .cards + h2');
+        const [one, two, three] = [above, heading, below].map((it) => it.getBoundingClientRect());
+        return [two.top - one.bottom, three.top - two.bottom]";
+    let room = guest.run(script, vec![]);
+    assert!(room[0].as_f64() > room[1].as_f64(), "{room}");
     guest.sees("a[href='/tables/BAC05/scoreboard']");
     guest.sees_no("a[href$='/console'], a[href='/manager']");
     guest.is_accessible();
@@ -63,6 +69,21 @@ fn everybody_reads_their_own_language() {
     // Whoever reads none of them is shown English.
     let page = floor.ask("GET", "/login", &[("accept-language", "fr")], "").body;
     assert!(page.contains("<html lang=\"en\">"), "{page}");
+}
+
+#[test]
+fn games_have_names_in_every_language() {
+    let floor = Floor::open();
+    let guest = floor.browser();
+    for (code, pool, table) in [
+        ("en", "Progressive Baccarat", "Traditional"),
+        ("zh-Hant", "累積彩金百家樂", "傳統百家樂"),
+        ("es", "Bacará Progresivo", "Bacará tradicional"),
+    ] {
+        guest.open(&format!("/?lang={code}"));
+        guest.reads("[data-pool=NINES]", pool);
+        guest.reads("[data-table=BAC01]", table);
+    }
 }
 
 #[test]

@@ -16,6 +16,7 @@
 //!     hands      open log_in click press fill choose types reload download cookie
 //!     eyes       sees sees_no counts reads has waits is_at | all focused address weighs run
 //!     manners    is_accessible violations is_quiet unexpected expects
+//!     cost       cost counts_frames hears hurries
 //!     settings   resize calm forget_session forget_language forget_files picture
 //!
 //! Every verb of hands and eyes waits until it is so, or fails after half a minute with what was there
@@ -33,7 +34,11 @@ mod front;
 mod harness;
 mod noticed;
 mod pictures;
+mod pit;
 mod playing;
+mod prizes;
+mod screens;
+mod seats;
 #[path = "../common/server.rs"]
 mod server;
 /// The words of the procedures' scripts.

@@ -60,7 +60,8 @@ const press = async (element, input, from = element, as = undefined) => {
   } catch (refused) {
     const overrules = refused.refusal === 'Contradicted' && element.dataset.overrules;
     const offer = overrules && { label: said.overrule, run: () => letStand(element, input, refused, overrules) };
-    const mayNot = refused.refusal === 'NotAllowed' && refused.status === 409 && !as;
+    // Of a void, it is one of those who were called to approve it that may not.
+    const mayNot = refused.refusal === 'NotAllowed' && refused.status === 409 && !as && !input.approvals;
     // What everybody would be told says more than that this person may not.
     const known = mayNot && ![undefined, 'NotAllowed'].includes(from.dataset.refusal);
     say(element.isConnected ? element : null, known ? { message: element.title } : refused, offer || undefined);

@@ -33,14 +33,15 @@ struct TableCard {
 
 impl Home {
     fn of(floor: &Floor, visitor: &Visitor) -> Home {
+        let t = &visitor.words;
         let role = visitor.person.as_ref().map(|person| person.role);
         let pools = floor.pools.iter().map(|(id, pool)| {
             let wager = pool.settings.pay_table.wager();
-            PoolCard { id: id.to_string(), game: wager.name.clone(), meter: pool.displayed() }
+            PoolCard { id: id.to_string(), game: t.game_name(&wager.name), meter: pool.displayed() }
         });
         let tables = floor.tables.iter().map(|(id, table)| {
             let wager = table.settings.base_game.wager();
-            TableCard { id: id.clone(), game: wager.name.clone() }
+            TableCard { id: id.clone(), game: t.game_name(&wager.name) }
         });
         Home {
             frame: visitor.frame(visitor.site.name.clone()),

@@ -129,6 +129,7 @@ console-position-jpl = low
 console-position-jph = high
 console-swipe = Card
 console-swipe-what = swipe a card
+console-swiped = card of { $staff } stands
 console-swipe-here = ready
 
 # Pads and sheets.

@@ -123,6 +123,7 @@ console-position-jpl = menor
 console-position-jph = mayor
 console-swipe = Tarjeta
 console-swipe-what = pase una tarjeta
+console-swiped = tarjeta de { $staff } leída
 console-swipe-here = listo
 
 console-tools = Más

@@ -115,6 +115,7 @@ console-position-jpl = 小彩金
 console-position-jph = 大彩金
 console-swipe = 刷卡
 console-swipe-what = 請刷卡
+console-swiped = 已刷 { $staff } 的卡
 console-swipe-here = 準備就緒
 
 console-tools = 更多

@@ -111,9 +111,14 @@ impl Browser {
         })
     }
 
-    /// Sets something by the protocol of the developer tools.
-    fn tools(&self, command: &str, settings: Value) {
-        self.ask(|driver| async move { driver.cdp().send_raw(command, settings).await }).unwrap();
+    /// Sets or asks something by the protocol of the developer tools.
+    pub(super) fn tools(&self, command: &str, settings: Value) -> Value {
+        self.ask(|driver| async move { driver.cdp().send_raw(command, settings).await }).unwrap()
+    }
+
+    /// The number of the group of processes that it is.
+    pub(super) fn group(&self) -> u32 {
+        self.group.as_ref().expect("it runs").0.id()
     }
 
     /// Makes the page this large.

@@ -8,7 +8,7 @@
 
 use floor::{
     Button, Console, Dialect, Input, Jackpot, JackpotState, Key, KeyNumber, KeyPosition, Level,
-    Play, Refusal, Table,
+    Play, Refusal, StaffId, Table,
 };
 
 use super::ask::{Ask, Press};
@@ -93,6 +93,8 @@ pub(crate) struct Panel {
     pub(crate) key: Option<KeySwitch>,
     /// The card strip.
     pub(crate) swipe: Option<Press>,
+    /// Whose card was swiped first, and stands for the hand that follows.
+    pub(crate) card_of: Option<StaffId>,
     pub(crate) pin: Option<PinPad>,
     /// Whether the list of awards lies open (PRSM).
     pub(crate) listing: bool,
@@ -145,6 +147,10 @@ pub(super) fn panel(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], prizes: &[
     let pin = pin.map(|own| PinPad { press: ask.proof(|person| Input::Pin { person }), own });
     let swipe = dialect == Dialect::Nexus;
     let swipe = swipe.then(|| ask.proof(|person| Input::Swipe { person }));
+    let card_of = match &table.console {
+        Console::Swiped { person } => Some(person.clone()),
+        _ => None,
+    };
     let main: Vec<Main> = match dialect {
         Dialect::Aquarius => vec![Button::CoinIn, Button::JPot, Button::GameOver],
         Dialect::Nexus => vec![Button::StartGame, Button::Confirm, Button::EndGame],
@@ -158,7 +164,7 @@ pub(super) fn panel(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], prizes: &[
     let key = (dialect == Dialect::Aquarius).then(|| key_switch(ask, table.key.as_ref()));
     let next = next(table, &main, swipe.as_ref(), pin.as_ref(), prizes);
     let listing = dialect == Dialect::Prsm && table.console == Console::Listing;
-    Panel { main, key, swipe, pin, listing, next }
+    Panel { main, key, swipe, card_of, pin, listing, next }
 }
 
 /// The key switch. Without a key in the lock, a position means the key that is made for it; the key in the

@@ -326,7 +326,11 @@ impl Shown {
 
     /// What the card strip waits for.
     pub(super) fn swipe_says(&self, swipe: &Press) -> String {
-        swipe.refused().map_or_else(|| self.say("console-swipe-what"), |it| self.why(it))
+        match (&self.it.panel.card_of, swipe.refused()) {
+            (Some(staff), _) => self.with("console-swiped", &[("staff", staff)]),
+            (None, Some(refusal)) => self.why(refusal),
+            (None, None) => self.say("console-swipe-what"),
+        }
     }
 
     pub(super) fn approver(&self, number: &u8) -> String {

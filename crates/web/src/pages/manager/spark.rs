@@ -96,6 +96,8 @@ pub(super) struct Chart {
     /// The line, as `points` of a polyline; and the same with the ground below it.
     pub(super) line: String,
     pub(super) area: String,
+    /// Where the line ends: of a pool that was just opened, there is no more to see.
+    pub(super) end: (i64, i128),
     /// Amounts at the side: how high, and what.
     pub(super) amounts: Vec<(i128, String)>,
     /// Hours below: where, and which.
@@ -112,7 +114,7 @@ impl Chart {
         let spots: Vec<(i64, i128)> =
             places(day).map(|(x, it)| (x * STEP, range.y(it.meter, HIGH - 20) + 10)).collect();
         let points: Vec<String> = spots.iter().map(|(x, y)| format!("{x},{y}")).collect();
-        let (first, last) = (spots.first()?.0, spots.last()?.0);
+        let (first, last) = (spots.first()?.0, *spots.last()?);
         let line = points.join(" ");
         let step = (range.high - range.low) / 3;
         let values = if step == 0 {
@@ -142,8 +144,9 @@ impl Chart {
         Some(Chart {
             width: LAST * STEP,
             height: HIGH,
-            area: format!("{first},{HIGH} {line} {last},{HIGH}"),
+            area: format!("{first},{HIGH} {line} {},{HIGH}", last.0),
             line,
+            end: last,
             amounts: values.into_iter().map(amount).collect(),
             hours: hours.collect(),
             prizes: hits(day).map(prize).collect(),
@@ -193,5 +196,7 @@ mod tests {
         let chart = Chart::of(&day(&[(5, 0), (5, 0)]), &t, &clock, Millis(0)).unwrap();
         assert_eq!(chart.amounts.len(), 1);
         assert!(chart.line.ends_with("858,90"), "{}", chart.line);
+        let chart = Chart::of(&day(&[(5, 0)]), &t, &clock, Millis(0)).unwrap();
+        assert_eq!(chart.end, (858, 90), "of one bucket, a dot is seen");
     }
 }

@@ -1,0 +1,99 @@
+//! What people of the pit do at a console, in several presses each: who says so, verified, cleared.
+
+use crate::harness::{Browser, Floor};
+
+/// Places coins on these seats by touch: at keys each is placed and dropped.
+pub(crate) fn coins(dealer: &Browser, seats: &[u8]) {
+    let drops = dealer.sees("#live").attribute("data-dialect") == Some("aquarius");
+    for seat in seats {
+        let spot = format!("[data-seat='{seat}']");
+        dealer.click(&format!("{spot} [data-touch]"));
+        dealer.has(&spot, "data-led", "flashing");
+        if drops {
+            dealer.click(&format!("{spot} [data-touch]"));
+            dealer.has(&spot, "data-led", "steady");
+        }
+    }
+}
+
+/// Chooses a seat with a bet as a winner.
+pub(crate) fn choose(dealer: &Browser, seat: u8) {
+    let spot = format!("[data-seat='{seat}'] [data-touch]");
+    dealer.click(&spot);
+    dealer.has(&spot, "aria-pressed", "true");
+}
+
+/// Enters cards on the pad, in the order in which they were dealt: `9s`, `Kd`.
+pub(crate) fn deal(dealer: &Browser, cards: &[&str]) {
+    dealer.press("CARDS");
+    dealer.sees("#pad[data-open-pad=cards]");
+    for (before, card) in cards.iter().enumerate() {
+        dealer.click(&format!("[data-card='{card}']"));
+        dealer.counts("#pad [data-card-shown]", before + 1);
+    }
+    dealer.press("ENTER");
+    dealer.sees_no("#pad");
+}
+
+/// Presses something, and says who says so where the console asks.
+pub(crate) fn press_as(browser: &Browser, css: &str, staff: &str, pin: &str) {
+    let asks = browser.sees(css).attribute("data-who").is_some();
+    browser.click(css);
+    if asks {
+        say_who(browser, staff, pin);
+    }
+}
+
+pub(crate) fn say_who(browser: &Browser, staff: &str, pin: &str) {
+    browser.sees("#who[open]");
+    browser.fill("#who input[name=staff]", staff);
+    browser.fill("#who input[name=pin]", pin);
+    browser.press("WHO");
+    browser.sees_no("#who[open]");
+}
+
+/// The number of the prize that the console shows.
+pub(crate) fn award(browser: &Browser) -> String {
+    browser.sees("[data-award]").attribute("data-award").unwrap().to_owned()
+}
+
+/// Opens a prize's sheet, ticks everything that it lists, and has it recorded.
+pub(crate) fn verify(browser: &Browser, award: &str, staff: &str, pin: &str) {
+    browser.click(&format!("[data-award='{award}']"));
+    let form = format!("form[data-checklist='{award}']");
+    let asks = browser.sees(&form).attribute("data-who").is_some();
+    let listed = browser.all(&format!("{form} [data-check]")).len();
+    browser.click(&format!("{form} [data-check-all]"));
+    browser.press("VERIFIED");
+    if asks {
+        say_who(browser, staff, pin);
+    }
+    browser.counts("[data-check][data-done]", listed);
+    browser.click("[data-close-pad]");
+    browser.sees_no("#pad");
+}
+
+/// The executive clears it in the Game Manager, and the receipt is printed.
+pub(crate) fn clear(floor: &Floor, award: &str, amount: &str) {
+    let office = floor.browser();
+    office.log_in("E300", "/manager");
+    office.has("[data-process-jackpot]", "data-process-jackpot", "1");
+    office.click("[data-process-jackpot]");
+    office.is_at(&format!("/manager/jackpots/{award}"));
+    office.reads("[data-amount]", amount);
+    office.is_accessible();
+    office.click("form[data-form=clear] button");
+    office.has("[data-jackpot]", "data-state", "cleared");
+    receipt(&office);
+}
+
+/// From the page of a percentage, its receipt: once the original, then duplicates.
+fn receipt(office: &Browser) {
+    let link = office.sees("[data-print=receipt]");
+    let receipt = link.attribute("href").unwrap().to_owned();
+    office.open(&receipt);
+    let original = office.reads("body", "JACKPOT RECEIPT");
+    assert!(!original.text.contains("DUPLICATE"), "{}", original.text);
+    office.open(&receipt);
+    office.reads("body", "DUPLICATE");
+}

@@ -1,0 +1,256 @@
+//! Signs as they hang: on screens of 1080p and 4K, in both themes, read from ten metres, and cheap while
+//! nothing happens.
+
+use serde::Deserialize;
+
+use crate::harness::{Browser, Floor};
+
+/// Screens of 16:9: the same picture with more dots.
+const SCREENS: [(u32, u32); 2] = [(1920, 1080), (3840, 2160)];
+const THEMES: [&str; 2] = ["night", "gold"];
+const SIGNS: [&str; 8] = [
+    "/pools/NINES/sign",
+    "/pools/DRAGON/sign",
+    "/pools/FORTUNE/sign",
+    "/pools/GOLD/sign",
+    "/tables/BAC01/sign",
+    "/tables/BAC03/sign",
+    "/tables/BAC04/sign",
+    "/tables/BAC05/sign",
+];
+
+/// A screen of 55 inches, 16:9, is 55 x 25.4 x 16 / sqrt(16 x 16 + 9 x 9) = 1,217.6 mm wide: a dot is 0.63 mm
+/// at 1080p and 0.32 mm at 4K.
+const WIDE_MM: f64 = 1217.6;
+
+// Ten metres away, the least that a good eye reads is five minutes of arc: 10,000 mm x tan(5') = 14.5 mm. The
+// meter, 40 mm, has nearly three times that, and the rows that share it, 25 mm, nearly twice. The fixed
+// prizes have 20 mm: at 25 mm their names in English and Spanish break into two lines, and take the height
+// from the meter.
+const METER_MM: f64 = 40.0;
+const SHARES_MM: f64 = 25.0;
+const FIXED_MM: f64 = 20.0;
+
+/// What a page says of itself: whether everything is within it, and how high its letters are.
+#[derive(Deserialize, Debug)]
+struct Measured {
+    /// What is cut off, or out of the screen.
+    outside: Vec<String>,
+    /// The height of a digit of the meter, and of the lowest ones of the pay rows, in dots.
+    meter: Option<f64>,
+    shares: Option<f64>,
+    fixed: Option<f64>,
+    /// The same for what a win shows: the amount, and the name of the row.
+    amount: Option<f64>,
+    row_name: Option<f64>,
+}
+
+const MEASURE: &str = r#"
+    // What lands or is dealt has landed; what goes on for ever stays where it is.
+    for (const it of document.getAnimations()) {
+        if (Number.isFinite(it.effect.getComputedTiming().endTime)) it.finish();
+    }
+    const [wide, high] = [innerWidth, innerHeight];
+    const outside = [];
+    const size = (it) => `${it.scrollWidth} x ${it.scrollHeight} in ${it.clientWidth} x ${it.clientHeight}`;
+    const told = (it, why) => {
+        const text = it.textContent.trim().slice(0, 60);
+        outside.push(`${why}: <${it.localName} class="${it.className}"> ${text}`);
+    };
+    const wider = (it) => it.scrollWidth > it.clientWidth + 1;
+    const page = document.documentElement;
+    if (page.scrollWidth > page.clientWidth || page.scrollHeight > page.clientHeight) {
+        outside.push(`the page scrolls: ${size(page)}`);
+    }
+    const won = document.querySelector('.win[data-js-on]');
+    const shown = won ? '.win[data-js-on] .win-words' : '.face > :not(.win, .unseen)';
+    for (const box of document.querySelectorAll(shown)) {
+        // What hangs below the last line is no more than a fiftieth.
+        if (wider(box) || box.scrollHeight > 1.02 * box.clientHeight + 1) told(box, size(box));
+        for (const it of box.querySelectorAll('*')) {
+            if (it.closest('.unseen, .sheen, .strip, .fault, .pending') || !it.checkVisibility()) continue;
+            const at = it.getBoundingClientRect();
+            if (at.left < 0 || at.top < 0 || at.right > wide || at.bottom > high) told(it, 'off the screen');
+            // An inline box has no width of its own; a comma may lean over its place.
+            if (it.clientWidth > 0 && !it.matches('.mark') && wider(it)) told(it, size(it));
+        }
+    }
+    // Of nothing, the least is no number.
+    const letters = (css) => Math.min(...[...document.querySelectorAll(css)].map((it) => {
+        const pen = document.createElement('canvas').getContext('2d');
+        const { fontWeight, fontSize, fontFamily } = getComputedStyle(it);
+        pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+        return pen.measureText('0').actualBoundingBoxAscent;
+    }));
+    return {
+        outside,
+        meter: letters('.odometer .reel:not(.cents)'),
+        shares: letters('.prizes .shares .now'),
+        fixed: letters('.prizes .fixed li > *'),
+        amount: letters('.win[data-js-on] .amount'),
+        row_name: letters('.win[data-js-on] .row-name'),
+    };
+"#;
+
+/// Measures the page at a size: what is wrong with it, where these letters must be so many millimetres high.
+fn measure(
+    sign: &Browser,
+    (width, height): (u32, u32),
+    letters: impl Fn(&Measured) -> Vec<(&'static str, Option<f64>, f64)>,
+) -> Vec<String> {
+    sign.resize(width, height);
+    let seen: Measured = serde_json::from_value(sign.run(MEASURE, vec![])).unwrap();
+    let mm = |dots: f64| dots * WIDE_MM / f64::from(width);
+    let low = letters(&seen).into_iter().filter_map(|(what, dots, least)| {
+        let high = mm(dots.expect(what));
+        (high < least).then(|| format!("{what} {high:.1} mm, not {least}"))
+    });
+    let at = sign.address();
+    seen.outside.into_iter().chain(low).map(|it| format!("{at} at {width}: {it}")).collect()
+}
+
+#[test]
+fn an_open_sign_fills_its_screen_and_is_read_from_afar() {
+    let floor = Floor::open();
+    let sign = floor.browser();
+    let mut wrong = vec![];
+    for address in SIGNS {
+        // A theme is colours, a language is room: not every one of both together.
+        for (theme, language) in
+            [("night", "en"), ("night", "es"), ("night", "zh-Hant"), ("gold", "en")]
+        {
+            sign.open(&format!("{address}?theme={theme}&lang={language}"));
+            sign.has("main", "class", &format!("sign {theme}"));
+            sign.sees(".odometer .reel");
+            for screen in SCREENS {
+                wrong.extend(measure(&sign, screen, |seen| {
+                    vec![
+                        ("meter", seen.meter, METER_MM),
+                        ("shares", seen.shares, SHARES_MM),
+                        ("fixed prizes", seen.fixed, FIXED_MM),
+                    ]
+                }));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_win_fills_the_screen_and_is_read_from_afar() {
+    let floor = Floor::open();
+    let signs = THEMES.map(|theme| {
+        let sign = floor.browser();
+        sign.open(&format!("/tables/BAC01/sign?theme={theme}"));
+        sign.sees(".odometer .reel");
+        sign
+    });
+    // The most that a win has to show: cards of both hands, and nine winners.
+    floor.play(
+        "D101 BAC01 coins 1,2,3,4,5,6,7,8,9
+         D101 BAC01 COIN IN
+         D101 BAC01 cards 9h 9d 9h 9d
+         D101 BAC01 hand four-one-colour-nines
+         S201 BAC01 key 009 JPH
+         S201 BAC01 ticks 1 all
+         D101 BAC01 J-POT",
+    );
+    let mut wrong = vec![];
+    for sign in &signs {
+        sign.has("#sign", "data-state", "win");
+        // It stays as it is for as long as somebody measures.
+        sign.run("for (let it = setTimeout(() => {}); it > 0; it -= 1) clearTimeout(it)", vec![]);
+        sign.counts(".win[data-js-on] .shares li", 9);
+        for screen in SCREENS {
+            wrong.extend(measure(sign, screen, |seen| {
+                vec![
+                    ("amount", seen.amount, METER_MM),
+                    ("name of the row", seen.row_name, SHARES_MM),
+                ]
+            }));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The least letters of a scoreboard, at a table: from three metres as good as the fixed prizes from ten. On
+/// 32 inches, 708.4 mm wide, 3,000 / 500 = 6 mm of a digit.
+#[test]
+fn a_scoreboard_is_read_from_the_seats() {
+    let floor = Floor::open();
+    for points in ["7 6", "8 2", "1 9"] {
+        floor.play(&format!(
+            "D101 BAC01 coins 1\nD101 BAC01 COIN IN\nD101 BAC01 points {points}\nD101 BAC01 GAME OVER"
+        ));
+    }
+    // The shoe that was played stands in the foot, beside the legend.
+    floor.play("D101 BAC01 new-shoe 8");
+    let board = floor.browser();
+    for (language, (width, height)) in
+        [("en", SCREENS[0]), ("es", SCREENS[0]), ("zh-Hant", SCREENS[1])]
+    {
+        board.resize(width, height);
+        board.open(&format!("/tables/BAC01/scoreboard?lang={language}"));
+        board.sees("[data-road=last-shoe]");
+        let script = "const page = document.documentElement;
+            const written = [...document.querySelectorAll('.board *')].filter((it) => it.checkVisibility()
+                && !(it instanceof SVGElement) && !it.closest('.unseen')
+                && [...it.childNodes].some((of) => of.nodeType === 3 && of.data.trim()));
+            const pen = document.createElement('canvas').getContext('2d');
+            const low = written.map((it) => {
+                const { fontWeight, fontSize, fontFamily } = getComputedStyle(it);
+                pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+                return [pen.measureText('0').actualBoundingBoxAscent, it.textContent.trim()];
+            });
+            const legend = document.querySelector('.legend').getBoundingClientRect();
+            return [page.scrollWidth - innerWidth, page.scrollHeight - innerHeight,
+                low.reduce((least, it) => (it[0] < least[0] ? it : least)), legend.bottom <= innerHeight]";
+        let seen = board.run(script, vec![]);
+        assert_eq!((&seen[0], &seen[1]), (&0.into(), &0.into()), "{language} {width}: it scrolls");
+        assert_eq!(seen[3], true, "{language} {width}: the legend is cut off");
+        let mm = seen[2][0].as_f64().unwrap() * 708.4 / f64::from(width);
+        assert!(mm >= 6.0, "{language} {width}: {} is {mm:.1} mm high", seen[2][1]);
+    }
+}
+
+/// How long nothing happens before a light wanders over the prizes, in milliseconds (`sign.js`).
+const QUIET: u32 = 45_000;
+
+/// A screen of its own has a small computer behind it. Counts say that nothing is drawn while nothing
+/// happens; the processor's time, although the browser renders in software here, that it is less than a
+/// twentieth of one core.
+#[test]
+fn an_idle_sign_costs_next_to_nothing() {
+    let floor = Floor::open();
+    let sign = floor.browser();
+    sign.resize(1920, 1080);
+    sign.open("/pools/NINES/sign");
+    sign.has("#sign", "data-state", "open");
+    // The browser has come to rest, too.
+    sign.hears(4);
+    sign.counts_frames();
+    let before = sign.cost();
+    sign.hears(6);
+    let after = sign.cost();
+    assert!(after.frames - before.frames < 1.0, "nothing rolls");
+    assert!(after.layouts - before.layouts < 1.0, "nothing is laid out");
+    assert!(after.styles - before.styles < 1.0, "nothing changes its looks");
+    let moving = sign.run("return document.getAnimations().length", vec![]);
+    assert_eq!(moving, 0, "nothing moves");
+    let share = after.share_since(&before);
+    assert!(share < 0.05, "an open sign takes {:.1} % of a core", 100.0 * share);
+    // With the light: every six seconds it goes on, and every fifth time a shine goes over the digits.
+    sign.hurries(QUIET);
+    sign.open("/pools/NINES/sign");
+    sign.has("#sign", "data-state", "attract");
+    sign.hears(3);
+    sign.counts_frames();
+    let before = sign.cost();
+    sign.hears(16);
+    let after = sign.cost();
+    assert!(after.frames - before.frames < 1.0, "scripts draw nothing");
+    let (steps, styles) = ((after.at - before.at) / 6.0 + 1.0, after.styles - before.styles);
+    assert!(styles < 10.0 * steps, "{styles} changes of looks in {steps:.0} steps");
+    let share = after.share_since(&before);
+    assert!(share < 0.05, "a sign with its light takes {:.1} % of a core", 100.0 * share);
+}
