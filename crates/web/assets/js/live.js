@@ -5,7 +5,7 @@
 // (`data-stream="table=BAC01"`), how often it may be fetched (`data-every`, milliseconds), at which record it was
 // rendered (`data-seq`), whether it is a guest's (`data-public`), and which events change it (`data-news`, their names;
 // without a word, all do). What happens is told as events on `document`: `live:news` (a line of the stream),
-// `live:fresh` (after a morph), `live:lost` (with the milliseconds of silence so far) and `live:back`.
+// `live:fresh` (after a morph, with the time when the page was asked for), `live:lost` (with the milliseconds of silence so far) and `live:back`.
 // Other parts of the page with an id and `data-live` are kept fresh beside it.
 import { morph } from './morph.js';
 
@@ -39,6 +39,7 @@ export const refresh = async () => {
     return;
   }
   busy = true;
+  const asked = performance.now();
   clearTimeout(timer);
   timer = null;
   try {
@@ -57,7 +58,7 @@ export const refresh = async () => {
           if (other) morph(part, other);
         }
         document.title = page.title;
-        tell('fresh', {});
+        tell('fresh', { asked });
       }
       if (lost) {
         lost = false;

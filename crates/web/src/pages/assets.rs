@@ -40,6 +40,7 @@ const MODULES: &[(&str, &str)] = &modules! {
     "activity.js"
     "advice.js"
     "calls.js"
+    "chips.js"
     "console.js"
     "cover.js"
     "desk.js"
