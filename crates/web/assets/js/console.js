@@ -33,8 +33,9 @@ const inputOf = (element) => {
 /** What was entered is no longer about to be entered. */
 const after = (element, input) => {
   const cleared = (element.dataset.clears ?? '').split(' ').filter(Boolean);
-  const seats = input.kind === 'hand' || input.kind === 'button' ? ['seats'] : [];
-  draft(Object.fromEntries([...cleared, ...seats].map((it) => [it, ''])));
+  // A main button goes on with the round: what lay over it goes too.
+  const more = { hand: ['seats'], button: ['seats', ...Object.keys(NO_PAD)] }[input.kind] ?? [];
+  draft(Object.fromEntries([...cleared, ...more].map((it) => [it, ''])));
 };
 
 /**

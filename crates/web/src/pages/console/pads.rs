@@ -8,6 +8,7 @@ use wagers::{Side, Sides};
 use super::ask::{Ask, Press};
 use super::draft::{Draft, PadName};
 use super::hands::{CardView, Hands};
+use super::prizes::Prize;
 use super::seats::fault_name;
 
 /// A pad that lies open.
@@ -78,11 +79,19 @@ const CHIPS: [Cents; 5] =
     [Cents::new(100), Cents::new(500), Cents::new(2_500), Cents::new(10_000), Cents::new(50_000)];
 
 /// The pad that a draft has open.
-pub(super) fn pad(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Option<Pad> {
+pub(super) fn pad(
+    ask: &Ask<'_>,
+    table: &Table,
+    draft: &Draft,
+    prizes: &[Prize],
+) -> Option<Pad> {
     match draft.pad? {
         PadName::Cards => Some(Pad::Cards(card_pad(ask, table, draft))),
         PadName::Points => Some(Pad::Points(points_pad(ask, draft))),
-        PadName::Prize(prize) => Some(Pad::Prize(prize)),
+        // A prize goes with its round; the sheet that lay open goes with it.
+        PadName::Prize(id) => {
+            prizes.iter().any(|prize| prize.id == id).then_some(Pad::Prize(id))
+        }
         PadName::Seat(seat) => {
             table.spot(seat).map(|spot| Pad::Seat(seat_pad(ask, table, seat, spot.open)))
         }

@@ -107,6 +107,21 @@ async fn aquarius_from_the_lock_to_the_flashing_button() {
 }
 
 #[tokio::test]
+async fn a_sheet_goes_with_its_prize() {
+    let marked = format!(
+        "{AQUARIUS}D100 BAC01 coins 1\nD100 BAC01 COIN IN\nD100 BAC01 hand four-one-colour-nines\n"
+    );
+    let site = walked(&marked).await;
+    let page = console(&site, "D100", "BAC01/console?pad=prize-1").await;
+    assert!(page.has("data-open-pad", "prize") && !page.has("data-button", "VOID"));
+    // Taken back: there is nothing to look after, and the console is whole.
+    let site = walked(&format!("{marked}D100 BAC01 hand four-one-colour-nines\n")).await;
+    let page = console(&site, "D100", "BAC01/console?pad=prize-1").await;
+    assert!(!page.has("data-open-pad", "prize"));
+    assert!(page.has("data-button", "VOID") && page.has("data-row", "one-nine"));
+}
+
+#[tokio::test]
 async fn nexus_takes_seat_and_hand_and_then_a_card() {
     let site = walked(&format!("{NEXUS}D100 BAC03 coins 1,4,6\nD100 BAC03 START GAME\n")).await;
     let page = console(&site, "D100", "BAC03/console?seats=4,5").await;
