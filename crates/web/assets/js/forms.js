@@ -51,16 +51,28 @@ export const body = (form) => {
   return told;
 };
 
-document.addEventListener('submit', async (event) => {
-  const form = event.target;
-  if (!form.dataset?.call) return;
-  event.preventDefault();
-  const button = event.submitter ?? form.querySelector('button') ?? form;
+/** The forms that are on their way: pages are drawn anew meanwhile, so no attribute would remember. */
+const sent = new WeakSet();
+
+/** Does something with a form, once at a time: what is sent again before it is answered is the same press. */
+export const once = async (form, send) => {
+  if (sent.has(form)) return;
+  sent.add(form);
+  form.setAttribute('aria-busy', 'true');
+  try {
+    await send();
+  } finally {
+    sent.delete(form);
+    form.removeAttribute('aria-busy');
+  }
+};
+
+const send = async (form, submitter) => {
+  const button = submitter ?? form.querySelector('button') ?? form;
   if (form.dataset.confirm && !(await ask(form.dataset.confirm))) return;
   hush();
   const name = form.querySelector('[data-name]')?.value ?? '';
   const [method, path] = form.dataset.call.replace('{name}', encodeURIComponent(name)).split(' ');
-  form.setAttribute('aria-busy', 'true');
   try {
     const told = method === 'DELETE' ? undefined : body(form);
     const answer = await call(method, path, told);
@@ -75,7 +87,12 @@ document.addEventListener('submit', async (event) => {
   } catch (problem) {
     say(button, problem);
     form.dispatchEvent(new CustomEvent('form:refused', { bubbles: true, detail: problem }));
-  } finally {
-    form.removeAttribute('aria-busy');
   }
+};
+
+document.addEventListener('submit', (event) => {
+  const { target: form, submitter } = event;
+  if (!form.dataset?.call) return;
+  event.preventDefault();
+  once(form, () => send(form, submitter));
 });

@@ -1,10 +1,10 @@
 // Makes an old piece of the page equal to a fresh one, changing only what differs.
 //
 // Nodes are matched by `id` or `data-key`, otherwise by their place. Focus, what somebody types, opened sheets
-// (`open`, `inert`) and whatever begins with `data-js-` are kept. A node with `data-own` takes care of its children itself.
+// (`open`, `inert`), what is on its way (`aria-busy`) and whatever begins with `data-js-` are kept. A node with `data-own` takes care of its children itself.
 // A field with `data-server` shows what the server says, whatever was typed.
 
-const KEPT = new Set(['open', 'inert', 'popover']);
+const KEPT = new Set(['open', 'inert', 'popover', 'aria-busy']);
 const key = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.id || node.dataset.key || '' : '');
 const alike = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName && key(one) === key(other);
 const kept = (name) => KEPT.has(name) || name.startsWith('data-js-');
