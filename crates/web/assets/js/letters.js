@@ -1,4 +1,4 @@
-// The keyboard: letters press the buttons that show them, digits touch seats, arrows go through the hands. Letters can
+// The keyboard: letters press the buttons that show them, digits touch seats by what the felt calls them, arrows go through the hands. Letters can
 // be switched off in the menu, and never press anything while somebody types. A card reader types too, faster than
 // anybody: what comes in a burst and ends with Enter is a card, wherever the focus is.
 import { draft, drafted, putCard, takeCard } from './draft.js';
@@ -37,9 +37,16 @@ const cardKey = (key) => {
   }
 };
 
+/** The seat that a digit means: the one that is called so; where no seat is called by one digit, the one of that number. */
+const seatOf = (key) => {
+  const seats = [...document.querySelectorAll('[data-seat][data-label]')];
+  const digits = seats.some((seat) => /^[1-9]$/.test(seat.dataset.label));
+  return seats.find((seat) => (digits ? seat.dataset.label : seat.dataset.seat) === key);
+};
+
 const press = (key) => {
   if (/^[1-9]$/.test(key)) {
-    document.querySelector(`[data-seat="${key}"] [data-touch]`)?.click();
+    seatOf(key)?.querySelector('[data-touch]').click();
     return;
   }
   if (/^[hk]$/i.test(key)) {

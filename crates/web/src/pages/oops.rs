@@ -37,7 +37,7 @@ impl IntoResponse for Oops {
     fn into_response(self) -> Response {
         let Oops { problem, visitor } = self;
         let t = &visitor.words;
-        let said = problem.said(t);
+        let said = problem.said(t, &[]);
         let (next, name) = match visitor.person {
             Some(_) => ("/", t.say("oops-home")),
             None => ("/login", t.say("log-in")),

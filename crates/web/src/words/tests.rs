@@ -140,14 +140,14 @@ fn whatever_a_page_asks_for_is_there() {
 fn every_refusal_is_said_in_every_language() {
     for refusal in every_refusal() {
         let code = refusal.code();
-        let english = words(Language::English).refusal(&refusal);
+        let english = words(Language::English).refusal(&refusal, &[]);
         assert_eq!((english.message, &*english.hint), (refusal.to_string(), refusal.hint()));
         for language in OTHERS {
             let own = ids(language);
             let id = format!("refusal-{code}");
             assert!(own.contains_key(&id), "{}: {id}", language.code());
             assert!(own.contains_key(&format!("{id}.hint")), "{}: {id}.hint", language.code());
-            let said = words(language).refusal(&refusal);
+            let said = words(language).refusal(&refusal, &[]);
             assert!(!said.message.contains('{'), "{code}: {}", said.message);
             assert_ne!(said.hint, refusal.hint(), "{code}");
         }
@@ -157,8 +157,8 @@ fn every_refusal_is_said_in_every_language() {
 #[test]
 fn a_refusal_speaks_of_what_the_floor_spoke_of() {
     let check = |refusal: &Refusal, chinese: &str, spanish: &str| {
-        assert_eq!(words(Language::Chinese).refusal(refusal).message, chinese);
-        assert_eq!(words(Language::Spanish).refusal(refusal).message, spanish);
+        assert_eq!(words(Language::Chinese).refusal(refusal, &[]).message, chinese);
+        assert_eq!(words(Language::Spanish).refusal(refusal, &[]).message, spanish);
     };
     let row = || "four-other-nines".to_owned();
     let staff = || StaffId::try_from("D100").unwrap();

@@ -43,6 +43,8 @@ pub(crate) struct Console {
     pub(crate) game: (String, String),
     pub(crate) state: State,
     pub(crate) round: u64,
+    /// What the felt calls the seats, seat 1 first.
+    pub(crate) labels: Vec<String>,
     /// The rounds of the shoe, as far as they are known; the last ones are drawn.
     pub(crate) beads: Vec<Bead>,
     /// Whether another table feeds one of its pools: its meter moves without a word from here.
@@ -149,6 +151,7 @@ impl Console {
             game: (game.id.clone(), game.name.clone()),
             state,
             round: table.round.0,
+            labels: table.settings.labels.clone(),
             beads: table.shoe.beads.clone(),
             linked: linked(floor, id, table),
             tracked: table.settings.base_bets == BaseBets::Tracked,

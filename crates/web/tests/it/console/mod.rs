@@ -221,6 +221,27 @@ async fn tracked_bets_are_entered_and_paid_from_right_to_left() {
 }
 
 #[tokio::test]
+async fn seats_are_called_as_on_the_felt() {
+    // No seat of this table is called 4, as is usual where that is an unlucky number.
+    let site = walked(&format!(
+        "{NEXUS}change-table BAC03 base-bets=tracked base=10.00-500.00 base-game=commission-5 \
+         labels=1,2,3,5,6,7,8\nD100 BAC03 bet 4 player 25.00\nD100 BAC03 coins 4\n\
+         D100 BAC03 START GAME\nD100 BAC03 cards 9s Kh Kd 5d\nD100 BAC03 hand natural-win 4\n"
+    ))
+    .await;
+    let page = console(&site, "D100", "BAC03/console").await;
+    assert_eq!(page.one("data-seat", "4").get("data-label"), Some("5"));
+    assert!(page.text().contains("<b class=\"at\">5</b>"), "who is paid");
+    assert!(page.text().contains("seat 5") && !page.text().contains("seat 4"), "the prize too");
+    let care = console(&site, "D100", "BAC03/console?pad=seat-4").await;
+    let lift = care.one("data-button", "LIFT");
+    assert!(!lift.get("title").unwrap().contains('4'), "{:?}", lift.get("title"));
+    let office = site.log_in("E300").await;
+    let (_, text) = site.look("/manager/jackpots/1", Some(&office)).await;
+    assert!(text.contains("seats <b>5</b>"), "{text}");
+}
+
+#[tokio::test]
 async fn whoever_may_only_look_is_told_so() {
     let site = walked(&format!("{AQUARIUS}D100 BAC01 coins 1\n")).await;
     let page = console(&site, "V400", "BAC01/console").await;
