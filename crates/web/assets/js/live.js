@@ -14,6 +14,7 @@ const every = Number(main?.dataset.every ?? 250);
 const names = main?.dataset.news?.split(' ');
 const SILENCE = 5000; // The server speaks every two seconds.
 const AGAIN = 700;
+const PATIENCE = Number(main?.dataset.patience ?? 4000); // A line that was cut silently answers nothing.
 
 let source = null;
 let heard = performance.now();
@@ -43,27 +44,27 @@ export const refresh = async () => {
   clearTimeout(timer);
   timer = null;
   try {
-    const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
+    const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
     if (response.redirected && new URL(response.url).pathname === '/login') {
       location.assign(response.url);
       return;
     }
-    if (response.ok) {
-      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-      const fresh = page.getElementById('live');
-      if (fresh) {
-        morph(main, fresh);
-        for (const part of document.querySelectorAll('[data-live]')) {
-          const other = page.getElementById(part.id);
-          if (other) morph(part, other);
-        }
-        document.title = page.title;
-        tell('fresh', { asked });
+    // A server that is too busy, or stopping, says so: what is shown may be old, and is asked for again.
+    if (!response.ok) throw new Error(response.statusText);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const fresh = page.getElementById('live');
+    if (fresh) {
+      morph(main, fresh);
+      for (const part of document.querySelectorAll('[data-live]')) {
+        const other = page.getElementById(part.id);
+        if (other) morph(part, other);
       }
-      if (lost) {
-        lost = false;
-        tell('back', {});
-      }
+      document.title = page.title;
+      tell('fresh', { asked });
+    }
+    if (lost) {
+      lost = false;
+      tell('back', {});
     }
   } catch {
     lose();
@@ -100,7 +101,7 @@ const lose = () => {
 /** Listens again. Whoever's session has ended hears nothing any more: they are asked who they are. */
 const reopen = async () => {
   try {
-    const { type } = await fetch(location.href, { method: 'HEAD', redirect: 'manual', cache: 'no-store' });
+    const { type } = await fetch(location.href, { method: 'HEAD', redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
     if (type === 'opaqueredirect') {
       location.reload();
       return;
