@@ -7,6 +7,7 @@
 //                                                       "key" (a new one each time, for an input of a table)
 //     <input type="checkbox" name="items[]" value="hand">   -> each that is ticked is put into the list
 //
+// What stands in `data-only` is sent only while the page shows it: the stylesheet knows when.
 // `{name}` in the address of a call is what stands in the form's field `data-name`.
 // A field that is empty is left out, unless it says `data-empty="keep"`. Afterwards: `refresh` fetches the page again, `reload`
 // loads it anew, anything else is an address to go to; without a word nothing happens but the event `form:done` (detail = the answer).
@@ -39,7 +40,7 @@ const put = (target, path, value) => {
 export const body = (form) => {
   const told = {};
   for (const field of form.elements) {
-    if (!field.name || field.disabled) continue;
+    if (!field.name || field.disabled || field.closest('[data-only]')?.checkVisibility() === false) continue;
     if (field.type === 'radio' && !field.checked) continue;
     if (field.type === 'checkbox' && field.dataset.as !== 'flag') {
       if (field.checked) put(told, field.name.endsWith('[]') ? field.name : `${field.name}[]`, field.value);

@@ -76,13 +76,6 @@ document.addEventListener('submit', (event) => {
 
 document.addEventListener('change', async (event) => {
   const field = event.target;
-  if ('reason' in field.dataset) {
-    // Only a transfer says to which pool.
-    for (const label of field.form.querySelectorAll('[data-only]')) {
-      label.hidden = label.dataset.only !== field.value;
-      for (const inner of label.querySelectorAll('select, input')) inner.disabled = label.hidden;
-    }
-  }
   if (field.dataset.file && field.files[0]) {
     document.getElementById(field.dataset.file).value = await field.files[0].text();
   }
