@@ -92,7 +92,7 @@ const voidRound = async (element) => {
     say(element, { message: element.title, hint: '' });
     return;
   }
-  const answer = await voided();
+  const answer = await voided(Number(element.dataset.approvers));
   if (answer) await press(element, { kind: 'void', ...answer });
 };
 

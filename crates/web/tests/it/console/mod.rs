@@ -122,6 +122,19 @@ async fn a_sheet_goes_with_its_prize() {
 }
 
 #[tokio::test]
+async fn a_void_asks_for_two_people_with_the_right() {
+    // Also while it would be refused: the round that it is for may begin any moment.
+    for script in ["", "D100 BAC01 coins 1\nD100 BAC01 COIN IN\n"] {
+        let site = walked(&format!("{AQUARIUS}{script}")).await;
+        for (staff, called) in [("D100", "2"), ("S200", "1"), ("E300", "1"), ("T600", "2")] {
+            let page = console(&site, staff, "BAC01/console").await;
+            let void = page.one("data-button", "VOID");
+            assert_eq!(void.get("data-approvers"), Some(called), "{staff} {script:?}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn nexus_takes_seat_and_hand_and_then_a_card() {
     let site = walked(&format!("{NEXUS}D100 BAC03 coins 1,4,6\nD100 BAC03 START GAME\n")).await;
     let page = console(&site, "D100", "BAC03/console?seats=4,5").await;
