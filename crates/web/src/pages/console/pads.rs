@@ -34,8 +34,8 @@ pub(crate) struct PointsPad {
 pub(crate) struct CardPad {
     /// The hands that the cards so far make.
     pub(crate) hands: Hands,
-    /// How many cards are drafted.
-    pub(crate) many: usize,
+    /// The cards so far, in dealing order, as an address has them.
+    pub(crate) so_far: String,
     /// All cards, suit by suit.
     pub(crate) suits: Vec<Vec<CardView>>,
     /// Enters them, once they make a round.
@@ -113,12 +113,13 @@ fn points_pad(ask: &Ask<'_>, draft: &Draft) -> PointsPad {
 
 fn card_pad(ask: &Ask<'_>, table: &Table, draft: &Draft) -> CardPad {
     // Cards that a reading shoe has told are where a draft begins.
-    let known = match &table.play {
-        Play::Locked(locked) => match &locked.dealt {
-            Dealt::Cards(cards) if draft.cards.is_empty() => &cards[..],
-            _ => &draft.cards,
+    let known = match (&draft.cards, &table.play) {
+        (Some(drafted), _) => &drafted[..],
+        (None, Play::Locked(locked)) => match &locked.dealt {
+            Dealt::Cards(cards) => &cards[..],
+            Dealt::Unknown | Dealt::Points(_) => &[],
         },
-        Play::Open => &draft.cards,
+        (None, Play::Open) => &[],
     };
     let enters = |cards: Vec<Card>| ask.press(Input::Result { totals: None, cards: Some(cards) });
     let hands = Hands::cards(known);
@@ -128,7 +129,7 @@ fn card_pad(ask: &Ask<'_>, table: &Table, draft: &Draft) -> CardPad {
     // Any finished round tells whether one may be entered here and now.
     let king = Card { rank: Rank::King, suit: Suit::Spades };
     CardPad {
-        many: known.len(),
+        so_far: known.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
         enter: hands.next.is_none().then(|| enters(known.to_vec())),
         anything: enters(vec![king; 6]),
         hands,

@@ -204,6 +204,15 @@ async fn cards_are_drafted_in_dealing_order() {
     let enter = page.one("data-button", "ENTER");
     assert_eq!(enter.sends().unwrap()["cards"], json!(["2s", "Kh", "3s", "6d", "5h"]));
     assert_eq!(enter.refusal(), None);
+    // A reading shoe has told of cards: the pad begins with them, until somebody changes them.
+    let dealer = site.log_in("D100").await;
+    for (key, card) in [("1", "9s"), ("2", "Kd")] {
+        site.input(&dealer, "BAC03", key, json!({ "kind": "card", "card": card })).await;
+    }
+    for (cards, shown) in [("", "9s,Kd"), ("9s", "9s"), ("none", "")] {
+        let page = console(&site, "D100", &format!("BAC03/console?pad=cards&cards={cards}")).await;
+        assert_eq!(page.one("data-open-pad", "cards").get("data-so-far"), Some(shown));
+    }
     let page = console(&site, "D100", "BAC03/console?pad=points&player=3&banker=7").await;
     let totals = json!({ "player": 3, "banker": 7 });
     assert_eq!(page.one("data-button", "ENTER").sends().unwrap()["totals"], totals);
