@@ -22,9 +22,22 @@ const attributes = (old, fresh) => {
   }
 };
 
+/** Moves a node, and the focus with it. */
+const move = (parent, node, before) => {
+  const { activeElement: focused } = document;
+  if (parent.moveBefore && parent.isConnected) parent.moveBefore(node, before);
+  else parent.insertBefore(node, before);
+  if (focused !== document.activeElement && node.contains(focused)) focused.focus({ preventScroll: true });
+};
+
 const children = (old, fresh) => {
   const keyed = new Map();
-  for (const child of old.childNodes) if (key(child)) keyed.set(key(child), child);
+  const wantedKeys = new Set([...fresh.childNodes].map(key).filter(Boolean));
+  // What is gone goes first: what stays need not move up past it.
+  for (const child of [...old.childNodes]) {
+    if (key(child) && !wantedKeys.has(key(child))) child.remove();
+    else if (key(child)) keyed.set(key(child), child);
+  }
   let place = old.firstChild;
   for (const wanted of [...fresh.childNodes]) {
     let found = key(wanted) ? keyed.get(key(wanted)) : place;
@@ -35,7 +48,7 @@ const children = (old, fresh) => {
       continue;
     }
     if (found === place) place = place.nextSibling;
-    else old.insertBefore(found, place);
+    else move(old, found, place);
     morph(found, wanted);
   }
   while (place) {
