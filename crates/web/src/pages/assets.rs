@@ -49,6 +49,7 @@ const MODULES: &[(&str, &str)] = &modules! {
     "keypad.js"
     "letters.js"
     "live.js"
+    "lost.js"
     "manager.js"
     "math.js"
     "morph.js"

@@ -47,3 +47,4 @@ board-derived-said = El último de { $all }: { $ink }, { $run ->
     [one] una vez.
    *[other] { $run } veces seguidas.
 }
+board-lost = Sin conexión: este tablero puede no estar al día.
