@@ -5,7 +5,7 @@ import './letters.js';
 import './cover.js';
 import { putChip } from './chips.js';
 import { chosenSeats, choose, draft, putCard, takeCard } from './draft.js';
-import { refresh } from './live.js';
+import './live.js';
 import { send } from './presses.js';
 import { overrule, voided, who } from './sheets.js';
 import { ask, say } from './tell.js';
@@ -138,10 +138,6 @@ document.addEventListener('submit', (event) => {
   }
   press(near, input, form);
 });
-
-// A meter that other tables feed moves without a word from here.
-const LINKED = 3000;
-if ('linked' in main.dataset) setInterval(() => { if (!main.inert && !document.hidden) refresh(); }, LINKED);
 
 /** A field that is asked for next takes the focus by itself; so does a pad that slides in, and what was there before. */
 let asked = null;

@@ -2,7 +2,8 @@
 //
 // The page is served whole. This module listens to the one event stream and, when there is news, fetches the same
 // page again and morphs `#live` into it: there is no second rendering. `#live` says what it wants to hear
-// (`data-stream="table=BAC01"`), how often it may be fetched (`data-every`, milliseconds), at which record it was
+// (`data-stream="table=BAC01"`; further streams in `data-more`), how often it may be fetched (`data-every`,
+// milliseconds) and how often it is at least (`data-at-least`: some things come by time alone), at which record it was
 // rendered (`data-seq`), whether it is a guest's (`data-public`), and which events change it (`data-news`, their names;
 // without a word, all do). What happens is told as events on `document`: `live:news` (a line of the stream),
 // `live:fresh` (after a morph, with the time when the page was asked for), `live:lost` (with the milliseconds of silence so far) and `live:back`.
@@ -16,8 +17,9 @@ const SILENCE = 5000; // The server speaks every two seconds.
 const AGAIN = 700;
 const PATIENCE = Number(main?.dataset.patience ?? 4000); // A line that was cut silently answers nothing.
 
-let source = null;
-let heard = performance.now();
+/** What is listened to. One of them lost is all lost: what is shown must be true as a whole. */
+const lines = [main?.dataset.stream ?? '', ...(main?.dataset.more ?? '').split(' ').filter(Boolean)]
+  .map((wanted) => ({ wanted, source: null, heard: performance.now() }));
 let lost = false;
 let fetched = -Infinity;
 let timer = null;
@@ -26,8 +28,8 @@ let again = false;
 
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`live:${name}`, { detail }));
 
-const address = () => {
-  const wanted = new URLSearchParams(main.dataset.stream ?? '');
+const address = (line) => {
+  const wanted = new URLSearchParams(line.wanted);
   wanted.set('alive', '2');
   if ('public' in main.dataset) wanted.set('public', 'true');
   return `/api/v1/stream?${wanted}`;
@@ -88,12 +90,18 @@ const soon = () => {
   }, wait);
 };
 
+const close = () => {
+  for (const line of lines) {
+    line.source?.close();
+    line.source = null;
+  }
+};
+
 const lose = () => {
-  source?.close();
-  source = null;
+  close();
   if (!lost) {
     lost = true;
-    tell('lost', { silent: performance.now() - heard });
+    tell('lost', { silent: performance.now() - Math.min(...lines.map((line) => line.heard)) });
   }
   setTimeout(reopen, AGAIN);
 };
@@ -109,38 +117,41 @@ const reopen = async () => {
   } catch {
     // The line is still broken: the stream will say so.
   }
-  open();
+  lines.forEach(open);
 };
 
-const open = () => {
-  if (source) return;
-  heard = performance.now();
-  source = new EventSource(address());
-  const own = source;
+const open = (line) => {
+  if (line.source) return;
+  line.heard = performance.now();
+  const source = new EventSource(address(line));
+  line.source = source;
   let first = true;
   source.addEventListener('alive', (event) => {
-    heard = performance.now();
+    line.heard = performance.now();
     // Whatever happened between the rendering and the listening is not missed; from then on news come by themselves.
     const { seq } = JSON.parse(event.data);
     if (lost || (first && seq > Number(main.dataset.seq ?? 0))) refresh();
     first = false;
   });
   source.addEventListener('message', (event) => {
-    heard = performance.now();
+    line.heard = performance.now();
     const news = JSON.parse(event.data);
     tell('news', news);
     if (!names || news.events.some((it) => names.some((name) => name in it))) soon();
   });
   source.addEventListener('error', () => {
-    if (source === own) lose();
+    if (line.source === source) lose();
   });
 };
 
 if (main) {
-  open();
+  lines.forEach(open);
+  const atLeast = Number(main.dataset.atLeast ?? Infinity);
   setInterval(() => {
-    if (source && performance.now() - heard > SILENCE) lose();
+    const now = performance.now();
+    if (lines.some(({ source, heard }) => source && now - heard > SILENCE)) lose();
+    else if (!lost && !busy && !document.hidden && now - Math.max(fetched, 0) > atLeast) refresh();
   }, 1000);
-  // Before leaving, the stream is closed on purpose: that is no loss.
-  addEventListener('pagehide', () => source?.close());
+  // Before leaving, the streams are closed on purpose: that is no loss.
+  addEventListener('pagehide', close);
 }

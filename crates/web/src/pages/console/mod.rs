@@ -47,7 +47,8 @@ pub(crate) struct Console {
     pub(crate) labels: Vec<String>,
     /// The rounds of the shoe, as far as they are known; the last ones are drawn.
     pub(crate) beads: Vec<Bead>,
-    /// Whether another table feeds one of its pools: its meter moves without a word from here.
+    /// Whether another table feeds one of its pools: its meter moves without a word from here, so the page is
+    /// fetched now and then.
     pub(crate) linked: bool,
     /// Whether chips on the felt are tracked.
     pub(crate) tracked: bool,
