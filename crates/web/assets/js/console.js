@@ -112,8 +112,10 @@ document.addEventListener('click', async (event) => {
   else if ('checkAll' in dataset) element.form.querySelectorAll('input[type="checkbox"]').forEach((box) => { box.checked = true; });
   else if (dataset.chip) putChip(element, (input) => press(element, input));
   else if (dataset.send) {
+    // What is asked about is what is sent, whatever the button has become meanwhile.
+    const input = inputOf(element);
     if (dataset.confirm && !dataset.refusal && !(await ask(dataset.confirm, said))) return;
-    press(element, inputOf(element));
+    press(element, input);
   }
 });
 
