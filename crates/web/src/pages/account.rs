@@ -33,7 +33,7 @@ pub(crate) async fn show(member: Member) -> Page<Account> {
         frame: member.frame(t.say("account-title")),
         id: person.id.to_string(),
         name: person.name.clone(),
-        role: person.role.to_string(),
+        role: t.role(person.role),
         proofs: proofs.map(proof).to_vec(),
     })
 }

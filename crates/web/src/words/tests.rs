@@ -269,6 +269,23 @@ fn things_of_the_floor_have_names() {
 }
 
 #[test]
+fn what_a_row_pays_is_said_in_every_language() {
+    for (pays, english, chinese, spanish) in [
+        ("100%", "100%", "100%", "100%"),
+        ("1000 for 1", "1000 for 1", "1 賠 1000（連本）", "1000 por 1"),
+        ("30 to 1", "30 to 1", "1 賠 30", "30 a 1"),
+        ("1 to 1 less 5%", "1 to 1 less 5%", "1 賠 1，扣 5%", "1 a 1 menos 5%"),
+        ("push", "push", "退回", "empate"),
+    ] {
+        let pays: wagers::Pays = pays.parse().unwrap();
+        let said = [Language::English, Language::Chinese, Language::Spanish]
+            .map(|language| words(language).pays(pays));
+        assert_eq!(said, [english, chinese, spanish]);
+        assert_eq!(said[0], pays.to_string(), "as everywhere else");
+    }
+}
+
+#[test]
 fn every_row_and_game_of_the_catalog_has_a_name() {
     for wager in Catalog::shipped().wagers() {
         let title = wager.name.split(',').next().unwrap_or_default();

@@ -76,7 +76,7 @@ console-each = { $many ->
     [1] 全數給一個座位
    *[other] { $many } 個座位各得 { $each }
 }
-console-contested = { $tables } 同時中獎。由監控室判定先後。
+console-contested = { $tables } 同時中獎。由監控部判定先後。
 console-verify = 核實項目
 console-check-done = （已核實）
 console-check-all = 全選
