@@ -28,9 +28,9 @@ impl Refusal {
             Refusal::NoSuchSeat { .. } => "choose a seat of this table",
             Refusal::SeatClosed(_) => "open the seat first",
             Refusal::SeatFaulty(_) => "have the sensor looked at",
-            Refusal::BetsLocked => "wait for GAME OVER",
+            Refusal::BetsLocked => "wait for the end of the round",
             Refusal::BetsOpen => "lock the bets first",
-            Refusal::SecondCoin(_) => "one coin a hand; the next after GAME OVER",
+            Refusal::SecondCoin(_) => "one coin a hand; the next after the end of the round",
             Refusal::NoCoin(_) => "place the coin first",
             Refusal::WrongConsole { .. } => "use the buttons of this console",
             Refusal::NoSuchRow { .. } => "press a hand of this table's pay table",
@@ -76,7 +76,7 @@ impl Refusal {
                 "have the table's settings changed, or take the right shoe"
             }
             Refusal::OneSeat { .. } => "name the seat whose number matches",
-            Refusal::PoolBusy { .. } => "wait for GAME OVER at these tables, or close them",
+            Refusal::PoolBusy { .. } => "wait for the end of the round at these tables, or close them",
             Refusal::NoReason => "say why, in words",
             Refusal::SeatMarked { .. } => "cancel that mark, and mark the winners together",
             Refusal::LastUnlocker(_) => "try again, or add a second administrator",

@@ -142,6 +142,7 @@ fn every_refusal_is_said_in_every_language() {
         let code = refusal.code();
         let english = words(Language::English).refusal(&refusal, &[]);
         assert_eq!((english.message, &*english.hint), (refusal.to_string(), refusal.hint()));
+        assert!(!refusal.hint().contains("GAME OVER"), "{code}");
         for language in OTHERS {
             let own = ids(language);
             let id = format!("refusal-{code}");
@@ -150,6 +151,8 @@ fn every_refusal_is_said_in_every_language() {
             let said = words(language).refusal(&refusal, &[]);
             assert!(!said.message.contains('{'), "{code}: {}", said.message);
             assert_ne!(said.hint, refusal.hint(), "{code}");
+            // Each dialect ends a round with a button of its own.
+            assert!(!said.hint.contains("GAME OVER"), "{code}");
         }
     }
 }
