@@ -1,7 +1,9 @@
 //! My account: who I am here, and what proves me.
 
 use askama::Template;
+use axum::extract::Query;
 use floor::Proof;
+use serde::Deserialize;
 
 use crate::pages::frame::{Frame, Member, Page};
 
@@ -14,10 +16,18 @@ pub(crate) struct Account {
     role: String,
     /// What proves this person: its name, and whether there is one.
     proofs: Vec<(String, bool)>,
+    /// What was just changed.
+    done: Option<Proof>,
+}
+
+/// The address that a form goes to when it is done.
+#[derive(Deserialize)]
+pub(crate) struct Asked {
+    done: Option<Proof>,
 }
 
 /// `GET /account`
-pub(crate) async fn show(member: Member) -> Page<Account> {
+pub(crate) async fn show(member: Member, asked: Option<Query<Asked>>) -> Page<Account> {
     let t = &member.visitor.words;
     let person = &member.person;
     let proofs = [Proof::Password, Proof::Pin, Proof::Card];
@@ -35,5 +45,6 @@ pub(crate) async fn show(member: Member) -> Page<Account> {
         name: person.name.clone(),
         role: t.role(person.role),
         proofs: proofs.map(proof).to_vec(),
+        done: asked.and_then(|Query(asked)| asked.done),
     })
 }

@@ -29,3 +29,4 @@ proof-pin = PIN 碼
 proof-card = 員工卡
 oops-title = 找不到
 oops-home = 回到首頁
+account-done = 已更改，即時生效。
