@@ -2,6 +2,7 @@
 
 use askama::Template;
 use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
 use floor::Proof;
 use serde::Deserialize;
 
@@ -27,7 +28,10 @@ pub(crate) struct Asked {
 }
 
 /// `GET /account`
-pub(crate) async fn show(member: Member, asked: Option<Query<Asked>>) -> Page<Account> {
+pub(crate) async fn show(
+    member: Member,
+    asked: Result<Query<Asked>, QueryRejection>,
+) -> Page<Account> {
     let t = &member.visitor.words;
     let person = &member.person;
     let proofs = [Proof::Password, Proof::Pin, Proof::Card];
@@ -45,6 +49,6 @@ pub(crate) async fn show(member: Member, asked: Option<Query<Asked>>) -> Page<Ac
         name: person.name.clone(),
         role: t.role(person.role),
         proofs: proofs.map(proof).to_vec(),
-        done: asked.and_then(|Query(asked)| asked.done),
+        done: asked.ok().and_then(|Query(asked)| asked.done),
     })
 }
