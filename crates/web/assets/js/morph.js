@@ -1,7 +1,8 @@
 // Makes an old piece of the page equal to a fresh one, changing only what differs.
 //
 // Nodes are matched by `id` or `data-key`, otherwise by their place. Focus, what somebody types, opened sheets
-// (`open`, `inert`), what is on its way (`aria-busy`) and whatever begins with `data-js-` are kept. A node with `data-own` takes care of its children itself.
+// (`open`, `inert`), what is on its way (`aria-busy`) and whatever begins with `data-js-` are kept. A node with `data-own`, or with
+// `data-js-own` for a while, takes care of its children itself.
 // A field with `data-server` shows what the server says, whatever was typed.
 
 const KEPT = new Set(['open', 'inert', 'popover', 'aria-busy']);
@@ -65,5 +66,5 @@ export const morph = (old, fresh) => {
     return;
   }
   attributes(old, fresh);
-  if (!('own' in old.dataset)) children(old, fresh);
+  if (!('own' in old.dataset) && !('jsOwn' in old.dataset)) children(old, fresh);
 };
