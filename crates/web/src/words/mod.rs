@@ -131,6 +131,12 @@ impl Words {
     }
 }
 
+/// The same words as a sentence begins.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// What a language says under an id.
 fn said_in(language: Language, id: &str, args: &Args<'_>) -> Option<String> {
     let args: FluentArgs<'_> = args.iter().map(|(name, of)| (*name, value(*of))).collect();

@@ -47,6 +47,11 @@ console-round-open = { $bets ->
     [one] Una apuesta. La última mano fue la { $round }; se conocen { $shoe } de este zapato.
    *[other] { $bets } apuestas. La última mano fue la { $round }; se conocen { $shoe } de este zapato.
 }
+console-round-first = { $bets ->
+    [0] Aún sin apuestas. Falta la primera mano.
+    [one] Una apuesta. Falta la primera mano.
+   *[other] { $bets } apuestas. Falta la primera mano.
+}
 console-round-locked = { $bets ->
     [0] Mano { $round }, sin apuestas.
     [one] Mano { $round }, una apuesta.

@@ -17,6 +17,7 @@ use super::panel::{KeySwitch, Next};
 use super::prizes::Prize;
 use super::seats::{SeatView, Touch};
 use super::{Meter, State};
+use crate::words::capital;
 
 impl Shown {
     pub(super) fn say(&self, id: &str) -> String {
@@ -219,7 +220,11 @@ impl Shown {
     pub(super) fn round_says(&self) -> String {
         let bets = self.it.seats.iter().filter(|seat| seat.bet).count();
         let (round, shoe) = (self.it.round, self.it.beads.len());
-        let id = if self.it.state.mode() == "locked" { "locked" } else { "open" };
+        let id = match (self.it.state.mode(), round) {
+            ("locked", _) => "locked",
+            (_, 0) => "first",
+            _ => "open",
+        };
         let id = format!("console-round-{id}");
         self.with(&id, &[("round", &round), ("bets", &bets), ("shoe", &shoe)])
     }
@@ -335,10 +340,4 @@ impl Shown {
     pub(super) fn approver(&self, number: &u8) -> String {
         self.with("console-approver", &[("number", &(number + 1))])
     }
-}
-
-/// The same words as a sentence begins.
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
