@@ -138,7 +138,7 @@ impl Refusal {
             Refusal::BadSettings(why) | Refusal::Link(why) | Refusal::BadAdjustment(why) => {
                 f.write_str(why)
             }
-            Refusal::BadResult(why) => why.fmt(f),
+            Refusal::BadResult(why) => write!(f, "{why}"),
             Refusal::Inactive(staff) => write!(f, "{staff} may not act any more"),
             Refusal::CredentialLocked(staff) => {
                 write!(f, "the credential of {staff} is locked after repeated failures")

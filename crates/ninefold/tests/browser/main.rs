@@ -34,6 +34,7 @@ mod harness;
 mod noticed;
 mod pictures;
 mod playing;
+mod review;
 #[path = "../common/server.rs"]
 mod server;
 /// The words of the procedures' scripts.
