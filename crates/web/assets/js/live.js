@@ -6,7 +6,8 @@
 // milliseconds) and how often it is at least (`data-at-least`: some things come by time alone), at which record it was
 // rendered (`data-seq`), whether it is a guest's (`data-public`), and which events change it (`data-news`, their names;
 // without a word, all do). What happens is told as events on `document`: `live:news` (a line of the stream),
-// `live:fresh` (after a morph, with the time when the page was asked for), `live:lost` (with the milliseconds of silence so far) and `live:back`.
+// `live:fresh` (after a morph, with the time when the page was asked for), `live:lost` (with the milliseconds of silence
+// so far) and `live:back`.
 // Other parts of the page with an id and `data-live` are kept fresh beside it.
 import { morph } from './morph.js';
 
@@ -154,4 +155,6 @@ if (main) {
   }, 1000);
   // Before leaving, the streams are closed on purpose: that is no loss.
   addEventListener('pagehide', close);
+  // A page that somebody comes back to was asleep.
+  addEventListener('pageshow', ({ persisted }) => { if (persisted) lose(); });
 }

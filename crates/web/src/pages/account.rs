@@ -17,8 +17,8 @@ pub(crate) struct Account {
     role: String,
     /// What proves this person: its name, and whether there is one.
     proofs: Vec<(String, bool)>,
-    /// What was just changed.
-    done: Option<Proof>,
+    /// What was just changed, as its form is called.
+    done: &'static str,
 }
 
 /// The address that a form goes to when it is done.
@@ -49,6 +49,10 @@ pub(crate) async fn show(
         name: person.name.clone(),
         role: t.role(person.role),
         proofs: proofs.map(proof).to_vec(),
-        done: asked.ok().and_then(|Query(asked)| asked.done),
+        done: match asked.ok().and_then(|Query(asked)| asked.done) {
+            Some(Proof::Password) => "password",
+            Some(Proof::Pin) => "pin",
+            Some(Proof::Card) | None => "",
+        },
     })
 }
