@@ -76,7 +76,9 @@ impl Refusal {
                 "have the table's settings changed, or take the right shoe"
             }
             Refusal::OneSeat { .. } => "name the seat whose number matches",
-            Refusal::PoolBusy { .. } => "wait for the end of the round at these tables, or close them",
+            Refusal::PoolBusy { .. } => {
+                "wait for the end of the round at these tables, or close them"
+            }
             Refusal::NoReason => "say why, in words",
             Refusal::SeatMarked { .. } => "cancel that mark, and mark the winners together",
             Refusal::LastUnlocker(_) => "try again, or add a second administrator",
@@ -158,7 +160,9 @@ impl Refusal {
             Refusal::NoCoin(seat) => write!(f, "there is no coin at seat {}", called(seat)),
             Refusal::WrongConsole { what } => write!(f, "this console has no {what}"),
             Refusal::NoSuchRow { row } => write!(f, "the pay table has no hand `{row}`"),
-            Refusal::NoBet(seats) => write!(f, "no bet is recorded for seat {}", seats.called(labels)),
+            Refusal::NoBet(seats) => {
+                write!(f, "no bet is recorded for seat {}", seats.called(labels))
+            }
             Refusal::NoBettors => f.write_str("nobody has a bet in this round"),
             Refusal::Contradicted { row, dealt: Some(dealt) } => {
                 write!(f, "the cards do not make `{row}`: they make `{dealt}`")
@@ -208,7 +212,11 @@ impl Refusal {
                 write!(f, "{amount} is not between {min} and {max}")
             }
             Refusal::NoBaseBet(seats) => {
-                write!(f, "seat {} has a coin, but no bet on Player or Banker", seats.called(labels))
+                write!(
+                    f,
+                    "seat {} has a coin, but no bet on Player or Banker",
+                    seats.called(labels)
+                )
             }
             Refusal::NotEligible { seat, wager } => {
                 write!(f, "seat {} has no base bet that allows `{wager}`", called(seat))

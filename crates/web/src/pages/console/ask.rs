@@ -106,11 +106,8 @@ impl<'a> Ask<'a> {
         let mut approvers = self.others.iter().filter(|it| approves(it)).map(|it| it.id.clone());
         let own = || self.by.id.clone();
         let (one, two) = (approvers.next().unwrap_or_else(own), approvers.next());
-        let (approvals, calls) = if approves(self.by) {
-            ([own(), one], 1)
-        } else {
-            ([one, two.unwrap_or_else(own)], 2)
-        };
+        let (approvals, calls) =
+            if approves(self.by) { ([own(), one], 1) } else { ([one, two.unwrap_or_else(own)], 2) };
         (self.press(Input::Void { reason: "asked".to_owned(), approvals }), calls)
     }
 

@@ -96,9 +96,8 @@ mod tests {
         check("-1", "<script>", "", ("", None, 0));
         check("", "prize-12", "", ("", Some(PadName::Prize(JackpotId(12))), 0));
         check("", "prize-", "", ("", None, 0));
-        let cards = |text: &str| {
-            Draft::from(Query { cards: text.to_owned(), ..Query::default() }).cards
-        };
+        let cards =
+            |text: &str| Draft::from(Query { cards: text.to_owned(), ..Query::default() }).cards;
         assert_eq!((cards(""), cards("none")), (None, Some(vec![])));
     }
 }

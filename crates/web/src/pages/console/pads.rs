@@ -79,19 +79,12 @@ const CHIPS: [Cents; 5] =
     [Cents::new(100), Cents::new(500), Cents::new(2_500), Cents::new(10_000), Cents::new(50_000)];
 
 /// The pad that a draft has open.
-pub(super) fn pad(
-    ask: &Ask<'_>,
-    table: &Table,
-    draft: &Draft,
-    prizes: &[Prize],
-) -> Option<Pad> {
+pub(super) fn pad(ask: &Ask<'_>, table: &Table, draft: &Draft, prizes: &[Prize]) -> Option<Pad> {
     match draft.pad? {
         PadName::Cards => Some(Pad::Cards(card_pad(ask, table, draft))),
         PadName::Points => Some(Pad::Points(points_pad(ask, draft))),
         // A prize goes with its round; the sheet that lay open goes with it.
-        PadName::Prize(id) => {
-            prizes.iter().any(|prize| prize.id == id).then_some(Pad::Prize(id))
-        }
+        PadName::Prize(id) => prizes.iter().any(|prize| prize.id == id).then_some(Pad::Prize(id)),
         PadName::Seat(seat) => {
             table.spot(seat).map(|spot| Pad::Seat(seat_pad(ask, table, seat, spot.open)))
         }
