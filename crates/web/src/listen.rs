@@ -5,8 +5,8 @@
 //! ```
 //!
 //! With TLS the client may choose HTTP/2, where all of this goes on at once; a client that does not answer a
-//! ping in time is gone. The time for a head also bounds how long a connection of HTTP/1.1 may idle between two calls. A stream is an answer
-//! that goes on: no clock runs against it while it is read. When it is told
+//! ping in time is gone. The time for a head also bounds how long a connection of HTTP/1.1 may idle between
+//! two calls. A stream is an answer that goes on: no clock runs against it while it is read. When it is told
 //! to stop, nobody is accepted any more, streams end, and what is in flight is finished.
 
 use std::io;

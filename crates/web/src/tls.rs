@@ -38,8 +38,8 @@ impl Tls {
             let (certificate, key) = (certificate.display(), key.display());
             format!("{certificate} and {key} are no certificate with its key: {error}")
         })?;
-        // Over HTTP/2 all pages of a browser share one connection; over HTTP/1.1 a browser has six for a site,
-        // and every page that is kept fresh holds one.
+        // Over HTTP/2 all pages of a browser share one connection; over HTTP/1.1 a browser has six for a
+        // site, and every page that is kept fresh holds one.
         config.alpn_protocols = vec![H2.to_vec(), b"http/1.1".to_vec()];
         Ok(Tls(TlsAcceptor::from(Arc::new(config))))
     }
