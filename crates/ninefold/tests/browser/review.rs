@@ -60,7 +60,7 @@ fn a_sheet_that_was_left_open_does_not_cover_the_next_round() {
     floor.play(
         "D100 BAC01 coins 1
          D100 BAC01 COIN IN
-         D100 BAC01 hand two-suited-nines",
+         D100 BAC01 hand three-unsuited-nines",
     );
     let dealer = floor.browser();
     dealer.log_in("D100", "/tables/BAC01/console");
@@ -69,7 +69,7 @@ fn a_sheet_that_was_left_open_does_not_cover_the_next_round() {
     dealer.sees("#pad");
     floor.play(&format!(
         "S200 BAC01 ticks {award} all\nS200 BAC01 key 008 JPL\nD100 BAC01 J-POT\n\
-         S200 BAC01 key 008 removed"
+         S200 BAC01 key 008 R\nS200 BAC01 key 008 removed"
     ));
     dealer.press("GAME OVER");
     dealer.has("#live", "data-mode", "open");
