@@ -94,6 +94,12 @@ impl Floor {
         marks.filter(|it| it.pool == jackpot.pool && it.level != Level::High && it.stands())
     }
 
+    /// What the felt of a table calls its seats, seat 1 first; nothing without such a table.
+    #[must_use]
+    pub fn labels(&self, table: &TableId) -> &[String] {
+        self.tables.get(table).map_or(&[], |table| &table.settings.labels)
+    }
+
     /// What a prize of a round comes to: what it was paid, or what it would be paid if it were authorised
     /// now.
     #[must_use]

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::deed::Request;
 use crate::ids::TableId;
 use crate::refusal::{BadResult, Refusal};
+use crate::seats::Seat;
 
 impl Refusal {
     /// What to do about it.
@@ -27,9 +28,9 @@ impl Refusal {
             Refusal::NoSuchSeat { .. } => "choose a seat of this table",
             Refusal::SeatClosed(_) => "open the seat first",
             Refusal::SeatFaulty(_) => "have the sensor looked at",
-            Refusal::BetsLocked => "wait for GAME OVER",
+            Refusal::BetsLocked => "wait for the end of the round",
             Refusal::BetsOpen => "lock the bets first",
-            Refusal::SecondCoin(_) => "one coin a hand; the next after GAME OVER",
+            Refusal::SecondCoin(_) => "one coin a hand; the next after the end of the round",
             Refusal::NoCoin(_) => "place the coin first",
             Refusal::WrongConsole { .. } => "use the buttons of this console",
             Refusal::NoSuchRow { .. } => "press a hand of this table's pay table",
@@ -75,7 +76,9 @@ impl Refusal {
                 "have the table's settings changed, or take the right shoe"
             }
             Refusal::OneSeat { .. } => "name the seat whose number matches",
-            Refusal::PoolBusy { .. } => "wait for GAME OVER at these tables, or close them",
+            Refusal::PoolBusy { .. } => {
+                "wait for the end of the round at these tables, or close them"
+            }
             Refusal::NoReason => "say why, in words",
             Refusal::SeatMarked { .. } => "cancel that mark, and mark the winners together",
             Refusal::LastUnlocker(_) => "try again, or add a second administrator",
@@ -101,9 +104,33 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
-    #[allow(clippy::too_many_lines)] // One line for each rule.
+/// What a refusal says at a table whose felt has names of its own for its seats.
+struct AtTable<'a> {
+    refusal: &'a Refusal,
+    labels: &'a [String],
+}
+
+impl fmt::Display for AtTable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.refusal.say(self.labels, f)
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.say(&[], f)
+    }
+}
+
+impl Refusal {
+    /// What it says, with seats as the felt calls them: `labels` has a name for each, seat 1 first.
+    pub fn with_labels<'a>(&'a self, labels: &'a [String]) -> impl fmt::Display + 'a {
+        AtTable { refusal: self, labels }
+    }
+
+    #[allow(clippy::too_many_lines)] // One line for each rule.
+    fn say(&self, labels: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let called = |seat: &Seat| seat.called(labels);
         match self {
             Refusal::UnknownTable(table) => write!(f, "there is no table {table}"),
             Refusal::UnknownPool(pool) => write!(f, "there is no pool {pool}"),
@@ -113,7 +140,7 @@ impl fmt::Display for Refusal {
             Refusal::BadSettings(why) | Refusal::Link(why) | Refusal::BadAdjustment(why) => {
                 f.write_str(why)
             }
-            Refusal::BadResult(why) => why.fmt(f),
+            Refusal::BadResult(why) => write!(f, "{why}"),
             Refusal::Inactive(staff) => write!(f, "{staff} may not act any more"),
             Refusal::CredentialLocked(staff) => {
                 write!(f, "the credential of {staff} is locked after repeated failures")
@@ -125,15 +152,17 @@ impl fmt::Display for Refusal {
             Refusal::NoSuchSeat { seat, seats } => {
                 write!(f, "there is no seat {seat} at a table of {seats}")
             }
-            Refusal::SeatClosed(seat) => write!(f, "seat {seat} is closed"),
-            Refusal::SeatFaulty(seat) => write!(f, "seat {seat} has a fault"),
+            Refusal::SeatClosed(seat) => write!(f, "seat {} is closed", called(seat)),
+            Refusal::SeatFaulty(seat) => write!(f, "seat {} has a fault", called(seat)),
             Refusal::BetsLocked => f.write_str("the bets are locked"),
             Refusal::BetsOpen => f.write_str("the bets are not locked"),
-            Refusal::SecondCoin(seat) => write!(f, "seat {seat} has its coin already"),
-            Refusal::NoCoin(seat) => write!(f, "there is no coin at seat {seat}"),
+            Refusal::SecondCoin(seat) => write!(f, "seat {} has its coin already", called(seat)),
+            Refusal::NoCoin(seat) => write!(f, "there is no coin at seat {}", called(seat)),
             Refusal::WrongConsole { what } => write!(f, "this console has no {what}"),
             Refusal::NoSuchRow { row } => write!(f, "the pay table has no hand `{row}`"),
-            Refusal::NoBet(seats) => write!(f, "no bet is recorded for seat {seats}"),
+            Refusal::NoBet(seats) => {
+                write!(f, "no bet is recorded for seat {}", seats.called(labels))
+            }
             Refusal::NoBettors => f.write_str("nobody has a bet in this round"),
             Refusal::Contradicted { row, dealt: Some(dealt) } => {
                 write!(f, "the cards do not make `{row}`: they make `{dealt}`")
@@ -170,7 +199,7 @@ impl fmt::Display for Refusal {
             Refusal::AwardMade(id) => write!(f, "jackpot {id} of this round has been paid"),
             Refusal::NotWaiting(id) => write!(f, "jackpot {id} is not waiting to be cleared"),
             Refusal::TooManyBettors => f.write_str("more than ten bettors need a number"),
-            Refusal::CoinDropped(seat) => write!(f, "the coin of seat {seat} is dropped"),
+            Refusal::CoinDropped(seat) => write!(f, "the coin of seat {} is dropped", called(seat)),
             Refusal::TableClosed(table) => write!(f, "table {table} is closed"),
             Refusal::TableOpen(table) => write!(f, "table {table} is open"),
             Refusal::BetsOnTable => f.write_str("there are bets on the table"),
@@ -183,12 +212,17 @@ impl fmt::Display for Refusal {
                 write!(f, "{amount} is not between {min} and {max}")
             }
             Refusal::NoBaseBet(seats) => {
-                write!(f, "seat {seats} has a coin, but no bet on Player or Banker")
+                write!(
+                    f,
+                    "seat {} has a coin, but no bet on Player or Banker",
+                    seats.called(labels)
+                )
             }
             Refusal::NotEligible { seat, wager } => {
-                write!(f, "seat {seat} has no base bet that allows `{wager}`")
+                write!(f, "seat {} has no base bet that allows `{wager}`", called(seat))
             }
             Refusal::TooManyGames { seat, most } => {
+                let seat = called(seat);
                 write!(f, "a player may play {most} games, and seat {seat} would play more")
             }
             Refusal::NoResult => f.write_str("nobody has said how the round ended"),
@@ -206,6 +240,7 @@ impl fmt::Display for Refusal {
             }
             Refusal::NoReason => f.write_str("no reason is given"),
             Refusal::SeatMarked { jackpot, seats } => {
+                let seats = seats.called(labels);
                 write!(f, "seat {seats} is marked as jackpot {jackpot} already")
             }
             Refusal::LastUnlocker(staff) => {

@@ -29,6 +29,12 @@ impl Seat {
         self.0 as usize - 1
     }
 
+    /// What the felt calls it, by the labels of its table; its number where it has none.
+    #[must_use]
+    pub fn called(self, labels: &[String]) -> String {
+        labels.get(self.index()).map_or_else(|| self.to_string(), Clone::clone)
+    }
+
     /// The first `many` seats, from the dealer's right.
     pub fn first(many: u8) -> impl Iterator<Item = Seat> {
         (1..=many.min(Seat::MOST)).map(Seat)
@@ -98,6 +104,12 @@ impl Seats {
     #[must_use]
     pub const fn within(self, other: Seats) -> bool {
         self.0 & !other.0 == 0
+    }
+
+    /// What the felt calls them, by the labels of their table: `1,4`.
+    #[must_use]
+    pub fn called(self, labels: &[String]) -> String {
+        self.iter().map(|seat| seat.called(labels)).collect::<Vec<_>>().join(",")
     }
 
     /// The seats, from the dealer's right.

@@ -4,7 +4,9 @@
 //! long as what it tells of is, and two people who look see the same. What only some may see is shown to them
 //! alone.
 
-use floor::{Fault, Floor, Jackpot, JackpotState, Level, Millis, Pool, PoolId, Role, TableId};
+use floor::{
+    Fault, Floor, Jackpot, JackpotState, Level, Millis, Pool, PoolId, Role, Seat, TableId,
+};
 use money::{Account, Amount, Cents};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -270,10 +272,11 @@ fn of_tables(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
     let mut idle: Vec<&str> = vec![];
     for (id, table) in &floor.tables {
         let link = format!("/manager/tables/{id}");
-        let faults: Vec<String> = (1..)
+        let labels = &table.settings.labels;
+        let faults: Vec<String> = Seat::first(table.settings.seats)
             .zip(&table.spots)
-            .filter_map(|(seat, spot)| spot.fault.map(|fault| (seat, fault)))
-            .map(|(seat, fault): (u8, _)| format!("seat {seat} has {}", fault_words(fault)))
+            .filter_map(|(seat, spot)| spot.fault.map(|fault| (seat.called(labels), fault)))
+            .map(|(seat, fault)| format!("seat {seat} has {}", fault_words(fault)))
             .collect();
         if !faults.is_empty() {
             all.push(

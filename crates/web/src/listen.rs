@@ -4,8 +4,9 @@
 //! accept --[TLS]--> head, in time --> body, in time --> answer, taken in time --> next head, in time --> ...
 //! ```
 //!
-//! The time for a head also bounds how long a connection may idle between two calls. A stream is an answer
-//! that goes on: no clock runs against it while it is read. When it is told
+//! With TLS the client may choose HTTP/2, where all of this goes on at once; a client that does not answer a
+//! ping in time is gone. The time for a head also bounds how long a connection of HTTP/1.1 may idle between
+//! two calls. A stream is an answer that goes on: no clock runs against it while it is read. When it is told
 //! to stop, nobody is accepted any more, streams end, and what is in flight is finished.
 
 use std::io;
@@ -13,14 +14,15 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::Request;
 use axum::http::{HeaderValue, header};
-use axum::middleware::map_response;
+use axum::middleware::{map_request, map_response};
 use axum::response::Response;
 use axum::{Extension, Router};
 use hyper::rt::{Read, Write};
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use hyper::server::conn::{http1, http2};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown, Watcher};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -30,7 +32,7 @@ use tokio_io_timeout::TimeoutStream;
 use crate::app::App;
 use crate::body::Patience;
 use crate::server::router;
-use crate::tls::Tls;
+use crate::tls::{H2, Tls};
 
 /// How connections are treated.
 #[derive(Clone)]
@@ -156,6 +158,9 @@ impl Guest {
             return self.converse(TokioIo::new(socket), &manners).await;
         };
         match timeout(manners.head, tls.acceptor().accept(socket)).await {
+            Ok(Ok(stream)) if stream.get_ref().1.alpn_protocol() == Some(H2) => {
+                self.converse_at_once(TokioIo::new(stream), &manners).await;
+            }
             Ok(Ok(stream)) => self.converse(TokioIo::new(stream), &manners).await,
             Ok(Err(error)) => tracing::debug!(%error, "no TLS"),
             Err(_) => tracing::debug!("no TLS in time"),
@@ -163,14 +168,52 @@ impl Guest {
     }
 
     async fn converse(self, io: impl Read + Write + Unpin + Send + 'static, manners: &Manners) {
-        let Guest { place, calls, watcher } = self;
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(manners.head);
-        let connection = http.serve_connection(io, TowerToHyperService::new(calls));
-        // A connection that breaks is its client's affair.
-        if let Err(error) = watcher.watch(connection).await {
-            tracing::debug!(%error, "a connection ended");
-        }
-        drop(place);
+        let calls = TowerToHyperService::new(self.calls);
+        until_it_ends(self.watcher, http.serve_connection(io, calls)).await;
+        drop(self.place);
     }
+
+    /// The same over HTTP/2.
+    async fn converse_at_once(
+        self,
+        io: impl Read + Write + Unpin + Send + 'static,
+        manners: &Manners,
+    ) {
+        let mut http = http2::Builder::new(TokioExecutor::new());
+        http.timer(TokioTimer::new())
+            .keep_alive_interval(Some(manners.head))
+            .keep_alive_timeout(manners.head);
+        let calls = TowerToHyperService::new(self.calls.layer(map_request(told_plainly)));
+        until_it_ends(self.watcher, http.serve_connection(io, calls)).await;
+        drop(self.place);
+    }
+}
+
+async fn until_it_ends<C>(watcher: Watcher, connection: C)
+where
+    C: GracefulConnection,
+    C::Error: std::fmt::Display,
+{
+    // A connection that breaks is its client's affair.
+    if let Err(error) = watcher.watch(connection).await {
+        tracing::debug!(%error, "a connection ended");
+    }
+}
+
+/// HTTP/2 has the host beside the headers, and may send cookies one by one: what reads them finds them as in
+/// HTTP/1.1.
+async fn told_plainly(mut request: Request) -> Request {
+    let host = request.uri().authority().and_then(|it| HeaderValue::from_str(it.as_str()).ok());
+    let headers = request.headers_mut();
+    if let (false, Some(host)) = (headers.contains_key(header::HOST), host) {
+        headers.insert(header::HOST, host);
+    }
+    let cookies: Vec<&[u8]> =
+        headers.get_all(header::COOKIE).iter().map(HeaderValue::as_bytes).collect();
+    if let (2.., Ok(all)) = (cookies.len(), HeaderValue::from_bytes(&cookies.join(&b"; "[..]))) {
+        headers.insert(header::COOKIE, all);
+    }
+    request
 }

@@ -204,10 +204,10 @@ impl Problem {
         self.of.as_ref()
     }
 
-    /// What it says in the language of a page.
-    pub(crate) fn said(&self, words: &Words) -> Said {
+    /// What it says in the language of a page, with seats as the felt calls them.
+    pub(crate) fn said(&self, words: &Words, labels: &[String]) -> Said {
         match &self.rule {
-            Some(refusal) => words.refusal(refusal),
+            Some(refusal) => words.refusal(refusal, labels),
             None => words.problem(&self.refusal, &self.message, &self.hint),
         }
     }

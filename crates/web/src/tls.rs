@@ -9,6 +9,9 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
+/// HTTP/2, as both sides of a handshake name it.
+pub(crate) const H2: &[u8] = b"h2";
+
 /// What a TLS server proves itself with. Clones are the same one.
 #[derive(Clone)]
 pub struct Tls(TlsAcceptor);
@@ -35,7 +38,9 @@ impl Tls {
             let (certificate, key) = (certificate.display(), key.display());
             format!("{certificate} and {key} are no certificate with its key: {error}")
         })?;
-        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        // Over HTTP/2 all pages of a browser share one connection; over HTTP/1.1 a browser has six for a
+        // site, and every page that is kept fresh holds one.
+        config.alpn_protocols = vec![H2.to_vec(), b"http/1.1".to_vec()];
         Ok(Tls(TlsAcceptor::from(Arc::new(config))))
     }
 

@@ -37,6 +37,7 @@ mod pictures;
 mod pit;
 mod playing;
 mod prizes;
+mod review;
 mod screens;
 mod seats;
 #[path = "../common/server.rs"]

@@ -21,6 +21,9 @@ use crate::picture;
 /// The most stretches of a trace.
 const STRETCHES_MOST: usize = 400;
 
+/// A meter that has moved by less than half a cent has not moved.
+const LEAST_MOVED: f64 = 0.005;
+
 /// The most bars of a picture; the longest are kept.
 const BARS_MOST: usize = 12;
 
@@ -84,6 +87,9 @@ pub(super) fn draw(
     let short = to - from < 10 * 60_000;
     let most = points.iter().map(|(_, value)| *value).fold(f64::MIN, f64::max);
     let least = points.iter().map(|(_, value)| *value).fold(f64::MAX, f64::min);
+    if most - least < LEAST_MOVED {
+        return Ok(None);
+    }
     let room = ((most - least) * 0.08).max(0.01);
     let (first, last) =
         (points.first().map_or(0.0, |it| it.1), points.last().map_or(0.0, |it| it.1));
@@ -223,6 +229,19 @@ mod tests {
     use money::Cents;
 
     use super::*;
+
+    #[test]
+    fn a_meter_that_has_not_moved_is_no_picture() {
+        let calendar = Calendar::of(&floor::SiteSettings::default()).unwrap();
+        let pool: PoolId = "NINES".try_into().unwrap();
+        let mut trace = Trace::default();
+        for (at, drawn) in [(0, false), (60_000, false), (120_000, true)] {
+            let meter = if drawn { 1_000_059 } else { 1_000_000 };
+            trace.add(Millis(at), Cents::new(meter).into());
+            let chart = draw(&pool, &trace, &calendar, "USD").unwrap();
+            assert_eq!(chart.is_some(), drawn, "{at}");
+        }
+    }
 
     #[test]
     fn a_long_period_keeps_its_highest_and_lowest() {

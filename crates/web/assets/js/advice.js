@@ -25,19 +25,25 @@ const question = (form) => {
   return address;
 };
 
+/** Where a form shows what it comes to. */
+const places = (form) => form.dataset.previewInto.split(/\s+/).map((id) => document.getElementById(id)).filter(Boolean);
+
 const preview = async (form) => {
   latest += 1;
   const own = latest;
   const response = await fetch(question(form), { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => null);
   if (!response?.ok || own !== latest) return;
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  for (const id of form.dataset.previewInto.split(/\s+/)) {
-    const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
-    if (!old || !fresh) continue;
+  for (const old of places(form)) {
+    const fresh = page.getElementById(old.id);
+    if (!fresh) continue;
+    delete old.dataset.jsOwn;
     // The words are the server's; how the place looks is the page's.
     const same = old.cloneNode(false);
     same.append(...fresh.childNodes);
     morph(old, same);
+    // What was worked out for what is typed is not overwritten by what stands.
+    if (form.dataset.jsTyped) old.dataset.jsOwn = '';
   }
   form.dataset.jsPreviewed = String(own);
 };
@@ -58,4 +64,9 @@ document.addEventListener('live:fresh', () => {
   const form = begun();
   if (form) preview(form);
 });
-document.addEventListener('reset', (event) => { delete event.target.dataset.jsTyped; });
+document.addEventListener('reset', ({ target: form }) => {
+  if (!form.dataset.preview) return;
+  latest += 1;
+  delete form.dataset.jsTyped;
+  for (const place of places(form)) delete place.dataset.jsOwn;
+});

@@ -3,8 +3,9 @@
 // that the log keeps it and the table has the last word. The stream tells of whatever came of it.
 import './letters.js';
 import './cover.js';
+import { putChip } from './chips.js';
 import { chosenSeats, choose, draft, putCard, takeCard } from './draft.js';
-import { refresh } from './live.js';
+import './live.js';
 import { send } from './presses.js';
 import { overrule, voided, who } from './sheets.js';
 import { ask, say } from './tell.js';
@@ -32,31 +33,33 @@ const inputOf = (element) => {
 /** What was entered is no longer about to be entered. */
 const after = (element, input) => {
   const cleared = (element.dataset.clears ?? '').split(' ').filter(Boolean);
-  const seats = input.kind === 'hand' || input.kind === 'button' ? ['seats'] : [];
-  draft(Object.fromEntries([...cleared, ...seats].map((it) => [it, ''])));
+  // A main button goes on with the round: what lay over it goes too.
+  const more = { hand: ['seats'], button: ['seats', ...Object.keys(NO_PAD)] }[input.kind] ?? [];
+  draft(Object.fromEntries([...cleared, ...more].map((it) => [it, ''])));
 };
 
 /**
- * Sends an input for an element that was pressed; asks who says so where somebody else must.
+ * Sends an input for an element that was pressed; asks who says so where somebody else must. Answers whether it was done.
  * @param {Element} from What carries the input, if it is not the element itself.
  */
 const press = async (element, input, from = element, as = undefined) => {
   if ('readonly' in main.dataset) {
     say(element, { message: element.title || said.readOnly, hint: '' });
-    return;
+    return false;
   }
-  if (busy.has(element)) return;
+  if (busy.has(element)) return false;
   busy.add(element);
   element.dataset.jsBusy = '';
   let calls = false;
   try {
     if (!as && 'who' in from.dataset) {
       as = await who(name(element));
-      if (!as) return;
+      if (!as) return false;
     }
     const { again } = await send(table, input, as);
     if (again) say(element, { message: `${said.sentAgain}: ${name(element)}`, hint: '' });
     after(element, input);
+    return true;
   } catch (refused) {
     const overrules = refused.refusal === 'Contradicted' && element.dataset.overrules;
     const offer = overrules && { label: said.overrule, run: () => letStand(element, input, refused, overrules) };
@@ -70,10 +73,10 @@ const press = async (element, input, from = element, as = undefined) => {
     busy.delete(element);
     delete element.dataset.jsBusy;
   }
-  if (!calls) return;
+  if (!calls) return false;
   // Whoever is here may not: somebody else can.
   const other = await who(name(element));
-  if (other) await press(element, input, from, other);
+  return other ? press(element, input, from, other) : false;
 };
 
 /** A hand against the cards stands if a supervisor says so, with a reason. */
@@ -90,15 +93,15 @@ const voidRound = async (element) => {
     say(element, { message: element.title, hint: '' });
     return;
   }
-  const answer = await voided();
+  const answer = await voided(Number(element.dataset.approvers));
   if (answer) await press(element, { kind: 'void', ...answer });
 };
 
 document.addEventListener('click', async (event) => {
   const element = event.target.closest?.('button');
   if (!element || main.inert) return;
-  // The second tap of a double tap is the same press.
-  if (event.detail > 1 && (element.dataset.send || element.dataset.choose)) return;
+  // The second tap of a double tap is the same press; two taps on a chip are two chips.
+  if (event.detail > 1 && (element.dataset.send || element.dataset.choose) && !element.dataset.chip) return;
   const { dataset } = element;
   if (dataset.choose) choose(element);
   else if (dataset.sheet === 'void') voidRound(element);
@@ -108,9 +111,12 @@ document.addEventListener('click', async (event) => {
   else if ('uncard' in dataset) takeCard();
   else if (dataset.draft) draft({ [dataset.draft]: dataset.value });
   else if ('checkAll' in dataset) element.form.querySelectorAll('input[type="checkbox"]').forEach((box) => { box.checked = true; });
+  else if (dataset.chip) putChip(element, (input) => press(element, input));
   else if (dataset.send) {
+    // What is asked about is what is sent, whatever the button has become meanwhile.
+    const input = inputOf(element);
     if (dataset.confirm && !dataset.refusal && !(await ask(dataset.confirm, said))) return;
-    press(element, inputOf(element));
+    press(element, input);
   }
 });
 
@@ -135,10 +141,6 @@ document.addEventListener('submit', (event) => {
   }
   press(near, input, form);
 });
-
-// A meter that other tables feed moves without a word from here.
-const LINKED = 3000;
-if ('linked' in main.dataset) setInterval(() => { if (!main.inert && !document.hidden) refresh(); }, LINKED);
 
 /** A field that is asked for next takes the focus by itself; so does a pad that slides in, and what was there before. */
 let asked = null;

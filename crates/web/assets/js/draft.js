@@ -2,6 +2,7 @@
 // it like everything else, and a page that is loaded again still has it.
 import { refresh } from './live.js';
 
+const NONE = 'none'; // All cards are taken back: that is not the same as none begun.
 const query = () => new URLSearchParams(location.search);
 
 /** What the address has under a name. */
@@ -36,6 +37,13 @@ export const choose = (button) => {
   draft({ seats: [...seats].join(',') });
 };
 
+/** The cards so far: those of the address, or those that the pad shows before anybody has changed any. */
+const cards = () => {
+  if (drafted('cards') === NONE) return [];
+  const shown = document.querySelector('[data-so-far]')?.dataset.soFar ?? '';
+  return (drafted('cards') || shown).split(',').filter(Boolean);
+};
+
 /** Puts a card down, and takes the last one back. */
-export const putCard = (card) => draft({ cards: [...list('cards'), card].join(',') });
-export const takeCard = () => draft({ cards: list('cards').slice(0, -1).join(',') });
+export const putCard = (card) => draft({ cards: [...cards(), card].join(',') });
+export const takeCard = () => draft({ cards: cards().slice(0, -1).join(',') || NONE });

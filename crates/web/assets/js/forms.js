@@ -7,6 +7,7 @@
 //                                                       "key" (a new one each time, for an input of a table)
 //     <input type="checkbox" name="items[]" value="hand">   -> each that is ticked is put into the list
 //
+// What stands in `data-only` is sent only while the page shows it: the stylesheet knows when.
 // `{name}` in the address of a call is what stands in the form's field `data-name`.
 // A field that is empty is left out, unless it says `data-empty="keep"`. Afterwards: `refresh` fetches the page again, `reload`
 // loads it anew, anything else is an address to go to; without a word nothing happens but the event `form:done` (detail = the answer).
@@ -39,7 +40,7 @@ const put = (target, path, value) => {
 export const body = (form) => {
   const told = {};
   for (const field of form.elements) {
-    if (!field.name || field.disabled) continue;
+    if (!field.name || field.disabled || field.closest('[data-only]')?.checkVisibility() === false) continue;
     if (field.type === 'radio' && !field.checked) continue;
     if (field.type === 'checkbox' && field.dataset.as !== 'flag') {
       if (field.checked) put(told, field.name.endsWith('[]') ? field.name : `${field.name}[]`, field.value);
@@ -51,16 +52,28 @@ export const body = (form) => {
   return told;
 };
 
-document.addEventListener('submit', async (event) => {
-  const form = event.target;
-  if (!form.dataset?.call) return;
-  event.preventDefault();
-  const button = event.submitter ?? form.querySelector('button') ?? form;
+/** The forms that are on their way: pages are drawn anew meanwhile, so no attribute would remember. */
+const sent = new WeakSet();
+
+/** Does something with a form, once at a time: what is sent again before it is answered is the same press. */
+export const once = async (form, send) => {
+  if (sent.has(form)) return;
+  sent.add(form);
+  form.setAttribute('aria-busy', 'true');
+  try {
+    await send();
+  } finally {
+    sent.delete(form);
+    form.removeAttribute('aria-busy');
+  }
+};
+
+const send = async (form, submitter) => {
+  const button = submitter ?? form.querySelector('button') ?? form;
   if (form.dataset.confirm && !(await ask(form.dataset.confirm))) return;
   hush();
   const name = form.querySelector('[data-name]')?.value ?? '';
   const [method, path] = form.dataset.call.replace('{name}', encodeURIComponent(name)).split(' ');
-  form.setAttribute('aria-busy', 'true');
   try {
     const told = method === 'DELETE' ? undefined : body(form);
     const answer = await call(method, path, told);
@@ -75,7 +88,12 @@ document.addEventListener('submit', async (event) => {
   } catch (problem) {
     say(button, problem);
     form.dispatchEvent(new CustomEvent('form:refused', { bubbles: true, detail: problem }));
-  } finally {
-    form.removeAttribute('aria-busy');
   }
+};
+
+document.addEventListener('submit', (event) => {
+  const { target: form, submitter } = event;
+  if (!form.dataset?.call) return;
+  event.preventDefault();
+  once(form, () => send(form, submitter));
 });

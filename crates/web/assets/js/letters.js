@@ -1,4 +1,4 @@
-// The keyboard: letters press the buttons that show them, digits touch seats, arrows go through the hands. Letters can
+// The keyboard: letters press the buttons that show them, digits touch seats by what the felt calls them, arrows go through the hands. Letters can
 // be switched off in the menu, and never press anything while somebody types. A card reader types too, faster than
 // anybody: what comes in a burst and ends with Enter is a card, wherever the focus is.
 import { draft, drafted, putCard, takeCard } from './draft.js';
@@ -9,6 +9,7 @@ const main = document.getElementById('live');
 let typed = '';
 let at = 0;
 let timer = null;
+let meant = null;
 let rank = '';
 
 const on = () => localStorage.getItem(KEPT) !== 'off';
@@ -37,9 +38,16 @@ const cardKey = (key) => {
   }
 };
 
+/** The seat that a digit means: the one that is called so; where no seat is called by one digit, the one of that number. */
+const seatOf = (key) => {
+  const seats = [...document.querySelectorAll('[data-seat][data-label]')];
+  const digits = seats.some((seat) => /^[1-9]$/.test(seat.dataset.label));
+  return seats.find((seat) => (digits ? seat.dataset.label : seat.dataset.seat) === key);
+};
+
 const press = (key) => {
   if (/^[1-9]$/.test(key)) {
-    document.querySelector(`[data-seat="${key}"] [data-touch]`)?.click();
+    seatOf(key)?.querySelector('[data-touch]').click();
     return;
   }
   if (/^[hk]$/i.test(key)) {
@@ -49,6 +57,21 @@ const press = (key) => {
   const found = document.querySelector(`[data-letter="${CSS.escape(key.toUpperCase())}"]`);
   if (found?.matches('input')) found.focus();
   else found?.click();
+};
+
+/** Does what the last keys meant. */
+const act = () => {
+  clearTimeout(timer);
+  const what = meant;
+  meant = null;
+  what?.();
+};
+
+/** What keys mean is known when no more come: a card reader's come faster. */
+const unlessMore = (what) => {
+  clearTimeout(timer);
+  meant = what;
+  timer = setTimeout(act, BURST);
 };
 
 const swipe = (card) => {
@@ -80,21 +103,24 @@ document.addEventListener('keydown', (event) => {
   const now = performance.now();
   if (event.key === 'Enter' && typed.length > 2 && now - at < BURST * 2) {
     event.preventDefault();
+    unlessMore(null);
     swipe(typed);
     typed = '';
     return;
   }
-  if (drafted('pad') === 'cards') {
-    if (event.key === 'Backspace') takeCard();
-    else if (on()) cardKey(event.key);
-    return;
+  const pad = drafted('pad') === 'cards';
+  if (pad && event.key === 'Backspace') {
+    act();
+    takeCard();
   }
-  arrow(event);
+  if (!pad) arrow(event);
   if (event.key.length !== 1 || event.key === ' ') return;
-  typed = now - at < BURST ? typed + event.key : event.key;
+  const burst = now - at < BURST;
+  if (!burst) act();
+  typed = burst ? typed + event.key : event.key;
   at = now;
-  clearTimeout(timer);
-  // One letter alone is a press; the second of a burst is not.
-  if (typed.length > 1 || !on() || event.repeat) return;
-  timer = setTimeout(() => press(event.key), BURST);
+  const keys = [...typed];
+  // Two keys at once may be a quick hand's card; one letter alone is a press, and the second of a burst is not.
+  if (!on() || event.repeat || keys.length > (pad ? 2 : 1)) unlessMore(null);
+  else unlessMore(() => (pad ? keys.forEach(cardKey) : press(keys[0])));
 });

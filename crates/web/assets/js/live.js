@@ -2,10 +2,12 @@
 //
 // The page is served whole. This module listens to the one event stream and, when there is news, fetches the same
 // page again and morphs `#live` into it: there is no second rendering. `#live` says what it wants to hear
-// (`data-stream="table=BAC01"`), how often it may be fetched (`data-every`, milliseconds), at which record it was
+// (`data-stream="table=BAC01"`; further streams in `data-more`), how often it may be fetched (`data-every`,
+// milliseconds) and how often it is at least (`data-at-least`: some things come by time alone), at which record it was
 // rendered (`data-seq`), whether it is a guest's (`data-public`), and which events change it (`data-news`, their names;
 // without a word, all do). What happens is told as events on `document`: `live:news` (a line of the stream),
-// `live:fresh` (after a morph), `live:lost` (with the milliseconds of silence so far) and `live:back`.
+// `live:fresh` (after a morph, with the time when the page was asked for), `live:lost` (with the milliseconds of silence
+// so far) and `live:back`.
 // Other parts of the page with an id and `data-live` are kept fresh beside it.
 import { morph } from './morph.js';
 
@@ -14,9 +16,11 @@ const every = Number(main?.dataset.every ?? 250);
 const names = main?.dataset.news?.split(' ');
 const SILENCE = 5000; // The server speaks every two seconds.
 const AGAIN = 700;
+const PATIENCE = Number(main?.dataset.patience ?? 4000); // A line that was cut silently answers nothing.
 
-let source = null;
-let heard = performance.now();
+/** What is listened to. One of them lost is all lost: what is shown must be true as a whole. */
+const lines = [main?.dataset.stream ?? '', ...(main?.dataset.more ?? '').split(' ').filter(Boolean)]
+  .map((wanted) => ({ wanted, source: null, heard: performance.now() }));
 let lost = false;
 let fetched = -Infinity;
 let timer = null;
@@ -25,8 +29,8 @@ let again = false;
 
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`live:${name}`, { detail }));
 
-const address = () => {
-  const wanted = new URLSearchParams(main.dataset.stream ?? '');
+const address = (line) => {
+  const wanted = new URLSearchParams(line.wanted);
   wanted.set('alive', '2');
   if ('public' in main.dataset) wanted.set('public', 'true');
   return `/api/v1/stream?${wanted}`;
@@ -39,30 +43,31 @@ export const refresh = async () => {
     return;
   }
   busy = true;
+  const asked = performance.now();
   clearTimeout(timer);
   timer = null;
   try {
-    const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
+    const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
     if (response.redirected && new URL(response.url).pathname === '/login') {
       location.assign(response.url);
       return;
     }
-    if (response.ok) {
-      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-      const fresh = page.getElementById('live');
-      if (fresh) {
-        morph(main, fresh);
-        for (const part of document.querySelectorAll('[data-live]')) {
-          const other = page.getElementById(part.id);
-          if (other) morph(part, other);
-        }
-        document.title = page.title;
-        tell('fresh', {});
+    // A server that is too busy, or stopping, says so: what is shown may be old, and is asked for again.
+    if (!response.ok) throw new Error(response.statusText);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const fresh = page.getElementById('live');
+    if (fresh) {
+      morph(main, fresh);
+      for (const part of document.querySelectorAll('[data-live]')) {
+        const other = page.getElementById(part.id);
+        if (other) morph(part, other);
       }
-      if (lost) {
-        lost = false;
-        tell('back', {});
-      }
+      document.title = page.title;
+      tell('fresh', { asked });
+    }
+    if (lost) {
+      lost = false;
+      tell('back', {});
     }
   } catch {
     lose();
@@ -86,12 +91,18 @@ const soon = () => {
   }, wait);
 };
 
+const close = () => {
+  for (const line of lines) {
+    line.source?.close();
+    line.source = null;
+  }
+};
+
 const lose = () => {
-  source?.close();
-  source = null;
+  close();
   if (!lost) {
     lost = true;
-    tell('lost', { silent: performance.now() - heard });
+    tell('lost', { silent: performance.now() - Math.min(...lines.map((line) => line.heard)) });
   }
   setTimeout(reopen, AGAIN);
 };
@@ -99,7 +110,7 @@ const lose = () => {
 /** Listens again. Whoever's session has ended hears nothing any more: they are asked who they are. */
 const reopen = async () => {
   try {
-    const { type } = await fetch(location.href, { method: 'HEAD', redirect: 'manual', cache: 'no-store' });
+    const { type } = await fetch(location.href, { method: 'HEAD', redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
     if (type === 'opaqueredirect') {
       location.reload();
       return;
@@ -107,38 +118,43 @@ const reopen = async () => {
   } catch {
     // The line is still broken: the stream will say so.
   }
-  open();
+  lines.forEach(open);
 };
 
-const open = () => {
-  if (source) return;
-  heard = performance.now();
-  source = new EventSource(address());
-  const own = source;
+const open = (line) => {
+  if (line.source) return;
+  line.heard = performance.now();
+  const source = new EventSource(address(line));
+  line.source = source;
   let first = true;
   source.addEventListener('alive', (event) => {
-    heard = performance.now();
+    line.heard = performance.now();
     // Whatever happened between the rendering and the listening is not missed; from then on news come by themselves.
     const { seq } = JSON.parse(event.data);
     if (lost || (first && seq > Number(main.dataset.seq ?? 0))) refresh();
     first = false;
   });
   source.addEventListener('message', (event) => {
-    heard = performance.now();
+    line.heard = performance.now();
     const news = JSON.parse(event.data);
     tell('news', news);
     if (!names || news.events.some((it) => names.some((name) => name in it))) soon();
   });
   source.addEventListener('error', () => {
-    if (source === own) lose();
+    if (line.source === source) lose();
   });
 };
 
 if (main) {
-  open();
+  lines.forEach(open);
+  const atLeast = Number(main.dataset.atLeast ?? Infinity);
   setInterval(() => {
-    if (source && performance.now() - heard > SILENCE) lose();
+    const now = performance.now();
+    if (lines.some(({ source, heard }) => source && now - heard > SILENCE)) lose();
+    else if (!lost && !busy && !document.hidden && now - Math.max(fetched, 0) > atLeast) refresh();
   }, 1000);
-  // Before leaving, the stream is closed on purpose: that is no loss.
-  addEventListener('pagehide', () => source?.close());
+  // Before leaving, the streams are closed on purpose: that is no loss.
+  addEventListener('pagehide', close);
+  // A page that somebody comes back to was asleep.
+  addEventListener('pageshow', ({ persisted }) => { if (persisted) lose(); });
 }

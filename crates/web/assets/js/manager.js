@@ -1,7 +1,7 @@
 // What the desk's pages do beside the forms: the order of jackpots by two buttons, shifts of many tables at once, what came of
 // a form, a token that is shown once, and what a file of settings would change. Nodes are morphed, so everything is delegated.
 import { call } from './calls.js';
-import { body } from './forms.js';
+import { body, once } from './forms.js';
 import { refresh } from './live.js';
 import { ask, say } from './tell.js';
 
@@ -23,13 +23,11 @@ const openShifts = async (form) => {
   const { name } = body(form);
   if (tables.length > 1 && !(await ask(`Open the shift "${name}" at ${tables.length} tables?`))) return;
   const button = form.querySelector('button');
-  form.setAttribute('aria-busy', 'true');
   try {
     for (const table of tables) await call('POST', '/api/v1/shifts/open', { table, name });
   } catch (problem) {
     say(button, problem);
   } finally {
-    form.removeAttribute('aria-busy');
     await refresh();
   }
 };
@@ -73,18 +71,11 @@ document.addEventListener('click', (event) => {
 document.addEventListener('submit', (event) => {
   if (!event.target.dataset?.openShifts) return;
   event.preventDefault();
-  openShifts(event.target);
+  once(event.target, () => openShifts(event.target));
 });
 
 document.addEventListener('change', async (event) => {
   const field = event.target;
-  if ('reason' in field.dataset) {
-    // Only a transfer says to which pool.
-    for (const label of field.form.querySelectorAll('[data-only]')) {
-      label.hidden = label.dataset.only !== field.value;
-      for (const inner of label.querySelectorAll('select, input')) inner.disabled = label.hidden;
-    }
-  }
   if (field.dataset.file && field.files[0]) {
     document.getElementById(field.dataset.file).value = await field.files[0].text();
   }

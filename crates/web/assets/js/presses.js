@@ -11,7 +11,7 @@ const inFlight = new Set();
 document.addEventListener('live:lost', () => { lost = true; });
 document.addEventListener('live:back', () => { lost = false; });
 
-const once = (name) => new Promise((resolve) => document.addEventListener(name, resolve, { once: true }));
+const once = (name, signal) => new Promise((resolve) => document.addEventListener(name, resolve, { once: true, signal }));
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // A page that did not come over TLS has no `randomUUID`.
@@ -22,13 +22,17 @@ export const waiting = () => inFlight.size > 0;
 
 /** Sends it once; `null` if the line broke under it. */
 const attempt = async (path, body) => {
-  const broken = once('live:lost').then(() => null);
+  // A night has many presses: nobody listens on when one is answered.
+  const over = new AbortController();
+  const broken = once('live:lost', over.signal).then(() => null);
   try {
     return await Promise.race([post(path, body), broken]);
   } catch (refused) {
     if (refused.status !== 0) throw refused;
     if (!lost) await Promise.race([broken, pause(2000)]);
     return null;
+  } finally {
+    over.abort();
   }
 };
 

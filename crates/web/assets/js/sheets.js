@@ -35,7 +35,7 @@ const read = {
   overrule: (form) => ({ reason: text(form, 'reason'), ...person(form) }),
   void: (form) => ({
     reason: text(form, 'reason'),
-    approvals: [...form.querySelectorAll('[data-approval]')].map((row) => ({
+    approvals: [...form.querySelectorAll('[data-approval]:not([hidden])')].map((row) => ({
       staff: name(row.querySelector('[name="staff"]').value),
       pin: row.querySelector('[name="pin"]').value.trim(),
     })),
@@ -55,8 +55,14 @@ export const overrule = (what, called) => {
   return open('overrule', what);
 };
 
-/** Asks why a round is void, and who approves it. */
-export const voided = () => open('void');
+/** Asks why a round is void, and so many people whether they approve it. */
+export const voided = (many) => {
+  document.querySelectorAll('#void [data-approval]').forEach((row, place) => {
+    row.hidden = place >= many;
+    for (const field of row.querySelectorAll('input')) field.required = !row.hidden;
+  });
+  return open('void');
+};
 
 document.addEventListener('click', (event) => {
   event.target.closest?.('[data-close-sheet]')?.closest('dialog').close();

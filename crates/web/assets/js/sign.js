@@ -8,7 +8,7 @@
 //     pending  a prize is being verified (the page says so)
 //     attract  nothing has happened for a while: a light wanders over the prizes
 //     open     otherwise
-import { refresh } from './live.js';
+import './live.js';
 import { Odometer } from './odometer.js';
 
 const SILENCE = 5000;
@@ -152,15 +152,5 @@ document.addEventListener('live:back', () => {
   settle();
 });
 
-/** A table with several pools hears of each of them. */
-const listen = (wanted) => {
-  const source = new EventSource(`/api/v1/stream?${wanted}&public=true`);
-  source.addEventListener('message', (event) => {
-    document.dispatchEvent(new CustomEvent('live:news', { detail: JSON.parse(event.data) }));
-    refresh();
-  });
-};
-
 wake();
 read((lasts) => lasts);
-(document.getElementById('live').dataset.more ?? '').split(' ').filter(Boolean).forEach(listen);

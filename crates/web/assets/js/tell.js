@@ -3,17 +3,20 @@
 const STAYS = 8000;
 let shown = null;
 let leaves = null;
+let beside = null;
 
 /** Takes back what was said. */
 export const hush = () => {
   clearTimeout(leaves);
+  const had = shown?.contains(document.activeElement);
   shown?.remove();
   shown = null;
+  if (had && beside?.isConnected) beside.focus();
 };
 
 /**
  * Says what is true and what to do, beside an element. It leaves by itself, or with the next press. What can be done
- * about it at once is offered with it.
+ * about it at once is offered with it: then it takes the focus, and stays until somebody has said what they want.
  * @param {{label: string, run: () => void}=} offer
  */
 export const say = (near, { message, hint }, offer) => {
@@ -27,8 +30,8 @@ export const say = (near, { message, hint }, offer) => {
   const then = document.createElement('span');
   then.textContent = hint ?? '';
   box.append(what, then);
+  const button = offer && document.createElement('button');
   if (offer) {
-    const button = document.createElement('button');
     button.textContent = offer.label;
     button.dataset.offer = '';
     button.addEventListener('click', () => {
@@ -46,7 +49,9 @@ export const say = (near, { message, hint }, offer) => {
   box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
   box.style.top = `${above >= 8 ? above : Math.max(8, Math.min(at.bottom + 8, innerHeight - height - 8))}px`;
   shown = box;
-  leaves = setTimeout(hush, STAYS);
+  beside = near;
+  if (offer) button.focus();
+  else leaves = setTimeout(hush, STAYS);
 };
 
 document.addEventListener('pointerdown', (event) => {

@@ -1,7 +1,10 @@
 //! My account: who I am here, and what proves me.
 
 use askama::Template;
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
 use floor::Proof;
+use serde::Deserialize;
 
 use crate::pages::frame::{Frame, Member, Page};
 
@@ -14,10 +17,21 @@ pub(crate) struct Account {
     role: String,
     /// What proves this person: its name, and whether there is one.
     proofs: Vec<(String, bool)>,
+    /// What was just changed, as its form is called.
+    done: &'static str,
+}
+
+/// The address that a form goes to when it is done.
+#[derive(Deserialize)]
+pub(crate) struct Asked {
+    done: Option<Proof>,
 }
 
 /// `GET /account`
-pub(crate) async fn show(member: Member) -> Page<Account> {
+pub(crate) async fn show(
+    member: Member,
+    asked: Result<Query<Asked>, QueryRejection>,
+) -> Page<Account> {
     let t = &member.visitor.words;
     let person = &member.person;
     let proofs = [Proof::Password, Proof::Pin, Proof::Card];
@@ -33,7 +47,12 @@ pub(crate) async fn show(member: Member) -> Page<Account> {
         frame: member.frame(t.say("account-title")),
         id: person.id.to_string(),
         name: person.name.clone(),
-        role: person.role.to_string(),
+        role: t.role(person.role),
         proofs: proofs.map(proof).to_vec(),
+        done: match asked.ok().and_then(|Query(asked)| asked.done) {
+            Some(Proof::Password) => "password",
+            Some(Proof::Pin) => "pin",
+            Some(Proof::Card) | None => "",
+        },
     })
 }

@@ -21,6 +21,9 @@ const STYLES: &str = concat!(
     include_str!("../../assets/css/sign.css"),
     include_str!("../../assets/css/board.css"),
     include_str!("../../assets/css/manager.css"),
+    "@scope (.of-reports, .of-math) {\n",
+    include_str!("../../assets/css/papers.css"),
+    "}\n",
     "@scope (.of-reports) {\n",
     include_str!("../../assets/css/reports.css"),
     "}\n",
@@ -40,6 +43,7 @@ const MODULES: &[(&str, &str)] = &modules! {
     "activity.js"
     "advice.js"
     "calls.js"
+    "chips.js"
     "console.js"
     "cover.js"
     "desk.js"
@@ -48,6 +52,7 @@ const MODULES: &[(&str, &str)] = &modules! {
     "keypad.js"
     "letters.js"
     "live.js"
+    "lost.js"
     "manager.js"
     "math.js"
     "morph.js"
@@ -114,6 +119,21 @@ mod tests {
                 assert!(MODULES.iter().any(|(known, _)| *known == import), "{name}: {import}");
             }
         }
+    }
+
+    #[test]
+    fn a_report_has_styles_for_what_it_shows() {
+        let page = include_str!("../../templates/reports/report.html");
+        let own = include_str!("../../assets/css/reports.css");
+        let styles = concat!(
+            include_str!("../../assets/css/base.css"),
+            include_str!("../../assets/css/papers.css"),
+            include_str!("../../assets/css/reports.css"),
+        );
+        for class in ["charts", "chart", "problem", "downloads", "paper", "rows", "form-card"] {
+            assert!(page.contains(class) && styles.contains(&format!(".{class} ")), "{class}");
+        }
+        assert!(!own.contains(".desk {"), "inside its own scope the page is `:scope`");
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use askama::Template;
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::pages::frame::{Frame, Page, Visitor};
 use crate::problem::Problem;
+use crate::words::capital;
 
 /// A page that could not be shown, and who wanted to see it.
 pub(crate) struct Oops {
@@ -28,27 +29,29 @@ struct Shown {
     status: u16,
     message: String,
     hint: String,
-    /// Where to go on.
-    next: &'static str,
-    next_name: String,
+    /// Where to go on, the likeliest way first.
+    ways: Vec<(&'static str, String)>,
 }
 
 impl IntoResponse for Oops {
     fn into_response(self) -> Response {
         let Oops { problem, visitor } = self;
         let t = &visitor.words;
-        let said = problem.said(t);
-        let (next, name) = match visitor.person {
-            Some(_) => ("/", t.say("oops-home")),
-            None => ("/login", t.say("log-in")),
-        };
+        let said = problem.said(t, &[]);
+        let mut ways = vec![("/", t.say("oops-home"))];
+        if visitor.person.is_none() {
+            ways.push(("/login", t.say("log-in")));
+        }
+        // Whoever must log in first gets nowhere without.
+        if problem.status() == StatusCode::UNAUTHORIZED {
+            ways.reverse();
+        }
         let shown = Shown {
             frame: visitor.frame(t.say("oops-title")),
             status: problem.status().as_u16(),
-            message: said.message,
-            hint: said.hint,
-            next,
-            next_name: name,
+            message: capital(&said.message),
+            hint: capital(&said.hint),
+            ways,
         };
         let page = (problem.status(), Page(shown)).into_response();
         // Whoever watches the calls is told of the problem as everywhere.

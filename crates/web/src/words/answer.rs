@@ -1,7 +1,8 @@
 //! Problems in the language of the page that made the call.
 //!
-//! A page names its language in the header `x-language`, and reads what was refused where the finger pressed.
-//! Whoever sends no such header is answered in English. The code of the rule, the log and the journal are the
+//! A page names its language in the header `x-language`, and reads what was refused where the finger pressed,
+//! with seats as its table's felt calls them. Whoever sends no such header is answered in English, with their
+//! numbers. The code of the rule, the log and the journal are the
 //! same for everybody.
 
 use axum::extract::{Request, State};
@@ -9,6 +10,7 @@ use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::middleware::Next;
 use axum::response::Response;
+use floor::TableId;
 
 use super::{Language, Words};
 use crate::app::App;
@@ -20,19 +22,30 @@ const LANGUAGE: &str = "x-language";
 /// Says a problem in the language of the page.
 pub(crate) async fn in_language(State(app): State<App>, request: Request, next: Next) -> Response {
     let header = request.headers().get(LANGUAGE).and_then(|value| value.to_str().ok());
-    let language = header.and_then(Language::of_code).unwrap_or_default();
+    let language = header.and_then(Language::of_code);
+    let table = table_of(request.uri().path());
     let mut response = next.run(request).await;
     let kind = response.headers().get(CONTENT_TYPE);
     let problem = response.extensions().get::<Problem>();
     // A problem that is shown on a page of its own speaks the language of that page already.
     if let Some(problem) = problem.filter(|_| kind.is_some_and(|kind| kind == PROBLEM))
-        && language != Language::English
+        && let Some(language) = language
     {
-        let words = app.hub().read(|floor| Words::new(language, &floor.site));
-        *response.body_mut() = problem.details(&problem.said(&words)).into_body();
+        let said = app.hub().read(|floor| {
+            let labels = table.as_ref().map_or(&[][..], |table| floor.labels(table));
+            problem.said(&Words::new(language, &floor.site), labels)
+        });
+        *response.body_mut() = problem.details(&said).into_body();
         response.headers_mut().remove(CONTENT_LENGTH);
-        let name = HeaderValue::from_static(language.code());
-        response.headers_mut().insert(CONTENT_LANGUAGE, name);
+        if language != Language::English {
+            let name = HeaderValue::from_static(language.code());
+            response.headers_mut().insert(CONTENT_LANGUAGE, name);
+        }
     }
     response
+}
+
+/// The table that an address speaks of.
+fn table_of(path: &str) -> Option<TableId> {
+    path.split('/').skip_while(|part| *part != "tables").nth(1)?.try_into().ok()
 }

@@ -88,13 +88,13 @@ impl Words {
         &self.currency
     }
 
-    /// What a rule of the floor says.
-    pub(crate) fn refusal(&self, refusal: &Refusal) -> Said {
-        let (message, hint) = (refusal.to_string(), refusal.hint());
+    /// What a rule of the floor says, with seats as the felt calls them: `labels` has a name for each.
+    pub(crate) fn refusal(&self, refusal: &Refusal, labels: &[String]) -> Said {
+        let (message, hint) = (refusal.with_labels(labels).to_string(), refusal.hint());
         if self.language == Language::English {
             return Said { message, hint: hint.to_owned() };
         }
-        let args = self.arguments(refusal);
+        let args = self.arguments(refusal, labels);
         let args: Vec<(&str, &dyn Display)> =
             args.iter().map(|(name, of)| (*name, of as &dyn Display)).collect();
         let id = format!("refusal-{}", refusal.code());
@@ -129,6 +129,12 @@ impl Words {
         let sentence = bundles::say(self.language, id, &FluentArgs::new());
         sentence.filter(|sentence| sentence.whole).map(|sentence| sentence.text)
     }
+}
+
+/// The same words as a sentence begins.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What a language says under an id.

@@ -3,7 +3,8 @@
 //! A new role or a new light does not compile before it has an id here, and a test wants its words.
 
 use floor::{Check, Fault, Led, Level, Payment, Role};
-use wagers::Side;
+use money::Rate;
+use wagers::{Pays, Side};
 
 use super::{Language, Words, slug};
 
@@ -57,6 +58,22 @@ impl Words {
             Payment::Cash => "payment-cash",
             Payment::Cheque => "payment-cheque",
         })
+    }
+
+    /// What a row pays, as a pay table prints it: `100%`, `1000 for 1`.
+    pub(crate) fn pays(&self, pays: Pays) -> String {
+        match pays {
+            Pays::Percent(share) => share.to_string(),
+            Pays::For { of, per } => self.with("pays-for", &[("of", &of), ("per", &per)]),
+            Pays::To { of, per, less } => {
+                let pays = self.with("pays-to", &[("of", &of), ("per", &per)]);
+                if less == Rate::ZERO {
+                    return pays;
+                }
+                self.with("pays-less", &[("pays", &pays), ("less", &less)])
+            }
+            Pays::Push => self.say("pays-push"),
+        }
     }
 
     /// What a bet backs.

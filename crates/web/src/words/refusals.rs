@@ -40,7 +40,7 @@ type Filled = Vec<(&'static str, String)>;
 impl Words {
     /// What a refusal speaks of.
     #[allow(clippy::too_many_lines)] // One line for each rule.
-    pub(super) fn arguments(&self, refusal: &Refusal) -> Filled {
+    pub(super) fn arguments(&self, refusal: &Refusal, labels: &[String]) -> Filled {
         match refusal {
             Refusal::UnknownTable(table)
             | Refusal::TableClosed(table)
@@ -78,12 +78,12 @@ impl Words {
             | Refusal::SeatFaulty(seat)
             | Refusal::SecondCoin(seat)
             | Refusal::NoCoin(seat)
-            | Refusal::CoinDropped(seat) => one("seat", seat),
+            | Refusal::CoinDropped(seat) => one("seat", &seat.called(labels)),
             Refusal::WrongConsole { what } => one("what", &self.part(what)),
             Refusal::NoSuchRow { row } | Refusal::RowClosed { row } | Refusal::OneSeat { row } => {
                 one("row", &self.row(row))
             }
-            Refusal::NoBet(seats) | Refusal::NoBaseBet(seats) => several(*seats),
+            Refusal::NoBet(seats) | Refusal::NoBaseBet(seats) => several(*seats, labels),
             Refusal::Contradicted { row, dealt } => {
                 let dealt = dealt.as_ref().map(|dealt| self.row(dealt));
                 let makes = if dealt.is_some() { "another" } else { "nothing" };
@@ -112,16 +112,16 @@ impl Words {
                 ("max", self.short(*max)),
             ],
             Refusal::NotEligible { seat, wager } => {
-                vec![("seat", seat.to_string()), ("wager", self.game(wager))]
+                vec![("seat", seat.called(labels)), ("wager", self.game(wager))]
             }
             Refusal::TooManyGames { seat, most } => {
-                vec![("seat", seat.to_string()), ("most", most.to_string())]
+                vec![("seat", seat.called(labels)), ("most", most.to_string())]
             }
             Refusal::WrongShoe { decks, wanted } => {
                 vec![("decks", decks.to_string()), ("wanted", wanted.to_string())]
             }
             Refusal::SeatMarked { jackpot, seats } => {
-                let mut filled = several(*seats);
+                let mut filled = several(*seats, labels);
                 filled.push(("jackpot", jackpot.to_string()));
                 filled
             }
@@ -200,6 +200,6 @@ fn one(name: &'static str, of: &impl ToString) -> Filled {
 }
 
 /// Seats, and how many they are.
-fn several(seats: Seats) -> Filled {
-    vec![("seats", seats.to_string()), ("many", seats.len().to_string())]
+fn several(seats: Seats, labels: &[String]) -> Filled {
+    vec![("seats", seats.called(labels)), ("many", seats.len().to_string())]
 }

@@ -140,16 +140,19 @@ fn whatever_a_page_asks_for_is_there() {
 fn every_refusal_is_said_in_every_language() {
     for refusal in every_refusal() {
         let code = refusal.code();
-        let english = words(Language::English).refusal(&refusal);
+        let english = words(Language::English).refusal(&refusal, &[]);
         assert_eq!((english.message, &*english.hint), (refusal.to_string(), refusal.hint()));
+        assert!(!refusal.hint().contains("GAME OVER"), "{code}");
         for language in OTHERS {
             let own = ids(language);
             let id = format!("refusal-{code}");
             assert!(own.contains_key(&id), "{}: {id}", language.code());
             assert!(own.contains_key(&format!("{id}.hint")), "{}: {id}.hint", language.code());
-            let said = words(language).refusal(&refusal);
+            let said = words(language).refusal(&refusal, &[]);
             assert!(!said.message.contains('{'), "{code}: {}", said.message);
             assert_ne!(said.hint, refusal.hint(), "{code}");
+            // Each dialect ends a round with a button of its own.
+            assert!(!said.hint.contains("GAME OVER"), "{code}");
         }
     }
 }
@@ -157,8 +160,8 @@ fn every_refusal_is_said_in_every_language() {
 #[test]
 fn a_refusal_speaks_of_what_the_floor_spoke_of() {
     let check = |refusal: &Refusal, chinese: &str, spanish: &str| {
-        assert_eq!(words(Language::Chinese).refusal(refusal).message, chinese);
-        assert_eq!(words(Language::Spanish).refusal(refusal).message, spanish);
+        assert_eq!(words(Language::Chinese).refusal(refusal, &[]).message, chinese);
+        assert_eq!(words(Language::Spanish).refusal(refusal, &[]).message, spanish);
     };
     let row = || "four-other-nines".to_owned();
     let staff = || StaffId::try_from("D100").unwrap();
@@ -265,6 +268,23 @@ fn things_of_the_floor_have_names() {
             assert!(!known.contains_key(&name) && !name.contains("role-"), "{name} is an id");
             assert!(!name.is_empty() && !name.contains("check-"), "{name} is an id");
         }
+    }
+}
+
+#[test]
+fn what_a_row_pays_is_said_in_every_language() {
+    for (pays, english, chinese, spanish) in [
+        ("100%", "100%", "100%", "100%"),
+        ("1000 for 1", "1000 for 1", "1 賠 1000（連本）", "1000 por 1"),
+        ("30 to 1", "30 to 1", "1 賠 30", "30 a 1"),
+        ("1 to 1 less 5%", "1 to 1 less 5%", "1 賠 1，扣 5%", "1 a 1 menos 5%"),
+        ("push", "push", "退回", "empate"),
+    ] {
+        let pays: wagers::Pays = pays.parse().unwrap();
+        let said = [Language::English, Language::Chinese, Language::Spanish]
+            .map(|language| words(language).pays(pays));
+        assert_eq!(said, [english, chinese, spanish]);
+        assert_eq!(said[0], pays.to_string(), "as everywhere else");
     }
 }
 

@@ -4,11 +4,22 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use serde_json::{Value, json};
 
+use crate::procedures::walked;
 use crate::site::Site;
 
 /// Sends an input as a page in this language, or as a program.
 async fn input(site: &Site, token: &str, language: Option<&str>, body: &Value) -> (String, Value) {
-    let mut request = Request::post("/api/v1/tables/BAC01/inputs")
+    input_at(site, "BAC01", token, language, body).await
+}
+
+async fn input_at(
+    site: &Site,
+    table: &str,
+    token: &str,
+    language: Option<&str>,
+    body: &Value,
+) -> (String, Value) {
+    let mut request = Request::post(format!("/api/v1/tables/{table}/inputs"))
         .header(header::AUTHORIZATION, format!("Bearer {token}"))
         .header(header::CONTENT_TYPE, "application/json");
     if let Some(language) = language {
@@ -44,6 +55,28 @@ async fn a_page_is_refused_in_its_language() {
         let (spoken, said) = input(&site, &dealer, language, &over(language.unwrap_or("k"))).await;
         assert_eq!((&*spoken, &said["refusal"]), (code, &json!("BetsOpen")));
         assert_eq!((&said["message"], &said["hint"]), (&json!(message), &json!(hint)));
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_told_of_seats_as_the_felt_calls_them() {
+    let site = walked(
+        "pool DRAGON dbp-2\ntable BAC03 nexus 7 DRAGON\n\
+         change-table BAC03 labels=1,2,3,5,6,7,8\n",
+    )
+    .await;
+    let dealer = site.log_in("D100").await;
+    for (language, called) in [
+        (Some("en"), "there is no coin at seat 5"),
+        (Some("zh-Hant"), "5"),
+        (Some("es"), "5"),
+        // A program hears the number that it sent.
+        (None, "there is no coin at seat 4"),
+    ] {
+        let key = language.unwrap_or("k");
+        let body = json!({ "key": key, "input": { "kind": "coin-removed", "seat": 4 } });
+        let (_, said) = input_at(&site, "BAC03", &dealer, language, &body).await;
+        assert!(said["message"].as_str().unwrap().contains(called), "{said}");
     }
 }
 

@@ -3,12 +3,15 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::http::{Request, StatusCode, header};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
@@ -113,15 +116,12 @@ async fn it_ends_with_streams_open() {
     rest(stream);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn with_a_certificate_it_speaks_tls_only() {
-    let folder = tempfile::tempdir().unwrap();
-    let (crt, key) = (folder.path().join("site.crt"), folder.path().join("site.key"));
+/// A certificate in this folder, for a server and for a client that trusts it.
+fn certified(folder: &Path) -> (Tls, ClientConfig) {
+    let (crt, key) = (folder.join("site.crt"), folder.join("site.key"));
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     std::fs::write(&crt, made.cert.pem()).unwrap();
     std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
-    let tls = Tls::read(&crt, &key).unwrap();
-    let server = Server::start(Manners { tls: Some(tls), head: SHORT, ..Manners::default() }).await;
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_file(&crt).unwrap()).unwrap();
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -129,6 +129,55 @@ async fn with_a_certificate_it_speaks_tls_only() {
         .unwrap()
         .with_root_certificates(roots)
         .with_no_client_auth();
+    (Tls::read(&crt, &key).unwrap(), config)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_streams_share_a_connection() {
+    let folder = tempfile::tempdir().unwrap();
+    let (tls, mut config) = certified(folder.path());
+    // One connection only: whoever opened a second would wait for ever.
+    let manners = Manners { tls: Some(tls), connections: 1, ..Manners::default() };
+    let server = Server::start(manners).await;
+    let token = server.site.log_in("D100").await;
+    config.alpn_protocols = vec![b"h2".to_vec()];
+    let socket = tokio::net::TcpStream::connect(("127.0.0.1", server.port)).await.unwrap();
+    let name = ServerName::try_from("localhost").unwrap();
+    let socket = TlsConnector::from(Arc::new(config)).connect(name, socket).await.unwrap();
+    let (client, connection) = h2::client::handshake(socket).await.unwrap();
+    tokio::spawn(connection);
+    let mut client = client.ready().await.unwrap();
+    let mut ask = |path: &str, cookies: &[&str]| {
+        let mut request = Request::get(format!("https://localhost{path}"));
+        for cookie in cookies {
+            request = request.header(header::COOKIE, *cookie);
+        }
+        client.send_request(request.body(()).unwrap(), true).unwrap().0
+    };
+    // A browser sends cookies one by one.
+    let session = format!("session={token}");
+    let mut streams = vec![];
+    for _ in 0..20 {
+        let answer = ask("/api/v1/stream?alive=2", &["lang=es", &session]).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK);
+        streams.push(answer.into_body());
+    }
+    for stream in &mut streams {
+        assert!(!stream.data().await.unwrap().unwrap().is_empty(), "each of them speaks");
+    }
+    let page = ask("/", &[]).await.unwrap();
+    assert_eq!(page.status(), StatusCode::OK);
+    assert!(page.headers().contains_key(header::STRICT_TRANSPORT_SECURITY));
+    drop((streams, page));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_a_certificate_it_speaks_tls_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let (crt, key) = (folder.path().join("site.crt"), folder.path().join("site.key"));
+    let (tls, config) = certified(folder.path());
+    let server = Server::start(Manners { tls: Some(tls), head: SHORT, ..Manners::default() }).await;
     let name = ServerName::try_from("localhost").unwrap();
     let client = ClientConnection::new(Arc::new(config), name).unwrap();
     let mut stream = StreamOwned::new(client, server.connect());

@@ -113,3 +113,10 @@ part-pin-pad = PIN pad
 part-list-of-awards = list of awards
 part-key-switch = key switch
 part-coin-acceptor = coin acceptor
+
+## What a row pays
+
+pays-for = { $of } for { $per }
+pays-to = { $of } to { $per }
+pays-less = { $pays } less { $less }
+pays-push = push

@@ -50,6 +50,11 @@ console-round-open = { $bets ->
     [one] One bet. Round { $round } was the last; { $shoe } of this shoe are known.
    *[other] { $bets } bets. Round { $round } was the last; { $shoe } of this shoe are known.
 }
+console-round-first = { $bets ->
+    [0] No bet yet. The first round is to come.
+    [one] One bet. The first round is to come.
+   *[other] { $bets } bets. The first round is to come.
+}
 console-round-locked = { $bets ->
     [0] Round { $round }, without a bet.
     [one] Round { $round }, one bet.

@@ -29,3 +29,4 @@ proof-pin = PIN
 proof-card = Card
 oops-title = Not here
 oops-home = To the front page
+account-done = Changed. It counts from now on.

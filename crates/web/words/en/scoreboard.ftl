@@ -47,3 +47,4 @@ board-derived-said = The last of { $all }: { $ink }, { $run ->
     [one] once.
    *[other] { $run } times in a row.
 }
+board-lost = No connection: this board may be out of date.

@@ -112,3 +112,10 @@ part-pin-pad = teclado de PIN
 part-list-of-awards = lista de premios
 part-key-switch = interruptor de llave
 part-coin-acceptor = aceptador de fichas
+
+## What a row pays
+
+pays-for = { $of } por { $per }
+pays-to = { $of } a { $per }
+pays-less = { $pays } menos { $less }
+pays-push = empate

@@ -43,16 +43,21 @@ console-chips-back = Borrar
 
 console-round = Mano
 console-round-open = { $bets ->
-    [0] Aún sin apuestas. La última mano fue la { $round }; se conocen { $shoe } de este sabot.
-    [one] Una apuesta. La última mano fue la { $round }; se conocen { $shoe } de este sabot.
-   *[other] { $bets } apuestas. La última mano fue la { $round }; se conocen { $shoe } de este sabot.
+    [0] Aún sin apuestas. La última mano fue la { $round }; se conocen { $shoe } de este zapato.
+    [one] Una apuesta. La última mano fue la { $round }; se conocen { $shoe } de este zapato.
+   *[other] { $bets } apuestas. La última mano fue la { $round }; se conocen { $shoe } de este zapato.
+}
+console-round-first = { $bets ->
+    [0] Aún sin apuestas. Falta la primera mano.
+    [one] Una apuesta. Falta la primera mano.
+   *[other] { $bets } apuestas. Falta la primera mano.
 }
 console-round-locked = { $bets ->
     [0] Mano { $round }, sin apuestas.
     [one] Mano { $round }, una apuesta.
    *[other] Mano { $round }, { $bets } apuestas.
 }
-console-beads = Este sabot
+console-beads = Este zapato
 console-facts = Premios y pagos
 console-letter-player = J
 console-letter-banker = B
@@ -84,7 +89,7 @@ console-each = { $many ->
     [one] para un asiento
    *[other] { $each } a cada uno de { $many } asientos
 }
-console-contested = { $tables } ganó al mismo tiempo. Vigilancia dice quién fue primero.
+console-contested = Ganaron al mismo tiempo: { $tables }. Vigilancia dice quién fue primero.
 console-verify = Qué se ha verificado
 console-check-done = (verificado)
 console-check-all = Marcar todo
@@ -129,8 +134,8 @@ console-swipe-here = listo
 console-tools = Más
 console-cards = Cartas
 console-points = Puntos
-console-new-shoe = Sabot nuevo
-console-new-shoe-sure = ¿Sabot nuevo? El marcador empieza de nuevo.
+console-new-shoe = Zapato nuevo
+console-new-shoe-sure = ¿Zapato nuevo? El marcador empieza de nuevo.
 console-void = Anular
 console-cards-enter = Cartas de la mano
 console-points-enter = Puntos de la mano

@@ -29,3 +29,4 @@ proof-pin = PIN
 proof-card = Tarjeta
 oops-title = Aquí no hay nada
 oops-home = A la portada
+account-done = Cambiado. Vale desde ahora.

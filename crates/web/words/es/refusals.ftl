@@ -1,5 +1,5 @@
 # Lo que se dice al rechazar algo: primero lo que es cierto, después qué hacer (.hint). El inglés está en
-# crates/floor/src/refusal_words.rs. Las teclas (GAME OVER, PENDING) se dejan como están impresas.
+# crates/floor/src/refusal_words.rs. Las teclas (PENDING, CHECK) se dejan como están impresas.
 
 ## Names
 
@@ -35,7 +35,7 @@ refusal-LinkRefused = no se puede enlazar: { $why }
 refusal-BadAdjustment = el ajuste no es válido: { $why }
     .hint = compare importe y motivo con los libros
 refusal-PoolBusy = las apuestas de { $pool } están cerradas en { $tables }
-    .hint = espere a GAME OVER en esas mesas o ciérrelas
+    .hint = espere al final de la mano en esas mesas o ciérrelas
 refusal-WrongShoe = esta mesa juega con { $wanted } barajas, no con { $decks }
     .hint = cambie la configuración de la mesa o use el zapato correcto
 
@@ -71,7 +71,7 @@ refusal-SeatClosed = el asiento { $seat } está cerrado
 refusal-SeatFaulty = el asiento { $seat } tiene una avería
     .hint = haga revisar el sensor
 refusal-SecondCoin = el asiento { $seat } ya tiene su ficha
-    .hint = una ficha por mano; la siguiente, después de GAME OVER
+    .hint = una ficha por mano; la siguiente, cuando termine la mano
 refusal-NoCoin = no hay ficha en el asiento { $seat }
     .hint = coloque primero la ficha
 refusal-CoinDropped = la ficha del asiento { $seat } ya cayó
@@ -84,7 +84,7 @@ refusal-TooManyBettors = más de diez apostadores necesitan un número
 ## Bets and the round
 
 refusal-BetsLocked = las apuestas están cerradas
-    .hint = espere a GAME OVER
+    .hint = espere al final de la mano
 refusal-BetsOpen = las apuestas no están cerradas
     .hint = cierre primero las apuestas
 refusal-NoBet = { $many ->

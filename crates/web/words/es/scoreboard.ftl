@@ -15,11 +15,11 @@ board-letter-tie = E
 
 ## Roads
 
-board-bead-plate = Bead plate
-board-big-road = Big road
-board-big-eye-boy = Big eye boy
-board-small-road = Small road
-board-cockroach-pig = Cockroach pig
+board-bead-plate = Plato de cuentas
+board-big-road = Camino grande
+board-big-eye-boy = Ojo grande
+board-small-road = Camino pequeño
+board-cockroach-pig = Cucaracha
 board-asks = Qué vendría
 board-ask-player = Si gana Jugador
 board-ask-banker = Si gana Banca
@@ -47,3 +47,4 @@ board-derived-said = El último de { $all }: { $ink }, { $run ->
     [one] una vez.
    *[other] { $run } veces seguidas.
 }
+board-lost = Sin conexión: este tablero puede no estar al día.

@@ -109,3 +109,10 @@ part-pin-pad = PIN 碼鍵盤
 part-list-of-awards = 派彩清單
 part-key-switch = 鑰匙開關
 part-coin-acceptor = 投幣器
+
+## What a row pays
+
+pays-for = { $per } 賠 { $of }（連本）
+pays-to = { $per } 賠 { $of }
+pays-less = { $pays }，扣 { $less }
+pays-push = 退回

@@ -43,6 +43,10 @@ console-round-open = { $bets ->
     [0] 尚無投注。上一局是第 { $round } 局；本靴已知 { $shoe } 局。
    *[other] { $bets } 個投注。上一局是第 { $round } 局；本靴已知 { $shoe } 局。
 }
+console-round-first = { $bets ->
+    [0] 尚無投注。首局尚未開始。
+   *[other] { $bets } 個投注。首局尚未開始。
+}
 console-round-locked = { $bets ->
     [0] 第 { $round } 局，沒有投注。
    *[other] 第 { $round } 局，{ $bets } 個投注。
@@ -76,7 +80,7 @@ console-each = { $many ->
     [1] 全數給一個座位
    *[other] { $many } 個座位各得 { $each }
 }
-console-contested = { $tables } 同時中獎。由監控室判定先後。
+console-contested = { $tables } 同時中獎。由監控部判定先後。
 console-verify = 核實項目
 console-check-done = （已核實）
 console-check-all = 全選

@@ -1,5 +1,5 @@
 # 系統拒絕時所說的話：先說事實（訊息），再說怎麼辦（.hint）。英文原文在 crates/floor/src/refusal_words.rs。
-# 按鍵名稱（GAME OVER、PENDING 等）照鍵盤上所印，不譯。
+# 按鍵名稱（PENDING、CHECK 等）照鍵盤上所印，不譯。
 
 ## Names
 
@@ -35,7 +35,7 @@ refusal-LinkRefused = 不能連線：{ $why }
 refusal-BadAdjustment = 調整不成立：{ $why }
     .hint = 請按帳目核對金額和原因
 refusal-PoolBusy = { $tables } 正以 { $pool } 停止投注中
-    .hint = 等這些枱按 GAME OVER，或先關枱
+    .hint = 請等這些枱的本局結束，或先關枱
 refusal-WrongShoe = 本枱用 { $wanted } 副牌，不是 { $decks } 副
     .hint = 請更改枱的設定，或換上正確的牌靴
 
@@ -71,7 +71,7 @@ refusal-SeatClosed = { $seat } 號位已關閉
 refusal-SeatFaulty = { $seat } 號位有故障
     .hint = 請檢查感應器
 refusal-SecondCoin = { $seat } 號位已有代幣
-    .hint = 每局一枚，GAME OVER 後才可再放
+    .hint = 每局一枚，本局結束後才可再放
 refusal-NoCoin = { $seat } 號位沒有代幣
     .hint = 請先放代幣
 refusal-CoinDropped = { $seat } 號位的代幣已投入
@@ -84,7 +84,7 @@ refusal-TooManyBettors = 需要號碼的投注者超過十位
 ## Bets and the round
 
 refusal-BetsLocked = 已停止投注
-    .hint = 請等 GAME OVER
+    .hint = 請等本局結束
 refusal-BetsOpen = 尚未停止投注
     .hint = 請先停止投注
 refusal-NoBet = { $seats } 號位沒有投注記錄

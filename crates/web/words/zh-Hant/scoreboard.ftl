@@ -38,3 +38,4 @@ board-big-road-said = { $run ->
    *[other] { $hand }連勝 { $run } 局。
 }
 board-derived-said = 共 { $all } 個，最後是{ $ink }，連續 { $run } 個。
+board-lost = 連線中斷：牌路可能不是最新。

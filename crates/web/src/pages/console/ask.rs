@@ -100,18 +100,15 @@ impl<'a> Ask<'a> {
     }
 
     /// A void, approved by this person and one who is called, or else by two who are called. Answers how many
-    /// are called, too.
+    /// are called, too: that hangs on the person alone, and not on whether a void would be done now.
     pub(super) fn void(&self) -> (Press, u8) {
-        let approves = |it: &&&Person| matches!(it.role, Role::Supervisor | Role::Executive);
-        let mut approvers = self.others.iter().filter(approves).map(|it| it.id.clone());
+        let approves = |it: &Person| matches!(it.role, Role::Supervisor | Role::Executive);
+        let mut approvers = self.others.iter().filter(|it| approves(it)).map(|it| it.id.clone());
         let own = || self.by.id.clone();
         let (one, two) = (approvers.next().unwrap_or_else(own), approvers.next());
-        let void = |approvals| self.press(Input::Void { reason: "asked".to_owned(), approvals });
-        let with_one = void([own(), one.clone()]);
-        if with_one.answer == Answer::Done {
-            return (with_one, 1);
-        }
-        (void([one, two.unwrap_or_else(own)]), 2)
+        let (approvals, calls) =
+            if approves(self.by) { ([own(), one], 1) } else { ([one, two.unwrap_or_else(own)], 2) };
+        (self.press(Input::Void { reason: "asked".to_owned(), approvals }), calls)
     }
 
     /// What would come of a hand that stands against the cards; nothing if nobody could let it.

@@ -38,8 +38,8 @@ pub(crate) struct Draft {
     pub(crate) seats: Seats,
     /// The pad that lies open.
     pub(crate) pad: Option<PadName>,
-    /// The cards so far, in dealing order.
-    pub(crate) cards: Vec<Card>,
+    /// The cards so far, in dealing order; none if nobody has begun to enter any.
+    pub(crate) cards: Option<Vec<Card>>,
     /// The points so far, of Player and Banker.
     pub(crate) points: [Option<u8>; 2],
 }
@@ -62,8 +62,10 @@ impl From<Query> for Draft {
             },
         };
         let seats = query.seats.split(',').filter_map(seat).collect();
+        // All taken back is said in a word that is no card: it is not the same as not begun.
+        let begun = !query.cards.is_empty();
         let cards = Card::parse_list(&query.cards).unwrap_or_default();
-        let cards = cards.into_iter().take(CARDS_MOST).collect();
+        let cards = begun.then(|| cards.into_iter().take(CARDS_MOST).collect());
         let points =
             [query.player, query.banker].map(|text| text.parse().ok().filter(|it| *it <= 9));
         Draft { seats, pad, cards, points }
@@ -79,7 +81,7 @@ mod tests {
         let draft = Draft::from(Query { seats, pad, cards, ..Query::default() });
         let (seats, pad, cards) = expected;
         assert_eq!(
-            (draft.seats.to_string(), draft.pad, draft.cards.len()),
+            (draft.seats.to_string(), draft.pad, draft.cards.unwrap_or_default().len()),
             (seats.to_owned(), pad, cards)
         );
     }
@@ -94,5 +96,8 @@ mod tests {
         check("-1", "<script>", "", ("", None, 0));
         check("", "prize-12", "", ("", Some(PadName::Prize(JackpotId(12))), 0));
         check("", "prize-", "", ("", None, 0));
+        let cards =
+            |text: &str| Draft::from(Query { cards: text.to_owned(), ..Query::default() }).cards;
+        assert_eq!((cards(""), cards("none")), (None, Some(vec![])));
     }
 }

@@ -43,9 +43,12 @@ pub(crate) struct Console {
     pub(crate) game: (String, String),
     pub(crate) state: State,
     pub(crate) round: u64,
+    /// What the felt calls the seats, seat 1 first.
+    pub(crate) labels: Vec<String>,
     /// The rounds of the shoe, as far as they are known; the last ones are drawn.
     pub(crate) beads: Vec<Bead>,
-    /// Whether another table feeds one of its pools: its meter moves without a word from here.
+    /// Whether another table feeds one of its pools: its meter moves without a word from here, so the page is
+    /// fetched now and then.
     pub(crate) linked: bool,
     /// Whether chips on the felt are tracked.
     pub(crate) tracked: bool,
@@ -149,6 +152,7 @@ impl Console {
             game: (game.id.clone(), game.name.clone()),
             state,
             round: table.round.0,
+            labels: table.settings.labels.clone(),
             beads: table.shoe.beads.clone(),
             linked: linked(floor, id, table),
             tracked: table.settings.base_bets == BaseBets::Tracked,
@@ -167,8 +171,8 @@ impl Console {
             payments: hands::payments(&ask, table, &marks),
             rows: rows::rows(&ask, table, &marks, draft),
             panel: panel::panel(&ask, table, &marks, &prizes),
+            pad: pads::pad(&ask, table, draft, &prizes),
             prizes,
-            pad: pads::pad(&ask, table, draft),
             new_shoe: ask.press(Input::NewShoe { decks: table.settings.decks }),
             void,
             void_calls,

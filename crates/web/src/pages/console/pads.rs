@@ -8,6 +8,7 @@ use wagers::{Side, Sides};
 use super::ask::{Ask, Press};
 use super::draft::{Draft, PadName};
 use super::hands::{CardView, Hands};
+use super::prizes::Prize;
 use super::seats::fault_name;
 
 /// A pad that lies open.
@@ -33,8 +34,8 @@ pub(crate) struct PointsPad {
 pub(crate) struct CardPad {
     /// The hands that the cards so far make.
     pub(crate) hands: Hands,
-    /// How many cards are drafted.
-    pub(crate) many: usize,
+    /// The cards so far, in dealing order, as an address has them.
+    pub(crate) so_far: String,
     /// All cards, suit by suit.
     pub(crate) suits: Vec<Vec<CardView>>,
     /// Enters them, once they make a round.
@@ -78,11 +79,12 @@ const CHIPS: [Cents; 5] =
     [Cents::new(100), Cents::new(500), Cents::new(2_500), Cents::new(10_000), Cents::new(50_000)];
 
 /// The pad that a draft has open.
-pub(super) fn pad(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Option<Pad> {
+pub(super) fn pad(ask: &Ask<'_>, table: &Table, draft: &Draft, prizes: &[Prize]) -> Option<Pad> {
     match draft.pad? {
         PadName::Cards => Some(Pad::Cards(card_pad(ask, table, draft))),
         PadName::Points => Some(Pad::Points(points_pad(ask, draft))),
-        PadName::Prize(prize) => Some(Pad::Prize(prize)),
+        // A prize goes with its round; the sheet that lay open goes with it.
+        PadName::Prize(id) => prizes.iter().any(|prize| prize.id == id).then_some(Pad::Prize(id)),
         PadName::Seat(seat) => {
             table.spot(seat).map(|spot| Pad::Seat(seat_pad(ask, table, seat, spot.open)))
         }
@@ -104,12 +106,13 @@ fn points_pad(ask: &Ask<'_>, draft: &Draft) -> PointsPad {
 
 fn card_pad(ask: &Ask<'_>, table: &Table, draft: &Draft) -> CardPad {
     // Cards that a reading shoe has told are where a draft begins.
-    let known = match &table.play {
-        Play::Locked(locked) => match &locked.dealt {
-            Dealt::Cards(cards) if draft.cards.is_empty() => &cards[..],
-            _ => &draft.cards,
+    let known = match (&draft.cards, &table.play) {
+        (Some(drafted), _) => &drafted[..],
+        (None, Play::Locked(locked)) => match &locked.dealt {
+            Dealt::Cards(cards) => &cards[..],
+            Dealt::Unknown | Dealt::Points(_) => &[],
         },
-        Play::Open => &draft.cards,
+        (None, Play::Open) => &[],
     };
     let enters = |cards: Vec<Card>| ask.press(Input::Result { totals: None, cards: Some(cards) });
     let hands = Hands::cards(known);
@@ -119,7 +122,7 @@ fn card_pad(ask: &Ask<'_>, table: &Table, draft: &Draft) -> CardPad {
     // Any finished round tells whether one may be entered here and now.
     let king = Card { rank: Rank::King, suit: Suit::Spades };
     CardPad {
-        many: known.len(),
+        so_far: known.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
         enter: hands.next.is_none().then(|| enters(known.to_vec())),
         anything: enters(vec![king; 6]),
         hands,

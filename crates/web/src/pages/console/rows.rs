@@ -3,6 +3,7 @@
 
 use floor::{Input, Jackpot, JackpotState, Level, Play, Pool, PoolId, Refusal, Seats, Table};
 use money::{Account, Cents};
+use wagers::Pays;
 
 use super::ask::{Answer, Ask, Press};
 use super::draft::Draft;
@@ -20,7 +21,7 @@ pub(crate) struct HandButton {
     /// What people call it.
     pub(crate) name: String,
     /// What it pays, as the pay table prints it.
-    pub(crate) pays: String,
+    pub(crate) pays: Pays,
     /// What that comes to now: the whole prize of a percentage, each seat's of a fixed one.
     pub(crate) worth: Cents,
     pub(crate) level: Level,
@@ -65,7 +66,7 @@ pub(super) fn rows(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], draft: &Dra
             HandButton {
                 row: row.id.clone(),
                 name: row.name.clone(),
-                pays: row.pays.to_string(),
+                pays: row.pays,
                 worth: pool.prize(&pool.book, row, 1, Account::Cage).each,
                 level: Pool::level(row),
                 marked: seats(&mut waits()),

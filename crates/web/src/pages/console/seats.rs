@@ -82,7 +82,7 @@ pub(super) fn seats(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Vec<SeatView
         };
         SeatView {
             seat,
-            label: table.settings.labels.get(seat.index()).cloned().unwrap_or_default(),
+            label: seat.called(&table.settings.labels),
             spot: *spot,
             led: table.led(seat),
             bet,

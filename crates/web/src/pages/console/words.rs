@@ -17,6 +17,7 @@ use super::panel::{KeySwitch, Next};
 use super::prizes::Prize;
 use super::seats::{SeatView, Touch};
 use super::{Meter, State};
+use crate::words::capital;
 
 impl Shown {
     pub(super) fn say(&self, id: &str) -> String {
@@ -34,7 +35,7 @@ impl Shown {
 
     /// Why something would be refused, and what to do.
     pub(super) fn why(&self, refusal: &Refusal) -> String {
-        let said = self.frame.t().refusal(refusal);
+        let said = self.frame.t().refusal(refusal, &self.it.labels);
         self.with("console-why", &[("message", &said.message), ("hint", &said.hint)])
     }
 
@@ -149,8 +150,13 @@ impl Shown {
         self.with("console-next-card", &[("hand", &self.hand_name(hand))])
     }
 
+    /// What the felt calls a seat.
+    pub(super) fn seat(&self, seat: &Seat) -> String {
+        seat.called(&self.it.labels)
+    }
+
     pub(super) fn seats(&self, seats: &Seats) -> String {
-        let list = seats.to_string().replace(',', ", ");
+        let list = seats.called(&self.it.labels).replace(',', ", ");
         self.with("console-seats-list", &[("many", &seats.len()), ("seats", &list)])
     }
 
@@ -191,7 +197,7 @@ impl Shown {
         };
         match &self.it.panel.next {
             Next::Press(it) => button(*it),
-            Next::First(refusal) => capital(&self.frame.t().refusal(refusal).hint),
+            Next::First(refusal) => capital(&self.frame.t().refusal(refusal, &self.it.labels).hint),
             Next::Verify => self.say("console-next-verify"),
             Next::Swipe => self.say("console-next-swipe"),
             Next::Select => self.say("console-next-select"),
@@ -214,7 +220,11 @@ impl Shown {
     pub(super) fn round_says(&self) -> String {
         let bets = self.it.seats.iter().filter(|seat| seat.bet).count();
         let (round, shoe) = (self.it.round, self.it.beads.len());
-        let id = if self.it.state.mode() == "locked" { "locked" } else { "open" };
+        let id = match (self.it.state.mode(), round) {
+            ("locked", _) => "locked",
+            (_, 0) => "first",
+            _ => "open",
+        };
         let id = format!("console-round-{id}");
         self.with(&id, &[("round", &round), ("bets", &bets), ("shoe", &shoe)])
     }
@@ -301,13 +311,11 @@ impl Shown {
     }
 
     pub(super) fn seat_title(&self, seat: &Seat) -> String {
-        let found = self.it.seats.iter().find(|it| it.seat == *seat);
-        let label = found.map_or_else(|| seat.to_string(), |it| it.label.clone());
-        self.with("console-seat-title", &[("seat", &label)])
+        self.with("console-seat-title", &[("seat", &self.seat(seat))])
     }
 
     pub(super) fn close_seat_sure(&self, seat: &Seat) -> String {
-        self.with("console-seat-close-sure", &[("seat", seat)])
+        self.with("console-seat-close-sure", &[("seat", &self.seat(seat))])
     }
 
     pub(super) fn key_says(&self, switch: &KeySwitch) -> String {
@@ -336,10 +344,4 @@ impl Shown {
     pub(super) fn approver(&self, number: &u8) -> String {
         self.with("console-approver", &[("number", &(number + 1))])
     }
-}
-
-/// The same words as a sentence begins.
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

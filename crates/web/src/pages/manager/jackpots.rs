@@ -67,7 +67,7 @@ impl Line {
             table: it.table.clone(),
             pool: it.pool.clone(),
             row: row.map_or_else(|| it.row.clone(), |row| row.name.clone()),
-            seats: it.seats.to_string(),
+            seats: it.seats.called(floor.labels(&it.table)),
             amount,
             marked: clock.dated(it.marked_at),
             people: people.join(", "),

@@ -93,7 +93,8 @@ pub(crate) struct OneShift {
     carried: Option<u64>,
     /// The displays that are read, in order.
     meters: Vec<String>,
-    /// The form as it would be.
+    /// The form as it would be: for those who count, as they have counted, because people count before they
+    /// look; for everybody else, as the system reads.
     preview: Option<FormView>,
     /// Whether somebody has typed what the preview shows.
     typed: bool,
@@ -184,16 +185,13 @@ pub(crate) struct Typed {
 }
 
 impl Typed {
-    /// The reading; what is not typed is as the system shows it.
+    /// The reading, once all of it is typed.
     fn reading(&self, shown: &Reading) -> Option<Reading> {
         let hard_meter = self.hard_meter.as_ref()?.trim().parse().ok()?;
         let typed = self.meters.as_deref().unwrap_or_default();
         let mut typed = typed.split('|').map(str::trim);
-        let meter = |shown: &Cents| match typed.next() {
-            None | Some("") => Some(*shown),
-            Some(text) => text.parse::<Cents>().ok(),
-        };
-        Some(Reading { hard_meter, meters: shown.meters.iter().map(meter).collect::<Option<_>>()? })
+        let meters = shown.meters.iter().map(|_| typed.next()?.parse::<Cents>().ok());
+        Some(Reading { hard_meter, meters: meters.collect::<Option<_>>()? })
     }
 }
 
@@ -204,14 +202,15 @@ impl OneShift {
         let shown = floor.reading_of(id);
         let read = shown.as_ref().and_then(|shown| typed.reading(shown));
         let form = |reading: &Reading| floor.form_of(id, reading, now);
-        let preview = read.as_ref().or(shown.as_ref()).and_then(form);
+        let may = May::of(member.person.role);
+        let preview = read.as_ref().or(shown.as_ref().filter(|_| !may.count())).and_then(form);
         let carried = table.carried.as_ref();
         let signed = |it: &floor::Carried| {
             (FormView::of(&it.form, t, &clock), format!("{} and {}", it.by[0], it.by[1]))
         };
         Some(OneShift {
             frame: member.frame(format!("Shift of {id}")),
-            may: May::of(member.person.role),
+            may,
             row: Row::of(id, table, &clock),
             carried: carried.map(|it| it.hard_meter),
             meters: table.settings.feeds.iter().map(|feed| feed.pool.to_string()).collect(),

@@ -133,7 +133,7 @@ impl OneTable {
             let spot = table.spot(seat);
             SeatLine {
                 seat: seat.get(),
-                label: table.settings.labels.get(seat.index()).cloned().unwrap_or_default(),
+                label: seat.called(&table.settings.labels),
                 open: spot.is_some_and(|spot| spot.open),
                 fault: spot.and_then(|spot| spot.fault).map(|fault| format!("{fault:?}")),
                 bet: bets.contains(seat),

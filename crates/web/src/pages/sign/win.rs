@@ -47,12 +47,8 @@ impl Win {
         if !stands || ago > RECENT_MS {
             return None;
         }
-        let labels = floor.tables.get(&jackpot.table).map(|table| &table.settings.labels);
-        let seats = jackpot.shared.iter().map(|seat| {
-            let label = labels.and_then(|labels| labels.get(seat.index()));
-            label.map_or_else(|| seat.to_string(), String::clone)
-        });
-        let seats: Vec<String> = seats.collect();
+        let labels = floor.labels(&jackpot.table);
+        let seats: Vec<String> = jackpot.shared.iter().map(|seat| seat.called(labels)).collect();
         let (amount, each) = (t.money(paid.total), t.money(paid.each));
         let row = row_name(floor, t, jackpot);
         let high = jackpot.level == Level::High;

@@ -107,6 +107,34 @@ async fn aquarius_from_the_lock_to_the_flashing_button() {
 }
 
 #[tokio::test]
+async fn a_sheet_goes_with_its_prize() {
+    let marked = format!(
+        "{AQUARIUS}D100 BAC01 coins 1\nD100 BAC01 COIN IN\nD100 BAC01 hand four-one-colour-nines\n"
+    );
+    let site = walked(&marked).await;
+    let page = console(&site, "D100", "BAC01/console?pad=prize-1").await;
+    assert!(page.has("data-open-pad", "prize") && !page.has("data-button", "VOID"));
+    // Taken back: there is nothing to look after, and the console is whole.
+    let site = walked(&format!("{marked}D100 BAC01 hand four-one-colour-nines\n")).await;
+    let page = console(&site, "D100", "BAC01/console?pad=prize-1").await;
+    assert!(!page.has("data-open-pad", "prize"));
+    assert!(page.has("data-button", "VOID") && page.has("data-row", "one-nine"));
+}
+
+#[tokio::test]
+async fn a_void_asks_for_two_people_with_the_right() {
+    // Also while it would be refused: the round that it is for may begin any moment.
+    for script in ["", "D100 BAC01 coins 1\nD100 BAC01 COIN IN\n"] {
+        let site = walked(&format!("{AQUARIUS}{script}")).await;
+        for (staff, called) in [("D100", "2"), ("S200", "1"), ("E300", "1"), ("T600", "2")] {
+            let page = console(&site, staff, "BAC01/console").await;
+            let void = page.one("data-button", "VOID");
+            assert_eq!(void.get("data-approvers"), Some(called), "{staff} {script:?}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn nexus_takes_seat_and_hand_and_then_a_card() {
     let site = walked(&format!("{NEXUS}D100 BAC03 coins 1,4,6\nD100 BAC03 START GAME\n")).await;
     let page = console(&site, "D100", "BAC03/console?seats=4,5").await;
@@ -176,6 +204,15 @@ async fn cards_are_drafted_in_dealing_order() {
     let enter = page.one("data-button", "ENTER");
     assert_eq!(enter.sends().unwrap()["cards"], json!(["2s", "Kh", "3s", "6d", "5h"]));
     assert_eq!(enter.refusal(), None);
+    // A reading shoe has told of cards: the pad begins with them, until somebody changes them.
+    let dealer = site.log_in("D100").await;
+    for (key, card) in [("1", "9s"), ("2", "Kd")] {
+        site.input(&dealer, "BAC03", key, json!({ "kind": "card", "card": card })).await;
+    }
+    for (cards, shown) in [("", "9s,Kd"), ("9s", "9s"), ("none", "")] {
+        let page = console(&site, "D100", &format!("BAC03/console?pad=cards&cards={cards}")).await;
+        assert_eq!(page.one("data-open-pad", "cards").get("data-so-far"), Some(shown));
+    }
     let page = console(&site, "D100", "BAC03/console?pad=points&player=3&banker=7").await;
     let totals = json!({ "player": 3, "banker": 7 });
     assert_eq!(page.one("data-button", "ENTER").sends().unwrap()["totals"], totals);
@@ -203,6 +240,27 @@ async fn tracked_bets_are_entered_and_paid_from_right_to_left() {
     let pays: Vec<&str> = page.all("data-pay").filter_map(|it| it.get("data-pay")).collect();
     assert_eq!(pays, ["1"], "the other lost");
     assert!(page.text().contains("$23.75") && page.text().contains("$1.25"), "and the commission");
+}
+
+#[tokio::test]
+async fn seats_are_called_as_on_the_felt() {
+    // No seat of this table is called 4, as is usual where that is an unlucky number.
+    let site = walked(&format!(
+        "{NEXUS}change-table BAC03 base-bets=tracked base=10.00-500.00 base-game=commission-5 \
+         labels=1,2,3,5,6,7,8\nD100 BAC03 bet 4 player 25.00\nD100 BAC03 coins 4\n\
+         D100 BAC03 START GAME\nD100 BAC03 cards 9s Kh Kd 5d\nD100 BAC03 hand natural-win 4\n"
+    ))
+    .await;
+    let page = console(&site, "D100", "BAC03/console").await;
+    assert_eq!(page.one("data-seat", "4").get("data-label"), Some("5"));
+    assert!(page.text().contains("<b class=\"at\">5</b>"), "who is paid");
+    assert!(page.text().contains("seat 5") && !page.text().contains("seat 4"), "the prize too");
+    let care = console(&site, "D100", "BAC03/console?pad=seat-4").await;
+    let lift = care.one("data-button", "LIFT");
+    assert!(!lift.get("title").unwrap().contains('4'), "{:?}", lift.get("title"));
+    let office = site.log_in("E300").await;
+    let (_, text) = site.look("/manager/jackpots/1", Some(&office)).await;
+    assert!(text.contains("seats <b>5</b>"), "{text}");
 }
 
 #[tokio::test]

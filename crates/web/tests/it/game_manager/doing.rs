@@ -15,17 +15,24 @@ async fn a_shift_shows_its_variance_before_anything_is_sent() {
     let see = async |query: &str| {
         shown(&site, &supervisor, &format!("/manager/shift/BAC01{query}")).await
     };
-    let text = see("").await;
+    // People count before they look.
+    for typing in ["", "?hard_meter=&meters=", "?hard_meter=3&meters="] {
+        let text = see(typing).await;
+        assert_eq!(values(&text, "data-variance-alert"), [""; 0], "{typing}");
+        assert!(text.contains("data-count-first") && !plain(&text).contains("10,001.77"));
+    }
+    let text = see("?hard_meter=3&meters=10001.77").await;
     assert_eq!(values(&text, "data-variance-alert"), ["false"]);
+    assert!(text.contains("data-variance=\"hard\">0<"));
+    // Whoever does not count sees what the system reads.
+    let auditor = site.log_in("U700").await;
+    let text = shown(&site, &auditor, "/manager/shift/BAC01").await;
     assert!(text.contains("data-variance=\"hard\">0<"));
     // 104 on the counter, 3 by the books: 101 coins. The display is read one dollar too low: 1 / 0.59 coins.
     let text = see("?hard_meter=104&meters=10000.77").await;
     assert_eq!(values(&text, "data-variance-alert"), ["true"]);
     assert!(text.contains("data-variance=\"hard\">101<"), "{}", plain(&text));
     assert!(text.contains("data-variance=\"NINES\">1<"), "{}", plain(&text));
-    // What cannot be read yet is as the system has it: somebody is still typing.
-    let text = see("?hard_meter=&meters=").await;
-    assert_eq!(values(&text, "data-variance-alert"), ["false"]);
     let (_, table) = site.call("GET", "/tables/BAC01", Some(&supervisor), None).await;
     assert_eq!(table["shift"]["counted"], false, "nothing was sent");
 }

@@ -173,7 +173,7 @@ fn set(settings: &mut Value, name: &str, value: &str) {
             let (min, max) = value.split_once('-').unwrap();
             settings[name] = json!({ "min": min, "max": max });
         }
-        "side-bets" => settings[name] = json!(list()),
+        "side-bets" | "labels" => settings[name] = json!(list()),
         "seats" => {
             settings["seats"] = json!(count());
             settings["labels"] = (1..=count()).map(|seat| json!(seat.to_string())).collect();
