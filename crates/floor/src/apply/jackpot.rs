@@ -10,6 +10,14 @@ use crate::table::Play;
 
 impl Floor {
     pub(super) fn fold_jackpot(&mut self, event: &Event) -> Option<()> {
+        self.fold_prize(event)?;
+        if let Some(id) = event.jackpot() {
+            self.jackpots.note(id);
+        }
+        Some(())
+    }
+
+    fn fold_prize(&mut self, event: &Event) -> Option<()> {
         match event {
             Event::Marked { .. } => return self.fold_mark(event),
             Event::MarkCancelled { jackpot, .. } => {
@@ -82,7 +90,7 @@ impl Floor {
         let won = self.pools.get_mut(&jackpot.pool)?;
         jackpot.held = won.hold(&jackpot.row, jackpot.level, jackpot.shared.len());
         self.last_jackpot = jackpot.id;
-        self.jackpots.insert(jackpot.id, jackpot);
+        self.jackpots.insert(jackpot);
         Some(())
     }
 
@@ -172,7 +180,7 @@ impl Floor {
                 // The rules of its round still ask for it.
                 self.finished[kind].push_back(oldest);
             } else {
-                self.jackpots.remove(&oldest);
+                self.jackpots.remove(oldest);
             }
         }
         Some(())
