@@ -10,7 +10,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use wagers::Purse;
 
-use crate::routes::{LOOKS, requests};
+use crate::roles::{LOOKS, MONEY, OFFICE};
+use crate::routes::requests::SEES;
 
 /// How long a prize may wait before somebody is reminded.
 const LONG_MS: i64 = 10 * 60 * 1_000;
@@ -94,11 +95,20 @@ impl Kind {
 
     /// Whether somebody of this role is told.
     fn reaches(self, role: Role) -> bool {
-        match self {
-            Kind::Lockout => LOOKS.contains(&role),
-            Kind::Request => requests::SEES.contains(&role),
-            _ => true,
-        }
+        let roles: &[Role] = match self {
+            Kind::Lockout => &LOOKS,
+            Kind::Request => &SEES,
+            // Whoever may see the forms of shifts, and where they are opened.
+            Kind::Variance | Kind::NoShift => MONEY,
+            Kind::Dry | Kind::Full | Kind::Queued => OFFICE,
+            Kind::Journal
+            | Kind::Order
+            | Kind::Waiting
+            | Kind::Pending
+            | Kind::Fault
+            | Kind::Silent => &Role::ALL,
+        };
+        roles.contains(&role)
     }
 }
 
@@ -146,8 +156,7 @@ impl Alert {
 
 /// Everything that somebody of this role should look at now, the worst first.
 pub(crate) fn alerts(floor: &Floor, now: Millis, role: Role) -> Vec<Alert> {
-    let open = |it: &&Jackpot| matches!(it.state, JackpotState::Pending | JackpotState::Waiting);
-    let open: Vec<&Jackpot> = floor.jackpots.values().filter(open).collect();
+    let open: Vec<&Jackpot> = floor.jackpots.open().collect();
     let mut all = vec![];
     of_prizes(floor, &open, now, &mut all);
     for (id, pool) in &floor.pools {
@@ -164,12 +173,6 @@ pub(crate) fn alerts(floor: &Floor, now: Millis, role: Role) -> Vec<Alert> {
 
 fn of_prizes(floor: &Floor, open: &[&Jackpot], now: Millis, all: &mut Vec<Alert>) {
     for pool in floor.pools.keys() {
-        let rivals = open.iter().filter(|it| {
-            it.pool == *pool && it.level == Level::High && it.state == JackpotState::Pending
-        });
-        if rivals.count() < 2 {
-            continue;
-        }
         let tables = floor.contested(pool);
         if !tables.is_empty() {
             let tables: Vec<&str> = tables.iter().map(TableId::as_str).collect();
