@@ -8,15 +8,15 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use floor::{JackpotState, Person, Role, SiteSettings};
+use floor::{Jackpot, JackpotState, Person, Role, SiteSettings};
 
 use crate::app::App;
 use crate::caller::{Caller, token_of};
 use crate::cookies;
 use crate::pages::oops::Oops;
+use crate::pages::rail::{JACKPOTS, RAIL, Room};
 use crate::problem::Problem;
-use crate::routes::LOOKS;
-use crate::routes::requests::SEES;
+use crate::roles::OFFICE;
 use crate::words::{Language, Words};
 
 /// Whoever looks at a page: somebody with a session, or a guest.
@@ -41,9 +41,11 @@ impl Visitor {
         let caller = token.and_then(|token| Caller::with(app, token));
         // Before the floor is read: what happens meanwhile is fetched again, and never missed.
         let seq = app.hub().seq();
+        // Only whoever has a rail sees how many wait.
+        let office = caller.as_ref().is_some_and(|it| OFFICE.contains(&it.person.role));
         let (site, waiting) = app.hub().read(|floor| {
-            let waits = |state: JackpotState| state == JackpotState::Waiting;
-            let waiting = floor.jackpots.values().filter(|it| waits(it.state)).count();
+            let waits = |it: &&Jackpot| it.state == JackpotState::Waiting;
+            let waiting = if office { floor.jackpots.open().filter(waits).count() } else { 0 };
             (floor.site.clone(), waiting)
         });
         let language = language(parts);
@@ -87,6 +89,11 @@ impl Member {
     /// The frame of a page with this title.
     pub(crate) fn frame(&self, title: impl Into<String>) -> Frame {
         self.visitor.frame(title)
+    }
+
+    /// Shows a page only to those who go to its room.
+    pub(crate) fn enters(&self, room: &Room) -> Result<(), Oops> {
+        self.only(room.roles)
     }
 
     /// Shows a page only to these roles.
@@ -191,41 +198,6 @@ pub(crate) struct Place {
     pub(crate) waiting: usize,
 }
 
-/// The rail: where, what it is called, and who goes there.
-const RAIL: [(&str, &str, &[Role]); 11] = [
-    ("/manager", "Floor", OFFICE),
-    ("/manager/jackpots", "Jackpots", OFFICE),
-    ("/manager/activity", "Activity", &LOOKS),
-    ("/manager/shift", "Shift", MONEY),
-    ("/reports", "Reports", MONEY),
-    ("/manager/pools", "Pools", OFFICE),
-    ("/manager/tables", "Tables", OFFICE),
-    ("/manager/staff", "Staff", &LOOKS),
-    ("/manager/requests", "Requests", &SEES),
-    ("/manager/settings", "Settings", &LOOKS),
-    ("/math", "Mathematics", &Role::ALL),
-];
-
-/// Everybody but the dealer, whose place is the console.
-pub(crate) const OFFICE: &[Role] = &[
-    Role::Supervisor,
-    Role::Executive,
-    Role::Surveillance,
-    Role::Accounting,
-    Role::Technician,
-    Role::Auditor,
-    Role::Administrator,
-];
-/// Those of them who see money: a technician looks after tables.
-const MONEY: &[Role] = &[
-    Role::Supervisor,
-    Role::Executive,
-    Role::Surveillance,
-    Role::Accounting,
-    Role::Auditor,
-    Role::Administrator,
-];
-
 impl Frame {
     /// The words of the page's language.
     pub(crate) const fn t(&self) -> &Words {
@@ -274,14 +246,14 @@ impl Frame {
         let under = |href: &str| {
             path == href || (href != "/manager" && path.starts_with(&format!("{href}/")))
         };
-        let places = RAIL.iter().filter(|(_, _, roles)| roles.contains(&person.role));
-        let place = |(href, name, _): &(&'static str, &'static str, _)| Place {
-            href,
-            name,
-            here: under(href),
-            waiting: if *href == "/manager/jackpots" { self.visitor.waiting } else { 0 },
+        let rooms = RAIL.iter().filter(|room| room.roles.contains(&person.role));
+        let place = |room: &Room| Place {
+            href: room.href,
+            name: room.name,
+            here: under(room.href),
+            waiting: if room.href == JACKPOTS.href { self.visitor.waiting } else { 0 },
         };
-        places.map(place).collect()
+        rooms.map(place).collect()
     }
 }
 

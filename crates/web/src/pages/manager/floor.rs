@@ -17,8 +17,9 @@ use crate::advice::{decks_of, known_counsel};
 use crate::alerts::{Alert, largest_fixed};
 use crate::app::App;
 use crate::lately::Lately;
-use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
+use crate::pages::rail::FLOOR;
 use crate::problem::Problem;
 
 /// How many alerts are shown before the others are folded away.
@@ -204,7 +205,6 @@ impl PoolCard {
         now: Millis,
     ) -> PoolCard {
         let wager = pool.wager();
-        let feeds = |it: &&Table| it.settings.feeds.iter().any(|feed| feed.pool == *id);
         let whole = |row: &&wagers::Row| matches!(row.pays, Pays::Percent(_));
         let hits = |row: &wagers::Row| pool.hits.get(&row.id).copied().unwrap_or(0);
         PoolCard {
@@ -217,7 +217,7 @@ impl PoolCard {
             seed: t.short(pool.settings.rates.seed_amount),
             hits: many(wager.rows.iter().map(hits).sum(), "hit"),
             top_hits: wager.rows.iter().filter(whole).map(hits).sum(),
-            tables: many(count(floor.tables.values().filter(feeds)), "table"),
+            tables: many(count(floor.feeding(id)), "table"),
             dry: largest_fixed(pool).unwrap_or(Cents::new(1)) > pool.displayed(),
             queued: pool.queued.is_some(),
             notes: vec![],
@@ -239,7 +239,7 @@ pub(crate) async fn show(
     member: Member,
     wish: Result<Query<Wish>, Problem>,
 ) -> Result<Page<FloorPage>, Oops> {
-    member.only(OFFICE)?;
+    member.enters(&FLOOR)?;
     let by_name = wish.ok().and_then(|Query(wish)| wish.sort).as_deref() == Some("name");
     let (t, clock, now) = (&member.visitor.words, Clock::of(&member.visitor.site), wall_clock());
     let may = May::of(member.person.role);
@@ -253,7 +253,7 @@ pub(crate) async fn show(
             .map(|(id, pool)| (pool.settings.clone(), decks_of(floor, id, &pool.settings)));
         let card = |(id, pool)| PoolCard::of((floor, history), id, pool, t, now);
         let tile = |(id, table)| Tile::of(floor, id, table, &lately, &clock);
-        let waits = floor.jackpots.values().filter(|it| it.state == JackpotState::Waiting);
+        let waits = floor.jackpots.open().filter(|it| it.state == JackpotState::Waiting);
         (
             floor.pools.iter().map(card).collect::<Vec<_>>(),
             settings.collect::<Vec<_>>(),
