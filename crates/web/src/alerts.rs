@@ -225,24 +225,34 @@ fn minutes(since: Millis, now: Millis) -> String {
 }
 
 /// The largest fixed prize that a pool's meter must pay to one seat.
-pub(crate) fn largest_fixed(pool: &Pool) -> Option<Cents> {
+fn largest_fixed(pool: &Pool) -> Option<Cents> {
     let rows = pool.wager().rows.iter().filter(|row| row.from == Purse::Meter);
     rows.filter_map(|row| pool.fixed(row)).max()
+}
+
+/// The largest fixed prize of a pool, if its meter cannot pay it.
+fn unpaid(pool: &Pool) -> Option<Cents> {
+    let meter = pool.book.balance(Account::Meter);
+    largest_fixed(pool).filter(|&largest| meter < largest.into())
+}
+
+/// Whether a meter could not pay its largest fixed prize, or anything at all.
+pub(crate) fn is_dry(pool: &Pool) -> bool {
+    pool.displayed() == Cents::ZERO || unpaid(pool).is_some()
 }
 
 fn of_pool(id: &PoolId, pool: &Pool, all: &mut Vec<Alert>) {
     let (rates, meter) = (&pool.settings.rates, pool.book.balance(Account::Meter));
     let link = format!("/manager/pools/{id}");
     let alert = |severity, kind| Alert::new(severity, kind, id, link.clone());
-    let largest = largest_fixed(pool);
     let half = Amount::from(Cents::new(rates.seed_amount.cents() / 2));
     let shown = pool.displayed();
-    if pool.displayed() == Cents::ZERO {
+    if shown == Cents::ZERO {
         all.push(alert(Severity::Urgent, Kind::Dry).says(
             format!("the meter of {id} is at zero: the house pays its fixed prizes"),
             "increase it, with two people, or feed it more",
         ));
-    } else if let Some(largest) = largest.filter(|&largest| meter < largest.into()) {
+    } else if let Some(largest) = unpaid(pool) {
         all.push(alert(Severity::Warning, Kind::Dry).says(
             format!(
                 "the meter of {id} stands at {shown}, below its largest fixed prize of {largest}"

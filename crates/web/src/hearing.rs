@@ -138,9 +138,8 @@ mod tests {
         let printed = Event::ReceiptPrinted { jackpot: floor::JackpotId(1), by: by() };
         let left = Event::SessionEnded { staff: by() };
         let enrolled = Event::DeviceRevoked { device: "BAC01-SHOE".try_into().unwrap(), by: by() };
-        let hears = |role| {
-            [&ended, &printed, &left, &enrolled].map(|event| Ear::of(role).hears(event))
-        };
+        let hears =
+            |role| [&ended, &printed, &left, &enrolled].map(|event| Ear::of(role).hears(event));
         let (whole, outline, nothing) = (Part::Whole, Part::Outline, Part::Nothing);
         assert_eq!(hears(Role::Dealer), [whole, outline, nothing, outline]);
         assert_eq!(hears(Role::Technician), [whole, outline, nothing, whole]);

@@ -43,10 +43,10 @@ mod wire;
 mod words;
 
 pub use app::App;
+pub use hearing::Ear;
 pub use hub::{Hub, Live, Told};
 pub use listen::{Manners, serve, serve_with};
 pub use problem::Problem;
-pub use hearing::Ear;
 pub use readers::Filter;
 pub use secrets::{Cost, Secrets, token};
 pub use server::router;

@@ -246,10 +246,10 @@ impl Stage {
     /// What is known of the prizes at once is what looking at all of them tells.
     fn prizes_are_found(&self, all: &Jackpots) {
         let ids = |found: Vec<&Jackpot>| found.iter().map(|it| it.id).collect::<Vec<_>>();
-        let every = |wanted: &dyn Fn(&Jackpot) -> bool| {
-            ids(all.values().filter(|it| wanted(it)).collect())
-        };
-        let waits = |it: &Jackpot| matches!(it.state, JackpotState::Pending | JackpotState::Waiting);
+        let every =
+            |wanted: &dyn Fn(&Jackpot) -> bool| ids(all.values().filter(|it| wanted(it)).collect());
+        let waits =
+            |it: &Jackpot| matches!(it.state, JackpotState::Pending | JackpotState::Waiting);
         assert_eq!(ids(all.open().collect()), every(&waits), "{}", self.line);
         for (id, table) in &self.floor.tables {
             let marked = |it: &Jackpot| it.table == *id && it.round == table.round;

@@ -164,8 +164,26 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
+/// What a query says of some fields; what is empty or of another name is left out, and the last word counts.
+pub(crate) fn said_in<const N: usize>(
+    query: &str,
+    names: [&'static str; N],
+) -> Vec<(&'static str, String)> {
+    let mut said: Vec<(&'static str, String)> = vec![];
+    for pair in query.split('&') {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let value = unescaped(value);
+        let known = names.into_iter().find(|it| *it == name);
+        if let (Some(name), false) = (known, value.is_empty()) {
+            said.retain(|(it, _)| *it != name);
+            said.push((name, value));
+        }
+    }
+    said
+}
+
 /// A part of a query, as it was written.
-pub(crate) fn unescaped(text: &str) -> String {
+fn unescaped(text: &str) -> String {
     let bytes = text.as_bytes();
     let (mut read, mut at) = (Vec::with_capacity(bytes.len()), 0);
     while let Some(byte) = bytes.get(at) {
@@ -283,5 +301,14 @@ mod tests {
         assert_eq!(asked_language(&uri), Some(Language::Spanish));
         assert_eq!(without_language(&"/login?lang=es".parse().unwrap()), "/login");
         assert_eq!(escaped("/reports?from=1&to=ü"), "/reports%3Ffrom%3D1%26to%3D%C3%BC");
+    }
+
+    #[test]
+    fn a_query_is_read_as_it_was_written() {
+        assert_eq!(unescaped("62%2E5"), "62.5");
+        assert_eq!(unescaped("a+b%20c%"), "a b c%");
+        assert_eq!(unescaped("%F"), "%F");
+        let said = said_in("a=1&b=&c=3&a=4%20", ["a", "b"]);
+        assert_eq!(said, [("a", "4".to_owned())]);
     }
 }

@@ -33,6 +33,5 @@ pub(crate) const SETTINGS: Room = room("/manager/settings", "Settings", &LOOKS);
 const MATH: Room = room("/math", "Mathematics", &Role::ALL);
 
 /// The rail, from above.
-pub(super) const RAIL: [Room; 11] = [
-    FLOOR, JACKPOTS, ACTIVITY, SHIFT, REPORTS, POOLS, TABLES, STAFF, REQUESTS, SETTINGS, MATH,
-];
+pub(super) const RAIL: [Room; 11] =
+    [FLOOR, JACKPOTS, ACTIVITY, SHIFT, REPORTS, POOLS, TABLES, STAFF, REQUESTS, SETTINGS, MATH];

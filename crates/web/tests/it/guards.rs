@@ -162,10 +162,11 @@ async fn a_jackpot_that_was_backed_out_looks_so() {
     let site = Site::open();
     let executive = site.log_in("E300").await;
     cleared(&site, &executive).await;
+    let accountant = site.log_in("A500").await;
     let body = json!({ "reason": "back-out", "jackpot": 1, "text": "the wrong seat",
-        "approvals": [{ "staff": "A500", "secret": "demo" }] });
+        "approvals": [{ "staff": "A501", "secret": "demo" }] });
     let (status, said) =
-        site.call("POST", "/pools/NINES/adjustments", Some(&executive), Some(body)).await;
+        site.call("POST", "/pools/NINES/adjustments", Some(&accountant), Some(body)).await;
     assert!(status.is_success(), "{said}");
     for page in ["/manager/jackpots", "/manager/jackpots/1"] {
         let (_, text) = site.look(page, Some(&executive)).await;

@@ -270,8 +270,7 @@ async fn a_table_that_changes_its_pool_is_heard_at_both() {
     let path = "/tables/BAC01/settings";
     let (_, mut settings) = site.call("GET", path, Some(&administrator), None).await;
     settings["feeds"] = json!({ "GOLD": "100%" });
-    let body =
-        json!({ "settings": settings, "approval": { "staff": "A501", "secret": "demo" } });
+    let body = json!({ "settings": settings, "approval": { "staff": "A501", "secret": "demo" } });
     let (status, said) = site.call("PUT", path, Some(&administrator), Some(body)).await;
     assert!(status.is_success(), "{said}");
     for ear in &mut ears {

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use floor::{Floor, JackpotId, JackpotState, Level, Millis, Play, Seat, Table, TableId};
 use manager::{History, wall_clock};
-use money::{Account, Cents};
+use money::Account;
 use serde::Deserialize;
 use wagers::Pays;
 
@@ -14,7 +14,7 @@ use super::spark::Spark;
 use super::{cents_of, grouped, many};
 use crate::address::Query;
 use crate::advice::{decks_of, known_counsel};
-use crate::alerts::{Alert, largest_fixed};
+use crate::alerts::{Alert, is_dry};
 use crate::app::App;
 use crate::lately::Lately;
 use crate::pages::frame::{Frame, Member, Page};
@@ -39,7 +39,7 @@ pub(crate) struct FloorPage {
     pools: Vec<PoolCard>,
     tiles: Vec<Tile>,
     /// How many tables stand so: how it is written, what it is called, and how many.
-    counts: Vec<(State5, usize)>,
+    counts: Vec<(Stance, usize)>,
     /// How large the tiles are.
     size: &'static str,
     by_name: bool,
@@ -68,7 +68,7 @@ struct Tile {
     id: TableId,
     game: String,
     pools: String,
-    state: State5,
+    state: Stance,
     seats: String,
     betting: u32,
     coins: String,
@@ -77,7 +77,7 @@ struct Tile {
 
 /// How a table stands, in the order in which somebody should look.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum State5 {
+pub(super) enum Stance {
     Fault,
     Pending,
     Locked,
@@ -86,17 +86,17 @@ pub(super) enum State5 {
     Closed,
 }
 
-impl State5 {
-    const ALL: [State5; 6] = [
-        State5::Fault,
-        State5::Pending,
-        State5::Locked,
-        State5::Open,
-        State5::NoShift,
-        State5::Closed,
+impl Stance {
+    const ALL: [Stance; 6] = [
+        Stance::Fault,
+        Stance::Pending,
+        Stance::Locked,
+        Stance::Open,
+        Stance::NoShift,
+        Stance::Closed,
     ];
 
-    pub(super) fn of(floor: &Floor, table: &Table) -> State5 {
+    pub(super) fn of(floor: &Floor, table: &Table) -> Stance {
         let faulty = !table.silent.is_empty() || table.spots.iter().any(|it| it.fault.is_some());
         let prize = |mark| floor.jackpots.get(mark);
         match &table.play {
@@ -107,34 +107,34 @@ impl State5 {
                     .filter_map(prize)
                     .any(|it| it.state == JackpotState::Pending && it.level != Level::NoKey);
                 match (faulty, pending) {
-                    (true, _) => State5::Fault,
-                    (false, true) => State5::Pending,
-                    (false, false) => State5::Locked,
+                    (true, _) => Stance::Fault,
+                    (false, true) => Stance::Pending,
+                    (false, false) => Stance::Locked,
                 }
             }
-            Play::Open if !table.open => State5::Closed,
-            Play::Open if faulty => State5::Fault,
-            Play::Open if table.shift.is_none() => State5::NoShift,
-            Play::Open => State5::Open,
+            Play::Open if !table.open => Stance::Closed,
+            Play::Open if faulty => Stance::Fault,
+            Play::Open if table.shift.is_none() => Stance::NoShift,
+            Play::Open => Stance::Open,
         }
     }
 
     /// How tests and styles call it.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            State5::Fault => "fault",
-            State5::Pending => "pending",
-            State5::Locked => "locked",
-            State5::Open => "open",
-            State5::NoShift => "no-shift",
-            State5::Closed => "closed",
+            Stance::Fault => "fault",
+            Stance::Pending => "pending",
+            Stance::Locked => "locked",
+            Stance::Open => "open",
+            Stance::NoShift => "no-shift",
+            Stance::Closed => "closed",
         }
     }
 
     /// How people call it.
     pub(super) const fn word(self) -> &'static str {
         match self {
-            State5::NoShift => "no shift",
+            Stance::NoShift => "no shift",
             other => other.name(),
         }
     }
@@ -142,12 +142,12 @@ impl State5 {
     /// A shape: colour never speaks alone.
     pub(super) const fn shape(self) -> &'static str {
         match self {
-            State5::Fault => "▲",
-            State5::Pending => "◆",
-            State5::Locked => "■",
-            State5::Open => "●",
-            State5::NoShift => "○",
-            State5::Closed => "–",
+            Stance::Fault => "▲",
+            Stance::Pending => "◆",
+            Stance::Locked => "■",
+            Stance::Open => "●",
+            Stance::NoShift => "○",
+            Stance::Closed => "–",
         }
     }
 }
@@ -187,7 +187,7 @@ impl Tile {
             id: id.clone(),
             game: table.settings.base_game.wager().id.clone(),
             pools: pools.join(" "),
-            state: State5::of(floor, table),
+            state: Stance::of(floor, table),
             seats,
             betting,
             coins: grouped(coins(table)),
@@ -218,7 +218,7 @@ impl PoolCard {
             hits: many(wager.rows.iter().map(hits).sum(), "hit"),
             top_hits: wager.rows.iter().filter(whole).map(hits).sum(),
             tables: many(count(floor.feeding(id)), "table"),
-            dry: largest_fixed(pool).unwrap_or(Cents::new(1)) > pool.displayed(),
+            dry: is_dry(pool),
             queued: pool.queued.is_some(),
             notes: vec![],
         }
@@ -271,7 +271,7 @@ pub(crate) async fn show(
         }
     }
     let counts =
-        State5::ALL.map(|state| (state, tiles.iter().filter(|it| it.state == state).count()));
+        Stance::ALL.map(|state| (state, tiles.iter().filter(|it| it.state == state).count()));
     if !by_name {
         tiles.sort_by_key(|tile| tile.state);
     }

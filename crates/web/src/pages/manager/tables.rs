@@ -7,7 +7,7 @@ use wagers::{Catalog, Kind};
 
 use super::clock::{Clock, Moment};
 use super::fields::Fields;
-use super::floor::{State5, coins, dots};
+use super::floor::{Stance, coins, dots};
 use super::grouped;
 use super::may::May;
 use crate::address::At;
@@ -33,7 +33,7 @@ pub(crate) struct Tables {
 
 struct Row {
     id: TableId,
-    state: State5,
+    state: Stance,
     dialect: String,
     game: String,
     pools: String,
@@ -49,7 +49,7 @@ impl Row {
         let feeds: Vec<&str> = settings.feeds.iter().map(|feed| feed.pool.as_str()).collect();
         Row {
             id: id.clone(),
-            state: State5::of(floor, table),
+            state: Stance::of(floor, table),
             dialect: format!("{:?}", settings.dialect),
             game: settings.base_game.wager().name.clone(),
             pools: feeds.join(" "),

@@ -10,9 +10,7 @@ mod win;
 use askama::Template;
 use axum::extract::State;
 use axum::http::Uri;
-use floor::{
-    Floor, Jackpot, JackpotState, Level, Millis, PoolId, SiteSettings, Table, TableId,
-};
+use floor::{Floor, Jackpot, JackpotState, Level, Millis, PoolId, SiteSettings, Table, TableId};
 use manager::wall_clock;
 
 use self::pool::PoolFace;
