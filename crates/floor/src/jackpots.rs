@@ -27,11 +27,13 @@ pub struct Jackpots {
 
 impl Jackpots {
     /// Those that are pending or wait to be cleared, in the order of their numbers.
+    #[must_use]
     pub fn open(&self) -> impl DoubleEndedIterator<Item = &Jackpot> {
         self.open.iter().filter_map(|id| self.all.get(id))
     }
 
     /// The high ones of a pool that are pending: they may hold each other.
+    #[must_use]
     pub fn rivals(&self, pool: &PoolId) -> impl DoubleEndedIterator<Item = &Jackpot> {
         self.open().filter(move |it| {
             it.pool == *pool && it.level == Level::High && it.state == JackpotState::Pending
@@ -46,6 +48,7 @@ impl Jackpots {
     }
 
     /// Those of a pool and a level that were paid since a moment and still are, in the order of time.
+    #[must_use]
     pub fn paid_since(
         &self,
         pool: &PoolId,
@@ -58,8 +61,8 @@ impl Jackpots {
     }
 
     /// Whoever changes a prize takes note of it afterwards.
-    pub(crate) fn get_mut(&mut self, id: &JackpotId) -> Option<&mut Jackpot> {
-        self.all.get_mut(id)
+    pub(crate) fn get_mut(&mut self, id: JackpotId) -> Option<&mut Jackpot> {
+        self.all.get_mut(&id)
     }
 
     pub(crate) fn insert(&mut self, jackpot: Jackpot) {
@@ -119,7 +122,9 @@ impl From<BTreeMap<JackpotId, Jackpot>> for Jackpots {
     fn from(all: BTreeMap<JackpotId, Jackpot>) -> Jackpots {
         let ids: Vec<JackpotId> = all.keys().copied().collect();
         let mut jackpots = Jackpots { all, ..Jackpots::default() };
-        ids.into_iter().for_each(|id| jackpots.note(id));
+        for id in ids {
+            jackpots.note(id);
+        }
         jackpots
     }
 }

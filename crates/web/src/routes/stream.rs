@@ -231,8 +231,11 @@ async fn replay(
     (mut last, now): (u64, u64),
     to: &Sender<io::Result<Bytes>>,
 ) -> io::Result<()> {
-    while last < now && !to.is_closed() {
+    while last < now {
         let turn = READING.acquire().await.map_err(io::Error::other)?;
+        if to.is_closed() {
+            break;
+        }
         if !listener.may_listen(app) {
             return Err(io::Error::other("the session has ended"));
         }

@@ -256,7 +256,7 @@ async fn a_table_that_changes_its_pool_is_heard_at_both() {
     let site = Site::open();
     let administrator = site.log_in("M800").await;
     let (_, page) = site.look("/tables/BAC01/sign", None).await;
-    assert!(page.contains("data-stream=\"pool=NINES\" data-more=\"table=BAC01\""), "{page}");
+    assert!(page.contains("data-stream=\"pool=NINES\" data-more=\"table=BAC01&"), "{page}");
     // The form of a shift speaks of the pools that it began with: it is closed before they change.
     let supervisor = site.log_in("S200").await;
     let close = json!({ "table": "BAC01", "hard_meter": 0,

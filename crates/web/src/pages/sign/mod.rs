@@ -85,7 +85,8 @@ impl Sign {
             Place::Table(id, _) => (Some((*id).clone()), id.to_string()),
             Place::Pool(id) => (None, id.to_string()),
         };
-        let own = table.iter().map(|id: &TableId| format!("table={id}"));
+        // Coins are heard of with the pools.
+        let own = table.iter().map(|id: &TableId| format!("table={id}&quiet=true"));
         let streams = pools.iter().map(|pool| format!("pool={pool}")).chain(own).collect();
         Sign {
             frame: visitor.frame(t.with("sign-title", &[("place", &title)])),
