@@ -157,8 +157,8 @@ async fn a_table_hears_that_its_equipment_is_silent() {
     assert_eq!(reader.next().await.1["events"][0]["device-back"]["device"], "BAC01-SPOTS");
 }
 
-/// What has happened is in the journal, and reading it costs something: guests, and whoever may not look at the
-/// activity log, hear what happens from now on.
+/// What has happened is in the journal, and reading it costs something: guests, and whoever may not look at
+/// the activity log, hear what happens from now on.
 #[tokio::test]
 async fn the_past_is_for_those_who_may_look_at_it() {
     let site = Site::open();
