@@ -10,6 +10,7 @@ use crate::deed::Request;
 use crate::event::Event;
 use crate::ids::{DeviceId, JackpotId, PoolId, ReceiptNo, RequestId, StaffId, TableId};
 use crate::jackpot::{Jackpot, Level, Paid};
+use crate::jackpots::Jackpots;
 use crate::limits::reduced;
 use crate::pool::Pool;
 use crate::settings::SiteSettings;
@@ -30,7 +31,7 @@ pub struct Floor {
     /// The tables.
     pub tables: BTreeMap<TableId, Table>,
     /// The prizes that are not finished, and the last that are. All of them are in the journal.
-    pub jackpots: BTreeMap<JackpotId, Jackpot>,
+    pub jackpots: Jackpots,
     /// The finished prizes that are kept at hand, oldest first: small and cancelled ones, and the others.
     pub(crate) finished: [VecDeque<JackpotId>; 2],
     /// The last prize that was marked.
@@ -73,6 +74,14 @@ impl Floor {
     /// How many finished prizes are kept at hand: of those that no key paid or that were cancelled, and of
     /// the others. One that was finished longer ago is in the journal only, and can no longer be backed out.
     pub const FINISHED_KEPT: [usize; 2] = [10_000, 50_000];
+
+    /// The tables whose wagers feed a pool.
+    pub fn feeding<'a>(
+        &'a self,
+        pool: &'a PoolId,
+    ) -> impl Iterator<Item = (&'a TableId, &'a Table)> {
+        self.tables.iter().filter(move |(_, table)| table.feeds(pool))
+    }
 
     /// What the prizes of a marked prize's round stand on now.
     pub(crate) fn standing(&self, jackpot: &Jackpot) -> Option<Standing> {

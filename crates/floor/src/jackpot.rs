@@ -37,6 +37,18 @@ impl Level {
     pub const LOW_FROM_UNITS: u64 = 100;
 }
 
+impl Level {
+    /// Its name, as calls and styles write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::NoKey => "no-key",
+            Level::Low => "low",
+            Level::High => "high",
+        }
+    }
+}
+
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -60,6 +72,21 @@ pub enum JackpotState {
     BackedOut,
 }
 
+impl JackpotState {
+    /// Its name, as calls and styles write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            JackpotState::Pending => "pending",
+            JackpotState::Waiting => "waiting",
+            JackpotState::Cleared => "cleared",
+            JackpotState::Cancelled => "cancelled",
+            JackpotState::BackedOut => "backed-out",
+        }
+    }
+}
+
+/// In words: `backed out`.
 impl fmt::Display for JackpotState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

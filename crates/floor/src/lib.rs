@@ -16,6 +16,7 @@ mod floor;
 mod ids;
 mod input;
 mod jackpot;
+mod jackpots;
 mod limits;
 mod pay_table;
 mod plan;
@@ -44,6 +45,7 @@ pub use ids::{
 };
 pub use input::{Button, Fault, Input, KeyNumber, KeyPosition};
 pub use jackpot::{Check, Jackpot, JackpotState, Level, Paid, Payment};
+pub use jackpots::Jackpots;
 pub use limits::{Ceiling, Eligibility, Limits, Range};
 pub use pay_table::PayTable;
 pub use plan::{FloorPlan, PlanError, PoolPlan, SitePlan, TablePlan};

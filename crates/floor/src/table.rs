@@ -193,6 +193,12 @@ impl Table {
         }
     }
 
+    /// Whether its wagers feed a pool.
+    #[must_use]
+    pub fn feeds(&self, pool: &PoolId) -> bool {
+        self.settings.feeds.iter().any(|feed| feed.pool == *pool)
+    }
+
     /// Coins whose bets stand: what the Coin-In report shows.
     #[must_use]
     pub const fn coins_standing(&self) -> u64 {

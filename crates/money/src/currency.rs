@@ -52,22 +52,10 @@ impl Currency {
         self.look.after.unwrap_or("")
     }
 
-    /// The sign between groups of digits.
-    #[must_use]
-    pub const fn group_sign(&self) -> char {
-        self.look.group
-    }
-
     /// The sign before the decimals.
     #[must_use]
     pub const fn decimal_sign(&self) -> char {
         self.look.point
-    }
-
-    /// How many decimals the currency has.
-    #[must_use]
-    pub const fn decimals(&self) -> usize {
-        self.decimals
     }
 
     /// The least amount that the currency knows, of those that can be held.

@@ -11,8 +11,7 @@ use wagers::{Progressive, Side};
 
 /// The decks that a pool is dealt from: those of its tables, or of the pay table while it has none.
 pub(crate) fn decks_of(floor: &Floor, pool: &PoolId, settings: &PoolSettings) -> Decks {
-    let feeds = |table: &&floor::Table| table.settings.feeds.iter().any(|feed| feed.pool == *pool);
-    let table = floor.tables.values().find(feeds);
+    let table = floor.feeding(pool).next().map(|(_, table)| table);
     let own = table.and_then(|table| Decks::try_from(u64::from(table.settings.decks)).ok());
     own.unwrap_or(settings.pay_table.wager().decks)
 }

@@ -12,7 +12,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use wagers::Purse;
 
-use crate::routes::{LOOKS, requests};
+use crate::roles::{LOOKS, MONEY, OFFICE};
+use crate::routes::requests::SEES;
 
 /// How long a prize may wait before somebody is reminded.
 const LONG_MS: i64 = 10 * 60 * 1_000;
@@ -96,11 +97,20 @@ impl Kind {
 
     /// Whether somebody of this role is told.
     fn reaches(self, role: Role) -> bool {
-        match self {
-            Kind::Lockout => LOOKS.contains(&role),
-            Kind::Request => requests::SEES.contains(&role),
-            _ => true,
-        }
+        let roles: &[Role] = match self {
+            Kind::Lockout => &LOOKS,
+            Kind::Request => &SEES,
+            // Whoever may see the forms of shifts, and where they are opened.
+            Kind::Variance | Kind::NoShift => MONEY,
+            Kind::Dry | Kind::Full | Kind::Queued => OFFICE,
+            Kind::Journal
+            | Kind::Order
+            | Kind::Waiting
+            | Kind::Pending
+            | Kind::Fault
+            | Kind::Silent => &Role::ALL,
+        };
+        roles.contains(&role)
     }
 }
 
@@ -148,8 +158,7 @@ impl Alert {
 
 /// Everything that somebody of this role should look at now, the worst first.
 pub(crate) fn alerts(floor: &Floor, now: Millis, role: Role) -> Vec<Alert> {
-    let open = |it: &&Jackpot| matches!(it.state, JackpotState::Pending | JackpotState::Waiting);
-    let open: Vec<&Jackpot> = floor.jackpots.values().filter(open).collect();
+    let open: Vec<&Jackpot> = floor.jackpots.open().collect();
     let mut all = vec![];
     of_prizes(floor, &open, now, &mut all);
     for (id, pool) in &floor.pools {
@@ -166,12 +175,6 @@ pub(crate) fn alerts(floor: &Floor, now: Millis, role: Role) -> Vec<Alert> {
 
 fn of_prizes(floor: &Floor, open: &[&Jackpot], now: Millis, all: &mut Vec<Alert>) {
     for pool in floor.pools.keys() {
-        let rivals = open.iter().filter(|it| {
-            it.pool == *pool && it.level == Level::High && it.state == JackpotState::Pending
-        });
-        if rivals.count() < 2 {
-            continue;
-        }
         let tables = floor.contested(pool);
         if !tables.is_empty() {
             let tables: Vec<&str> = tables.iter().map(TableId::as_str).collect();
@@ -224,24 +227,34 @@ fn minutes(since: Millis, now: Millis) -> String {
 }
 
 /// The largest fixed prize that a pool's meter must pay to one seat.
-pub(crate) fn largest_fixed(pool: &Pool) -> Option<Cents> {
+fn largest_fixed(pool: &Pool) -> Option<Cents> {
     let rows = pool.wager().rows.iter().filter(|row| row.from == Purse::Meter);
     rows.filter_map(|row| pool.fixed(row)).max()
+}
+
+/// The largest fixed prize of a pool, if its meter cannot pay it.
+fn unpaid(pool: &Pool) -> Option<Cents> {
+    let meter = pool.book.balance(Account::Meter);
+    largest_fixed(pool).filter(|&largest| meter < largest.into())
+}
+
+/// Whether a meter could not pay its largest fixed prize, or anything at all.
+pub(crate) fn is_dry(pool: &Pool) -> bool {
+    pool.displayed() == Cents::ZERO || unpaid(pool).is_some()
 }
 
 fn of_pool(id: &PoolId, pool: &Pool, all: &mut Vec<Alert>) {
     let (rates, meter) = (&pool.settings.rates, pool.book.balance(Account::Meter));
     let link = format!("/manager/pools/{id}");
     let alert = |severity, kind| Alert::new(severity, kind, id, link.clone());
-    let largest = largest_fixed(pool);
     let half = Amount::from(Cents::new(rates.seed_amount.cents() / 2));
     let shown = pool.displayed();
-    if pool.displayed() == Cents::ZERO {
+    if shown == Cents::ZERO {
         all.push(alert(Severity::Urgent, Kind::Dry).says(
             format!("the meter of {id} is at zero: the house pays its fixed prizes"),
             "increase it, with two people, or feed it more",
         ));
-    } else if let Some(largest) = largest.filter(|&largest| meter < largest.into()) {
+    } else if let Some(largest) = unpaid(pool) {
         all.push(alert(Severity::Warning, Kind::Dry).says(
             format!(
                 "the meter of {id} stands at {shown}, below its largest fixed prize of {largest}"

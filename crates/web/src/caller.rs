@@ -85,11 +85,11 @@ pub(crate) fn token_of(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// A page that changes something shows that it is ours: a cookie alone may have been sent for somebody else.
-fn check_page(parts: &Parts, app: &App) -> Result<(), Problem> {
-    let from_page = !parts.headers.contains_key(AUTHORIZATION);
-    match cookies::session(&parts.headers) {
-        Some(token) if from_page && !parts.method.is_safe() => {
-            let shown = parts.headers.get(cookies::CSRF).and_then(|it| it.to_str().ok());
+/// A program that has its token in a header has been asked for nothing by anybody else.
+pub(crate) fn check_meant(headers: &HeaderMap, app: &App) -> Result<(), Problem> {
+    match cookies::session(headers) {
+        Some(token) if !headers.contains_key(AUTHORIZATION) => {
+            let shown = headers.get(cookies::CSRF).and_then(|it| it.to_str().ok());
             cookies::check(app.secrets(), token, shown.unwrap_or_default())
         }
         _ => Ok(()),
@@ -118,7 +118,9 @@ impl FromRequestParts<App> for Caller {
         let token = token.ok_or_else(|| Problem::unauthorized("the call has no token"))?;
         if let Some(caller) = Caller::with(app, token) {
             Span::current().record("caller", display(caller.id()));
-            check_page(parts, app)?;
+            if !parts.method.is_safe() {
+                check_meant(&parts.headers, app)?;
+            }
             return Ok(caller);
         }
         Err(match device(&parts.headers, app) {

@@ -17,7 +17,8 @@ use tokio_stream::Stream;
 
 use crate::lately::Lately;
 use crate::metrics::Happened;
-use crate::readers::{Filter, News, Readers};
+use crate::news::{News, Place};
+use crate::readers::{Filter, Readers};
 
 /// How many lines are sent together at most.
 const TOGETHER: usize = 64;
@@ -202,13 +203,15 @@ impl Watch for Hub {
         let state = &mut *guard;
         for (record, body) in records.iter().zip(bodies) {
             state.history.turn(body.at, &state.floor);
+            let mut fed = vec![];
             for event in &body.events {
+                fed.extend(Place::fed(&state.floor, event));
                 state.floor.apply(event).expect("the writer has applied it too");
                 self.happened.event(&state.floor, event);
             }
             state.seq = record.seq;
             state.lately.take(&state.floor, record.seq, body.at, &body.events);
-            news.push(News::of(&state.floor, Told::of(record, body)));
+            news.push(News::after(&state.floor, Told::of(record, body), &fed));
         }
         drop(guard);
         let mut readers = self.readers();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use floor::{Event, Floor, Millis, TableId};
 
-use crate::readers::is_small;
+use crate::news::is_small;
 
 /// The last thing that happened at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

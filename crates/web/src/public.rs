@@ -45,10 +45,12 @@ const FIELDS: [&str; 13] = [
 
 /// An event as guests hear it; nothing if they do not.
 pub(crate) fn event(event: &Event) -> Option<Value> {
+    if KINDS.contains(&event.name()) { outline(event) } else { None }
+}
+
+/// What guests might hear of an event, whatever its kind.
+pub(crate) fn outline(event: &Event) -> Option<Value> {
     let name = event.name();
-    if !KINDS.contains(&name) {
-        return None;
-    }
     let Ok(Value::Object(mut told)) = serde_json::to_value(event) else { return None };
     let mut fields = match told.remove(name) {
         Some(Value::Object(fields)) => fields,

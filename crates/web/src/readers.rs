@@ -6,20 +6,16 @@
 //! still sent, then its stream ends, and it resumes from the journal. So a slow reader costs a little memory
 //! and never any time.
 
-use std::cell::{Cell, OnceCell};
-use std::collections::{BTreeMap, HashMap};
+use std::cell::Cell;
+use std::collections::HashMap;
 
 use axum::body::Bytes;
-use floor::{Event, Floor, PoolId, TableId};
-use money::Cents;
-use serde::Serialize;
-use serde_json::Value;
+use floor::{PoolId, TableId};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::hub::Told;
-use crate::public;
-use crate::wire::Money;
+use crate::hearing::Ear;
+use crate::news::{News, Place};
 
 /// How many lines may wait for a reader: as many as the largest batch of records has.
 pub(crate) const WAITING: usize = 4_096;
@@ -31,70 +27,10 @@ pub struct Filter {
     pub table: Option<TableId>,
     /// One pool only.
     pub pool: Option<PoolId>,
-    /// Only what guests may see: no staff, no reserve.
-    pub public: bool,
+    /// Whose ear it is.
+    pub ear: Ear,
     /// Without coins, bets on the felt, cards and steps of consoles.
     pub quiet: bool,
-}
-
-/// The table and the pools that an event speaks of.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Place {
-    table: Option<TableId>,
-    pools: Vec<PoolId>,
-    /// One of very many, which matters to its own table only.
-    small: bool,
-}
-
-/// Whether it is one of very many, which matters to its own table only.
-pub(crate) const fn is_small(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::CoinPlaced { .. }
-            | Event::CoinDropped { .. }
-            | Event::CoinRemoved { .. }
-            | Event::BetSet { .. }
-            | Event::CardDealt { .. }
-            | Event::ConsoleMoved { .. }
-    )
-}
-
-impl Place {
-    /// The table.
-    pub(crate) const fn table(&self) -> Option<&TableId> {
-        self.table.as_ref()
-    }
-
-    pub(crate) fn of(floor: &Floor, event: &Event) -> Place {
-        Place { small: is_small(event), ..Place::spoken_of(floor, event) }
-    }
-
-    fn spoken_of(floor: &Floor, event: &Event) -> Place {
-        if let Some(prize) = event.jackpot().and_then(|id| floor.jackpots.get(&id)) {
-            let (table, pools) = (Some(prize.table.clone()), vec![prize.pool.clone()]);
-            return Place { table, pools, small: false };
-        }
-        let (table, pools) = (event.table().cloned(), event.pools().cloned().collect::<Vec<_>>());
-        if !pools.is_empty() {
-            return Place { table, pools, small: false };
-        }
-        // A table whose equipment is silent takes no bets: its console must hear of it.
-        let silent = match event {
-            Event::DeviceLost { device } | Event::DeviceBack { device } => {
-                floor.devices.get(device).map(|it| it.table.clone())
-            }
-            _ => None,
-        };
-        Place::at(floor, table.or(silent))
-    }
-
-    /// A table, and the pools that it feeds.
-    fn at(floor: &Floor, table: Option<TableId>) -> Place {
-        let at = table.as_ref().and_then(|id| floor.tables.get(id));
-        let feeds = at.map_or(&[][..], |table| &table.settings.feeds);
-        let pools = feeds.iter().map(|feed| feed.pool.clone()).collect();
-        Place { table, pools, small: false }
-    }
 }
 
 impl Filter {
@@ -103,91 +39,6 @@ impl Filter {
         let there = self.pool.as_ref().is_none_or(|wanted| place.pools.contains(wanted));
         here && there && !(self.quiet && place.small)
     }
-}
-
-/// A record, and what each of its events speaks of.
-pub(crate) struct News {
-    told: Told,
-    places: Vec<Place>,
-    /// What the meters that it speaks of show.
-    meters: Vec<(PoolId, Cents)>,
-    /// The line of the whole record, once somebody wants it.
-    whole: OnceCell<Bytes>,
-}
-
-#[derive(Serialize)]
-struct Line<'a> {
-    seq: u64,
-    at: i64,
-    by: &'a str,
-    events: Vec<&'a Event>,
-}
-
-/// What guests hear: no staff, no reserve; and what the meters show.
-#[derive(Serialize)]
-struct PublicLine<'a> {
-    seq: u64,
-    at: i64,
-    events: Vec<Value>,
-    meters: BTreeMap<&'a str, Money>,
-}
-
-impl News {
-    /// A record as a floor sees it that has seen it.
-    pub(crate) fn of(floor: &Floor, told: Told) -> News {
-        let places: Vec<Place> = told.events.iter().map(|event| Place::of(floor, event)).collect();
-        let mut meters: Vec<(PoolId, Cents)> = vec![];
-        for pool in places.iter().flat_map(|place| &place.pools) {
-            if let Some(known) = floor.pools.get(pool)
-                && !meters.iter().any(|(it, _)| it == pool)
-            {
-                meters.push((pool.clone(), known.displayed()));
-            }
-        }
-        News { told, places, meters, whole: OnceCell::new() }
-    }
-
-    /// What is sent to whoever has this filter; `None` if nothing is.
-    pub(crate) fn line(&self, filter: &Filter) -> Option<Bytes> {
-        let wanted = self.places.iter().filter(|place| filter.wants(place)).count();
-        if wanted == 0 {
-            None
-        } else if filter.public {
-            self.write_public(|place| filter.wants(place))
-        } else if wanted == self.places.len() {
-            Some(self.whole.get_or_init(|| self.write(|_| true)).clone())
-        } else {
-            Some(self.write(|place| filter.wants(place)))
-        }
-    }
-
-    fn write(&self, wants: impl Fn(&Place) -> bool) -> Bytes {
-        let Told { seq, at, by, events, .. } = &self.told;
-        let events = events.iter().zip(&self.places).filter(|(_, place)| wants(place));
-        let events = events.map(|(event, _)| event).collect();
-        line(*seq, &Line { seq: *seq, at: at.0, by: by.as_str(), events })
-    }
-
-    /// The same for guests, if there is anything in it for them.
-    fn write_public(&self, wants: impl Fn(&Place) -> bool) -> Option<Bytes> {
-        let Told { seq, at, events, .. } = &self.told;
-        let events = events.iter().zip(&self.places).filter(|(_, place)| wants(place));
-        let events: Vec<Value> = events.filter_map(|(event, _)| public::event(event)).collect();
-        if events.is_empty() {
-            return None;
-        }
-        let meters = self.meters.iter().map(|(pool, meter)| (pool.as_str(), Money(*meter)));
-        Some(line(*seq, &PublicLine { seq: *seq, at: at.0, events, meters: meters.collect() }))
-    }
-}
-
-/// A line of the stream.
-fn line(seq: u64, said: &impl Serialize) -> Bytes {
-    let mut text = format!("id: {seq}\ndata: ").into_bytes();
-    // JSON has no line breaks of its own, so that a record is one line of data.
-    serde_json::to_writer(&mut text, said).expect("events have only texts, numbers and lists");
-    text.extend_from_slice(b"\n\n");
-    text.into()
 }
 
 /// A reader, as the hub knows it.
@@ -300,9 +151,12 @@ fn retain<K: std::hash::Hash + Eq>(
 
 #[cfg(test)]
 mod tests {
-    use floor::{Millis, Role, Seat};
+    use std::cell::OnceCell;
+
+    use floor::{Event, Millis, Role, Seat};
 
     use super::*;
+    use crate::hub::Told;
 
     fn news(seq: u64, events: Vec<(Event, Place)>) -> News {
         let (events, places): (Vec<Event>, Vec<Place>) = events.into_iter().unzip();
@@ -321,7 +175,7 @@ mod tests {
     fn filter(table: Option<&str>, pool: Option<&str>) -> Filter {
         let table = table.map(|it| it.try_into().unwrap());
         let pool = pool.map(|it| it.try_into().unwrap());
-        Filter { table, pool, public: false, quiet: false }
+        Filter { table, pool, ..Filter::default() }
     }
 
     /// The numbers of what waits.

@@ -10,10 +10,18 @@ use crate::table::Play;
 
 impl Floor {
     pub(super) fn fold_jackpot(&mut self, event: &Event) -> Option<()> {
+        self.fold_prize(event)?;
+        if let Some(id) = event.jackpot() {
+            self.jackpots.note(id);
+        }
+        Some(())
+    }
+
+    fn fold_prize(&mut self, event: &Event) -> Option<()> {
         match event {
             Event::Marked { .. } => return self.fold_mark(event),
             Event::MarkCancelled { jackpot, .. } => {
-                let cancelled = self.jackpots.get_mut(jackpot)?;
+                let cancelled = self.jackpots.get_mut(*jackpot)?;
                 let table = self.tables.get_mut(&cancelled.table)?.locked_mut()?;
                 table.marks.retain(|mark| mark != jackpot);
                 cancelled.state = JackpotState::Cancelled;
@@ -26,27 +34,27 @@ impl Floor {
                 self.finish(*jackpot)?;
             }
             Event::Verified { jackpot, items, .. } => {
-                tick(&mut self.jackpots.get_mut(jackpot)?.checks, items);
+                tick(&mut self.jackpots.get_mut(*jackpot)?.checks, items);
             }
             Event::RoundVerified { table, items, .. } => {
                 tick(&mut self.tables.get_mut(table)?.locked_mut()?.checks, items);
             }
             Event::PaymentChosen { jackpot, method } => {
-                self.jackpots.get_mut(jackpot)?.payment = *method;
+                self.jackpots.get_mut(*jackpot)?.payment = *method;
             }
             Event::OrderRecorded { pool, order, .. } => {
                 self.pools.get_mut(pool)?.order.clone_from(order);
             }
             Event::Awarded { jackpot, paid, by, at } => {
                 self.fold_award(*jackpot, paid, by)?;
-                let awarded = self.jackpots.get_mut(jackpot)?;
+                let awarded = self.jackpots.get_mut(*jackpot)?;
                 awarded.awarded_at = Some(*at);
                 if awarded.state == JackpotState::Cleared {
                     self.finish(*jackpot)?;
                 }
             }
             Event::BackedOut { jackpot, .. } => {
-                let backed_out = self.jackpots.get_mut(jackpot)?;
+                let backed_out = self.jackpots.get_mut(*jackpot)?;
                 let pool = self.pools.get_mut(&backed_out.pool)?;
                 let (entry, paid) = (backed_out.entry.as_ref()?, backed_out.paid?);
                 pool.reverse(entry);
@@ -56,14 +64,14 @@ impl Floor {
                 backed_out.state = JackpotState::BackedOut;
             }
             Event::ReceiptPrinted { jackpot, .. } => {
-                let printed = self.jackpots.get_mut(jackpot)?;
+                let printed = self.jackpots.get_mut(*jackpot)?;
                 // A win page before the prize is cleared is no receipt yet: the original is still to come.
                 if printed.state == JackpotState::Cleared {
                     printed.prints = printed.prints.saturating_add(1);
                 }
             }
             Event::Cleared { jackpot, receipt, by, at } => {
-                let cleared = self.jackpots.get_mut(jackpot)?;
+                let cleared = self.jackpots.get_mut(*jackpot)?;
                 cleared.state = JackpotState::Cleared;
                 cleared.receipt = Some(*receipt);
                 cleared.cleared = Some((by.clone(), *at));
@@ -82,7 +90,7 @@ impl Floor {
         let won = self.pools.get_mut(&jackpot.pool)?;
         jackpot.held = won.hold(&jackpot.row, jackpot.level, jackpot.shared.len());
         self.last_jackpot = jackpot.id;
-        self.jackpots.insert(jackpot.id, jackpot);
+        self.jackpots.insert(jackpot);
         Some(())
     }
 
@@ -128,7 +136,7 @@ impl Floor {
         if found != *paid {
             return None;
         }
-        let jackpot = self.jackpots.get_mut(&id)?;
+        let jackpot = self.jackpots.get_mut(id)?;
         let pool = self.pools.get_mut(&jackpot.pool)?;
         let share = pool.row(&jackpot.row)?.pays.share();
         let entry = match jackpot.held.take() {
@@ -172,7 +180,7 @@ impl Floor {
                 // The rules of its round still ask for it.
                 self.finished[kind].push_back(oldest);
             } else {
-                self.jackpots.remove(&oldest);
+                self.jackpots.remove(oldest);
             }
         }
         Some(())

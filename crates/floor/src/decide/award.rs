@@ -175,10 +175,7 @@ impl Floor {
     #[must_use]
     pub fn contested(&self, pool: &PoolId) -> Vec<TableId> {
         let order = self.pools.get(pool).map_or(&[][..], |pool| &pool.order);
-        let rivals = self.jackpots.values().filter(|it| {
-            it.pool == *pool && it.level == Level::High && it.state == JackpotState::Pending
-        });
-        let rivals: Vec<&Jackpot> = rivals.collect();
+        let rivals: Vec<&Jackpot> = self.jackpots.rivals(pool).collect();
         let mut tables: Vec<TableId> = rivals.iter().map(|it| it.table.clone()).collect();
         tables.sort();
         tables.dedup();
@@ -207,10 +204,8 @@ impl Floor {
         let mut ids = order.to_vec();
         ids.sort_unstable();
         ids.dedup();
-        let candidates = self.jackpots.values().filter(|it| {
-            it.pool == *pool && it.level == Level::High && it.state == JackpotState::Pending
-        });
-        let complete = ids.len() == order.len() && candidates.count() == order.len();
+        let candidates = self.jackpots.rivals(pool).count();
+        let complete = ids.len() == order.len() && candidates == order.len();
         if !complete || text.trim().is_empty() || !self.in_row_order(order) {
             return Err(Refusal::BadOrder);
         }

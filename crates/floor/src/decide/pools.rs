@@ -15,7 +15,7 @@ use crate::ids::{PoolId, StaffId, TableId};
 use crate::refusal::Refusal;
 use crate::settings::PoolSettings;
 use crate::staff::{Person, Role};
-use crate::table::{Play, Table};
+use crate::table::Play;
 
 /// The largest wager. With the largest prize of a row, every sum stays far from what amounts can hold.
 const WAGER_MOST: Cents = Cents::new(100_000_000);
@@ -86,15 +86,6 @@ impl Floor {
                 Ok(vec![Event::PoolChanged { pool: pool_id, settings, by }])
             }
         }
-    }
-
-    /// The tables that feed a pool.
-    pub(super) fn feeding<'a>(
-        &'a self,
-        pool: &'a PoolId,
-    ) -> impl Iterator<Item = (&'a TableId, &'a Table)> {
-        let feeds = move |table: &Table| table.settings.feeds.iter().any(|feed| feed.pool == *pool);
-        self.tables.iter().filter(move |(_, table)| feeds(table))
     }
 
     /// Whether a pool may have these settings; if not, why.

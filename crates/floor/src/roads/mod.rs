@@ -42,8 +42,6 @@ pub struct Win {
     pub player_pair: bool,
     /// Whether the Banker's first two cards were a pair.
     pub banker_pair: bool,
-    /// Whether a hand was a natural.
-    pub natural: bool,
 }
 
 /// How often each thing has happened in a shoe.
@@ -124,7 +122,6 @@ fn wins(beads: &[Bead]) -> (Vec<Win>, u32) {
                 ties: std::mem::take(&mut early),
                 player_pair: bead.player_pair,
                 banker_pair: bead.banker_pair,
-                natural: bead.natural,
             }),
             (Outcome::Tie, Some(win)) => win.ties += 1,
             (Outcome::Tie, None) => early += 1,

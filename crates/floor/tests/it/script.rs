@@ -12,10 +12,12 @@
 //!
 //! After every line the books balance, and a floor folded from the events alone is the same floor.
 
+use std::collections::BTreeMap;
+
 use floor::{
-    Act, Command, Deed, Dialect, Digest, Event, Feed, Floor, Input, JackpotLock, Millis, PayTable,
-    PoolSettings, Proof, Reading, Reason, Request, RequestId, Role, SensorKind, TableId,
-    TableSettings, When,
+    Act, Command, Deed, Dialect, Digest, Event, Feed, Floor, Input, Jackpot, JackpotLock,
+    JackpotState, Jackpots, Level, Millis, PayTable, PoolSettings, Proof, Reading, Reason, Request,
+    RequestId, Role, SensorKind, TableId, TableSettings, When,
 };
 use money::{Account, Amount, Rate};
 use wagers::Catalog;
@@ -226,6 +228,9 @@ impl Stage {
         for table in self.floor.tables.values() {
             assert_eq!(table.book.trial_balance(), Amount::ZERO, "{}", self.line);
         }
+        self.prizes_are_found(&self.floor.jackpots);
+        // Whoever reads the prizes back finds the same ones.
+        self.prizes_are_found(&BTreeMap::clone(&self.floor.jackpots).into());
         for pool in self.floor.pools.values() {
             assert_eq!(pool.book.trial_balance(), Amount::ZERO, "{}", self.line);
             assert!(!pool.book.balance(Account::Meter).is_negative(), "{}", self.line);
@@ -233,6 +238,33 @@ impl Stage {
             assert_eq!(totals.wagered, totals.to_house + pool.moved.fed + totals.to_reserve);
             let meter = pool.book.balance(Account::Meter);
             assert_eq!(pool.moved.sum(), meter, "causes make the meter: {}", self.line);
+        }
+    }
+}
+
+impl Stage {
+    /// What is known of the prizes at once is what looking at all of them tells.
+    fn prizes_are_found(&self, all: &Jackpots) {
+        let ids = |found: Vec<&Jackpot>| found.iter().map(|it| it.id).collect::<Vec<_>>();
+        let every =
+            |wanted: &dyn Fn(&Jackpot) -> bool| ids(all.values().filter(|it| wanted(it)).collect());
+        let waits =
+            |it: &Jackpot| matches!(it.state, JackpotState::Pending | JackpotState::Waiting);
+        assert_eq!(ids(all.open().collect()), every(&waits), "{}", self.line);
+        for (id, table) in &self.floor.tables {
+            let marked = |it: &Jackpot| it.table == *id && it.round == table.round;
+            let found = ids(all.of_round(id, table.round).collect());
+            assert_eq!(found, every(&marked), "{}", self.line);
+        }
+        for pool in self.floor.pools.keys() {
+            for level in [Level::NoKey, Level::Low, Level::High] {
+                let mut found = ids(all.paid_since(pool, level, Millis(0)).collect());
+                found.sort();
+                let paid = |it: &Jackpot| {
+                    it.pool == *pool && it.level == level && it.paid.is_some() && it.stands()
+                };
+                assert_eq!(found, every(&paid), "{}", self.line);
+            }
         }
     }
 }

@@ -88,11 +88,8 @@ const letStand = async (element, input, refused, overrules) => {
 };
 
 const voidRound = async (element) => {
-  // Nobody types two PINs for nothing.
-  if (element.dataset.refusal) {
-    say(element, { message: element.title, hint: '' });
-    return;
-  }
+  // What speaks against it is said before anybody types two PINs; whoever goes on is heard, and the floor has the last word.
+  if (element.dataset.refusal) say(element, { message: element.title, hint: '' });
   const answer = await voided(Number(element.dataset.approvers));
   if (answer) await press(element, { kind: 'void', ...answer });
 };

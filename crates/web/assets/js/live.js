@@ -19,8 +19,9 @@ const AGAIN = 700;
 const PATIENCE = Number(main?.dataset.patience ?? 4000); // A line that was cut silently answers nothing.
 
 /** What is listened to. One of them lost is all lost: what is shown must be true as a whole. */
-const lines = [main?.dataset.stream ?? '', ...(main?.dataset.more ?? '').split(' ').filter(Boolean)]
-  .map((wanted) => ({ wanted, source: null, heard: performance.now() }));
+const wanted = () => [main?.dataset.stream ?? '', ...(main?.dataset.more ?? '').split(' ').filter(Boolean)];
+const silent = (wanted) => ({ wanted, source: null, heard: performance.now() });
+let lines = wanted().map(silent);
 let lost = false;
 let fetched = -Infinity;
 let timer = null;
@@ -58,6 +59,7 @@ export const refresh = async () => {
     const fresh = page.getElementById('live');
     if (fresh) {
       morph(main, fresh);
+      listen();
       for (const part of document.querySelectorAll('[data-live]')) {
         const other = page.getElementById(part.id);
         if (other) morph(part, other);
@@ -96,6 +98,15 @@ const close = () => {
     line.source?.close();
     line.source = null;
   }
+};
+
+/** A page may come to want other news: a table that feeds another pool. */
+const listen = () => {
+  const now = wanted();
+  if (now.join(' ') === lines.map((line) => line.wanted).join(' ')) return;
+  close();
+  lines = now.map(silent);
+  lines.forEach(open);
 };
 
 const lose = () => {

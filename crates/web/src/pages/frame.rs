@@ -8,15 +8,15 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use floor::{JackpotState, Person, Role, SiteSettings};
+use floor::{Jackpot, JackpotState, Person, Role, SiteSettings};
 
 use crate::app::App;
 use crate::caller::{Caller, token_of};
 use crate::cookies;
 use crate::pages::oops::Oops;
+use crate::pages::rail::{JACKPOTS, RAIL, Room};
 use crate::problem::Problem;
-use crate::routes::LOOKS;
-use crate::routes::requests::SEES;
+use crate::roles::OFFICE;
 use crate::words::{Language, Words};
 
 /// Whoever looks at a page: somebody with a session, or a guest.
@@ -41,9 +41,11 @@ impl Visitor {
         let caller = token.and_then(|token| Caller::with(app, token));
         // Before the floor is read: what happens meanwhile is fetched again, and never missed.
         let seq = app.hub().seq();
+        // Only whoever has a rail sees how many wait.
+        let office = caller.as_ref().is_some_and(|it| OFFICE.contains(&it.person.role));
         let (site, waiting) = app.hub().read(|floor| {
-            let waits = |state: JackpotState| state == JackpotState::Waiting;
-            let waiting = floor.jackpots.values().filter(|it| waits(it.state)).count();
+            let waits = |it: &&Jackpot| it.state == JackpotState::Waiting;
+            let waiting = if office { floor.jackpots.open().filter(waits).count() } else { 0 };
             (floor.site.clone(), waiting)
         });
         let language = language(parts);
@@ -87,6 +89,11 @@ impl Member {
     /// The frame of a page with this title.
     pub(crate) fn frame(&self, title: impl Into<String>) -> Frame {
         self.visitor.frame(title)
+    }
+
+    /// Shows a page only to those who go to its room.
+    pub(crate) fn enters(&self, room: &Room) -> Result<(), Oops> {
+        self.only(room.roles)
     }
 
     /// Shows a page only to these roles.
@@ -157,8 +164,26 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
+/// What a query says of some fields; what is empty or of another name is left out, and the last word counts.
+pub(crate) fn said_in<const N: usize>(
+    query: &str,
+    names: [&'static str; N],
+) -> Vec<(&'static str, String)> {
+    let mut said: Vec<(&'static str, String)> = vec![];
+    for pair in query.split('&') {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let value = unescaped(value);
+        let known = names.into_iter().find(|it| *it == name);
+        if let (Some(name), false) = (known, value.is_empty()) {
+            said.retain(|(it, _)| *it != name);
+            said.push((name, value));
+        }
+    }
+    said
+}
+
 /// A part of a query, as it was written.
-pub(crate) fn unescaped(text: &str) -> String {
+fn unescaped(text: &str) -> String {
     let bytes = text.as_bytes();
     let (mut read, mut at) = (Vec::with_capacity(bytes.len()), 0);
     while let Some(byte) = bytes.get(at) {
@@ -190,41 +215,6 @@ pub(crate) struct Place {
     /// How many things wait there.
     pub(crate) waiting: usize,
 }
-
-/// The rail: where, what it is called, and who goes there.
-const RAIL: [(&str, &str, &[Role]); 11] = [
-    ("/manager", "Floor", OFFICE),
-    ("/manager/jackpots", "Jackpots", OFFICE),
-    ("/manager/activity", "Activity", &LOOKS),
-    ("/manager/shift", "Shift", MONEY),
-    ("/reports", "Reports", MONEY),
-    ("/manager/pools", "Pools", OFFICE),
-    ("/manager/tables", "Tables", OFFICE),
-    ("/manager/staff", "Staff", &LOOKS),
-    ("/manager/requests", "Requests", &SEES),
-    ("/manager/settings", "Settings", &LOOKS),
-    ("/math", "Mathematics", &Role::ALL),
-];
-
-/// Everybody but the dealer, whose place is the console.
-pub(crate) const OFFICE: &[Role] = &[
-    Role::Supervisor,
-    Role::Executive,
-    Role::Surveillance,
-    Role::Accounting,
-    Role::Technician,
-    Role::Auditor,
-    Role::Administrator,
-];
-/// Those of them who see money: a technician looks after tables.
-const MONEY: &[Role] = &[
-    Role::Supervisor,
-    Role::Executive,
-    Role::Surveillance,
-    Role::Accounting,
-    Role::Auditor,
-    Role::Administrator,
-];
 
 impl Frame {
     /// The words of the page's language.
@@ -274,14 +264,14 @@ impl Frame {
         let under = |href: &str| {
             path == href || (href != "/manager" && path.starts_with(&format!("{href}/")))
         };
-        let places = RAIL.iter().filter(|(_, _, roles)| roles.contains(&person.role));
-        let place = |(href, name, _): &(&'static str, &'static str, _)| Place {
-            href,
-            name,
-            here: under(href),
-            waiting: if *href == "/manager/jackpots" { self.visitor.waiting } else { 0 },
+        let rooms = RAIL.iter().filter(|room| room.roles.contains(&person.role));
+        let place = |room: &Room| Place {
+            href: room.href,
+            name: room.name,
+            here: under(room.href),
+            waiting: if room.href == JACKPOTS.href { self.visitor.waiting } else { 0 },
         };
-        places.map(place).collect()
+        rooms.map(place).collect()
     }
 }
 
@@ -311,5 +301,14 @@ mod tests {
         assert_eq!(asked_language(&uri), Some(Language::Spanish));
         assert_eq!(without_language(&"/login?lang=es".parse().unwrap()), "/login");
         assert_eq!(escaped("/reports?from=1&to=ü"), "/reports%3Ffrom%3D1%26to%3D%C3%BC");
+    }
+
+    #[test]
+    fn a_query_is_read_as_it_was_written() {
+        assert_eq!(unescaped("62%2E5"), "62.5");
+        assert_eq!(unescaped("a+b%20c%"), "a b c%");
+        assert_eq!(unescaped("%F"), "%F");
+        let said = said_in("a=1&b=&c=3&a=4%20", ["a", "b"]);
+        assert_eq!(said, [("a", "4".to_owned())]);
     }
 }

@@ -2,11 +2,13 @@
 
 use askama::Template;
 use axum::extract::State;
-use floor::{Floor, Role, TableId};
+use floor::{Floor, TableId};
 use money::Cents;
 
 use crate::app::App;
-use crate::pages::frame::{Frame, OFFICE, Page, Visitor};
+use crate::pages::frame::{Frame, Page, Visitor};
+use crate::pages::rail::FLOOR;
+use crate::roles::CONSOLES;
 
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -47,14 +49,11 @@ impl Home {
             frame: visitor.frame(visitor.site.name.clone()),
             pools: pools.collect(),
             tables: tables.collect(),
-            consoles: role.is_some_and(|it| CONSOLE.contains(&it)),
-            desk: role.is_some_and(|it| OFFICE.contains(&it)),
+            consoles: role.is_some_and(|it| CONSOLES.contains(&it)),
+            desk: role.is_some_and(|it| FLOOR.roles.contains(&it)),
         }
     }
 }
-
-/// Who works at consoles.
-const CONSOLE: [Role; 4] = [Role::Dealer, Role::Supervisor, Role::Executive, Role::Technician];
 
 /// `GET /`
 pub(crate) async fn home(State(app): State<App>, visitor: Visitor) -> Page<Home> {

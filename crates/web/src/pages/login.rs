@@ -117,17 +117,17 @@ pub(crate) async fn log_out(
     leave: Result<Form<Leave>, FormRejection>,
 ) -> Result<Response, Oops> {
     let oops = |problem| Oops::new(problem, &visitor);
-    let token = cookies::session(&headers).unwrap_or_default();
+    cookies::check_origin(&headers).map_err(oops)?;
+    let gone = (StatusCode::SEE_OTHER, [(header::LOCATION, "/")]).into_response();
+    // A form of another site comes without the cookie: it must not take it away either.
+    let Some(token) = cookies::session(&headers) else { return Ok(gone) };
     if let Some(caller) = Caller::with(&app, token) {
         let Form(Leave { csrf }) = leave.map_err(|_| oops(Problem::forged()))?;
         cookies::check(app.secrets(), token, &csrf).map_err(oops)?;
         let staff = caller.id().clone();
         sessions::end(&app, &caller, &staff).await.map_err(oops)?;
     }
-    Ok(with_cookie(
-        (StatusCode::SEE_OTHER, [(header::LOCATION, "/")]).into_response(),
-        &cookies::end(),
-    ))
+    Ok(with_cookie(gone, &cookies::end()))
 }
 
 fn with_cookie(mut response: Response, cookie: &str) -> Response {

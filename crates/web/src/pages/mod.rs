@@ -16,6 +16,7 @@ mod login;
 mod manager;
 mod math;
 mod oops;
+mod rail;
 mod reports;
 mod scoreboard;
 mod sign;

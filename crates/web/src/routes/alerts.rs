@@ -10,8 +10,8 @@ use crate::app::App;
 use crate::caller::Caller;
 use crate::wire::List;
 
-/// `GET /alerts`: the worst first. Locked credentials and requests are shown to those who may see staff and
-/// requests.
+/// `GET /alerts`: the worst first. Each is told to those who may see what it tells of: locked credentials,
+/// requests and shifts to the office, meters to everybody but dealers.
 #[utoipa::path(
     get, path = "/alerts", operation_id = "list_alerts", tag = "alerts",
     responses((status = 200, description = "What to look at.", body = List<Alert>), NoSession),

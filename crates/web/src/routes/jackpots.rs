@@ -67,7 +67,13 @@ pub(crate) async fn list(
             && pool.as_ref().is_none_or(|pool| it.pool == *pool)
     };
     Ok(Json(app.hub().read(|floor| {
-        let later = floor.jackpots.range(after.next()..).map(|(_, it)| it);
+        // Whoever asks for those that are open does not have all the others looked at.
+        let later: Box<dyn Iterator<Item = &floor::Jackpot>> = match state {
+            Some(JackpotState::Pending | JackpotState::Waiting) => {
+                Box::new(floor.jackpots.open().filter(|it| it.id > after))
+            }
+            _ => Box::new(floor.jackpots.range(after.next()..).map(|(_, it)| it)),
+        };
         let mut found = later.filter(wanted);
         let page: Vec<&floor::Jackpot> = found.by_ref().take(most).collect();
         let last = page.last().filter(|_| found.next().is_some());

@@ -16,9 +16,3 @@ pub(crate) mod shifts;
 pub(crate) mod staff;
 pub(crate) mod stream;
 pub(crate) mod tables;
-
-use floor::Role;
-
-/// Who sees staff and settings.
-pub(crate) const LOOKS: [Role; 5] =
-    [Role::Administrator, Role::Auditor, Role::Surveillance, Role::Accounting, Role::Executive];

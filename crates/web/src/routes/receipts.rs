@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::address::{At, Query};
 use crate::answers::{BadAddress, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
-use crate::caller::Caller;
+use crate::caller::{Caller, check_meant};
 use crate::hub::Told;
 use crate::problem::Problem;
 use crate::routes::reports::PAPER;
@@ -27,7 +27,8 @@ use crate::search::first_since;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Form {
-    /// JSON looks, every other form prints.
+    /// JSON looks, every other form prints, and so uses up the original. With a page's cookie alone every
+    /// form looks, and says that it is a duplicate.
     /// Without a word, as `Accept` asks, or else JSON.
     #[param(nullable = false, inline)]
     format: Option<Format>,
@@ -58,7 +59,8 @@ pub(crate) enum Format {
 }
 
 /// `GET /jackpots/{id}/receipt`: JSON looks, every other form prints. The first print of a cleared jackpot is
-/// the original.
+/// the original. A browser can be made to fetch an address by anybody: what comes with a page's cookie and
+/// without its second token only looks.
 #[utoipa::path(
     get, path = "/jackpots/{id}/receipt", operation_id = "jackpot_receipt", tag = "jackpots",
     params(Form, ("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
@@ -76,21 +78,38 @@ pub(crate) async fn receipt(
     Query(Form { format, paper }): Query<Form>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
+    let format = format.unwrap_or_else(|| accepted(&headers));
+    let prints = method != Method::HEAD && check_meant(&headers, &app).is_ok();
+    receipt_of(&app, &caller, id, (format, paper), prints).await
+}
+
+/// A receipt in some form, printed or only looked at.
+pub(crate) async fn receipt_of(
+    app: &App,
+    caller: &Caller,
+    id: JackpotId,
+    (format, paper): (Format, Sheet),
+    prints: bool,
+) -> Result<Response, Problem> {
     if matches!(caller.person.role, Role::Dealer | Role::Technician) {
         return Err(Problem::forbidden("receipts are for supervisors, the office and the auditor"));
     }
-    let format = format.unwrap_or_else(|| accepted(&headers));
     // One at a time: of two who print at once, one has the original.
     let turn = app.printer().lock().await;
-    let record = record_of(&app, id).await?;
+    let record = record_of(app, id).await?;
     let receipt = app.hub().read(|floor| {
         let jackpot = floor.jackpots.get(&id);
         jackpot.and_then(|jackpot| fill_in(floor, jackpot, record.as_ref()))
     });
     let missing = || Problem::not_found(format!("jackpot {id} has no receipt"));
-    let receipt = receipt.ok_or_else(missing)?;
-    if format != Format::Json && method != Method::HEAD {
-        app.act(caller.id(), Act::PrintReceipt { jackpot: id }).await?;
+    let mut receipt = receipt.ok_or_else(missing)?;
+    if format != Format::Json {
+        if prints {
+            app.act(caller.id(), Act::PrintReceipt { jackpot: id }).await?;
+        } else {
+            // What is not counted as a print can be no original.
+            receipt.duplicate = true;
+        }
     }
     drop(turn);
     Ok(match format {

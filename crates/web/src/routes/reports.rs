@@ -15,6 +15,7 @@ use crate::answers::{BadAddress, NoJournal, NoSession, NotThere, NotYours};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::problem::Problem;
+use crate::roles::LOOKS;
 
 /// The most rows of the activity log that are given at once.
 const ROWS_MOST: usize = 10 * ROWS_AT_ONCE;
@@ -133,14 +134,12 @@ pub(crate) async fn make<T: Send + 'static>(
 
 /// Reports reach those who answer for them: the office all, a supervisor those of the pit.
 pub(crate) fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
-    let office =
-        [Role::Executive, Role::Surveillance, Role::Accounting, Role::Auditor, Role::Administrator];
     match (caller.person.role, name) {
         (Role::Supervisor, Name::Shift | Name::CoinIn | Name::Jackpots) => Ok(()),
         (Role::Supervisor, _) => Err(Problem::forbidden(format!(
             "the report {name} is for the office; supervisors read shift, coin-in and jackpots"
         ))),
-        _ => caller.only(&office),
+        _ => caller.only(&LOOKS),
     }
 }
 

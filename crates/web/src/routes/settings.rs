@@ -7,15 +7,15 @@ use axum::response::IntoResponse;
 use floor::{Deed, Floor, FloorPlan, Role, When};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use wagers::Catalog;
 
-use super::LOOKS;
 use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::approval::Approval;
 use crate::body::Body;
 use crate::caller::Caller;
+use crate::mathematics::catalog;
 use crate::problem::Problem;
+use crate::roles::LOOKS;
 use crate::wire::{Change, Settings, changes};
 
 /// `GET /floor`: the settings as TOML.
@@ -29,8 +29,8 @@ pub(crate) async fn export(
     caller: Caller,
 ) -> Result<impl IntoResponse, Problem> {
     caller.only(&LOOKS)?;
-    let catalog = Catalog::shipped();
-    let text = app.hub().read(|floor| FloorPlan::of(floor, &catalog).to_toml());
+    let catalog = catalog();
+    let text = app.hub().read(|floor| FloorPlan::of(floor, catalog).to_toml());
     Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], text))
 }
 
@@ -99,7 +99,7 @@ fn deeds(floor: &Floor, toml: &Settings, at_reset: bool) -> Result<Vec<Deed>, Pr
     let bad = |error| Problem::refused("BadSettings", error, "correct the settings");
     let when = if at_reset { When::AtReset } else { When::Now };
     let plan = FloorPlan::read(&toml.0).map_err(bad)?;
-    plan.deeds(floor, &Catalog::shipped(), when).map_err(bad)
+    plan.deeds(floor, catalog(), when).map_err(bad)
 }
 
 /// What came of an import.

@@ -7,9 +7,7 @@ use floor::{Deed, PoolId, PoolPlan, PoolSettings, Role, SitePlan, TableId, Table
 use papers::json::AdvisedJson;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use wagers::Catalog;
 
-use super::LOOKS;
 use crate::address::At;
 use crate::advice::{advice_on, decks_of};
 use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
@@ -17,7 +15,9 @@ use crate::app::App;
 use crate::approval::Approval;
 use crate::body::Body;
 use crate::caller::Caller;
+use crate::mathematics::catalog;
 use crate::problem::Problem;
+use crate::roles::LOOKS;
 use crate::together::{Agreement, Nothing};
 use crate::wire::{Bettors, Decks};
 
@@ -90,10 +90,10 @@ pub(crate) async fn pool(
     });
     let missing = || Problem::not_found(format!("there is no pool {id}"));
     let (settings, queued, decks) = found.ok_or_else(missing)?;
-    let catalog = Catalog::shipped();
+    let catalog = catalog();
     Ok(Json(PoolPapers {
-        settings: PoolPlan::of(&settings, &catalog),
-        queued: queued.map(|queued| PoolPlan::of(&queued, &catalog)),
+        settings: PoolPlan::of(&settings, catalog),
+        queued: queued.map(|queued| PoolPlan::of(&queued, catalog)),
         advice: advice_on(settings, decks, 1).await,
     }))
 }
@@ -152,7 +152,7 @@ pub(crate) async fn set_pool(
 }
 
 fn read_pool(plan: &PoolPlan) -> Result<PoolSettings, Problem> {
-    let settings = plan.settings(&Catalog::shipped());
+    let settings = plan.settings(catalog());
     settings.map_err(|error| Problem::refused("BadSettings", error, "correct the settings"))
 }
 
@@ -204,10 +204,10 @@ pub(crate) async fn table(
     At(id): At<TableId>,
 ) -> Result<Json<TablePlan>, Problem> {
     caller.only(&[LOOKS.as_slice(), &[Role::Technician, Role::Supervisor]].concat())?;
-    let catalog = Catalog::shipped();
+    let catalog = catalog();
     let plan = app
         .hub()
-        .read(|floor| floor.tables.get(&id).map(|table| TablePlan::of(&table.settings, &catalog)));
+        .read(|floor| floor.tables.get(&id).map(|table| TablePlan::of(&table.settings, catalog)));
     plan.map(Json).ok_or_else(|| Problem::not_found(format!("there is no table {id}")))
 }
 
@@ -227,7 +227,7 @@ pub(crate) async fn set_table(
 ) -> Result<Agreement<Nothing>, Problem> {
     caller.only(&[Role::Administrator])?;
     let table = id;
-    let settings = settings.settings(&Catalog::shipped());
+    let settings = settings.settings(catalog());
     let settings =
         settings.map_err(|error| Problem::refused("BadSettings", error, "correct the settings"))?;
     let settings = Box::new(settings);

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
 
-use super::LOOKS;
 use crate::address::At;
 use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
@@ -16,6 +15,7 @@ use crate::approval::Approval;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
+use crate::roles::LOOKS;
 use crate::together::{Agreement, Nothing};
 use crate::wire::{List, NewCard, NewPassword, NewPin, Tag, Tagged, Title};
 

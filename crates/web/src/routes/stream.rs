@@ -6,6 +6,10 @@
 //! for too long finds the stream ended, and resumes when it likes; it never slows the floor. A stream ends
 //! with the session that opened it, and counts as use of it. Signs and scoreboards listen without one: they
 //! hear what guests may see.
+//!
+//! The past is for those who may look at it (`LOOKS`): everybody else listens from now on, and what they show
+//! they fetch anew when they come back. Reading it costs disk and cores, so a few read at a time, and nobody
+//! reads on for somebody who has gone.
 
 use std::fmt::Display;
 use std::io;
@@ -16,9 +20,10 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
-use floor::{PoolId, TableId};
+use floor::{Floor, PoolId, Role, TableId};
 use journal::Store;
 use serde::Deserialize;
+use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::{interval, timeout};
 use tokio_stream::wrappers::{IntervalStream, ReceiverStream};
@@ -29,14 +34,19 @@ use crate::address::Query;
 use crate::answers::{BadAddress, NoSession, NotThere};
 use crate::app::App;
 use crate::caller::{Caller, token_of};
+use crate::hearing::Ear;
 use crate::hub::{Live, Told};
+use crate::news::News;
 use crate::problem::Problem;
-use crate::readers::{Filter, News};
+use crate::readers::Filter;
+use crate::roles::LOOKS;
 
 /// How long a reader of the past may take nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How many records are fetched from the journal at a time.
 const CHUNK: usize = 512;
+/// So many readers of the past have records fetched at a time.
+static READING: Semaphore = Semaphore::const_new(2);
 /// How often a quiet stream shows that it is alive.
 const ALIVE: Duration = Duration::from_secs(5);
 /// How long a session that has ended may still be listened in, while the stream is not quiet.
@@ -67,33 +77,51 @@ pub(crate) struct Wanted {
 }
 
 /// Who listens.
-enum Ear {
+#[derive(Clone)]
+enum Listener {
     /// Anybody, to what concerns one table or one pool.
     Guest,
-    /// Whoever has this token, for as long as its session lasts.
-    Member(String),
+    /// Whoever has this token, for as long as its session lasts and they are what they were.
+    Member { token: String, role: Role },
 }
 
-impl Ear {
-    fn of(app: &App, headers: &HeaderMap, wanted: &Wanted) -> Result<Ear, Problem> {
-        let token = token_of(headers);
+impl Listener {
+    fn of(app: &App, headers: &HeaderMap, wanted: &Wanted) -> Result<Listener, Problem> {
         let narrow = wanted.table.is_some() || wanted.pool.is_some();
-        match token {
-            _ if wanted.public && narrow => Ok(Ear::Guest),
-            None if narrow && !headers.contains_key(header::AUTHORIZATION) => Ok(Ear::Guest),
-            None => Err(Problem::unauthorized("without a session only one table or pool is heard")),
-            Some(token) if Caller::with(app, token).is_none() => {
-                Err(Problem::unauthorized("the session has ended"))
-            }
-            Some(token) => Ok(Ear::Member(token.to_owned())),
+        let Some(token) = token_of(headers).filter(|_| !(wanted.public && narrow)) else {
+            let named = headers.contains_key(header::AUTHORIZATION) && !wanted.public;
+            return if narrow && !named {
+                Ok(Listener::Guest)
+            } else {
+                Err(Problem::unauthorized("without a session only one table or pool is heard"))
+            };
+        };
+        let caller = Caller::with(app, token);
+        let ended = || Problem::unauthorized("the session has ended");
+        let role = caller.ok_or_else(ended)?.person.role;
+        Ok(Listener::Member { token: token.to_owned(), role })
+    }
+
+    /// What they hear.
+    fn ear(&self, wanted: &Wanted) -> Ear {
+        match self {
+            Listener::Member { role, .. } if !wanted.public => Ear::of(*role),
+            Listener::Member { .. } | Listener::Guest => Ear::Guests,
         }
+    }
+
+    /// Whether the past is told to them.
+    fn has_past(&self) -> bool {
+        matches!(self, Listener::Member { role, .. } if LOOKS.contains(role))
     }
 
     /// Whether they may go on listening.
     fn may_listen(&self, app: &App) -> bool {
         match self {
-            Ear::Guest => true,
-            Ear::Member(token) => Caller::with(app, token).is_some(),
+            Listener::Guest => true,
+            Listener::Member { token, role } => {
+                Caller::with(app, token).is_some_and(|it| it.person.role == *role)
+            }
         }
     }
 }
@@ -102,10 +130,13 @@ impl Ear {
 #[utoipa::path(
     get, path = "/stream", operation_id = "stream", tag = "stream", security((), ("session" = [])),
     params(Wanted, ("Last-Event-ID" = Option<i64>, Header, minimum = 0, nullable = false,
-        description = "The last event that the reader has; it gets what came since.")),
+        description = "The last event that the reader has; it gets what came since, if it may read the \
+            activity log. Otherwise it hears what happens from now on.")),
     responses(
         (status = 200, description = "Server-sent events, one for each record, with its number as id. \
-            Without a session, what guests may see of one table or one pool.",
+            Whoever may read the activity log hears everything. Others of the house hear what is played; of \
+            settings, shifts and adjustments that they changed; and nothing of staff and requests. Without a \
+            session, what guests may see of one table or one pool.",
             content_type = "text/event-stream", body = String),
         NoSession, NotThere, BadAddress),
 )]
@@ -127,9 +158,9 @@ pub(crate) async fn stream(
         Some(seconds) => Some(Duration::from_secs(seconds.into())),
         None => None,
     };
-    let ear = Ear::of(&app, &headers, &wanted)?;
-    let public = matches!(ear, Ear::Guest) || wanted.public;
-    let filter = Filter { table: wanted.table, pool: wanted.pool, public, quiet: wanted.quiet };
+    let listener = Listener::of(&app, &headers, &wanted)?;
+    let ear = listener.ear(&wanted);
+    let filter = Filter { table: wanted.table, pool: wanted.pool, ear, quiet: wanted.quiet };
     app.hub().read(|floor| {
         let unknown = |what, name: &dyn Display| {
             Err(Problem::not_found(format!("there is no {what} {name}")))
@@ -142,10 +173,10 @@ pub(crate) async fn stream(
     })?;
     let (now, live) = app.hub().listen(&filter);
     let (to, past) = channel(1);
-    if let Some(last) = last.filter(|&last| last < now) {
-        let app = app.clone();
+    if let Some(last) = last.filter(|&last| last < now && listener.has_past()) {
+        let (app, listener) = (app.clone(), listener.clone());
         tokio::spawn(async move {
-            let failed = replay(&app, &filter, last, now, &to).await.err();
+            let failed = replay(&app, &listener, &filter, (last, now), &to).await.err();
             if let Some(error) = failed {
                 // The stream breaks here: going on with what happens now would leave a gap.
                 let _ = timeout(PATIENCE, to.send(Err(error))).await;
@@ -161,7 +192,7 @@ pub(crate) async fn stream(
             return true;
         }
         looked = Instant::now();
-        ear.may_listen(&app)
+        listener.may_listen(&app)
     });
     let body = Body::from_stream(ReceiverStream::new(past).chain(lines.map(Ok)));
     Ok(([(header::CONTENT_TYPE, "text/event-stream")], body))
@@ -191,16 +222,26 @@ fn alive_lines(
     }
 }
 
-/// Sends what happened after record `last`, up to record `now`.
+/// Sends what happened after record `last`, up to record `now`. It ends with the session, and when nobody
+/// takes it any more.
 async fn replay(
     app: &App,
+    listener: &Listener,
     filter: &Filter,
-    mut last: u64,
-    now: u64,
+    (mut last, now): (u64, u64),
     to: &Sender<io::Result<Bytes>>,
 ) -> io::Result<()> {
     while last < now {
+        let turn = READING.acquire().await.map_err(io::Error::other)?;
+        if to.is_closed() {
+            break;
+        }
+        if !listener.may_listen(app) {
+            return Err(io::Error::other("the session has ended"));
+        }
         let (seq, lines) = chunk(app, filter, last, now).await?;
+        // Whoever takes long to take it keeps nobody else waiting.
+        drop(turn);
         last = seq;
         if !lines.is_empty() {
             let sent = timeout(PATIENCE, to.send(Ok(lines))).await;
@@ -227,12 +268,12 @@ async fn chunk(app: &App, filter: &Filter, last: u64, now: u64) -> io::Result<(u
     // What the hub knows, the journal has: nothing found means that it cannot be read.
     let seq = found.last().map(|told| told.seq);
     let seq = seq.ok_or_else(|| io::Error::other("the journal cannot be read"))?;
-    let lines = app.hub().read(|floor| {
-        let mut lines = Vec::new();
-        for told in found {
-            lines.extend(News::of(floor, told).line(filter).iter().flatten());
-        }
-        lines
-    });
+    // What it speaks of is looked up on the floor; the lines are written when nobody waits for it any more.
+    let place = |floor: &Floor| found.into_iter().map(|told| News::of(floor, told)).collect();
+    let news: Vec<News> = app.hub().read(place);
+    let mut lines = Vec::new();
+    for news in news {
+        lines.extend(news.line(filter).iter().flatten());
+    }
     Ok((seq, lines.into()))
 }

@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::body::Body;
 use crate::caller::{Caller, Speaker};
 use crate::problem::Problem;
+use crate::roles::CONSOLES;
 use crate::wire::{InputBody, InputKey, Large, List, Secret, TableView, Tagged};
 
 /// `GET /tables`
@@ -52,10 +53,6 @@ fn table(app: &App, id: &TableId) -> Result<TableView, Problem> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Word {}
-
-/// Whose inputs are taken at all.
-pub(crate) const SENDERS: [Role; 4] =
-    [Role::Dealer, Role::Supervisor, Role::Executive, Role::Technician];
 
 /// Who closes and reopens tables.
 const OPENS: [Role; 3] = [Role::Technician, Role::Supervisor, Role::Executive];
@@ -149,7 +146,7 @@ pub(crate) async fn input(
         ));
     }
     if let Speaker::Person(caller) = &speaker {
-        caller.only(&SENDERS)?;
+        caller.only(&CONSOLES)?;
     }
     let by = match (&speaker, post.r#as) {
         (Speaker::Person(caller), None) => caller.id().clone(),

@@ -1,6 +1,6 @@
 //! Simultaneous high jackpots of one pool, as surveillance sees them: who, when, and what speaks for each.
 
-use floor::{Floor, Jackpot, JackpotState, Level, Play, PoolId, Seats};
+use floor::{Floor, Jackpot, Level, Play, PoolId, Seats};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -35,12 +35,8 @@ struct Candidate {
 impl Contest {
     pub(crate) fn of(floor: &Floor, pool: &PoolId) -> Option<Contest> {
         let order = &floor.pools.get(pool)?.order;
-        let open = |it: &&Jackpot| {
-            it.pool == *pool
-                && it.level == Level::High
-                && matches!(it.state, JackpotState::Pending | JackpotState::Waiting)
-        };
-        let mut found: Vec<&Jackpot> = floor.jackpots.values().filter(open).collect();
+        let high = |it: &&Jackpot| it.pool == *pool && it.level == Level::High;
+        let mut found: Vec<&Jackpot> = floor.jackpots.open().filter(high).collect();
         found.sort_by_key(|it| (it.marked_at, it.id));
         let held = !floor.contested(pool).is_empty();
         let view = |it: &Jackpot| Candidate {

@@ -97,8 +97,7 @@ impl PoolView {
     pub(crate) fn of(floor: &Floor, id: &PoolId, pool: &Pool) -> PoolView {
         let (rates, wager) = (&pool.settings.rates, pool.wager());
         let balance = |account| pool.book.balance(account);
-        let feeds = |table: &floor::Table| table.settings.feeds.iter().any(|feed| feed.pool == *id);
-        let tables = floor.tables.iter().filter(|(_, table)| feeds(table));
+        let tables = floor.feeding(id);
         let hits = |row: &str| pool.hits.get(row).copied().unwrap_or(0);
         let to_house = rates.to_meter.checked_add(rates.to_reserve).map(money::Rate::rest);
         PoolView {

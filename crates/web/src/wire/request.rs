@@ -7,7 +7,8 @@ use money::{Account, Amount};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
-use wagers::Catalog;
+
+use crate::mathematics::catalog;
 
 /// A request.
 #[derive(Serialize, ToSchema)]
@@ -62,18 +63,18 @@ impl RequestView {
 
 /// What a deed would change.
 pub(crate) fn changes(floor: &Floor, deed: &Deed) -> Vec<Change> {
-    let catalog = Catalog::shipped();
-    let pool_now = |pool| floor.pools.get(pool).map(|it| PoolPlan::of(&it.settings, &catalog));
-    let table_now = |table| floor.tables.get(table).map(|it| TablePlan::of(&it.settings, &catalog));
+    let catalog = catalog();
+    let pool_now = |pool| floor.pools.get(pool).map(|it| PoolPlan::of(&it.settings, catalog));
+    let table_now = |table| floor.tables.get(table).map(|it| TablePlan::of(&it.settings, catalog));
     match deed {
         Deed::SetSite { settings } => {
             differences(Some(SitePlan::of(&floor.site)), &SitePlan::of(settings))
         }
         Deed::OpenPool { pool, settings } | Deed::ChangePool { pool, settings, .. } => {
-            differences(pool_now(pool), &PoolPlan::of(settings, &catalog))
+            differences(pool_now(pool), &PoolPlan::of(settings, catalog))
         }
         Deed::OpenTable { table, settings } | Deed::ChangeTable { table, settings } => {
-            differences(table_now(table), &TablePlan::of(settings, &catalog))
+            differences(table_now(table), &TablePlan::of(settings, catalog))
         }
         Deed::Adjust { pool, amount, .. } => {
             let meter = floor.pools.get(pool).map(|pool| pool.book.balance(Account::Meter));

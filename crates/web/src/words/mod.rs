@@ -13,6 +13,8 @@ mod answer;
 mod bundles;
 #[cfg(test)]
 mod examples;
+#[cfg(test)]
+mod families;
 mod language;
 mod names;
 mod refusals;

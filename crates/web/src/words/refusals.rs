@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use cards::RoundError;
 use floor::{BadResult, Refusal, Request, Seats, TableId};
-use wagers::Catalog;
 
 use super::{Words, slug};
+use crate::mathematics::catalog;
 
 /// The English names of rows and games that ship, by id. A row whose id has several names is not here.
 static NAMES: LazyLock<Names> = LazyLock::new(Names::of_catalog);
@@ -20,7 +20,7 @@ struct Names {
 impl Names {
     fn of_catalog() -> Names {
         let mut names = Names { rows: BTreeMap::new(), games: BTreeMap::new() };
-        for wager in Catalog::shipped().wagers() {
+        for wager in catalog().wagers() {
             names.games.insert(wager.id.clone(), wager.name.clone());
             for row in &wager.rows {
                 let name = Some(row.name.clone());

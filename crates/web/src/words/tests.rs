@@ -24,7 +24,7 @@ fn words(language: Language) -> Words {
 }
 
 /// The words of a language by id, attributes as `id.attribute`, each with its source.
-fn ids(language: Language) -> BTreeMap<String, String> {
+pub(super) fn ids(language: Language) -> BTreeMap<String, String> {
     let mut ids = BTreeMap::<String, String>::new();
     for (name, text) in files(language) {
         let (mut message, mut id) = (String::new(), None);
@@ -65,7 +65,7 @@ fn variables(source: &str) -> (BTreeSet<&str>, BTreeSet<&str>) {
 }
 
 /// Every file under a folder of this crate, with its text.
-fn sources(folder: &str) -> Vec<(String, String)> {
+pub(super) fn sources(folder: &str) -> Vec<(String, String)> {
     fn walk(folder: &Path, found: &mut Vec<(String, String)>) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
@@ -348,7 +348,7 @@ fn money_is_the_sites_in_every_language() {
 
 #[derive(Template)]
 #[template(
-    source = r#"{{ t.say("common-no") }} {{ t.with("common-table", [("table", &table)]) -}}
+    source = r#"{{ t.say("side-tie") }} {{ t.with("common-table", [("table", &table)]) -}}
 {% for seat in seats %}, {{ t.with("common-seat", [("seat", &seat)]) }}{% endfor %},
 {{- t.with("common-round", [("round", &round)]) }}"#,
     ext = "html"
@@ -364,5 +364,5 @@ struct Page<'a> {
 fn a_template_asks_for_words() {
     let t = words(Language::Spanish);
     let page = Page { t: &t, table: "BAC01", round: 7, seats: vec!["<3>".to_owned()] };
-    assert_eq!(page.render().unwrap(), "No Mesa BAC01, Asiento &#60;3&#62;,Mano 7");
+    assert_eq!(page.render().unwrap(), "Empate Mesa BAC01, Asiento &#60;3&#62;,Mano 7");
 }

@@ -175,6 +175,11 @@ async fn a_scoreboard_has_the_rounds_of_the_shoe() {
     // One win each: a second Banker outlives the Player's one, a Player makes the runs even.
     assert!(page.contains("Big eye boy: blue") && page.contains("Big eye boy: red"));
     assert!(page.contains("Small road: no entry"));
+    // The next round has its own number from the moment at which it is played.
+    assert!(page.contains("Round 2"), "{page}");
+    lock(&site, &dealer, 3).await;
+    let playing = shown(&site, "/tables/BAC01/scoreboard").await;
+    assert!(playing.contains("Round 3") && playing.contains("bets-locked result-entered"));
     let page = shown(&site, "/tables/BAC01/scoreboard?lang=zh-Hant").await;
     assert!(page.contains("珠盤路") && page.contains("大眼仔路") && page.contains(">莊</text>"));
 }

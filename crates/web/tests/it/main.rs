@@ -8,6 +8,7 @@ mod contract;
 mod figures;
 mod findings;
 mod game_manager;
+mod guards;
 mod language;
 mod math;
 mod procedures;

@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use axum::response::Response;
 use floor::{
-    Act, Command, Deed, Dialect, Millis, PayTable, PoolSettings, Proof, Role, TableSettings,
+    Act, Command, Deed, Dialect, Input, Millis, PayTable, PoolSettings, Proof, Role, TableSettings,
 };
 use journal::{SiteKey, SqliteStore, Store};
 use manager::{Answer, Chance, GameManager, Key, Options, Submission, start_watched};
@@ -124,6 +124,19 @@ impl Site {
         Site::with(many_tables(tables))
     }
 
+    /// The same as `open`, after so many coins have come and gone.
+    pub(crate) fn busy(coins: u32) -> Site {
+        let coin = |number: u32| {
+            let seat = floor::Seat::try_from(1).unwrap();
+            let placed = number.is_multiple_of(2);
+            let input =
+                if placed { Input::CoinPlaced { seat } } else { Input::CoinRemoved { seat } };
+            let act = Act::AtTable { table: "BAC05".try_into().unwrap(), input, numbers: [0; 10] };
+            ("D100", act)
+        };
+        Site::with(tables().into_iter().chain((0..coins).map(coin)).collect())
+    }
+
     /// Nothing but people.
     pub(crate) fn bare() -> Site {
         Site::with(vec![])
@@ -146,12 +159,13 @@ impl Site {
         let store = SqliteStore::create(&path, &KEY).unwrap();
         let mut manager = GameManager::open(store, Drawn, KEY).unwrap();
         let secrets = Secrets::new(&KEY, Cost::Least);
-        for (number, (by, act)) in people(&secrets).into_iter().chain(more).enumerate() {
+        let acts = people(&secrets).into_iter().chain(more).enumerate();
+        let submission = |(number, (by, act)): (usize, (&str, Act))| {
             let key = Key::try_from(&*format!("open:{number}")).unwrap();
-            let submission =
-                Submission { key, command: Command { by: by.try_into().unwrap(), act } };
-            let answers = manager.submit(vec![submission], Millis(0)).unwrap();
-            assert!(matches!(answers[..], [Answer::Done { .. }]), "{answers:?}");
+            Submission { key, command: Command { by: by.try_into().unwrap(), act } }
+        };
+        for answer in manager.submit(acts.map(submission).collect(), Millis(0)).unwrap() {
+            assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
         }
         drop(manager);
         Site::start(folder, Arc::default())

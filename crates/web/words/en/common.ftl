@@ -5,21 +5,9 @@
 common-table = Table { $table }
 common-seat = Seat { $seat }
 common-round = Round { $round }
-common-close = Close
-common-back = Back
-common-cancel = Cancel
-common-yes = Yes
-common-no = No
-common-more = More
 # Between the last two things of a list, and between the others.
 list-and = { " and " }
 list-comma = { ", " }
-
-## The connection
-
-lost-title = No connection
-lost-words = Nothing can be entered. Call a supervisor if this stays.
-lost-back = Connected again
 
 ## Sides and results
 
@@ -30,11 +18,6 @@ side-either = Winning hand
 result-player = Player wins
 result-banker = Banker wins
 result-tie = Tie
-result-natural = Natural { $points }
-result-points = { $points ->
-    [one] { $points } point
-   *[other] { $points } points
-}
 
 ## Cards, as a screen reader says them
 
@@ -47,14 +30,6 @@ rank-jack = jack
 rank-queen = queen
 rank-king = king
 card-name = { $rank } of { $suit }
-
-## Modes of a table
-
-mode-open = Bets open
-mode-locked = Bets locked
-mode-pending = Jackpot pending
-mode-closed = Closed
-mode-fault = Fault
 
 ## Lights of a seat, for those who do not see them
 
@@ -72,7 +47,6 @@ led-jackpot-low = Lights alternating: low jackpot in progress
 fault-coin-jam = Coin jam
 fault-not-registered = Coin not registered
 fault-led = Light defective
-seat-open = open
 seat-closed = closed
 
 ## Prizes

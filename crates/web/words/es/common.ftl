@@ -5,20 +5,8 @@
 common-table = Mesa { $table }
 common-seat = Asiento { $seat }
 common-round = Mano { $round }
-common-close = Cerrar
-common-back = Volver
-common-cancel = Cancelar
-common-yes = Sí
-common-no = No
-common-more = Más
 list-and = { " y " }
 list-comma = { ", " }
-
-## The connection
-
-lost-title = Sin conexión
-lost-words = No se puede introducir nada. Si continúa, llame al supervisor.
-lost-back = Conexión recuperada
 
 ## Sides and results
 
@@ -29,11 +17,6 @@ side-either = Mano ganadora
 result-player = Gana Jugador
 result-banker = Gana Banca
 result-tie = Empate
-result-natural = Natural de { $points }
-result-points = { $points ->
-    [one] { $points } punto
-   *[other] { $points } puntos
-}
 
 ## Cards, as a screen reader says them
 
@@ -46,14 +29,6 @@ rank-jack = jota
 rank-queen = reina
 rank-king = rey
 card-name = { $rank } de { $suit }
-
-## Modes of a table
-
-mode-open = Apuestas abiertas
-mode-locked = Apuestas cerradas
-mode-pending = Premio pendiente
-mode-closed = Mesa cerrada
-mode-fault = Avería
 
 ## Lights of a seat, for those who do not see them
 
@@ -71,7 +46,6 @@ led-jackpot-low = Luces alternas: premio menor en proceso
 fault-coin-jam = Ficha atascada
 fault-not-registered = Ficha no registrada
 fault-led = Luz averiada
-seat-open = abierto
 seat-closed = cerrado
 
 ## Prizes

@@ -5,20 +5,8 @@
 common-table = { $table } 號枱
 common-seat = { $seat } 號位
 common-round = 第 { $round } 局
-common-close = 關閉
-common-back = 返回
-common-cancel = 取消
-common-yes = 是
-common-no = 否
-common-more = 更多
 list-and = 、
 list-comma = 、
-
-## The connection
-
-lost-title = 連線中斷
-lost-words = 暫時不能輸入。若持續中斷，請通知主管。
-lost-back = 已恢復連線
 
 ## Sides and results
 
@@ -29,8 +17,6 @@ side-either = 贏家一方
 result-player = 閒贏
 result-banker = 莊贏
 result-tie = 和局
-result-natural = 例牌 { $points } 點
-result-points = { $points } 點
 
 ## Cards, as a screen reader says them
 
@@ -43,14 +29,6 @@ rank-jack = J
 rank-queen = Q
 rank-king = K
 card-name = { $suit }{ $rank }
-
-## Modes of a table
-
-mode-open = 接受投注
-mode-locked = 停止投注
-mode-pending = 彩金待處理
-mode-closed = 已關枱
-mode-fault = 故障
 
 ## Lights of a seat, for those who do not see them
 
@@ -68,7 +46,6 @@ led-jackpot-low = 交替閃燈：正在處理小彩金
 fault-coin-jam = 卡幣
 fault-not-registered = 代幣未登記
 fault-led = 燈號損壞
-seat-open = 開放
 seat-closed = 關閉
 
 ## Prizes

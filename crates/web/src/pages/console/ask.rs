@@ -8,7 +8,7 @@ use floor::{Act, Command, Floor, Input, Millis, Person, Refusal, Role, StaffId, 
 use serde_json::Value;
 
 use super::send::body;
-use crate::routes::tables::SENDERS;
+use crate::roles::CONSOLES;
 
 /// What would come of a press.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,10 +53,15 @@ pub(super) struct Ask<'a> {
     now: Millis,
     /// One person of each role that may be called to a table.
     others: Vec<&'a Person>,
+    /// Everybody else who may approve a void: it takes two of them, and they may be of one role.
+    approvers: Vec<&'a Person>,
 }
 
 /// Who is called to a table, in this order.
 const CALLED: [Role; 3] = [Role::Supervisor, Role::Executive, Role::Technician];
+
+/// Who approves a void.
+const APPROVERS: [Role; 2] = [Role::Supervisor, Role::Executive];
 
 impl<'a> Ask<'a> {
     pub(super) fn new(
@@ -66,13 +71,15 @@ impl<'a> Ask<'a> {
         now: Millis,
     ) -> Ask<'a> {
         let acts = |it: &&Person| it.active && !it.locked() && it.id != by.id;
-        let of = |role| floor.staff.values().filter(acts).find(|it| it.role == role);
-        Ask { floor, table, by, now, others: CALLED.into_iter().filter_map(of).collect() }
+        let of = |role| floor.staff.values().filter(acts).filter(move |it| it.role == role);
+        let others = CALLED.into_iter().filter_map(|role| of(role).next()).collect();
+        let approvers = APPROVERS.into_iter().flat_map(of).collect();
+        Ask { floor, table, by, now, others, approvers }
     }
 
     /// Whether this person's presses are sent at all.
     pub(super) fn sends(&self) -> bool {
-        SENDERS.contains(&self.by.role)
+        CONSOLES.contains(&self.by.role)
     }
 
     /// Something to press that sends this.
@@ -103,7 +110,7 @@ impl<'a> Ask<'a> {
     /// are called, too: that hangs on the person alone, and not on whether a void would be done now.
     pub(super) fn void(&self) -> (Press, u8) {
         let approves = |it: &Person| matches!(it.role, Role::Supervisor | Role::Executive);
-        let mut approvers = self.others.iter().filter(|it| approves(it)).map(|it| it.id.clone());
+        let mut approvers = self.approvers.iter().map(|it| it.id.clone());
         let own = || self.by.id.clone();
         let (one, two) = (approvers.next().unwrap_or_else(own), approvers.next());
         let (approvals, calls) =

@@ -183,13 +183,13 @@ impl Console {
 
 /// Whether another table feeds a pool of this one.
 fn linked(floor: &Floor, id: &TableId, table: &Table) -> bool {
-    let own = |feed: &Feed| table.settings.feeds.iter().any(|it| it.pool == feed.pool);
-    floor.tables.iter().any(|(other, it)| other != id && it.settings.feeds.iter().any(own))
+    let others = |feed: &Feed| floor.feeding(&feed.pool).any(|(other, _)| other != id);
+    table.settings.feeds.iter().any(others)
 }
 
 /// The letters and signs in the names of those who may act at a table.
 fn letters(floor: &Floor) -> Vec<char> {
-    let works = |it: &&Person| it.active && crate::routes::tables::SENDERS.contains(&it.role);
+    let works = |it: &&Person| it.active && crate::roles::CONSOLES.contains(&it.role);
     let names = floor.staff.values().filter(works);
     let letters = names.flat_map(|it| it.id.as_str().chars().filter(|it| !it.is_ascii_digit()));
     letters.collect::<BTreeSet<char>>().into_iter().collect()

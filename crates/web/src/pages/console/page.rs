@@ -11,7 +11,7 @@ use super::ask::Answer;
 use super::draft::{Draft, Query as Asked};
 use super::pads::Pad;
 use super::panel::{Main, Next};
-use super::prizes::{Prize, level_name};
+use super::prizes::Prize;
 use super::seats::Touch;
 use crate::address::At;
 use crate::app::App;
@@ -65,7 +65,7 @@ impl Shown {
 
     /// A level, as the calls name it.
     fn level_name(&self, level: &Level) -> &'static str {
-        level_name(*level)
+        level.name()
     }
 
     /// A prize of the round.

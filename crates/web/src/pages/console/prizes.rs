@@ -53,32 +53,14 @@ impl Prize {
 
     /// Its level, as the words name it.
     pub(crate) const fn level_name(&self) -> &'static str {
-        level_name(self.level)
+        self.level.name()
     }
 
     /// Its state, as the calls name it.
     pub(crate) const fn state_name(&self) -> &'static str {
-        match self.state {
-            JackpotState::Pending => "pending",
-            JackpotState::Waiting => "waiting",
-            JackpotState::Cleared => "cleared",
-            JackpotState::Cancelled => "cancelled",
-            JackpotState::BackedOut => "backed-out",
-        }
+        self.state.name()
     }
 }
-
-/// A level, as the words name it.
-pub(super) const fn level_name(level: Level) -> &'static str {
-    match level {
-        Level::NoKey => "no-key",
-        Level::Low => "low",
-        Level::High => "high",
-    }
-}
-
-/// How many of the last prizes of the site are looked through for those of a table's last round.
-const LOOKED_THROUGH: usize = 500;
 
 /// The prizes marked in the round that is played; between rounds those of the last one, since the dealer may
 /// still be paying them.
@@ -87,13 +69,7 @@ pub(super) fn marks<'a>(ask: &Ask<'a>, table: &Table) -> Vec<&'a Jackpot> {
         Play::Locked(locked) => {
             locked.marks.iter().filter_map(|mark| ask.floor.jackpots.get(mark)).collect()
         }
-        Play::Open => {
-            let last = ask.floor.jackpots.values().rev().take(LOOKED_THROUGH);
-            let own = |it: &&Jackpot| it.table == *ask.table && it.round == table.round;
-            let mut own: Vec<&Jackpot> = last.filter(own).collect();
-            own.reverse();
-            own
-        }
+        Play::Open => ask.floor.jackpots.of_round(ask.table, table.round).collect(),
     }
 }
 
@@ -120,7 +96,6 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
     let pays = |method| (method, it.payment == method, pays(method));
     let again = Input::Hand { row: it.row.clone(), seats: Some(it.seats), r#override: None };
     let select = Input::SelectAward { award: it.id };
-    let contested = ask.floor.contested(&it.pool).into_iter();
     Prize {
         id: it.id,
         name: row.map_or_else(|| it.row.clone(), |row| row.name.clone()),
@@ -136,7 +111,8 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
         cancel: pending.then(|| ask.press(again)),
         select: (pending && table.settings.dialect == Dialect::Prsm).then(|| ask.press(select)),
         contested: if pending && it.level == Level::High {
-            contested.filter(|other| other != ask.table).collect()
+            let tables = ask.floor.contested(&it.pool).into_iter();
+            tables.filter(|other| other != ask.table).collect()
         } else {
             vec![]
         },

@@ -17,20 +17,23 @@ use super::clock::{Clock, Moment};
 use crate::address::Query;
 use crate::app::App;
 use crate::hub::Told;
+use crate::news::{Place, is_small};
 use crate::pages::frame::{Frame, Member, Page, escaped};
 use crate::pages::oops::Oops;
+use crate::pages::rail::ACTIVITY;
 use crate::problem::Problem;
-use crate::readers::{Filter, Place, is_small};
-use crate::routes::LOOKS;
+use crate::readers::Filter;
 use crate::search::first_since;
 
 /// How many rows are on a page.
 const ROWS: usize = 200;
 /// How many records are read at a time, and how many are looked at for a page.
 const STRETCH: u64 = 2_000;
-const MOST: u64 = 40_000;
-/// How many new ones are counted.
+const MOST: u64 = 10_000;
+/// How many new ones are counted, and in how many records: a page that stays open costs no more the longer it
+/// does.
 const NEW_MOST: usize = 999;
+const NEW_READ: u64 = 4_000;
 
 #[derive(Template)]
 #[template(path = "manager/activity.html")]
@@ -38,7 +41,7 @@ pub(crate) struct Activity {
     frame: Frame,
     wish: Wish,
     rows: Vec<Row>,
-    /// How many came since the page was pinned; no more than so many are counted.
+    /// How many came since the page was pinned; there may be more than were counted.
     new: usize,
     more_than: bool,
     /// The last record that the page knows.
@@ -250,11 +253,17 @@ impl Row {
     }
 }
 
-/// How many rows have come since a record; counting stops at [`NEW_MOST`].
-async fn count_new(app: &App, sieve: &Sieve, (upto, last): (u64, u64)) -> Result<usize, Problem> {
+/// How many rows have come since a record, and whether there may be more: counting stops at [`NEW_MOST`] of
+/// them, and after [`NEW_READ`] records.
+async fn count_new(
+    app: &App,
+    sieve: &Sieve,
+    (upto, last): (u64, u64),
+) -> Result<(usize, bool), Problem> {
     let (mut new, mut begin) = (0, upto + 1);
-    while begin <= last && new <= NEW_MOST {
-        let end = (begin + STRETCH - 1).min(last);
+    let most = last.min(upto.saturating_add(NEW_READ));
+    while begin <= most && new <= NEW_MOST {
+        let end = (begin + STRETCH - 1).min(most);
         let records = app.read_journal(move |store| stretch(store, begin, end)).await?;
         new += app.hub().read(|floor| {
             let passing = |told: &Told| {
@@ -264,7 +273,7 @@ async fn count_new(app: &App, sieve: &Sieve, (upto, last): (u64, u64)) -> Result
         });
         begin = end + 1;
     }
-    Ok(new)
+    Ok((new.min(NEW_MOST), new > NEW_MOST || most < last))
 }
 
 /// `GET /manager/activity`
@@ -274,7 +283,7 @@ pub(crate) async fn show(
     wish: Result<Query<Wish>, Problem>,
 ) -> Result<Page<Activity>, Oops> {
     let oops = |problem| Oops::new(problem, &member.visitor);
-    member.only(&LOOKS)?;
+    member.enters(&ACTIVITY)?;
     let Query(wish) = wish.map_err(oops)?;
     let (site, clock) = (&member.visitor.site, Clock::of(&member.visitor.site));
     let calendar = Calendar::of(site).map_err(|why| oops(Problem::journal(why)))?;
@@ -286,7 +295,8 @@ pub(crate) async fn show(
     let (first, end) = bounds.map_err(oops)?;
     let before = wish.before.map_or(upto, |before| before.saturating_sub(1)).min(upto).min(end);
     let found = look_back(&app, &sieve, &clock, (first, before)).await.map_err(oops)?;
-    let new = count_new(&app, &sieve, (upto.min(end), head.min(end))).await.map_err(oops)?;
+    let counted = count_new(&app, &sieve, (upto.min(end), head.min(end))).await;
+    let (new, more_than) = counted.map_err(oops)?;
     let (tables, pools, staff) = app.hub().read(|floor| {
         let staff = floor.staff.values().map(|it| (it.id.clone(), it.name.clone()));
         (
@@ -298,8 +308,8 @@ pub(crate) async fn show(
     Ok(Page(Activity {
         frame: member.frame("Activity"),
         rows: found.rows,
-        new: new.min(NEW_MOST),
-        more_than: new > NEW_MOST,
+        new,
+        more_than,
         upto,
         latest: wish.address(&[]),
         older: found.next.map(|seq| wish.address(&[("upto", upto), ("before", seq)])),

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use floor::{Floor, JackpotId, JackpotState, Level, Millis, Play, Seat, Table, TableId};
 use manager::{History, wall_clock};
-use money::{Account, Cents};
+use money::Account;
 use serde::Deserialize;
 use wagers::Pays;
 
@@ -14,11 +14,12 @@ use super::spark::Spark;
 use super::{cents_of, grouped, many};
 use crate::address::Query;
 use crate::advice::{decks_of, known_counsel};
-use crate::alerts::{Alert, largest_fixed};
+use crate::alerts::{Alert, is_dry};
 use crate::app::App;
 use crate::lately::Lately;
-use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
+use crate::pages::rail::FLOOR;
 use crate::problem::Problem;
 
 /// How many alerts are shown before the others are folded away.
@@ -38,7 +39,7 @@ pub(crate) struct FloorPage {
     pools: Vec<PoolCard>,
     tiles: Vec<Tile>,
     /// How many tables stand so: how it is written, what it is called, and how many.
-    counts: Vec<(State5, usize)>,
+    counts: Vec<(Stance, usize)>,
     /// How large the tiles are.
     size: &'static str,
     by_name: bool,
@@ -67,7 +68,7 @@ struct Tile {
     id: TableId,
     game: String,
     pools: String,
-    state: State5,
+    state: Stance,
     seats: String,
     betting: u32,
     coins: String,
@@ -76,7 +77,7 @@ struct Tile {
 
 /// How a table stands, in the order in which somebody should look.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum State5 {
+pub(super) enum Stance {
     Fault,
     Pending,
     Locked,
@@ -85,17 +86,17 @@ pub(super) enum State5 {
     Closed,
 }
 
-impl State5 {
-    const ALL: [State5; 6] = [
-        State5::Fault,
-        State5::Pending,
-        State5::Locked,
-        State5::Open,
-        State5::NoShift,
-        State5::Closed,
+impl Stance {
+    const ALL: [Stance; 6] = [
+        Stance::Fault,
+        Stance::Pending,
+        Stance::Locked,
+        Stance::Open,
+        Stance::NoShift,
+        Stance::Closed,
     ];
 
-    pub(super) fn of(floor: &Floor, table: &Table) -> State5 {
+    pub(super) fn of(floor: &Floor, table: &Table) -> Stance {
         let faulty = !table.silent.is_empty() || table.spots.iter().any(|it| it.fault.is_some());
         let prize = |mark| floor.jackpots.get(mark);
         match &table.play {
@@ -106,34 +107,34 @@ impl State5 {
                     .filter_map(prize)
                     .any(|it| it.state == JackpotState::Pending && it.level != Level::NoKey);
                 match (faulty, pending) {
-                    (true, _) => State5::Fault,
-                    (false, true) => State5::Pending,
-                    (false, false) => State5::Locked,
+                    (true, _) => Stance::Fault,
+                    (false, true) => Stance::Pending,
+                    (false, false) => Stance::Locked,
                 }
             }
-            Play::Open if !table.open => State5::Closed,
-            Play::Open if faulty => State5::Fault,
-            Play::Open if table.shift.is_none() => State5::NoShift,
-            Play::Open => State5::Open,
+            Play::Open if !table.open => Stance::Closed,
+            Play::Open if faulty => Stance::Fault,
+            Play::Open if table.shift.is_none() => Stance::NoShift,
+            Play::Open => Stance::Open,
         }
     }
 
     /// How tests and styles call it.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            State5::Fault => "fault",
-            State5::Pending => "pending",
-            State5::Locked => "locked",
-            State5::Open => "open",
-            State5::NoShift => "no-shift",
-            State5::Closed => "closed",
+            Stance::Fault => "fault",
+            Stance::Pending => "pending",
+            Stance::Locked => "locked",
+            Stance::Open => "open",
+            Stance::NoShift => "no-shift",
+            Stance::Closed => "closed",
         }
     }
 
     /// How people call it.
     pub(super) const fn word(self) -> &'static str {
         match self {
-            State5::NoShift => "no shift",
+            Stance::NoShift => "no shift",
             other => other.name(),
         }
     }
@@ -141,12 +142,12 @@ impl State5 {
     /// A shape: colour never speaks alone.
     pub(super) const fn shape(self) -> &'static str {
         match self {
-            State5::Fault => "▲",
-            State5::Pending => "◆",
-            State5::Locked => "■",
-            State5::Open => "●",
-            State5::NoShift => "○",
-            State5::Closed => "–",
+            Stance::Fault => "▲",
+            Stance::Pending => "◆",
+            Stance::Locked => "■",
+            Stance::Open => "●",
+            Stance::NoShift => "○",
+            Stance::Closed => "–",
         }
     }
 }
@@ -186,7 +187,7 @@ impl Tile {
             id: id.clone(),
             game: table.settings.base_game.wager().id.clone(),
             pools: pools.join(" "),
-            state: State5::of(floor, table),
+            state: Stance::of(floor, table),
             seats,
             betting,
             coins: grouped(coins(table)),
@@ -204,7 +205,6 @@ impl PoolCard {
         now: Millis,
     ) -> PoolCard {
         let wager = pool.wager();
-        let feeds = |it: &&Table| it.settings.feeds.iter().any(|feed| feed.pool == *id);
         let whole = |row: &&wagers::Row| matches!(row.pays, Pays::Percent(_));
         let hits = |row: &wagers::Row| pool.hits.get(&row.id).copied().unwrap_or(0);
         PoolCard {
@@ -217,8 +217,8 @@ impl PoolCard {
             seed: t.short(pool.settings.rates.seed_amount),
             hits: many(wager.rows.iter().map(hits).sum(), "hit"),
             top_hits: wager.rows.iter().filter(whole).map(hits).sum(),
-            tables: many(count(floor.tables.values().filter(feeds)), "table"),
-            dry: largest_fixed(pool).unwrap_or(Cents::new(1)) > pool.displayed(),
+            tables: many(count(floor.feeding(id)), "table"),
+            dry: is_dry(pool),
             queued: pool.queued.is_some(),
             notes: vec![],
         }
@@ -239,7 +239,7 @@ pub(crate) async fn show(
     member: Member,
     wish: Result<Query<Wish>, Problem>,
 ) -> Result<Page<FloorPage>, Oops> {
-    member.only(OFFICE)?;
+    member.enters(&FLOOR)?;
     let by_name = wish.ok().and_then(|Query(wish)| wish.sort).as_deref() == Some("name");
     let (t, clock, now) = (&member.visitor.words, Clock::of(&member.visitor.site), wall_clock());
     let may = May::of(member.person.role);
@@ -253,7 +253,7 @@ pub(crate) async fn show(
             .map(|(id, pool)| (pool.settings.clone(), decks_of(floor, id, &pool.settings)));
         let card = |(id, pool)| PoolCard::of((floor, history), id, pool, t, now);
         let tile = |(id, table)| Tile::of(floor, id, table, &lately, &clock);
-        let waits = floor.jackpots.values().filter(|it| it.state == JackpotState::Waiting);
+        let waits = floor.jackpots.open().filter(|it| it.state == JackpotState::Waiting);
         (
             floor.pools.iter().map(card).collect::<Vec<_>>(),
             settings.collect::<Vec<_>>(),
@@ -271,7 +271,7 @@ pub(crate) async fn show(
         }
     }
     let counts =
-        State5::ALL.map(|state| (state, tiles.iter().filter(|it| it.state == state).count()));
+        Stance::ALL.map(|state| (state, tiles.iter().filter(|it| it.state == state).count()));
     if !by_name {
         tiles.sort_by_key(|tile| tile.state);
     }

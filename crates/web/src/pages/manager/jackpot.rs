@@ -1,20 +1,29 @@
 //! One jackpot: the money bag, who did what and when, what was checked, how the books moved, its receipt.
 
 use askama::Template;
+use axum::Form;
 use axum::extract::State;
+use axum::extract::rejection::FormRejection;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use floor::{Check, Event, Floor, Jackpot, JackpotId, JackpotState, Level, Millis, Payment};
 use journal::{Store, StoreError};
 use money::{Account, Amount};
+use serde::Deserialize;
 
 use super::cents_of;
 use super::clock::{Clock, Moment};
 use super::may::May;
 use crate::address::At;
 use crate::app::App;
+use crate::caller::Caller;
+use crate::cookies;
 use crate::hub::Told;
-use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
+use crate::pages::rail::JACKPOTS;
 use crate::problem::Problem;
+use crate::routes::receipts::{Format, Sheet, receipt_of};
 use crate::search::first_since;
 use crate::words::Words;
 
@@ -133,17 +142,10 @@ impl View {
     }
 }
 
-/// What a prize came to, or would come to now.
-fn amount(floor: &Floor, it: &Jackpot, t: &Words) -> String {
-    if let Some(paid) = it.paid.or(it.held.as_ref().map(|(paid, _)| *paid)) {
-        return t.money(paid.total);
-    }
-    let pool = floor.pools.get(&it.pool);
-    let prize = pool.and_then(|pool| {
-        let seats = it.shared.len();
-        pool.row(&it.row).map(|row| pool.prize(&pool.book, row, seats, Account::Cage))
-    });
-    prize.map_or_else(String::new, |prize| t.money(prize.total))
+/// What a prize came to, or would come to now; nothing for one that was cancelled.
+pub(super) fn amount(floor: &Floor, it: &Jackpot, t: &Words) -> String {
+    let worth = floor.worth(it).filter(|_| it.state != JackpotState::Cancelled);
+    worth.map_or_else(String::new, |paid| t.money(paid.total))
 }
 
 /// How the amount comes about.
@@ -219,6 +221,33 @@ fn records(
     Ok(found)
 }
 
+/// What the buttons that print send: on which paper, and that they are ours.
+#[derive(Deserialize)]
+pub(crate) struct Print {
+    csrf: String,
+    #[serde(default)]
+    paper: Sheet,
+}
+
+/// `POST /manager/jackpots/{id}/receipt`: prints. The paper opens as a page of its own, and a form that opens
+/// one has no headers to show that it is ours; so it does not go to the call itself.
+pub(crate) async fn print(
+    State(app): State<App>,
+    member: Member,
+    id: Result<At<JackpotId>, Problem>,
+    headers: HeaderMap,
+    print: Result<Form<Print>, FormRejection>,
+) -> Result<Response, Oops> {
+    let oops = |problem| Oops::new(problem, &member.visitor);
+    member.enters(&JACKPOTS)?;
+    let At(id) = id.map_err(oops)?;
+    let Form(Print { csrf, paper }) = print.map_err(|_| oops(Problem::forged()))?;
+    let token = cookies::session(&headers).unwrap_or_default();
+    cookies::check(app.secrets(), token, &csrf).map_err(oops)?;
+    let caller = Caller { person: member.person.clone() };
+    receipt_of(&app, &caller, id, (Format::Html, paper), true).await.map_err(oops)
+}
+
 /// `GET /manager/jackpots/{id}`
 pub(crate) async fn show(
     State(app): State<App>,
@@ -226,7 +255,7 @@ pub(crate) async fn show(
     id: Result<At<JackpotId>, Problem>,
 ) -> Result<Page<One>, Oops> {
     let oops = |problem| Oops::new(problem, &member.visitor);
-    member.only(OFFICE)?;
+    member.enters(&JACKPOTS)?;
     let At(id) = id.map_err(oops)?;
     let (t, clock) = (&member.visitor.words, Clock::of(&member.visitor.site));
     let found = app.hub().read(|floor| {

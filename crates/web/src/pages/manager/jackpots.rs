@@ -6,10 +6,12 @@ use floor::{Floor, Jackpot, JackpotId, JackpotState, Level, PoolId, TableId};
 use serde::Deserialize;
 
 use super::clock::{Clock, Moment};
+use super::jackpot::amount;
 use crate::address::Query;
 use crate::app::App;
-use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
+use crate::pages::rail::JACKPOTS;
 use crate::problem::Problem;
 use crate::words::Words;
 
@@ -54,12 +56,8 @@ impl Line {
         let cleared = it.cleared.as_ref().map(|(by, _)| by);
         let people = [Some(&it.marked_by), it.authorised_by.as_ref(), cleared];
         let people: Vec<&str> = people.into_iter().flatten().map(floor::StaffId::as_str).collect();
-        let amount = match (&it.paid, &it.held, row) {
-            (Some(paid), _, _) => t.money(paid.total),
-            (None, Some((paid, _)), _) => format!("{} (frozen)", t.money(paid.total)),
-            (None, None, Some(row)) => format!("{} of the meter", row.pays),
-            (None, None, None) => String::new(),
-        };
+        let frozen = if it.paid.is_none() && it.held.is_some() { " (frozen)" } else { "" };
+        let amount = format!("{}{frozen}", amount(floor, it, t));
         Line {
             id: it.id,
             state: it.state,
@@ -92,13 +90,13 @@ pub(crate) async fn list(
     member: Member,
     wish: Result<Query<Wish>, Problem>,
 ) -> Result<Page<Jackpots>, Oops> {
-    member.only(OFFICE)?;
+    member.enters(&JACKPOTS)?;
     let Query(wish) = wish.map_err(|problem| Oops::new(problem, &member.visitor))?;
     let (t, clock) = (&member.visitor.words, Clock::of(&member.visitor.site));
     let small = wish.small.is_some();
     Ok(Page(app.hub().read(|floor| {
         let line = |it: &Jackpot| Line::of(floor, it, t, &clock);
-        let of = |state| floor.jackpots.values().filter(move |it| it.state == state);
+        let of = |state| floor.jackpots.open().filter(move |it| it.state == state);
         let contests = floor.pools.keys().filter_map(|pool| {
             let tables = floor.contested(pool);
             let names: Vec<&str> = tables.iter().map(TableId::as_str).collect();

@@ -5,7 +5,8 @@
 
 use floor::Role;
 
-use crate::routes::LOOKS;
+use crate::pages::rail::{REPORTS, SHIFT};
+use crate::roles::{CONSOLES, LOOKS};
 
 /// What somebody may do.
 #[derive(Clone, Copy)]
@@ -82,9 +83,14 @@ impl May {
         self.is(&LOOKS)
     }
 
+    /// See shifts and their forms.
+    pub(crate) fn shifts(self) -> bool {
+        self.is(SHIFT.roles)
+    }
+
     /// Read reports of the pit.
     pub(crate) fn reports(self) -> bool {
-        self.read_all() || self.role == Role::Supervisor
+        self.is(REPORTS.roles)
     }
 
     /// See staff, the settings of site and pools, and the advisor.
@@ -99,6 +105,6 @@ impl May {
 
     /// Work at consoles.
     pub(crate) fn consoles(self) -> bool {
-        self.is(&[Role::Dealer, Role::Supervisor, Role::Executive, Role::Technician])
+        self.is(&CONSOLES)
     }
 }

@@ -29,7 +29,7 @@ mod staff;
 mod tables;
 
 use axum::Router;
-use axum::routing::get;
+use axum::routing::{get, post};
 use money::{Amount, Cents};
 
 use crate::app::App;
@@ -40,6 +40,7 @@ pub(super) fn router() -> Router<App> {
         .route("/manager", get(floor::show))
         .route("/manager/jackpots", get(jackpots::list))
         .route("/manager/jackpots/{id}", get(jackpot::show))
+        .route("/manager/jackpots/{id}/receipt", post(jackpot::print))
         .route("/manager/activity", get(activity::show))
         .route("/manager/records/{seq}", get(records::show))
         .route("/manager/shift", get(shift::list))

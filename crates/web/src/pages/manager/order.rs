@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::extract::State;
-use floor::{Floor, Jackpot, JackpotId, JackpotState, Level, Play, PoolId};
+use floor::{Floor, Jackpot, JackpotId, JackpotState, Play, PoolId};
 
 use super::clock::{Clock, Moment};
 use super::may::May;
@@ -73,10 +73,7 @@ impl Order {
     fn of(floor: &Floor, pool: &PoolId, member: &Member, t: &Words) -> Option<Order> {
         let own = floor.pools.get(pool)?;
         let clock = Clock::of(&member.visitor.site);
-        let pending = |it: &&Jackpot| {
-            it.pool == *pool && it.level == Level::High && it.state == JackpotState::Pending
-        };
-        let mut rivals: Vec<&Jackpot> = floor.jackpots.values().filter(pending).collect();
+        let mut rivals: Vec<&Jackpot> = floor.jackpots.rivals(pool).collect();
         // As recorded, where that was done; otherwise as they were marked.
         rivals.sort_by_key(|it| {
             let place = own.order.iter().position(|id| *id == it.id);

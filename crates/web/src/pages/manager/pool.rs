@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::extract::State;
-use floor::{Floor, JackpotState, PoolId, PoolPlan, TableId};
+use floor::{Floor, Level, Millis, PoolId, PoolPlan, TableId};
 use manager::{History, wall_clock};
 use money::{Account, Amount};
 use wagers::Catalog;
@@ -16,11 +16,16 @@ use super::spark::Chart;
 use crate::address::At;
 use crate::advice::{decks_of, known_counsel};
 use crate::app::App;
-use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::mathematics::catalog;
+use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
+use crate::pages::rail::POOLS;
 use crate::problem::Problem;
 use crate::wire::{Change, differences};
 use crate::words::Words;
+
+/// How many of the last prizes are offered to be backed out.
+const BACK_OUT: usize = 30;
 
 #[derive(Template)]
 #[template(path = "manager/pool.html")]
@@ -70,8 +75,6 @@ impl View {
         let (pool, now) = (floor.pools.get(id)?, wall_clock());
         let money = |amount: Amount| t.money(cents_of(amount));
         let balance = |account| money(pool.book.balance(account));
-        let feeds = |table: &floor::Table| table.settings.feeds.iter().any(|it| it.pool == *id);
-        let tables = floor.tables.iter().filter(|(_, table)| feeds(table));
         let (totals, moved) = (&pool.totals, &pool.moved);
         let row = |row: &wagers::Row| PrizeRow {
             name: row.name.clone(),
@@ -79,9 +82,11 @@ impl View {
             now: t.money(pool.prize(&pool.book, row, 1, Account::Cage).each),
             hits: pool.hits.get(&row.id).copied().unwrap_or(0),
         };
-        let prizes = floor.jackpots.values().rev().filter(|it| {
-            it.pool == *id && it.paid.is_some() && it.state != JackpotState::BackedOut
-        });
+        let mut prizes: Vec<&floor::Jackpot> = vec![];
+        for level in [Level::NoKey, Level::Low, Level::High] {
+            prizes.extend(floor.jackpots.paid_since(id, level, Millis(0)).rev().take(BACK_OUT));
+        }
+        prizes.sort_by_key(|it| std::cmp::Reverse(it.id));
         let prize = |it: &floor::Jackpot| {
             let paid = it.paid.map_or_else(String::new, |paid| t.money(paid.total));
             (it.id.0, format!("{}, {}, {paid}", it.table, it.row))
@@ -122,13 +127,14 @@ impl View {
                 ("overflow", money(-moved.overflowed)),
             ],
             rows: pool.wager().rows.iter().map(row).collect(),
-            tables: tables
+            tables: floor
+                .feeding(id)
                 .map(|(id, table)| (id.clone(), table.play != floor::Play::Open))
                 .collect(),
             queued,
             contested: !floor.contested(id).is_empty(),
             others: floor.pools.keys().filter(|it| *it != id).cloned().collect(),
-            prizes: prizes.take(30).map(prize).collect(),
+            prizes: prizes.into_iter().take(BACK_OUT).map(prize).collect(),
         })
     }
 
@@ -145,18 +151,18 @@ pub(crate) async fn show(
     id: Result<At<PoolId>, Problem>,
 ) -> Result<Page<OnePool>, Oops> {
     let oops = |problem| Oops::new(problem, &member.visitor);
-    member.only(OFFICE)?;
+    member.enters(&POOLS)?;
     let At(id) = id.map_err(oops)?;
     let (t, clock) = (&member.visitor.words, Clock::of(&member.visitor.site));
-    let (may, catalog) = (May::of(member.person.role), Catalog::shipped());
+    let (may, catalog) = (May::of(member.person.role), catalog());
     let found = app.hub().read_day(|floor, history| {
-        let view = View::of((floor, history), &id, (t, &clock), &catalog)?;
+        let view = View::of((floor, history), &id, (t, &clock), catalog)?;
         let settings = floor.pools.get(&id)?.settings.clone();
         Some((view, decks_of(floor, &id, &settings), settings))
     });
     let missing = || oops(Problem::not_found(format!("there is no pool {id}")));
     let (it, decks, settings) = found.ok_or_else(missing)?;
-    let fields = Fields::of(&PoolPlan::of(&settings, &catalog));
+    let fields = Fields::of(&PoolPlan::of(&settings, catalog));
     let notes = if may.settings() {
         Notes::of(&known_counsel(settings, decks).await, t)
     } else {

@@ -16,10 +16,12 @@ use super::may::May;
 use crate::address::Query;
 use crate::advice::{Counsel, counsel_on};
 use crate::app::App;
-use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::mathematics::catalog;
+use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
+use crate::pages::rail::POOLS;
 use crate::problem::Problem;
-use crate::routes::LOOKS;
+use crate::roles::LOOKS;
 use crate::words::Words;
 
 #[derive(Template)]
@@ -52,9 +54,7 @@ impl Row {
     fn of(floor: &Floor, id: &PoolId, pool: &Pool, t: &Words) -> Row {
         let rates = &pool.settings.rates;
         let balance = |account| t.money(cents_of(pool.book.balance(account)));
-        let feeds = |table: &floor::Table| table.settings.feeds.iter().any(|it| it.pool == *id);
-        let tables = floor.tables.iter().filter(|(_, table)| feeds(table));
-        let tables: Vec<&str> = tables.map(|(id, _)| id.as_str()).collect();
+        let tables: Vec<&str> = floor.feeding(id).map(|(id, _)| id.as_str()).collect();
         Row {
             id: id.clone(),
             game: pool.wager().name.clone(),
@@ -77,9 +77,9 @@ impl Row {
 
 /// `GET /manager/pools`
 pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Pools>, Oops> {
-    member.only(OFFICE)?;
+    member.enters(&POOLS)?;
     let (t, may) = (&member.visitor.words, May::of(member.person.role));
-    let catalog = Catalog::shipped();
+    let catalog = catalog();
     let games: Vec<_> =
         catalog.entries().iter().filter(|it| it.wager.kind == Kind::Progressive).collect();
     let first = games.first().copied().and_then(PoolSettings::of).filter(|_| may.administer());
@@ -89,8 +89,8 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
     Ok(Page(Pools {
         frame: member.frame("Pools"),
         rows,
-        games: games.iter().map(|it| shipped(it, &catalog)).collect(),
-        fields: first.map(|it| Fields::of(&PoolPlan::of(&it, &catalog))),
+        games: games.iter().map(|it| shipped(it, catalog)).collect(),
+        fields: first.map(|it| Fields::of(&PoolPlan::of(&it, catalog))),
         notes: Notes::default(),
     }))
 }
@@ -254,7 +254,7 @@ pub(crate) async fn advice(
 ) -> Result<Page<Advised>, Oops> {
     member.only(&LOOKS)?;
     let Query(typed) = typed.map_err(|problem| Oops::new(problem, &member.visitor))?;
-    let notes = match typed.settings(&app, &Catalog::shipped()) {
+    let notes = match typed.settings(&app, catalog()) {
         Ok((settings, decks)) => {
             Notes::of(&counsel_on(settings, decks, 1).await, &member.visitor.words)
         }

@@ -10,8 +10,8 @@ use crate::app::App;
 use crate::hub::Told;
 use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
+use crate::pages::rail::ACTIVITY;
 use crate::problem::Problem;
-use crate::routes::LOOKS;
 
 #[derive(Template)]
 #[template(path = "manager/record.html")]
@@ -35,7 +35,7 @@ pub(crate) async fn show(
     Path(seq): Path<String>,
 ) -> Result<Page<Record>, Oops> {
     let oops = |problem| Oops::new(problem, &member.visitor);
-    member.only(&LOOKS)?;
+    member.enters(&ACTIVITY)?;
     let last = app.hub().seq();
     let missing = || oops(Problem::not_found(format!("there are records 1 to {last}")));
     let number = seq.parse::<u64>().ok().filter(|seq| (1..=last).contains(seq));

@@ -10,7 +10,7 @@ use super::may::May;
 use crate::app::App;
 use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
-use crate::routes::requests::SEES;
+use crate::pages::rail::REQUESTS;
 use crate::wire::{Change, changes};
 
 #[derive(Template)]
@@ -34,7 +34,7 @@ struct Row {
 
 /// `GET /manager/requests`
 pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Requests>, Oops> {
-    member.only(&SEES)?;
+    member.enters(&REQUESTS)?;
     let (clock, now) = (Clock::of(&member.visitor.site), wall_clock());
     let rows = app.hub().read(|floor| {
         let waiting = floor.requests.iter().filter(|(_, it)| it.waits(now));

@@ -9,7 +9,7 @@ use super::may::May;
 use crate::app::App;
 use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
-use crate::routes::LOOKS;
+use crate::pages::rail::SETTINGS;
 
 #[derive(Template)]
 #[template(path = "manager/settings.html")]
@@ -21,7 +21,7 @@ pub(crate) struct Settings {
 
 /// `GET /manager/settings`
 pub(crate) async fn show(State(app): State<App>, member: Member) -> Result<Page<Settings>, Oops> {
-    member.only(&LOOKS)?;
+    member.enters(&SETTINGS)?;
     let fields = app.hub().read(|floor| Fields::of(&SitePlan::of(&floor.site)));
     let may = May::of(member.person.role);
     Ok(Page(Settings { frame: member.frame("Settings"), may, fields }))

@@ -16,8 +16,9 @@ use super::may::May;
 use super::{cents_of, grouped};
 use crate::address::{At, Query};
 use crate::app::App;
-use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
+use crate::pages::rail::SHIFT;
 use crate::problem::Problem;
 use crate::words::Words;
 
@@ -65,7 +66,7 @@ impl Row {
 
 /// `GET /manager/shift`
 pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Shifts>, Oops> {
-    member.only(OFFICE)?;
+    member.enters(&SHIFT)?;
     let clock = Clock::of(&member.visitor.site);
     Ok(Page(app.hub().read(|floor| {
         Shifts {
@@ -178,7 +179,7 @@ impl FormView {
 #[derive(Deserialize)]
 pub(crate) struct Typed {
     hard_meter: Option<String>,
-    /// Displays, apart by spaces.
+    /// Displays, with a `|` between them.
     meters: Option<String>,
     #[serde(rename = "lang")]
     _language: Option<String>,
@@ -231,7 +232,7 @@ pub(crate) async fn show(
     typed: Result<Query<Typed>, Problem>,
 ) -> Result<Page<OneShift>, Oops> {
     let oops = |problem| Oops::new(problem, &member.visitor);
-    member.only(OFFICE)?;
+    member.enters(&SHIFT)?;
     let (At(id), Query(typed)) = (id.map_err(oops)?, typed.map_err(oops)?);
     let page = app.hub().read(|floor| OneShift::of(floor, &id, &typed, &member));
     page.map(Page).ok_or_else(|| oops(Problem::not_found(format!("there is no table {id}"))))

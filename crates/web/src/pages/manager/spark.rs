@@ -56,7 +56,8 @@ fn places(day: &[Sample]) -> impl Iterator<Item = (i64, &Sample)> {
     (LAST + 1 - many..).zip(day)
 }
 
-/// The buckets in which a tenth of the meter or more was paid: somebody hit a share of it.
+/// The buckets in which as much was paid as a tenth of what the meter then stood at, or more: somebody hit a
+/// share of it.
 fn hits(day: &[Sample]) -> impl Iterator<Item = (i64, &Sample)> {
     places(day).filter(|(_, it)| {
         let (paid, left) = (it.prizes.parts(), it.meter.parts());

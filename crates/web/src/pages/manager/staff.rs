@@ -9,8 +9,8 @@ use crate::address::At;
 use crate::app::App;
 use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
+use crate::pages::rail::STAFF;
 use crate::problem::Problem;
-use crate::routes::LOOKS;
 
 #[derive(Template)]
 #[template(path = "manager/staff.html")]
@@ -73,7 +73,7 @@ fn sessions(app: &App, may: May) -> Vec<Seen> {
 
 /// `GET /manager/staff`
 pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Staff>, Oops> {
-    member.only(&LOOKS)?;
+    member.enters(&STAFF)?;
     let may = May::of(member.person.role);
     let sessions = sessions(&app, may);
     let rows = app.hub().read(|floor: &Floor| {
@@ -104,7 +104,7 @@ pub(crate) async fn show(
     id: Result<At<StaffId>, Problem>,
 ) -> Result<Page<OnePerson>, Oops> {
     let oops = |problem| Oops::new(problem, &member.visitor);
-    member.only(&LOOKS)?;
+    member.enters(&STAFF)?;
     let At(id) = id.map_err(oops)?;
     let may = May::of(member.person.role);
     let sessions = sessions(&app, may);

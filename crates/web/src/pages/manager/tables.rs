@@ -7,14 +7,16 @@ use wagers::{Catalog, Kind};
 
 use super::clock::{Clock, Moment};
 use super::fields::Fields;
-use super::floor::{State5, coins, dots};
+use super::floor::{Stance, coins, dots};
 use super::grouped;
 use super::may::May;
 use crate::address::At;
 use crate::app::App;
 use crate::lately::Last;
-use crate::pages::frame::{Frame, Member, OFFICE, Page};
+use crate::mathematics::catalog;
+use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
+use crate::pages::rail::TABLES;
 use crate::problem::Problem;
 
 #[derive(Template)]
@@ -31,7 +33,7 @@ pub(crate) struct Tables {
 
 struct Row {
     id: TableId,
-    state: State5,
+    state: Stance,
     dialect: String,
     game: String,
     pools: String,
@@ -47,7 +49,7 @@ impl Row {
         let feeds: Vec<&str> = settings.feeds.iter().map(|feed| feed.pool.as_str()).collect();
         Row {
             id: id.clone(),
-            state: State5::of(floor, table),
+            state: Stance::of(floor, table),
             dialect: format!("{:?}", settings.dialect),
             game: settings.base_game.wager().name.clone(),
             pools: feeds.join(" "),
@@ -77,19 +79,19 @@ impl Games {
 
 /// `GET /manager/tables`
 pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Tables>, Oops> {
-    member.only(OFFICE)?;
-    let catalog = Catalog::shipped();
+    member.enters(&TABLES)?;
+    let catalog = catalog();
     let game = catalog.entries().iter().find(|it| it.wager.id == "commission-5");
     let game = game.or_else(|| catalog.entries().iter().find(|it| it.wager.kind == Kind::BaseGame));
     let fields = game.map(|it| {
         let settings = floor::TableSettings::new(floor::Dialect::Aquarius, 9, it.into(), None);
-        Fields::of(&TablePlan::of(&settings, &catalog))
+        Fields::of(&TablePlan::of(&settings, catalog))
     });
     Ok(Page(app.hub().read(|floor| Tables {
         frame: member.frame("Tables"),
         may: May::of(member.person.role),
         rows: floor.tables.iter().map(|(id, table)| Row::of(floor, id, table)).collect(),
-        games: Games::of(&catalog),
+        games: Games::of(catalog),
         pools: floor.pools.keys().map(ToString::to_string).collect(),
         fields: fields.unwrap_or_default(),
     })))
@@ -123,7 +125,7 @@ struct SeatLine {
 
 impl OneTable {
     fn of(floor: &Floor, id: &TableId, last: Option<Last>, member: &Member) -> Option<OneTable> {
-        let (table, catalog) = (floor.tables.get(id)?, Catalog::shipped());
+        let (table, catalog) = (floor.tables.get(id)?, catalog());
         let clock = Clock::of(&member.visitor.site);
         let bets = match &table.play {
             Play::Open => table.betting(),
@@ -156,8 +158,8 @@ impl OneTable {
             pending: pending.map(|it| (it.id, it.row.clone())).collect(),
             devices: devices.map(|(id, _)| (id.clone(), table.silent.contains(id))).collect(),
             last: last.map(|it| (it.name.replace('-', " "), clock.moment(it.at), it.seq)),
-            fields: Fields::of(&TablePlan::of(&table.settings, &catalog)),
-            games: Games::of(&catalog),
+            fields: Fields::of(&TablePlan::of(&table.settings, catalog)),
+            games: Games::of(catalog),
             pools: floor.pools.keys().map(ToString::to_string).collect(),
         })
     }
@@ -170,7 +172,7 @@ pub(crate) async fn show(
     id: Result<At<TableId>, Problem>,
 ) -> Result<Page<OneTable>, Oops> {
     let oops = |problem| Oops::new(problem, &member.visitor);
-    member.only(OFFICE)?;
+    member.enters(&TABLES)?;
     let At(id) = id.map_err(oops)?;
     let last = app.hub().lately().at(&id);
     let page = app.hub().read(|floor| OneTable::of(floor, &id, last, &member));

@@ -9,7 +9,7 @@ use money::{Cents, Rate};
 use wagers::{Entry, Progressive, Side, Wager};
 
 use crate::mathematics::{Question, Written};
-use crate::pages::frame::{escaped, unescaped};
+use crate::pages::frame::{escaped, said_in};
 use crate::problem::Problem;
 
 /// The names of the fields.
@@ -24,17 +24,7 @@ pub(super) struct Fields {
 impl Fields {
     /// Reads the query of an address; what is empty or of no use here is left out, and the last word counts.
     pub(super) fn read(query: &str) -> Fields {
-        let mut fields = Fields::default();
-        for pair in query.split('&') {
-            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-            let value = unescaped(value);
-            let known = NAMES.into_iter().find(|it| *it == name);
-            if let (Some(name), false) = (known, value.is_empty()) {
-                fields.said.retain(|(it, _)| *it != name);
-                fields.said.push((name, value));
-            }
-        }
-        fields
+        Fields { said: said_in(query, NAMES) }
     }
 
     fn get(&self, name: &str) -> Option<&str> {
@@ -244,9 +234,6 @@ mod tests {
 
     #[test]
     fn a_query_is_read_as_it_was_written() {
-        assert_eq!(unescaped("62%2E5"), "62.5");
-        assert_eq!(unescaped("a+b%20c%"), "a b c%");
-        assert_eq!(unescaped("%F"), "%F");
         let fields = Fields::read("meter=1%2C5");
         let said = fields.question(catalog().entry("pbac-1a").unwrap()).unwrap_err();
         assert!(said.message().starts_with("to_meter: "), "{}", said.message());

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use papers::report::{Calendar, Format, Name};
 
-use crate::pages::frame::{escaped, unescaped};
+use crate::pages::frame::{escaped, said_in};
 use crate::problem::Problem;
 use crate::routes::reports::Wanted;
 
@@ -95,17 +95,7 @@ const fn fields_of(name: Name) -> &'static [&'static str] {
 impl Filters {
     /// Reads the query of an address; what is empty is left out, and the last word counts.
     pub(super) fn read(query: &str) -> Filters {
-        let mut filters = Filters::default();
-        for pair in query.split('&') {
-            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-            let value = unescaped(value);
-            let known = FIELDS.into_iter().find(|it| *it == name);
-            if let (Some(name), false) = (known, value.is_empty()) {
-                filters.said.retain(|(it, _)| *it != name);
-                filters.said.push((name, value));
-            }
-        }
-        filters
+        Filters { said: said_in(query, FIELDS) }
     }
 
     /// What is said of a field; nothing without a word.

@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::caller::Caller;
 use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
+use crate::pages::rail::REPORTS;
 use crate::problem::Problem;
 use crate::routes::reports::{allowed, make};
 
@@ -65,13 +66,10 @@ fn calendar(member: &Member) -> Result<Calendar, Oops> {
 
 /// `GET /reports`
 pub(crate) async fn index(State(app): State<App>, member: Member) -> Result<Page<Index>, Oops> {
+    member.enters(&REPORTS)?;
     let caller = Caller { person: member.person.clone() };
     let may = |name: &Name| allowed(&caller, *name).is_ok();
     let reports: Vec<Name> = Name::ALL.into_iter().filter(may).collect();
-    if reports.is_empty() {
-        let why = "reports are for supervisors, the office and the auditor";
-        return Err(Oops::new(Problem::forbidden(why).of(caller.id()), &member.visitor));
-    }
     let mut calendar = calendar(&member)?;
     let today = filters::today(&mut calendar);
     let back = |days: i64| today.saturating_sub(jiff::Span::new().days(days)).to_string();

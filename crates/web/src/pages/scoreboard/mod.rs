@@ -8,7 +8,7 @@ mod draw;
 use askama::Template;
 use axum::extract::State;
 use cards::Hand;
-use floor::{Counts, Dealt, Floor, Ink, Play, Road, Roads, Table, TableId};
+use floor::{Counts, Ink, Play, Road, Roads, Table, TableId};
 
 use self::draw::{Chart, Ring};
 use crate::address::At;
@@ -63,7 +63,7 @@ const BIG_COLUMNS: usize = 44;
 const DERIVED_COLUMNS: usize = 26;
 
 impl Scoreboard {
-    fn of(_: &Floor, visitor: &Visitor, id: &TableId, table: &Table) -> Scoreboard {
+    fn of(visitor: &Visitor, id: &TableId, table: &Table) -> Scoreboard {
         let t = &visitor.words;
         let (roads, last) = (Roads::of(&table.shoe.beads), Roads::of(&table.last_shoe.beads));
         let range = |range: floor::Range| {
@@ -97,12 +97,12 @@ impl Scoreboard {
     }
 }
 
-/// The round that is being played, or the next one, counted from the first of the shoe.
+/// The round that is being played, or the last one, counted from the first of the shoe.
 fn round_of_shoe(table: &Table, counts: &Counts) -> u32 {
     match &table.play {
         // Its bead is there as soon as it ends.
-        Play::Locked(locked) if locked.dealt != Dealt::Unknown => counts.rounds + 1,
-        _ => counts.rounds.max(1),
+        Play::Locked(_) => counts.rounds + 1,
+        Play::Open => counts.rounds.max(1),
     }
 }
 
@@ -181,9 +181,9 @@ pub(crate) async fn of_table(
 ) -> Result<Page<Scoreboard>, Oops> {
     let oops = |problem| Oops::new(problem, &visitor);
     let At(id) = at.map_err(oops)?;
-    let board = app.hub().read(|floor| {
-        floor.tables.get(&id).map(|table| Scoreboard::of(floor, &visitor, &id, table))
-    });
+    let board = app
+        .hub()
+        .read(|floor| floor.tables.get(&id).map(|table| Scoreboard::of(&visitor, &id, table)));
     let unknown = || oops(Problem::not_found(format!("there is no table {id}")));
     board.map(Page).ok_or_else(unknown)
 }

@@ -10,7 +10,7 @@ mod win;
 use askama::Template;
 use axum::extract::State;
 use axum::http::Uri;
-use floor::{Floor, JackpotState, Level, PoolId, SiteSettings, Table, TableId};
+use floor::{Floor, Jackpot, JackpotState, Level, Millis, PoolId, SiteSettings, Table, TableId};
 use manager::wall_clock;
 
 use self::pool::PoolFace;
@@ -31,7 +31,8 @@ pub(crate) struct Sign {
     frame: Frame,
     /// The name of its theme, which is a class of the stylesheet.
     theme: &'static str,
-    /// What of the stream concerns it; a table with several pools listens to each of them.
+    /// What of the stream concerns it. A table listens to each of its pools, and to what happens to itself:
+    /// which pools it feeds may change.
     streams: Vec<String>,
     /// What it says of itself: `open`, `pending`, `fault`.
     state: &'static str,
@@ -65,26 +66,28 @@ impl Sign {
     fn of(floor: &Floor, visitor: &Visitor, place: &Place<'_>, uri: &Uri, failing: bool) -> Sign {
         let (t, pools) = (&visitor.words, place.pools());
         let faces = pools.iter().filter_map(|id| PoolFace::of(floor, t, id));
-        let here = floor.jackpots.values().filter(|it| pools.contains(&&it.pool));
-        let keyed: Vec<_> = here.filter(|it| it.level != Level::NoKey).collect();
-        let pending = keyed.iter().rfind(|it| it.state == JackpotState::Pending);
+        let keyed = |it: &&Jackpot| it.level != Level::NoKey && pools.contains(&&it.pool);
+        let mut open = floor.jackpots.open().filter(keyed);
+        let pending = open.rfind(|it| it.state == JackpotState::Pending);
         let now = wall_clock().0;
+        let (recent, levels) = (Millis(now - RECENT_MS), [Level::Low, Level::High]);
+        let paid = pools.iter().flat_map(|pool| levels.map(|level| (*pool, level)));
+        let paid = paid.flat_map(|(pool, level)| floor.jackpots.paid_since(pool, level, recent));
         // At a table, other tables' small prizes are not worth the whole screen.
         let shown = |level: Level, at: &TableId| match place {
             Place::Table(table, _) => level == Level::High || at == *table,
             Place::Pool(_) => true,
         };
-        let wins = keyed.iter().filter(|it| shown(it.level, &it.table));
+        let wins = paid.filter(|it| shown(it.level, &it.table));
         let mut wins: Vec<Win> = wins.filter_map(|it| Win::of(floor, t, it, now)).collect();
         wins.sort_by_key(|win| std::cmp::Reverse(win.ago));
         let (table, title) = match place {
             Place::Table(id, _) => (Some((*id).clone()), id.to_string()),
             Place::Pool(id) => (None, id.to_string()),
         };
-        let streams = match (&pools[..], place) {
-            ([], Place::Table(id, _)) => vec![format!("table={id}")],
-            _ => pools.iter().map(|pool| format!("pool={pool}")).collect(),
-        };
+        // Coins are heard of with the pools.
+        let own = table.iter().map(|id: &TableId| format!("table={id}&quiet=true"));
+        let streams = pools.iter().map(|pool| format!("pool={pool}")).chain(own).collect();
         Sign {
             frame: visitor.frame(t.with("sign-title", &[("place", &title)])),
             theme: theme(uri),
@@ -158,9 +161,7 @@ fn posted(
             }
         }
         Place::Pool(pool) => {
-            let feeds = |table: &Table| table.settings.feeds.iter().any(|feed| feed.pool == **pool);
-            let tables = floor.tables.iter().filter(|(_, table)| feeds(table));
-            let tables: Vec<&str> = tables.map(|(id, _)| id.as_str()).collect();
+            let tables: Vec<&str> = floor.feeding(pool).map(|(id, _)| id.as_str()).collect();
             if !tables.is_empty() {
                 posted.push((t.say("sign-tables"), tables.join(" ")));
             }

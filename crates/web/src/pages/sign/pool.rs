@@ -1,6 +1,6 @@
 //! A pool as its sign shows it.
 
-use floor::{Floor, Jackpot, JackpotState, Level, Pool, PoolId};
+use floor::{Floor, Jackpot, Level, Millis, Pool, PoolId};
 use money::Account;
 use wagers::Row;
 
@@ -76,12 +76,7 @@ impl PoolFace {
 
 /// The high prize that was paid last.
 fn last<'a>(floor: &'a Floor, pool: &PoolId) -> Option<&'a Jackpot> {
-    let paid = floor.jackpots.values().filter(|it| {
-        it.pool == *pool
-            && it.level == Level::High
-            && matches!(it.state, JackpotState::Waiting | JackpotState::Cleared)
-    });
-    paid.max_by_key(|it| it.awarded_at)
+    floor.jackpots.paid_since(pool, Level::High, Millis(0)).next_back()
 }
 
 impl Meter {
@@ -100,11 +95,7 @@ impl PrizeRow {
         PrizeRow {
             id: row.id.clone(),
             name: t.row_name(&row.name),
-            level: match Pool::level(row) {
-                Level::NoKey => "no-key",
-                Level::Low => "low",
-                Level::High => "high",
-            },
+            level: Pool::level(row).name(),
             share: row.pays.share().map(|share| share.to_string()),
             now: match row.pays.share() {
                 Some(_) => t.money(pool.prize(&pool.book, row, 1, Account::Cage).each),

@@ -112,6 +112,11 @@ async fn a_variance_is_told_after_the_shift_is_closed_and_after_a_restart() {
     assert_eq!((status, &form["alert"]), (StatusCode::OK, &json!(true)), "{form}");
     let told = [alert("variance", "warning", "BAC01"), alert("no-shift", "notice", "BAC01")];
     assert_eq!(alerts(&site, &supervisor).await, told);
+    // Forms of shifts are not for everybody, and neither is what they tell.
+    for staff in ["D100", "T600"] {
+        let token = site.log_in(staff).await;
+        assert_eq!(alerts(&site, &token).await, [], "{staff}");
+    }
     let site = site.restart();
     let supervisor = site.log_in("S200").await;
     assert_eq!(alerts(&site, &supervisor).await, told);

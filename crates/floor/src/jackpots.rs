@@ -1,0 +1,159 @@
+//! Every prize at hand, and where to find those that somebody asks for.
+//!
+//! Tens of thousands of finished prizes are kept. Whoever looks at the floor asks for the few that are open,
+//! that a table's last round won, or that were paid last; so these are known without looking at the others.
+//! What is known so follows from the prizes: it is neither stored nor compared, and made anew when they are
+//! read.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::ids::{JackpotId, Millis, PoolId, RoundNo, TableId};
+use crate::jackpot::{Jackpot, JackpotState, Level};
+
+/// The prizes, by their numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Jackpots {
+    all: BTreeMap<JackpotId, Jackpot>,
+    /// Those that wait for somebody.
+    open: BTreeSet<JackpotId>,
+    /// Those of the last round of each table that had any.
+    rounds: BTreeMap<TableId, (RoundNo, Vec<JackpotId>)>,
+    /// Those that were paid and still are, by when.
+    paid: BTreeMap<(PoolId, Level), BTreeSet<(Millis, JackpotId)>>,
+}
+
+impl Jackpots {
+    /// Those that are pending or wait to be cleared, in the order of their numbers.
+    #[must_use]
+    pub fn open(&self) -> impl DoubleEndedIterator<Item = &Jackpot> {
+        self.open.iter().filter_map(|id| self.all.get(id))
+    }
+
+    /// The high ones of a pool that are pending: they may hold each other.
+    #[must_use]
+    pub fn rivals(&self, pool: &PoolId) -> impl DoubleEndedIterator<Item = &Jackpot> {
+        self.open().filter(move |it| {
+            it.pool == *pool && it.level == Level::High && it.state == JackpotState::Pending
+        })
+    }
+
+    /// Those that were marked in a round of a table, in order. Only its last round is known.
+    pub fn of_round(&self, table: &TableId, round: RoundNo) -> impl Iterator<Item = &Jackpot> {
+        let known = self.rounds.get(table).filter(|(last, _)| *last == round);
+        let marks = known.map_or(&[][..], |(_, marks)| marks);
+        marks.iter().filter_map(|id| self.all.get(id))
+    }
+
+    /// Those of a pool and a level that were paid since a moment and still are, in the order of time.
+    #[must_use]
+    pub fn paid_since(
+        &self,
+        pool: &PoolId,
+        level: Level,
+        since: Millis,
+    ) -> impl DoubleEndedIterator<Item = &Jackpot> {
+        let paid = self.paid.get(&(pool.clone(), level));
+        let paid = paid.into_iter().flat_map(move |paid| paid.range((since, JackpotId(0))..));
+        paid.filter_map(|(_, id)| self.all.get(id))
+    }
+
+    /// Whoever changes a prize takes note of it afterwards.
+    pub(crate) fn get_mut(&mut self, id: JackpotId) -> Option<&mut Jackpot> {
+        self.all.get_mut(&id)
+    }
+
+    pub(crate) fn insert(&mut self, jackpot: Jackpot) {
+        let id = jackpot.id;
+        self.all.insert(id, jackpot);
+        self.note(id);
+    }
+
+    pub(crate) fn remove(&mut self, id: JackpotId) {
+        if let Some(gone) = self.all.remove(&id) {
+            self.open.remove(&id);
+            self.forget_paid(&gone);
+        }
+    }
+
+    /// Takes note of how a prize stands now.
+    pub(crate) fn note(&mut self, id: JackpotId) {
+        let Some(it) = self.all.get(&id) else { return };
+        if matches!(it.state, JackpotState::Pending | JackpotState::Waiting) {
+            self.open.insert(id);
+        } else {
+            self.open.remove(&id);
+        }
+        match self.rounds.get_mut(&it.table) {
+            Some((round, marks)) if *round == it.round => {
+                if !marks.contains(&id) {
+                    marks.push(id);
+                }
+            }
+            Some((round, _)) if *round > it.round => {}
+            _ => drop(self.rounds.insert(it.table.clone(), (it.round, vec![id]))),
+        }
+        let paid = matches!(it.state, JackpotState::Waiting | JackpotState::Cleared);
+        match it.awarded_at {
+            Some(at) if paid => {
+                let place = (it.pool.clone(), it.level);
+                self.paid.entry(place).or_default().insert((at, id));
+            }
+            Some(_) => {
+                let it = it.clone();
+                self.forget_paid(&it);
+            }
+            None => {}
+        }
+    }
+
+    fn forget_paid(&mut self, it: &Jackpot) {
+        if let (Some(at), Some(paid)) =
+            (it.awarded_at, self.paid.get_mut(&(it.pool.clone(), it.level)))
+        {
+            paid.remove(&(at, it.id));
+        }
+    }
+}
+
+impl From<BTreeMap<JackpotId, Jackpot>> for Jackpots {
+    fn from(all: BTreeMap<JackpotId, Jackpot>) -> Jackpots {
+        let ids: Vec<JackpotId> = all.keys().copied().collect();
+        let mut jackpots = Jackpots { all, ..Jackpots::default() };
+        for id in ids {
+            jackpots.note(id);
+        }
+        jackpots
+    }
+}
+
+/// They are read as what they are: a map.
+impl Deref for Jackpots {
+    type Target = BTreeMap<JackpotId, Jackpot>;
+
+    fn deref(&self) -> &BTreeMap<JackpotId, Jackpot> {
+        &self.all
+    }
+}
+
+impl PartialEq for Jackpots {
+    fn eq(&self, other: &Jackpots) -> bool {
+        self.all == other.all
+    }
+}
+
+impl Eq for Jackpots {}
+
+impl Serialize for Jackpots {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.all.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Jackpots {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Jackpots, D::Error> {
+        BTreeMap::deserialize(deserializer).map(Jackpots::from)
+    }
+}

@@ -1,0 +1,202 @@
+//! A record on its way to those who read the stream: what it speaks of, and the lines that are sent.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+use axum::body::Bytes;
+use floor::{Event, Floor, PoolId, TableId};
+use money::Cents;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::hearing::{Ear, Part};
+use crate::hub::Told;
+use crate::public;
+use crate::readers::Filter;
+use crate::wire::Money;
+
+/// The table and the pools that an event speaks of.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Place {
+    pub(crate) table: Option<TableId>,
+    pub(crate) pools: Vec<PoolId>,
+    /// One of very many, which matters to its own table only.
+    pub(crate) small: bool,
+}
+
+/// Whether it is one of very many, which matters to its own table only.
+pub(crate) const fn is_small(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::CoinPlaced { .. }
+            | Event::CoinDropped { .. }
+            | Event::CoinRemoved { .. }
+            | Event::BetSet { .. }
+            | Event::CardDealt { .. }
+            | Event::ConsoleMoved { .. }
+    )
+}
+
+impl Place {
+    /// The table.
+    pub(crate) const fn table(&self) -> Option<&TableId> {
+        self.table.as_ref()
+    }
+
+    pub(crate) fn of(floor: &Floor, event: &Event) -> Place {
+        Place { small: is_small(event), ..Place::spoken_of(floor, event) }
+    }
+
+    fn spoken_of(floor: &Floor, event: &Event) -> Place {
+        if let Some(prize) = event.jackpot().and_then(|id| floor.jackpots.get(&id)) {
+            let (table, pools) = (Some(prize.table.clone()), vec![prize.pool.clone()]);
+            return Place { table, pools, small: false };
+        }
+        let (table, pools) = (event.table().cloned(), event.pools().cloned().collect::<Vec<_>>());
+        if !pools.is_empty() {
+            return Place { table, pools, small: false };
+        }
+        // A table whose equipment is silent takes no bets: its console must hear of it.
+        let silent = match event {
+            Event::DeviceLost { device } | Event::DeviceBack { device } => {
+                floor.devices.get(device).map(|it| it.table.clone())
+            }
+            _ => None,
+        };
+        Place::at(floor, table.or(silent))
+    }
+
+    /// The pools that a table feeds until an event changes its settings.
+    pub(crate) fn fed(floor: &Floor, event: &Event) -> Vec<PoolId> {
+        match event {
+            Event::TableChanged { table, .. } => Place::at(floor, Some(table.clone())).pools,
+            _ => vec![],
+        }
+    }
+
+    /// A table, and the pools that it feeds.
+    fn at(floor: &Floor, table: Option<TableId>) -> Place {
+        let at = table.as_ref().and_then(|id| floor.tables.get(id));
+        let feeds = at.map_or(&[][..], |table| &table.settings.feeds);
+        let pools = feeds.iter().map(|feed| feed.pool.clone()).collect();
+        Place { table, pools, small: false }
+    }
+}
+
+/// A record, and what each of its events speaks of.
+pub(crate) struct News {
+    pub(crate) told: Told,
+    pub(crate) places: Vec<Place>,
+    /// What the meters that it speaks of show.
+    pub(crate) meters: Vec<(PoolId, Cents)>,
+    /// The line of the whole record, once somebody wants it.
+    pub(crate) whole: OnceCell<Bytes>,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    seq: u64,
+    at: i64,
+    /// Who asked, for those who hear the whole of something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<&'a str>,
+    events: Vec<Heard<'a>>,
+}
+
+/// An event as somebody of the house hears it.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Heard<'a> {
+    Whole(&'a Event),
+    Outline(Value),
+}
+
+/// What guests hear: no staff, no reserve; and what the meters show.
+#[derive(Serialize)]
+struct PublicLine<'a> {
+    seq: u64,
+    at: i64,
+    events: Vec<Value>,
+    meters: BTreeMap<&'a str, Money>,
+}
+
+impl News {
+    /// A record as a floor sees it that has seen it.
+    pub(crate) fn of(floor: &Floor, told: Told) -> News {
+        News::after(floor, told, &[])
+    }
+
+    /// The same, where it is known which pools a table fed before its settings changed: they hear of it too.
+    pub(crate) fn after(floor: &Floor, told: Told, fed: &[PoolId]) -> News {
+        let place = |event| {
+            let mut place = Place::of(floor, event);
+            if matches!(event, Event::TableChanged { .. }) {
+                let left = fed.iter().filter(|pool| !place.pools.contains(pool));
+                let left: Vec<PoolId> = left.cloned().collect();
+                place.pools.extend(left);
+            }
+            place
+        };
+        let places: Vec<Place> = told.events.iter().map(place).collect();
+        let mut meters: Vec<(PoolId, Cents)> = vec![];
+        for pool in places.iter().flat_map(|place| &place.pools) {
+            if let Some(known) = floor.pools.get(pool)
+                && !meters.iter().any(|(it, _)| it == pool)
+            {
+                meters.push((pool.clone(), known.displayed()));
+            }
+        }
+        News { told, places, meters, whole: OnceCell::new() }
+    }
+
+    /// What is sent to whoever has this filter; `None` if nothing is.
+    pub(crate) fn line(&self, filter: &Filter) -> Option<Bytes> {
+        let events = self.told.events.iter().zip(&self.places);
+        let wanted = events.filter(|(_, place)| filter.wants(place)).map(|(event, _)| event);
+        if filter.ear == Ear::Guests {
+            return self.write_public(wanted);
+        }
+        let heard = wanted.map(|event| (event, filter.ear.hears(event)));
+        let heard: Vec<(&Event, Part)> = heard.filter(|(_, part)| *part != Part::Nothing).collect();
+        let whole = heard.iter().filter(|(_, part)| *part == Part::Whole).count();
+        if heard.is_empty() {
+            None
+        } else if whole == self.places.len() {
+            Some(self.whole.get_or_init(|| self.write(&heard)).clone())
+        } else {
+            Some(self.write(&heard))
+        }
+    }
+
+    fn write(&self, heard: &[(&Event, Part)]) -> Bytes {
+        let Told { seq, at, by, .. } = &self.told;
+        let whole = heard.iter().any(|(_, part)| *part == Part::Whole);
+        let events = heard.iter().filter_map(|&(event, part)| match part {
+            Part::Whole => Some(Heard::Whole(event)),
+            Part::Outline => public::outline(event).map(Heard::Outline),
+            Part::Nothing => None,
+        });
+        let by = Some(by.as_str()).filter(|_| whole);
+        line(*seq, &Line { seq: *seq, at: at.0, by, events: events.collect() })
+    }
+
+    /// The same for guests, if there is anything in it for them.
+    fn write_public<'a>(&self, wanted: impl Iterator<Item = &'a Event>) -> Option<Bytes> {
+        let Told { seq, at, .. } = &self.told;
+        let events: Vec<Value> = wanted.filter_map(public::event).collect();
+        if events.is_empty() {
+            return None;
+        }
+        let meters = self.meters.iter().map(|(pool, meter)| (pool.as_str(), Money(*meter)));
+        Some(line(*seq, &PublicLine { seq: *seq, at: at.0, events, meters: meters.collect() }))
+    }
+}
+
+/// A line of the stream.
+fn line(seq: u64, said: &impl Serialize) -> Bytes {
+    let mut text = format!("id: {seq}\ndata: ").into_bytes();
+    // JSON has no line breaks of its own, so that a record is one line of data.
+    serde_json::to_writer(&mut text, said).expect("events have only texts, numbers and lists");
+    text.extend_from_slice(b"\n\n");
+    text.into()
+}
