@@ -192,7 +192,7 @@ async fn with_a_certificate_it_speaks_tls_only() {
     assert!(!rest(plain).contains("HTTP/1.1"), "not in the clear");
     server.stop().await;
     // What is wrong with a file is told.
-    let says = |crt: &std::path::Path, key: &std::path::Path, what: &str| {
+    let says = |crt: &Path, key: &Path, what: &str| {
         let why = Tls::read(crt, key).err().unwrap();
         assert!(why.contains(what), "{why}");
     };
