@@ -8,4 +8,6 @@ mod brute;
 mod figures;
 mod known_counts;
 mod life;
+mod lives;
+mod lives_exact;
 mod oracle;

@@ -1,0 +1,122 @@
+//! Chance in few lines: the normal distribution both ways, and Poisson's for what is rare.
+//!
+//! A simulation is compared with an exact figure by how many standard errors it is away. How many are too
+//! many is no matter of taste: with `m` comparisons and a false alarm in so many runs, it is a quantile of
+//! the normal distribution.
+
+/// The density of the standard normal distribution.
+fn density(at: f64) -> f64 {
+    (-0.5 * at * at).exp() / std::f64::consts::TAU.sqrt()
+}
+
+/// The probability that a standard normal value is at most so much, to twelve digits or better.
+#[must_use]
+pub fn normal_below(at: f64) -> f64 {
+    if at.is_nan() {
+        return f64::NAN;
+    }
+    if at.abs() < 3.0 {
+        // x + x^3/3 + x^5/(3 5) + ...: every term has the sign of x, and nothing cancels.
+        let (mut term, mut sum, mut odd) = (at, at, 1.0);
+        while term.abs() > 1e-17 * sum.abs() {
+            odd += 2.0;
+            term *= at * at / odd;
+            sum += term;
+        }
+        return 0.5 + density(at) * sum;
+    }
+    // Beyond, the tail as a continued fraction, from its end.
+    let far = at.abs();
+    let fraction = (1..=200).rev().fold(0.0, |rest, step| f64::from(step) / (far + rest));
+    let tail = density(far) / (far + fraction);
+    if at < 0.0 { tail } else { 1.0 - tail }
+}
+
+/// The value that a standard normal one stays below with such a probability.
+#[must_use]
+pub fn normal_quantile(part: f64) -> f64 {
+    if !(part > 0.0 && part < 1.0) {
+        return if part <= 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
+    }
+    // The lower tail keeps its digits where the upper one loses them.
+    if part > 0.5 {
+        return -normal_quantile(1.0 - part);
+    }
+    let (mut low, mut high) = (-40.0, 0.0);
+    for _ in 0..100 {
+        let middle = f64::midpoint(low, high);
+        if normal_below(middle) < part {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// How many standard errors a comparison may be away, if so many are made and one run in `1 / alarms` may
+/// cry wolf although all is well. The bound holds however the comparisons hang together.
+#[must_use]
+pub fn bound(comparisons: usize, alarms: f64) -> f64 {
+    normal_quantile(1.0 - alarms / (2.0 * comparisons.max(1) as f64))
+}
+
+/// Where a count stands among those that are expected on average, as a normal value: half of the count's own
+/// probability belongs to either side. For counts too small to be normal.
+#[must_use]
+pub fn poisson_score(count: u64, mean: f64) -> f64 {
+    if mean <= 0.0 {
+        return if count == 0 { 0.0 } else { f64::INFINITY };
+    }
+    let mut own = (-mean).exp();
+    let mut below = 0.0;
+    for step in 1..=count {
+        below += own;
+        own *= mean / step as f64;
+    }
+    // Above the mean the upper tail is added up by itself: one less nearly one has no digits left.
+    if (count as f64) <= mean {
+        return normal_quantile(below + 0.5 * own);
+    }
+    let (mut above, mut term, mut step) = (0.5 * own, own, count);
+    while term > 1e-18 * above {
+        step += 1;
+        term *= mean / step as f64;
+        above += term;
+    }
+    -normal_quantile(above)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values of printed tables of the normal distribution.
+    #[test]
+    fn the_normal_distribution_is_that_of_the_tables() {
+        for (at, below) in [
+            (0.0, 0.5),
+            (1.0, 0.841_344_746_068_543),
+            (1.96, 0.975_002_104_851_780),
+            (-2.5, 0.006_209_665_325_776),
+            (3.0, 0.998_650_101_968_370),
+            (-4.0, 3.167_124_183_312e-5),
+            (-6.0, 9.865_876_450_377e-10),
+        ] {
+            assert!((normal_below(at) / below - 1.0).abs() < 1e-11, "{at}: {}", normal_below(at));
+        }
+        for (part, at) in [(0.5, 0.0), (0.975, 1.959_963_984_540), (0.999_9, 3.719_016_485_456)] {
+            assert!((normal_quantile(part) - at).abs() < 1e-9, "{part}: {}", normal_quantile(part));
+        }
+        assert!((bound(5, 0.001) - 3.719_016_485_456).abs() < 1e-9);
+    }
+
+    /// With a mean of 2: nothing has 0.1353, one has 0.2707, two have 0.2707.
+    #[test]
+    fn rare_counts_are_scored_by_their_own_tails() {
+        assert!((normal_below(poisson_score(0, 2.0)) - 0.067_667_641_618).abs() < 1e-9);
+        assert!((normal_below(poisson_score(2, 2.0)) - 0.541_341_132_947).abs() < 1e-9);
+        assert!((normal_below(poisson_score(5, 2.0)) - 0.965_391_687_088).abs() < 1e-9);
+        assert!(poisson_score(3, 0.0).is_infinite() && poisson_score(0, 0.0) == 0.0);
+    }
+}
