@@ -40,7 +40,8 @@ struct ShoeArgs {
 #[derive(Clone, Debug)]
 struct CardList(Vec<Card>);
 
-fn parse_decks(text: &str) -> Result<Decks, String> {
+/// Reads a number of decks.
+pub(crate) fn parse_decks(text: &str) -> Result<Decks, String> {
     let decks: u64 = text.parse().map_err(|_| "write a whole number from 1 to 12".to_owned())?;
     Decks::try_from(decks).map_err(|error| error.to_string())
 }
@@ -189,12 +190,7 @@ impl BetArgs {
         let entry = find_wager(catalog, &self.id)?;
         let wager = &entry.wager;
         let sides = sides_of(wager, self.side.as_deref())?;
-        if wager.asks_number() && self.bettors > 10 {
-            return Err(Problem::refused(format!(
-                "{} draws a different number 0-9 for each bettor, so ten is the most",
-                wager.id
-            )));
-        }
+        check_bettors(wager, self.bettors)?;
         Ok(Bets { entry, sides, shoe: self.shoe.shoe(wager)?, bettors: self.bettors })
     }
 }
@@ -215,8 +211,19 @@ impl Bets<'_> {
     }
 }
 
+/// Refuses more bettors than have numbers of their own.
+pub(crate) fn check_bettors(wager: &Wager, bettors: u32) -> Result<(), Problem> {
+    if wager.asks_number() && bettors > 10 {
+        return Err(Problem::refused(format!(
+            "{} draws a different number 0-9 for each bettor, so ten is the most",
+            wager.id
+        )));
+    }
+    Ok(())
+}
+
 /// The sides to analyse: the one asked for, or all.
-fn sides_of(wager: &Wager, asked: Option<&str>) -> Result<Vec<Option<Side>>, Problem> {
+pub(crate) fn sides_of(wager: &Wager, asked: Option<&str>) -> Result<Vec<Option<Side>>, Problem> {
     wager.sides_asked(asked).map_err(|unknown| {
         let names: Vec<String> = unknown.sides.iter().map(|side| format!("`{side}`")).collect();
         let hint = match &names[..] {

@@ -39,7 +39,7 @@ pub struct Life {
     /// The fixed prizes that the meter pays: the amount of a round's, and its probability.
     pub(crate) prizes: Vec<(f64, f64)>,
     /// The rows that pay a part of the meter: the part, and its probability.
-    pub(crate) parts: Vec<(f64, f64)>,
+    parts: Vec<(f64, f64)>,
 }
 
 /// Where a meter stands at some age.

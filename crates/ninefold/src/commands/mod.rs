@@ -5,6 +5,7 @@ mod advise;
 mod analyze;
 mod bench;
 mod catalog;
+mod compare;
 mod demo;
 mod house;
 mod init;
@@ -14,6 +15,7 @@ mod par;
 mod published;
 mod report;
 mod serve;
+mod simulate;
 
 use std::path::Path;
 
@@ -33,6 +35,8 @@ pub(crate) enum Command {
     Published(published::Args),
     Par(par::Args),
     Advise(advise::Args),
+    Compare(compare::Args),
+    Simulate(simulate::Args),
     Journal(journal::Args),
     Report(report::Args),
     Bench(bench::Args),
@@ -50,6 +54,8 @@ impl Command {
             Command::Published(args) => published::run(args, catalog, out),
             Command::Par(args) => par::run(args, catalog),
             Command::Advise(args) => advise::run(args, catalog, out),
+            Command::Compare(args) => compare::run(args, catalog, out),
+            Command::Simulate(args) => simulate::run(args, catalog, out),
             Command::Journal(args) => journal::run(args, out),
             Command::Report(args) => report::run(args),
             Command::Bench(args) => bench::run(args, catalog, out),

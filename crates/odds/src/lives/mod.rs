@@ -25,5 +25,5 @@ pub use agree::{ALARMS, Agreement, Comparison, FEW, Figure};
 pub use chain::{Chain, Lived, Watch, chain};
 pub use meter::{Flows, Meter};
 pub use model::{JACKPOTS_MOST, Part, Play, UNITS, Unplayable, currency};
-pub use run::{CHAIN, Plan, Played, Progress, run};
+pub use run::{CHAIN, Plan, Played, run};
 pub use summary::{BANDS, Dry, Mean, Months, PARTS, Reading, Spread, Summary, Taken, quantile};

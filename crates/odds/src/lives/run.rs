@@ -23,7 +23,7 @@ const MONTHLY: u32 = 20;
 /// The most months that a chain keeps.
 const MONTHS: usize = 2_500;
 /// How many ages the meter is read at.
-const AGES: u32 = 48;
+const AGES: u32 = 49;
 /// The part of all lives that have ended at the last of these ages.
 const LAST_AGE: f64 = 0.95;
 
@@ -38,15 +38,6 @@ pub struct Plan {
     pub threads: usize,
     /// The rounds of a month.
     pub month: u64,
-}
-
-/// How far a run is, and whether it should end: for whoever watches it.
-#[derive(Debug, Default)]
-pub struct Progress {
-    /// The lives that are played.
-    pub lives: AtomicU64,
-    /// Set to begin no further chain.
-    pub stop: AtomicBool,
 }
 
 /// What was played.
@@ -71,9 +62,10 @@ fn ages(play: &Play) -> Vec<u64> {
     (0..AGES).map(at).collect()
 }
 
-/// Plays lives.
+/// Plays lives. Whoever watches sets `stop` to begin no further chain, and is told how many lives each chain
+/// has added.
 #[must_use]
-pub fn run(play: &Play, plan: &Plan, progress: &Progress) -> Played {
+pub fn run(play: &Play, plan: &Plan, stop: &AtomicBool, told: &(dyn Fn(u64) + Sync)) -> Played {
     let ages = ages(play);
     let chains = plan.jackpots.div_ceil(CHAIN);
     let next = AtomicU64::new(0);
@@ -82,7 +74,7 @@ pub fn run(play: &Play, plan: &Plan, progress: &Progress) -> Played {
         loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
             let Ok(place) = u32::try_from(place) else { return };
-            if place >= chains || progress.stop.load(Ordering::Relaxed) {
+            if place >= chains || stop.load(Ordering::Relaxed) {
                 return;
             }
             let lives = (plan.jackpots - place * CHAIN).min(CHAIN);
@@ -94,7 +86,7 @@ pub fn run(play: &Play, plan: &Plan, progress: &Progress) -> Played {
             let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
             rng.set_stream(place.into());
             let chain = chain(play, &watch, lives, &mut rng);
-            progress.lives.fetch_add(lives.into(), Ordering::Relaxed);
+            told(lives.into());
             made.lock().unwrap_or_else(PoisonError::into_inner).push((place, chain));
         }
     };

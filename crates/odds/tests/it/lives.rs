@@ -1,13 +1,11 @@
 //! Lives that are played, against the closed forms; the same lives on any number of threads; and money that
 //! is neither made nor lost.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::AtomicBool;
 
 use cards::{Decks, Shoe};
 use money::{Account, Amount, Book, Cents, OverflowTo, PoolRates, Rate};
-use odds::lives::{
-    Chain, Figure, Meter, Plan, Play, Played, Progress, UNITS, Unplayable, Watch, chain, run,
-};
+use odds::lives::{Chain, Figure, Meter, Plan, Play, Played, UNITS, Unplayable, Watch, chain, run};
 use odds::{Analysis, Exact, Question, to_f64};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -36,7 +34,7 @@ fn plan(jackpots: u32, seed: u64) -> Plan {
 /// Plays, compares with the closed forms, and says how it went.
 fn agree(analysis: &Analysis, limit: Option<i64>, jackpots: u32) -> (Played, Play) {
     let play = Play::new(analysis, limit.map(Cents::new)).unwrap();
-    let played = run(&play, &plan(jackpots, 7), &Progress::default());
+    let played = run(&play, &plan(jackpots, 7), &AtomicBool::new(false), &|_| ());
     let summary = played.summary(&play, 37_800).unwrap();
     let agreement = played.agreement(&play, &summary);
     let name = format!("{} {:?}", analysis.wager, analysis.side);
@@ -123,7 +121,7 @@ fn the_same_lives_on_any_number_of_threads() {
     let play = Play::new(&analysis("pbac-2a", None, 2, |_| ()), None).unwrap();
     let played = |threads, seed| {
         let plan = Plan { threads, ..plan(1_234, seed) };
-        run(&play, &plan, &Progress::default())
+        run(&play, &plan, &AtomicBool::new(false), &|_| ())
     };
     let one = played(1, 11);
     assert_eq!(one.lives().count(), 1_234);
@@ -134,9 +132,7 @@ fn the_same_lives_on_any_number_of_threads() {
 #[test]
 fn whoever_stops_keeps_what_was_begun() {
     let play = Play::new(&analysis("pbac-1a", None, 1, |_| ()), None).unwrap();
-    let progress = Progress::default();
-    progress.stop.store(true, Ordering::Relaxed);
-    let played = run(&play, &plan(500, 1), &progress);
+    let played = run(&play, &plan(500, 1), &AtomicBool::new(true), &|_| ());
     assert!(played.chains.is_empty() && played.summary(&play, 1).is_none());
 }
 

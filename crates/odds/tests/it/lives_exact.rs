@@ -1,10 +1,12 @@
 //! Lives that are played by skipping ahead, against small meters that can be worked out: by walking every
 //! round, and by the exact equations of a meter with few states.
 
+use std::sync::atomic::AtomicBool;
+
 use cards::{Decks, Shoe};
 use money::Cents;
 use odds::chance::normal_quantile;
-use odds::lives::{Plan, Play, Played, Progress, run};
+use odds::lives::{Plan, Play, Played, run};
 use odds::{Analysis, Exact, Life, Question, to_f64};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -53,7 +55,12 @@ fn chances(analysis: &Analysis) -> Vec<f64> {
 }
 
 fn played(play: &Play, jackpots: u32) -> Played {
-    run(play, &Plan { jackpots, seed: 3, threads: 2, month: 10_000 }, &Progress::default())
+    run(
+        play,
+        &Plan { jackpots, seed: 3, threads: 2, month: 10_000 },
+        &AtomicBool::new(false),
+        &|_| (),
+    )
 }
 
 /// What a life comes to from a height, counted in half units: every height's equation says what its round
