@@ -125,7 +125,7 @@ impl SideBySide {
                 "lives that run dry",
                 all(&|bet| match (&bet.meter, dry(bet)) {
                     (Some(meter), _) if meter.runs_dry => "always".to_owned(),
-                    (_, Some(part)) => format!("{:.4}%", 100.0 * part),
+                    (_, Some(part)) => crate::lives::sections::percent(part),
                     _ => none(),
                 }),
             ),
@@ -160,48 +160,38 @@ impl SideBySide {
     #[must_use]
     pub fn differences(&self) -> Vec<String> {
         let mut told = Vec::new();
-        let mut tell = |what: &str, best: Option<(&Analysis, String)>| {
-            if let Some((bet, says)) = best {
-                told.push(format!("{what}: {}, {says}", called(bet)));
+        let mut tell = |what: &str,
+                        key: &dyn Fn(&Analysis) -> Option<Ratio>,
+                        says: &dyn Fn(&Ratio) -> String| {
+            let all: Vec<(&Analysis, Ratio)> =
+                self.bets.iter().filter_map(|bet| Some((bet, key(bet)?))).collect();
+            let Some(best) = all.iter().map(|(_, value)| value).min() else { return };
+            let names: Vec<String> =
+                all.iter().filter(|(_, value)| value == best).map(|(bet, _)| called(bet)).collect();
+            // It is nobody's merit where all are the same.
+            if names.len() < all.len() {
+                told.push(format!("{what}: {}, {}", names.join(" and "), says(best)));
             }
         };
-        let by = |key: &dyn Fn(&Analysis) -> Option<Ratio>| -> Option<(&Analysis, Ratio)> {
-            let mut all: Vec<(&Analysis, Ratio)> =
-                self.bets.iter().filter_map(|bet| Some((bet, key(bet)?))).collect();
-            all.sort_by(|one, other| one.1.cmp(&other.1));
-            // The least; and nobody's merit, where all are the same.
-            let differ = all.len() > 1 && all.first()?.1 != all.last()?.1;
-            differ.then(|| all.swap_remove(0))
-        };
-        let least = by(&|bet| Some(bet.house_advantage.clone()));
-        tell("the lowest house advantage", least.map(|(bet, it)| (bet, percent(&it, 4))));
-        let most = by(&|bet| Some(-house_win(bet)));
-        tell(
-            "the most for the house",
-            most.map(|(bet, it)| {
-                (bet, format!("{} per 1,000 rounds", thousands(&to_decimal(&-it, 2))))
-            }),
-        );
-        let most = by(&|bet| Some(-bet.hit_frequency.clone()));
-        tell("the most frequent prizes", most.map(|(bet, it)| (bet, percent(&-it, 4))));
-        let soon = by(&|bet| between(bet).cloned());
-        tell(
-            "the most frequent jackpot",
-            soon.map(|(bet, it)| {
-                let rounds = thousands(&to_decimal(&it, 0));
-                (bet, format!("every {rounds} rounds, {} days", self.days(&it)))
-            }),
-        );
-        let large = by(&|bet| jackpot(bet).map(|it| -it.clone()));
-        tell(
-            "the largest average jackpot",
-            large.map(|(bet, it)| (bet, thousands(&to_decimal(&-it, 2)))),
-        );
-        let calm = by(&|bet| bet.variance.clone());
-        tell(
-            "the smallest swings",
-            calm.map(|(bet, it)| (bet, format!("a standard deviation of {:.2} wagers", sqrt(&it)))),
-        );
+        let decimal = |value: &Ratio, places: usize| thousands(&to_decimal(value, places));
+        tell("the lowest house advantage", &|bet| Some(bet.house_advantage.clone()), &|it| {
+            percent(it, 4)
+        });
+        tell("the most for the house", &|bet| Some(-house_win(bet)), &|it| {
+            format!("{} per 1,000 rounds", decimal(&-it.clone(), 2))
+        });
+        tell("the most frequent prizes", &|bet| Some(-bet.hit_frequency.clone()), &|it| {
+            percent(&-it.clone(), 4)
+        });
+        tell("the most frequent jackpot", &|bet| between(bet).cloned(), &|it| {
+            format!("every {} rounds, {} days", decimal(it, 0), self.days(it))
+        });
+        tell("the largest average jackpot", &|bet| jackpot(bet).map(|it| -it.clone()), &|it| {
+            decimal(&-it.clone(), 2)
+        });
+        tell("the smallest swings", &|bet| bet.variance.clone(), &|it| {
+            format!("a standard deviation of {:.2} wagers", sqrt(it))
+        });
         told
     }
 

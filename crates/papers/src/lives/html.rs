@@ -32,13 +32,13 @@ impl Told<'_> {
             ("average jackpot", whole(jackpot.mean), format!("error {}", amount(jackpot.error))),
             (
                 "days between jackpots",
-                format!("{:.1}", pace.days(between.mean)),
+                whole(pace.days(between.mean)),
                 format!("{} rounds", whole(between.mean)),
             ),
             (
                 "house advantage",
                 format!("{:.2}%", 100.0 * summary.advantage.mean),
-                format!("error {:.2}%", 100.0 * summary.advantage.error),
+                format!("error {:.4}%", 100.0 * summary.advantage.error),
             ),
         ];
         if let Some(months) = &summary.months {

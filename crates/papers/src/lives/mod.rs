@@ -5,7 +5,7 @@
 
 mod html;
 mod json;
-mod sections;
+pub(crate) mod sections;
 
 use odds::lives::{ALARMS, Agreement, Figure, Play, Summary};
 

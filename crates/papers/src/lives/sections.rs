@@ -20,8 +20,11 @@ fn tenth(value: f64) -> String {
     thousands(&format!("{value:.1}"))
 }
 
-/// A part of one, in per cent.
-fn percent(value: f64) -> String {
+/// A part of one, in per cent. What is there but too small for four decimals is not called nothing.
+pub(crate) fn percent(value: f64) -> String {
+    if value > 0.0 && value < 5e-7 {
+        return "below 0.0001%".to_owned();
+    }
     format!("{:.4}%", 100.0 * value)
 }
 
@@ -144,6 +147,14 @@ impl Told<'_> {
         let (dry, lives) = (&self.summary.dry, self.summary.lives as f64);
         let each = |sum: f64, many: u64| if many > 0 { sum / many as f64 } else { 0.0 };
         let pair = |name: &str, value: String| vec![name.to_owned(), value];
+        if dry.lives == 0 {
+            return Section {
+                title: "Running dry",
+                head: vec!["", ""],
+                rows: vec![pair("lives in which the meter ran dry", "none".to_owned())],
+                words: vec![],
+            };
+        }
         Section {
             title: "Running dry",
             head: vec!["", ""],
@@ -186,14 +197,7 @@ impl Told<'_> {
         });
         Section {
             title: "Parts of the meter that were paid on the way",
-            head: vec![
-                "",
-                "pays",
-                "times",
-                "for each jackpot",
-                "on average",
-                "took of each jackpot",
-            ],
+            head: vec!["", "pays", "times", "per jackpot", "on average", "took per jackpot"],
             rows: rows.collect(),
             words: vec![format!(
                 "without them a jackpot would be {} (error {}) instead of {}{}",

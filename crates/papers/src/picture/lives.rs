@@ -7,6 +7,7 @@ use odds::Life;
 use odds::lives::{Reading, Summary};
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::{
     Area, Chart, FELT, GOLD, GRID, INK, LABEL, Painted, SOFT, Undrawn, draw, pen, share, whole,
@@ -55,10 +56,7 @@ fn legend(area: &Area<'_>, lines: &[(&str, RGBColor, f64)]) -> Painted {
     let right = i32::try_from(SIZE.0).unwrap_or(0) - 44;
     for (place, (words, colour, depth)) in (0..).zip(lines) {
         let top = 16 + 21 * place;
-        let says = pen(&INK).pos(plotters::style::text_anchor::Pos::new(
-            plotters::style::text_anchor::HPos::Right,
-            plotters::style::text_anchor::VPos::Center,
-        ));
+        let says = pen(&INK).pos(Pos::new(HPos::Right, VPos::Center));
         area.draw(&Text::new((*words).to_owned(), (right - 26, top), says))?;
         let swatch = [(right - 18, top - 5), (right, top + 5)];
         area.draw(&Rectangle::new(swatch, colour.mix(*depth).filled()))?;
@@ -146,6 +144,7 @@ fn counted(sorted: &[f64], over: &Range<f64>) -> Vec<(f64, f64, f64)> {
 ///
 /// If the picture cannot be drawn.
 pub fn jackpot_columns(summary: &Summary, life: &Life, limited: bool) -> Result<Chart, Undrawn> {
+    let parted = !summary.parts.is_empty();
     let (mean, median) = (summary.jackpots.mean.mean, summary.jackpots.at[4]);
     let over = 0.0..(summary.jackpots.at[8] * 1.1).max(1.0);
     let columns = counted(&summary.sorted, &over);
@@ -160,10 +159,15 @@ pub fn jackpot_columns(summary: &Summary, life: &Life, limited: bool) -> Result<
     let highest = columns.iter().map(|it| it.2).chain(foretold.iter().map(|it| it.1));
     let top = highest.fold(1.0, f64::max) * 1.1;
     let words = format!(
-        "{} jackpots: {} on average, half of them above {}.",
+        "{} jackpots: {} on average, half of them above {}.{}",
         whole(all),
         whole(mean),
-        whole(median)
+        whole(median),
+        if parted && !limited {
+            " The form takes parts of the meter at their mean: its average is exact, its shape is not."
+        } else {
+            ""
+        }
     );
     draw("Jackpots".to_owned(), words, SIZE, |area| {
         let up = |many: &f64| whole(*many);
@@ -175,6 +179,10 @@ pub fn jackpot_columns(summary: &Summary, life: &Life, limited: bool) -> Result<
         // The form takes it that there is no limit: beside one, it would mislead.
         if limited {
             return legend(area, &[("played", GOLD, 0.55)]);
+        }
+        if parted {
+            chart.draw_series(DashedLineSeries::new(foretold, 5, 6, FELT.stroke_width(2)))?;
+            return legend(area, &[("played", GOLD, 0.55), ("the form, roughly", FELT, 1.0)]);
         }
         chart.draw_series(LineSeries::new(foretold, FELT.stroke_width(3)))?;
         legend(area, &[("played", GOLD, 0.55), ("by the closed form", FELT, 1.0)])
@@ -222,13 +230,13 @@ pub fn survival(summary: &Summary, life: &Life) -> Result<Chart, Undrawn> {
 /// If the picture cannot be drawn.
 pub fn months(sorted: &[f64], mean: f64) -> Result<Chart, Undrawn> {
     let at = |part: f64| odds::lives::quantile(sorted, part);
-    let (low, high) = (at(0.005), at(0.995));
+    let (low, high) = (at(0.01), at(0.99));
     let room = (high - low).max(1.0) * 0.06;
     let over = (low - room)..(high + room);
     let columns = counted(sorted, &over);
     let top = columns.iter().map(|it| it.2).fold(1.0, f64::max) * 1.12;
     let words = format!(
-        "{} months: {} on average, nine of ten between {} and {}. One month in a hundred lies outside of \
+        "{} months: {} on average, nine of ten between {} and {}. Two months in a hundred are no part of \
          the picture.",
         whole(sorted.len() as f64),
         whole(mean),
@@ -247,8 +255,12 @@ pub fn months(sorted: &[f64], mean: f64) -> Result<Chart, Undrawn> {
             let line = vec![(mean, 0.0), (mean, top)];
             chart.draw_series(DashedLineSeries::new(line, 7, 5, FELT.stroke_width(2)))?;
             let says = format!("average {}", whole(mean));
-            let room = (over.end - over.start) * 0.012;
-            chart.draw_series([Text::new(says, (mean + room, top * 0.99), pen(&FELT))])?;
+            // On the side of its line where there is more room.
+            let (right, room) = (mean > f64::midpoint(over.start, over.end), 0.012);
+            let (side, room) = if right { (HPos::Right, -room) } else { (HPos::Left, room) };
+            let at = (mean + (over.end - over.start) * room, top * 0.99);
+            let style = pen(&FELT).pos(Pos::new(side, VPos::Top));
+            chart.draw_series([Text::new(says, at, style)])?;
         }
         Ok(())
     })

@@ -108,11 +108,11 @@ pub fn stacked(title: &str, charts: &[Chart]) -> String {
             top + 24,
             chart.svg
         );
-        // A line holds some ninety letters.
+        // A line holds some hundred letters.
         let mut line = String::new();
         let mut lines = Vec::new();
         for word in chart.words.split(' ') {
-            if line.len() + word.len() > 92 {
+            if line.len() + word.len() > 108 {
                 lines.push(std::mem::take(&mut line));
             }
             line.push_str(word);
