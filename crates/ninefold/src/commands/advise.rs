@@ -76,10 +76,11 @@ fn settings(args: &Args, wager: &Wager) -> Result<Progressive, Problem> {
 /// What is said of settings that no meter could be run with.
 pub(super) fn unfit(unfit: Unfit) -> Problem {
     let problem = Problem::refused(unfit);
-    if matches!(unfit, Unfit::MoreThanAll(..)) {
-        return problem.hint("both together are 100% at most");
+    match unfit {
+        Unfit::MoreThanAll(..) => problem.hint("both together are 100% at most"),
+        Unfit::NoWager => problem.hint("a cent is the least"),
+        Unfit::NegativeSeed => problem,
     }
-    problem
 }
 
 fn write_text(

@@ -86,7 +86,7 @@ fn the_manuals_figures_stand_in_both() {
     let exact = |place: usize| played["comparisons"][place]["exact"].as_f64().unwrap();
     // What fell short in this run may have moved it by a little.
     assert!((exact(0) - 78_543.15).abs() < 1.0 && (exact(1) - 20_136.79).abs() < 0.01);
-    assert_eq!(exact(2), 337_893.0);
+    assert!((exact(2) - 337_893.0).abs() < 1e-6);
 }
 
 #[test]

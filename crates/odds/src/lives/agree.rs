@@ -1,7 +1,7 @@
 //! Whether a simulation agrees with the closed forms, by a bound that is worked out.
 //!
-//! The closed forms take it that the meter never runs dry and has no limit. What a shortfall changes is exact
-//! all the same, because money is neither made nor lost. What feeds a meter in the long run is what leaves it:
+//! The closed forms take it that the meter never runs dry and has no limit. What a shortfall changes is
+//! exact all the same, because money is neither made nor lost: in the long run, what feeds a meter leaves it.
 //!
 //! ```text
 //! p S + fed + reserved + shortfall - overflow + undivided = fixed + J (p + sum s q)       of a round

@@ -1,8 +1,8 @@
 //! Skipping ahead: many rounds at once, exactly.
 //!
-//! Between two rounds that hang on where the meter stands, only fixed prizes leave it. How often each fell in
-//! a block of rounds is multinomial, and is drawn at once. Where the meter stands after the block follows from
-//! those counts alone, in whatever order they fell, as long as
+//! Between two rounds that hang on where the meter stands, only fixed prizes leave it. How often each fell
+//! in a block of rounds is multinomial, and is drawn at once. Where the meter stands after the block follows
+//! from those counts alone, in whatever order they fell, as long as
 //!
 //! - all prizes of the block together are no more than the meter at its beginning: it cannot have run dry;
 //! - the meter at its beginning and all that the block feeds are no more than the limit: nothing went over.

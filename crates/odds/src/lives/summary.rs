@@ -1,8 +1,9 @@
 //! What many lives come to, in figures that people ask for.
 //!
 //! A life hangs on the one before it by its reserve, and on none further back: such means have the variance
-//! `(n g0 + 2 m g1) / n^2`, with `g0` the variance of one value, `g1` the covariance of two neighbours and `m`
-//! the number of neighbours. Standard errors here are made so; values of different chains are no neighbours.
+//! `(n g0 + 2 m g1) / n^2`, with `g0` the variance of one value, `g1` the covariance of two neighbours and
+//! `m` the number of neighbours. Standard errors here are made so; values of different chains are no
+//! neighbours.
 
 use super::chain::{Chain, Lived};
 use super::meter::Flows;

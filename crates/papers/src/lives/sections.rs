@@ -222,7 +222,9 @@ impl Told<'_> {
                 vec!["held apart for each jackpot".to_owned(), amount(held.mean)],
                 vec!["standard error".to_owned(), amount(held.error)],
             ],
-            words: vec![],
+            words: vec![
+                "a reset is shown as seed and reserve came to, before the limit".to_owned(),
+            ],
         }
     }
 
@@ -245,8 +247,8 @@ impl Told<'_> {
             rows,
             words: vec![format!(
                 "a month is {DAYS} days; its share of the wagers, less prizes from the tray, seeds and \
-                 shortfalls; what stands on meter and reserve is the players'; deviation and percentages from \
-                 {} months",
+                 shortfalls; what stands on meter and reserve is the players'; deviation and percentages \
+                 from {} months",
                 whole(months.sorted.len() as f64)
             )],
         })
