@@ -124,6 +124,7 @@ impl fmt::Display for Refusal {
 
 impl Refusal {
     /// What it says, with seats as the felt calls them: `labels` has a name for each, seat 1 first.
+    #[must_use]
     pub fn with_labels<'a>(&'a self, labels: &'a [String]) -> impl fmt::Display + 'a {
         AtTable { refusal: self, labels }
     }

@@ -190,12 +190,7 @@ impl BetArgs {
         let entry = find_wager(catalog, &self.id)?;
         let wager = &entry.wager;
         let sides = sides_of(wager, self.side.as_deref())?;
-        if wager.asks_number() && self.bettors > 10 {
-            return Err(Problem::refused(format!(
-                "{} draws a different number 0-9 for each bettor, so ten is the most",
-                wager.id
-            )));
-        }
+        check_bettors(wager, self.bettors)?;
         Ok(Bets { entry, sides, shoe: self.shoe.shoe(wager)?, bettors: self.bettors })
     }
 }
@@ -214,6 +209,17 @@ impl Bets<'_> {
         let question = |side| Question { wager, side, bettors, settings: None };
         Ok(self.sides.iter().map(|&side| exact.analyze(question(side))).collect())
     }
+}
+
+/// Refuses more bettors than have numbers of their own.
+pub(crate) fn check_bettors(wager: &Wager, bettors: u32) -> Result<(), Problem> {
+    if wager.asks_number() && bettors > 10 {
+        return Err(Problem::refused(format!(
+            "{} draws a different number 0-9 for each bettor, so ten is the most",
+            wager.id
+        )));
+    }
+    Ok(())
 }
 
 /// The sides to analyse: the one asked for, or all.

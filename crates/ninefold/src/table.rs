@@ -7,23 +7,23 @@ use comfy_table::{Cell, CellAlignment, Table};
 
 /// How a column is set.
 #[derive(Clone, Copy)]
-pub(crate) enum Column {
-    Left(&'static str),
-    Right(&'static str),
+pub(crate) enum Column<'a> {
+    Left(&'a str),
+    Right(&'a str),
 }
 
 /// Sets rows under their headings.
-pub(crate) fn table(columns: &[Column], rows: Vec<Vec<String>>) -> String {
+pub(crate) fn table(columns: &[Column<'_>], rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     table.load_style(NOTHING);
-    let cell = |column: &Column, text: String| {
+    let cell = |column: &Column<'_>, text: String| {
         let alignment = match column {
             Column::Left(_) => CellAlignment::Left,
             Column::Right(_) => CellAlignment::Right,
         };
         Cell::new(text).set_alignment(alignment)
     };
-    let head = |column: &Column| match column {
+    let head = |column: &Column<'_>| match column {
         Column::Left(name) | Column::Right(name) => (*name).to_owned(),
     };
     table.set_header(columns.iter().map(|column| cell(column, head(column))));

@@ -1,86 +1,111 @@
-//! How likely a deviation is by chance: tails of the normal and the Poisson distribution, and bounds that
-//! follow from them.
+//! How likely a deviation is by chance.
+//!
+//! A simulation is held against an exact figure by how many standard errors it lies away. How many are too
+//! many is no matter of taste: with so many comparisons, and a false alarm in so many runs, it is a quantile
+//! of the normal distribution. What is rare follows another distribution, Poisson's, and is scored so that
+//! the same bound holds.
 
-/// The probability that a normal deviate lies at least so far from its mean, on either side.
+use std::f64::consts::SQRT_2;
+
+/// The probability that a standard normal value is at most so much.
 #[must_use]
-pub fn beyond(z: f64) -> f64 {
-    libm::erfc(z.abs() / std::f64::consts::SQRT_2)
+pub fn normal_below(at: f64) -> f64 {
+    0.5 * libm::erfc(-at / SQRT_2)
 }
 
-/// The deviation that chance passes with this probability, on either side.
+/// The probability that a standard normal value lies at least so far from nothing, on either side.
 #[must_use]
-pub fn bound(probability: f64) -> f64 {
-    let (mut low, mut high) = (0.0, 40.0);
-    for _ in 0..200 {
+pub fn beyond(z: f64) -> f64 {
+    libm::erfc(z.abs() / SQRT_2)
+}
+
+/// The value that a standard normal one stays below with such a probability.
+#[must_use]
+pub fn normal_quantile(part: f64) -> f64 {
+    if !(part > 0.0 && part < 1.0) {
+        return if part <= 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
+    }
+    // The lower tail keeps its digits where the upper one loses them.
+    if part > 0.5 {
+        return -normal_quantile(1.0 - part);
+    }
+    let (mut low, mut high) = (-40.0, 0.0);
+    for _ in 0..100 {
         let middle = f64::midpoint(low, high);
-        if beyond(middle) > probability {
+        if normal_below(middle) < part {
             low = middle;
         } else {
             high = middle;
         }
     }
-    high
+    f64::midpoint(low, high)
 }
 
-/// The probability that as rare an event as is expected so many times comes as far from that as it did, on
-/// either side: twice the smaller tail of a Poisson distribution.
+/// How many standard errors a comparison may be away, if so many are made and one run in `1 / alarms` may
+/// cry wolf although all is well. The bound holds however the comparisons hang together.
 #[must_use]
-pub fn poisson_beyond(came: u64, expected: f64) -> f64 {
-    if expected <= 0.0 {
-        return if came == 0 { 1.0 } else { 0.0 };
+pub fn bound(comparisons: usize, alarms: f64) -> f64 {
+    -normal_quantile(alarms / (2.0 * comparisons.max(1) as f64))
+}
+
+/// Where a count stands among those that are expected on average, as a normal value: half of the count's own
+/// probability belongs to either side. For counts too small to be normal.
+#[must_use]
+pub fn poisson_score(count: u64, mean: f64) -> f64 {
+    if mean <= 0.0 {
+        return if count == 0 { 0.0 } else { f64::INFINITY };
     }
-    let came = came as f64;
-    let term = |many: f64| (many * expected.ln() - expected - libm::lgamma(many + 1.0)).exp();
-    let mut tail = 0.0;
-    if came <= expected {
-        let mut many = came;
-        while many >= 0.0 {
-            let one = term(many);
-            tail += one;
-            if one < tail * 1e-17 {
-                break;
-            }
-            many -= 1.0;
+    let count = count as f64;
+    // Powers and factorials of hundreds fit no float: their logarithms do.
+    let own = (count * mean.ln() - mean - libm::lgamma(count + 1.0)).exp();
+    // The tail that does not hold the mean, from the count outwards: nothing is taken from nearly one.
+    let (mut tail, mut term, mut step) = (0.5 * own, own, count);
+    while term > 1e-18 * tail {
+        if count <= mean {
+            term *= step / mean;
+            step -= 1.0;
+        } else {
+            step += 1.0;
+            term *= mean / step;
         }
-    } else {
-        let mut many = came;
-        loop {
-            let one = term(many);
-            tail += one;
-            if one < tail * 1e-17 || one == 0.0 {
-                break;
-            }
-            many += 1.0;
-        }
+        tail += term;
     }
-    (2.0 * tail).min(1.0)
+    if count <= mean { normal_quantile(tail) } else { -normal_quantile(tail) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn near(found: f64, expected: f64) {
-        assert!((found - expected).abs() <= 1e-9 + expected * 1e-6, "{found} is not {expected}");
+    /// Values of printed tables of the normal distribution.
+    #[test]
+    fn the_normal_distribution_is_that_of_the_tables() {
+        for (at, below) in [
+            (0.0, 0.5),
+            (1.0, 0.841_344_746_068_543),
+            (1.96, 0.975_002_104_851_780),
+            (-2.5, 0.006_209_665_325_776),
+            (3.0, 0.998_650_101_968_370),
+            (-4.0, 3.167_124_183_312e-5),
+            (-6.0, 9.865_876_450_377e-10),
+        ] {
+            assert!((normal_below(at) / below - 1.0).abs() < 1e-11, "{at}: {}", normal_below(at));
+        }
+        for (part, at) in [(0.5, 0.0), (0.975, 1.959_963_984_540), (0.999_9, 3.719_016_485_456)] {
+            assert!((normal_quantile(part) - at).abs() < 1e-9, "{part}: {}", normal_quantile(part));
+        }
+        assert!((bound(5, 0.001) - 3.719_016_485_456).abs() < 1e-9);
+        assert!((beyond(-1.96) - 2.0 * (1.0 - 0.975_002_104_851_780)).abs() < 1e-12);
     }
 
+    /// With a mean of 2: nothing has 0.1353, one has 0.2707, two have 0.2707.
     #[test]
-    fn tails_are_those_of_the_tables() {
-        // Abramowitz and Stegun, table 26.1: Q(1.96) = 0.0249978951, Q(3) = 0.0013498980.
-        near(beyond(1.96), 2.0 * 0.024_997_895_1);
-        near(beyond(-3.0), 2.0 * 0.001_349_898_0);
-        near(bound(0.05), 1.959_963_985);
-        near(bound(0.002_699_796), 3.0);
-    }
-
-    #[test]
-    fn poisson_tails_are_sums() {
-        // e^-3 (1 + 3) below two, and one less e^-3 (1 + 3 + 4.5) from three on.
-        let e3 = (-3.0_f64).exp();
-        near(poisson_beyond(1, 3.0), 2.0 * e3 * 4.0);
-        near(poisson_beyond(4, 3.0), 2.0 * (1.0 - e3 * 13.0));
-        near(poisson_beyond(0, 0.0), 1.0);
-        near(poisson_beyond(1, 0.0), 0.0);
-        assert!(poisson_beyond(1_000_000, 1_000_000.0) > 0.99);
+    fn rare_counts_are_scored_by_their_own_tails() {
+        assert!((normal_below(poisson_score(0, 2.0)) - 0.067_667_641_618).abs() < 1e-9);
+        assert!((normal_below(poisson_score(2, 2.0)) - 0.541_341_132_947).abs() < 1e-9);
+        assert!((normal_below(poisson_score(5, 2.0)) - 0.965_391_687_088).abs() < 1e-9);
+        assert!(poisson_score(3, 0.0).is_infinite() && poisson_score(0, 0.0).abs() < 1e-12);
+        // Where it is normal already: the same as by standard errors.
+        assert!((poisson_score(10_200, 10_000.0) - 2.0).abs() < 0.02);
     }
 }

@@ -34,6 +34,15 @@ struct Fall {
     window: f64,
 }
 
+/// A probability of running dry, and how much a step of the walk changes it: the grain of the figure.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RunningDry {
+    /// The probability.
+    pub chance: f64,
+    /// The change by one step.
+    pub grain: f64,
+}
+
 impl Life {
     /// The probability that fixed prizes empty the meter at least once, from its seed to the next hit of the
     /// 100 % row; the house then pays the rest. `None` where the walk is too long to be told.
@@ -46,15 +55,63 @@ impl Life {
         if !(0.0..STEPS_MOST).contains(&height) {
             return None;
         }
-        let mut falls = self.falls();
-        let climb = climb(self.top, &falls);
+        let (mut falls, climb) = self.weighted()?;
         if (-height * climb.ln()).exp() > GROWTH_MOST {
             return None;
         }
+        let dry = walk(&mut falls, climb, height.floor());
+        Some(dry.get(steps_of(height)).copied().unwrap_or(0.0))
+    }
+
+    /// The same from where lives begin: seed and reserve, which was fed for the rounds of a life.
+    #[must_use]
+    pub fn running_dry_from_reset(&self) -> Option<RunningDry> {
+        if !self.pays_fixed() {
+            return Some(RunningDry { chance: 0.0, grain: 0.0 });
+        }
+        let seed = self.seed() / self.fed;
+        let (mut falls, climb) = self.weighted()?;
+        let most = if self.reserved > 0.0 { STEPS_MOST } else { seed + 1.0 };
+        // Above some height errors would outgrow the figures.
+        let most = most.min(GROWTH_MOST.ln() / -climb.ln()).floor();
+        if !(0.0..most).contains(&seed) {
+            return None;
+        }
+        let dry = walk(&mut falls, climb, most);
+        // The probability that the reserve leaves the meter no higher than so many steps.
+        let no_higher = |steps: f64| {
+            if self.reserved <= 0.0 {
+                return 1.0;
+            }
+            let rounds = ((steps + 1.0 - seed) * self.fed / self.reserved).ceil() - 1.0;
+            -(rounds.max(0.0) * (-self.top).ln_1p()).exp_m1()
+        };
+        let (mut told, mut before) = (RunningDry { chance: 0.0, grain: 0.0 }, 0.0);
+        for at in steps_of(seed)..=steps_of(most) {
+            let here = dry.get(at).copied().unwrap_or(0.0);
+            let next = dry.get(at + 1).copied().unwrap_or(0.0);
+            let until = no_higher(at as f64);
+            told.chance += (until - before) * here;
+            told.grain += (until - before) * (here - next).abs();
+            before = until;
+            if here <= 0.0 {
+                return Some(told);
+            }
+        }
+        // What lies higher than the walk goes may not matter.
+        let last = dry.last().copied().unwrap_or(1.0);
+        told.grain += (1.0 - before) * last;
+        ((1.0 - before) * last <= 1e-3 * told.chance).then_some(told)
+    }
+
+    /// The falls with their weights, and the probability of a climb.
+    fn weighted(&self) -> Option<(Vec<Fall>, f64)> {
+        let mut falls = self.falls();
+        let climb = climb(self.top, &falls);
         for fall in &mut falls {
             fall.weight = climb.powf(fall.steps as f64 - 1.0);
         }
-        Some(walk(&mut falls, climb, height.floor()))
+        (climb > 0.0 && climb < 1.0).then_some((falls, climb))
     }
 
     /// The prizes as falls of whole steps.
@@ -104,8 +161,9 @@ fn climb(top: f64, falls: &[Fall]) -> f64 {
     f64::midpoint(low, high).exp()
 }
 
-/// The probability of running dry from a height, worked out from the ground up.
-fn walk(falls: &mut [Fall], climb: f64, height: f64) -> f64 {
+/// The probabilities of running dry from every height up to this one, worked out from the ground up. Those
+/// that are left out are as good as nothing.
+fn walk(falls: &mut [Fall], climb: f64, height: f64) -> Vec<f64> {
     let height = steps_of(height);
     let stays: f64 = falls.iter().map(|fall| fall.probability * fall.weight).sum();
     let (mut dry, mut lift) = (Vec::<f64>::with_capacity(height + 1), 1.0);
@@ -121,7 +179,7 @@ fn walk(falls: &mut [Fall], climb: f64, height: f64) -> f64 {
         }
         let here = ((lower + out) / (1.0 - stays)).clamp(0.0, 1.0);
         if here < NEVER {
-            return 0.0;
+            return dry;
         }
         for fall in falls.iter_mut() {
             fall.window += fall.weight * here;
@@ -129,5 +187,5 @@ fn walk(falls: &mut [Fall], climb: f64, height: f64) -> f64 {
         dry.push(here);
         lift /= climb;
     }
-    dry.last().copied().unwrap_or(1.0)
+    dry
 }

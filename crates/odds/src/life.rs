@@ -35,7 +35,7 @@ pub struct Life {
     /// What a round feeds the meter.
     pub(crate) fed: f64,
     /// What a round feeds the reserve.
-    reserved: f64,
+    pub(crate) reserved: f64,
     /// The fixed prizes that the meter pays: the amount of a round's, and its probability.
     pub(crate) prizes: Vec<(f64, f64)>,
     /// The rows that pay a part of the meter: the part, and its probability.

@@ -61,7 +61,8 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     Ok(Done::Well)
 }
 
-fn no_meter(wager: &Wager) -> Problem {
+/// What is said of a wager that is no progressive.
+pub(super) fn no_meter(wager: &Wager) -> Problem {
     let message = format!("{} is a {} without a meter", wager.id, wager.kind);
     Problem::refused(message).hint("`ninefold catalog list` shows which wagers are progressives")
 }
@@ -69,13 +70,17 @@ fn no_meter(wager: &Wager) -> Problem {
 /// The pay table's settings with what was asked for instead.
 fn settings(args: &Args, wager: &Wager) -> Result<Progressive, Problem> {
     let own = wager.progressive.as_ref().ok_or_else(|| no_meter(wager))?;
-    own.with(None, args.seed_amount, args.to_meter, args.to_reserve).map_err(|unfit| {
-        let problem = Problem::refused(unfit);
-        if matches!(unfit, Unfit::MoreThanAll(..)) {
-            return problem.hint("both together are 100% at most");
-        }
-        problem
-    })
+    own.with(None, args.seed_amount, args.to_meter, args.to_reserve).map_err(unfit)
+}
+
+/// What is said of settings that no meter could be run with.
+pub(super) fn unfit(unfit: Unfit) -> Problem {
+    let problem = Problem::refused(unfit);
+    match unfit {
+        Unfit::MoreThanAll(..) => problem.hint("both together are 100% at most"),
+        Unfit::NoWager => problem.hint("a cent is the least"),
+        Unfit::NegativeSeed => problem,
+    }
 }
 
 fn write_text(

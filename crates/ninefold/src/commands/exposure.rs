@@ -51,7 +51,12 @@ pub(crate) struct Args {
     meter: Option<Cents>,
 
     /// How many shoes are walked through
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 2000,
+        value_parser = clap::value_parser!(u64).range(2..=10_000_000)
+    )]
     shoes: u64,
 
     /// The chance of the shoes: the same seed deals the same cards, on any number of threads

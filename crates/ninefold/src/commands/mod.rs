@@ -5,6 +5,7 @@ mod advise;
 mod analyze;
 mod bench;
 mod catalog;
+mod compare;
 mod demo;
 mod exposure;
 mod house;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Published(published::Args),
     Par(par::Args),
     Advise(advise::Args),
+    Compare(compare::Args),
     Simulate(simulate::Args),
     Exposure(exposure::Args),
     Journal(journal::Args),
@@ -54,6 +56,7 @@ impl Command {
             Command::Published(args) => published::run(args, catalog, out),
             Command::Par(args) => par::run(args, catalog),
             Command::Advise(args) => advise::run(args, catalog, out),
+            Command::Compare(args) => compare::run(args, catalog, out),
             Command::Simulate(args) => simulate::run(args, catalog, out),
             Command::Exposure(args) => exposure::run(args, catalog, out),
             Command::Journal(args) => journal::run(args, out),

@@ -87,8 +87,8 @@ pub(crate) fn clear(floor: &Floor, award: &str, amount: &str) {
     receipt(&office, award);
 }
 
-/// From the page of a percentage, its receipt: once the original, then duplicates. The paper opens in a window
-/// of its own; here it takes the page's place.
+/// From the page of a percentage, its receipt: once the original, then duplicates. The paper opens in a
+/// window of its own; here it takes the page's place.
 fn receipt(office: &Browser, award: &str) {
     let print = || {
         office.open(&format!("/manager/jackpots/{award}"));

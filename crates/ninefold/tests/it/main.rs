@@ -9,6 +9,7 @@ mod client;
 mod crashes;
 mod evening;
 mod journal;
+mod lives;
 mod loaded;
 mod player;
 mod races;

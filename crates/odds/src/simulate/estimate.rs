@@ -2,15 +2,15 @@
 //!
 //! Errors are taken over shoes, since rounds of one shoe hang together: a shoe is one observation, of its
 //! rounds and its hits, and an estimate is the ratio of two sums. Against the exact figure, a row's distance
-//! is told twice: as a z-score, and as the probability that chance goes as far. Where few hits are expected,
-//! the latter is that of a rare event (Poisson), not of a bell curve. The verdict looks at all rows at once:
+//! is told as a z-score, and as the probability that chance goes as far. Where few hits are expected, the
+//! score is that of a rare event (Poisson), not of a bell curve. The verdict looks at all rows at once:
 //! with more rows to look at, one may stand out further.
 
 use wagers::Pays;
 
 use super::tally::Tally;
 use crate::analysis::{Analysis, RowOdds};
-use crate::chance::{beyond, bound, poisson_beyond};
+use crate::chance::{beyond, bound, poisson_score};
 use crate::ratio::to_f64;
 
 /// Below so many expected hits a row is judged as a rare event.
@@ -106,9 +106,13 @@ impl RowEstimate {
         let alone = |probability: f64| (probability * (1.0 - probability) / rounds).sqrt();
         // By how much rounds of one shoe hang together; not to be told from a few hits.
         let together = if hits as f64 >= RARE { standard_error / alone(probability) } else { 1.0 };
-        let z = over(probability - exact, alone(exact) * together);
         let expected = exact * rounds;
-        let chance = if expected < RARE { poisson_beyond(hits, expected) } else { beyond(z) };
+        let z = if expected < RARE {
+            poisson_score(hits, expected)
+        } else {
+            over(probability - exact, alone(exact) * together)
+        };
+        let chance = beyond(z);
         RowEstimate { hits, probability, standard_error, exact, z, chance }
     }
 }
@@ -121,7 +125,7 @@ impl Verdict {
         let (rows, chance) =
             rows.fold((0, 1.0_f64), |(rows, least), row| (rows + 1, least.min(row.chance)));
         let least = FALSE_ALARM / (rows.max(1) as f64);
-        Verdict { rows, chance, least, bound: bound(least) }
+        Verdict { rows, chance, least, bound: bound(rows, FALSE_ALARM) }
     }
 
     /// Whether chance explains every row.

@@ -159,7 +159,7 @@ mod tests {
         let (sum, free) = (counts.iter().map(square).sum::<f64>(), counts.len() as f64 - 1.0);
         let part = 2.0 / (9.0 * free);
         let z = ((sum / free).cbrt() - (1.0 - part)) / part.sqrt();
-        assert!(z.abs() < crate::chance::bound(1e-6), "{what}: {z:.2} deviations off");
+        assert!(z.abs() < crate::chance::bound(1, 1e-6), "{what}: {z:.2} deviations off");
     }
 
     #[test]

@@ -8,5 +8,7 @@ mod brute;
 mod figures;
 mod known_counts;
 mod life;
+mod lives;
+mod lives_exact;
 mod oracle;
 mod simulate;

@@ -79,13 +79,13 @@ fn the_plain_way_agrees() {
             Simulation::new(&[(wager, side)], Decks::EIGHT, Ending::Rounds(60), 600_000).unwrap();
         let ran = simulation.run(3, 2, &());
         let plain = plainly::simulate(wager, side, Decks::EIGHT, 10_000, 60, 3);
-        let rows = plain.len() as f64;
+        let rows = plain.len();
         for (row, &plain) in plain.iter().enumerate() {
             let (tables, plain) = (ran.tallies[0].hits(row) as f64, plain as f64);
             // Two counts of rare things differ by the root of their sum.
             let z = (tables - plain) / (tables + plain).max(1.0).sqrt();
             assert!(
-                z.abs() < odds::chance::bound(1e-4 / rows),
+                z.abs() < odds::chance::bound(rows, 1e-4),
                 "{id} row {row}: {tables} and {plain}"
             );
         }
@@ -107,7 +107,7 @@ fn standard_errors_are_what_runs_differ_by() {
     let said: f64 = runs.iter().map(|run| run.standard_error.powi(2)).sum();
     // A ratio of variances over 400 runs: its deviation is the root of two in four hundred.
     let z = (squares / said - 1.0) / (2.0_f64 / 400.0).sqrt();
-    assert!(z.abs() < odds::chance::bound(1e-4), "{z}");
+    assert!(z.abs() < odds::chance::bound(1, 1e-4), "{z}");
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 mod bars;
 mod life;
+mod lives;
 
 use std::error::Error;
 use std::fmt;
@@ -16,6 +17,7 @@ use plotters::prelude::*;
 pub(crate) use bars::part_of;
 pub use bars::{Bar, Shade, bars, columns, returns};
 pub use life::{growth, jackpots};
+pub use lives::{fan, jackpot_columns, months, survival};
 
 /// Text.
 pub(crate) const INK: RGBColor = RGBColor(28, 26, 23);
@@ -79,6 +81,55 @@ pub(crate) fn draw(
     let svg =
         format!("<svg role=\"img\" {head}\n<title>{name}</title>\n<desc>{said}</desc>\n{body}");
     Ok(Chart { title, words, svg })
+}
+
+/// Several pictures in one, under each other, each with its title above and its words below.
+#[must_use]
+pub fn stacked(title: &str, charts: &[Chart]) -> String {
+    use std::fmt::Write;
+    let (width, head, each) = (700, 64, 430);
+    let height = head + each * charts.len();
+    let mut svg = format!(
+        "<svg role=\"img\" viewBox=\"0 0 {width} {height}\" xmlns=\"http://www.w3.org/2000/svg\" \
+         font-family=\"Georgia, serif\" fill=\"#1C1A17\">\n<title>{}</title>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#FFFDF8\"/>\n\
+         <text x=\"16\" y=\"40\" font-size=\"22\">{}</text>\n",
+        escaped(title),
+        escaped(title)
+    );
+    for (place, chart) in charts.iter().enumerate() {
+        let top = head + each * place;
+        let _ = write!(
+            svg,
+            "<text x=\"16\" y=\"{}\" font-size=\"17\">{}</text>\n\
+             <svg x=\"10\" y=\"{}\" width=\"680\" height=\"340\">\n{}</svg>\n",
+            top + 16,
+            escaped(&chart.title),
+            top + 24,
+            chart.svg
+        );
+        // A line holds some hundred letters.
+        let mut line = String::new();
+        let mut lines = Vec::new();
+        for word in chart.words.split(' ') {
+            if line.len() + word.len() > 108 {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push_str(word);
+            line.push(' ');
+        }
+        lines.push(line);
+        for (row, line) in lines.iter().enumerate() {
+            let _ = writeln!(
+                svg,
+                "<text x=\"16\" y=\"{}\" font-size=\"13\" fill=\"#6B655C\">{}</text>",
+                top + 380 + 17 * row,
+                escaped(line.trim_end())
+            );
+        }
+    }
+    svg.push_str("</svg>\n");
+    svg
 }
 
 /// How words are written.

@@ -1,6 +1,7 @@
 //! `ninefold simulate`
 
 mod json;
+mod meter;
 mod rounds;
 mod text;
 pub(super) mod watch;
@@ -20,10 +21,18 @@ use crate::problem::{Done, Problem};
 /// fixed number of rounds, so that each is as good as the first: the estimates are then held against the
 /// exact engine, row by row. With a cut card, as casinos deal, it shows what the cut card changes.
 #[derive(clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    what: Option<What>,
+
     #[command(flatten)]
     rounds: RoundsArgs,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    Meter(meter::Args),
 }
 
 /// What is dealt.
@@ -41,7 +50,7 @@ struct RoundsArgs {
     #[arg(long)]
     side: Option<String>,
 
-    /// How many rounds, such as 1000000, 1_000_000 or 1e9
+    /// How many rounds, such as 1000000 or 1e9
     #[arg(long, value_name = "N", default_value = "100_000_000", value_parser = parse_many)]
     rounds: u64,
 
@@ -84,7 +93,10 @@ struct RoundsArgs {
 }
 
 pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
-    rounds::run(&args.rounds, catalog, out)
+    match &args.what {
+        Some(What::Meter(args)) => meter::run(args, catalog, out),
+        None => rounds::run(&args.rounds, catalog, out),
+    }
 }
 
 /// Reads a large whole number as people write it.

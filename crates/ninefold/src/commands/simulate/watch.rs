@@ -33,16 +33,8 @@ pub(in crate::commands) struct ShoeFile {
 
 impl Watch {
     pub(in crate::commands) fn new(rounds: u64, shoes: Option<ShoeFile>) -> Watch {
-        let target = if std::io::stderr().is_terminal() {
-            ProgressDrawTarget::stderr_with_hz(5)
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        let bar = ProgressBar::with_draw_target(Some(rounds), target);
-        let template = "{bar:30} {human_pos} of {human_len} rounds, {per_sec}, {eta} left";
-        bar.set_style(ProgressStyle::with_template(template).expect("the template is sound"));
-        bar.enable_steady_tick(Duration::from_millis(500));
-        Watch { bar, stop: listen(), shoes: shoes.map(Mutex::new) }
+        let bar = progress(rounds, "{human_pos} of {human_len} rounds");
+        Watch { bar, stop: stop_at_interrupt(), shoes: shoes.map(Mutex::new) }
     }
 
     /// Ends watching; answers whether somebody stopped the run.
@@ -59,8 +51,22 @@ impl Watch {
     }
 }
 
-/// Hears Ctrl-C: what has been dealt by then is still worth telling.
-fn listen() -> Arc<AtomicBool> {
+/// A bar on stderr, where somebody looks: how far it is, how fast it goes, and how long it will take.
+pub(in crate::commands) fn progress(whole: u64, position: &str) -> ProgressBar {
+    let target = if std::io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr_with_hz(5)
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let bar = ProgressBar::with_draw_target(Some(whole), target);
+    let template = format!("{{bar:30}} {position}, {{per_sec}}, {{eta}} left");
+    bar.set_style(ProgressStyle::with_template(&template).expect("the template is sound"));
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+/// Hears Ctrl-C: what has been done by then is still worth telling.
+pub(in crate::commands) fn stop_at_interrupt() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let heard = Arc::clone(&stop);
     thread::spawn(move || {

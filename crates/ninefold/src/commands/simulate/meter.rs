@@ -1,0 +1,253 @@
+//! `ninefold simulate meter`
+
+use std::fmt::Write;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use cards::{Decks, Shoe};
+use clap::value_parser;
+use money::{Cents, Rate};
+use odds::lives::{JACKPOTS_MOST, Plan, Play, Unplayable};
+use odds::{Exact, Question};
+use papers::lives::{LivesJson, Pace, Section, Told};
+use papers::picture::stacked;
+use papers::text::thousands;
+use wagers::Wager;
+
+use super::watch::{progress, stop_at_interrupt};
+use crate::args::{
+    Format, check_bettors, find_wager, load_catalog, parse_decks, parse_rate, reason, sides_of,
+};
+use crate::commands::advise::{no_meter, unfit};
+use crate::commands::write_json;
+use crate::problem::{Done, Problem, found};
+use crate::table::Column::{Left, Right};
+use crate::table::{pairs, table};
+
+/// Play the lives of a progressive's meter, jackpot after jackpot
+///
+/// No cards are dealt: rounds that nothing hangs on are skipped, exactly, so ten thousand jackpots take about
+/// a second. Says how jackpots, the time between them, the meter's growth and the house's months are spread,
+/// how often the meter runs dry, and whether all of it agrees with the closed forms. The same --seed gives
+/// the same lives on any number of threads. Ctrl-C ends early with what was played.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The progressive, as `ninefold catalog list` names it
+    id: String,
+
+    /// The side that every bettor backs
+    #[arg(long)]
+    side: Option<String>,
+
+    /// How many jackpots to play to, up to a million
+    #[arg(long, value_name = "N")]
+    jackpots: u64,
+
+    /// Where chance begins: another number gives other lives
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// How many decks the shoe has, 1 to 12 [default: as the wager's documents say, mostly 8]
+    #[arg(long, value_name = "N", value_parser = parse_decks)]
+    decks: Option<Decks>,
+
+    /// How many bettors play each round and share its percentage prizes
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = value_parser!(u32).range(1..=1000))]
+    bettors: u32,
+
+    /// How many rounds an hour has, at all tables of the meter together
+    #[arg(long, value_name = "R", default_value_t = 70, value_parser = value_parser!(u32).range(1..=100_000))]
+    rounds_per_hour: u32,
+
+    /// How many hours a day is played
+    #[arg(long, value_name = "H", default_value_t = 18, value_parser = value_parser!(u32).range(1..=24))]
+    hours_per_day: u32,
+
+    /// The amount of one wager, such as 1 or 5.00 [default: the pay table's own]
+    #[arg(long, value_name = "AMOUNT")]
+    wager: Option<Cents>,
+
+    /// What the meter restarts from, such as 10000 [default: the pay table's own]
+    #[arg(long, value_name = "AMOUNT")]
+    seed_amount: Option<Cents>,
+
+    /// The share of each wager that feeds the meter, such as 59% or 0.59 [default: the pay table's own]
+    #[arg(long, value_name = "RATE", value_parser = parse_rate)]
+    to_meter: Option<Rate>,
+
+    /// The share of each wager that feeds the reserve, such as 3% or 0.03 [default: the pay table's own]
+    #[arg(long, value_name = "RATE", value_parser = parse_rate)]
+    to_reserve: Option<Rate>,
+
+    /// The most that the meter may show; what goes over is held apart [default: none]
+    #[arg(long, value_name = "AMOUNT")]
+    limit: Option<Cents>,
+
+    /// On how many threads to play [default: all cores]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Write the pictures to this .svg file
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
+    /// Write a page with everything to this .html file
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+
+    /// How results are written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+    let jackpots = jackpots(args.jackpots)?;
+    let catalog = load_catalog(catalog)?;
+    let wager = &find_wager(&catalog, &args.id)?.wager;
+    let play = play(args, wager)?;
+    let plot = open(args.plot.as_deref(), "svg")?;
+    let report = open(args.report.as_deref(), "html")?;
+    let pace = Pace { rounds_per_hour: args.rounds_per_hour, hours_per_day: args.hours_per_day };
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let plan = Plan { jackpots, seed: args.seed, threads, month: pace.month() };
+    let stop = stop_at_interrupt();
+    let bar = progress(u64::from(jackpots), "jackpot {human_pos} of {human_len}");
+    let played = odds::lives::run(&play, &plan, &stop, &|lives| bar.inc(lives));
+    bar.finish_and_clear();
+    let summary = played
+        .summary(&play, plan.month)
+        .ok_or_else(|| Problem::refused("stopped before the first jackpot was played"))?;
+    if stop.load(Ordering::Relaxed) {
+        let (lives, asked) = (summary.lives.to_string(), jackpots.to_string());
+        let (lives, asked) = (thousands(&lives), thousands(&asked));
+        let _ = writeln!(std::io::stderr().lock(), "stopped at {lives} of {asked} jackpots");
+    }
+    let agreement = played.agreement(&play, &summary);
+    let told = Told {
+        play: &play,
+        summary: &summary,
+        agreement: &agreement,
+        pace,
+        limit: args.limit,
+        seed: args.seed,
+        made_by: concat!("ninefold ", env!("CARGO_PKG_VERSION")),
+    };
+    if let Some(plot) = plot {
+        let charts = told.charts().map_err(Problem::refused)?;
+        plot.write(&stacked(&told.heading(), &charts))?;
+    }
+    if let Some(report) = report {
+        report.write(&told.html().map_err(Problem::refused)?)?;
+    }
+    match args.format {
+        Format::Json => write_json(out, &LivesJson::new(&told)),
+        Format::Text => write_text(out, &told, wager),
+    }
+    Ok(found(agreement.agrees != Some(false)))
+}
+
+fn jackpots(asked: u64) -> Result<u32, Problem> {
+    let most = thousands(&JACKPOTS_MOST.to_string());
+    match u32::try_from(asked) {
+        Ok(0) => Err(Problem::refused("no jackpots leave nothing to tell")
+            .hint("ask for at least one; 10000 give a standard error of about one per cent")),
+        Ok(jackpots) if jackpots <= JACKPOTS_MOST => Ok(jackpots),
+        _ => Err(Problem::refused(format!("{most} jackpots are the most"))
+            .hint("so many give a standard error of about a thousandth; other seeds give more")),
+    }
+}
+
+/// What a round does, with the settings that were asked for.
+fn play(args: &Args, wager: &Wager) -> Result<Play, Problem> {
+    let own = wager.progressive.as_ref().ok_or_else(|| no_meter(wager))?;
+    let settings =
+        own.with(args.wager, args.seed_amount, args.to_meter, args.to_reserve).map_err(unfit)?;
+    check_bettors(wager, args.bettors)?;
+    let sides = sides_of(wager, args.side.as_deref())?;
+    let &[side] = &sides[..] else {
+        let names: Vec<String> =
+            sides.iter().flatten().map(|side| format!("--side {side}")).collect();
+        let message =
+            format!("{} follows the hand that is backed, and a meter has one life", wager.id);
+        return Err(Problem::refused(message).hint(format!("say which: {}", names.join(" or "))));
+    };
+    let shoe = Shoe::fresh(args.decks.unwrap_or(wager.decks));
+    let exact = Exact::on(&shoe).map_err(Problem::refused)?;
+    let question = Question { wager, side, bettors: args.bettors, settings: Some(&settings) };
+    Play::new(&exact.analyze(question), args.limit).map_err(|unplayable| {
+        let hint = match &unplayable {
+            Unplayable::NoMeter => "`ninefold catalog list` shows which wagers are progressives",
+            Unplayable::NoTop => "take more decks",
+            Unplayable::RunsDry => "feed the meter more: `ninefold advise` says what it takes",
+            Unplayable::LimitBelowSeed(..) => "raise --limit, or lower --seed-amount",
+            Unplayable::BelowACent(..) => "choose a --wager whose prizes are whole cents",
+            Unplayable::TooManySeats(_) => "take fewer --bettors",
+            Unplayable::TooLarge => "choose a smaller --wager or --limit",
+        };
+        Problem::refused(unplayable).hint(hint)
+    })
+}
+
+/// A file that can be written to, before anything takes long.
+struct Opened<'a> {
+    path: &'a Path,
+    file: File,
+}
+
+fn open<'a>(path: Option<&'a Path>, ending: &str) -> Result<Option<Opened<'a>>, Problem> {
+    let Some(path) = path else { return Ok(None) };
+    if path.extension().is_none_or(|its| !its.eq_ignore_ascii_case(ending)) {
+        let message = format!("{} does not end in .{ending}", path.display());
+        return Err(Problem::usage(message).hint(format!("it is written as .{ending}")));
+    }
+    let file = File::create(path).map_err(|error| cannot_write(path, &error))?;
+    Ok(Some(Opened { path, file }))
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> Problem {
+    Problem::refused(format!("cannot write {}: {}", path.display(), reason(error)))
+}
+
+impl Opened<'_> {
+    fn write(mut self, text: &str) -> Result<(), Problem> {
+        self.file.write_all(text.as_bytes()).map_err(|error| cannot_write(self.path, &error))
+    }
+}
+
+fn write_text(out: &mut String, told: &Told<'_>, wager: &Wager) {
+    let _ = writeln!(out, "{}\n{}\n", told.heading(), told.about());
+    for section in told.sections() {
+        write_section(out, &section);
+    }
+    let _ = writeln!(out, "{}", told.verdict());
+    for note in &wager.notes {
+        let _ = writeln!(out, "note: {note}");
+    }
+}
+
+fn write_section(out: &mut String, section: &Section) {
+    let _ = writeln!(out, "{}\n", section.title);
+    if section.head.len() == 2 {
+        let named = section.rows.iter().filter_map(|row| match &row[..] {
+            [name, value] => Some((name.as_str(), value.clone())),
+            _ => None,
+        });
+        out.push_str(&pairs(&named.collect::<Vec<_>>()));
+    } else {
+        let column = |(place, head): (usize, &&'static str)| {
+            if place == 0 { Left(head) } else { Right(head) }
+        };
+        let columns: Vec<_> = section.head.iter().enumerate().map(column).collect();
+        out.push_str(&table(&columns, section.rows.clone()));
+    }
+    out.push('\n');
+    for words in &section.words {
+        let _ = writeln!(out, " {words}");
+    }
+    if !section.words.is_empty() {
+        out.push('\n');
+    }
+}

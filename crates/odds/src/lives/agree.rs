@@ -1,0 +1,207 @@
+//! Whether a simulation agrees with the closed forms, by a bound that is worked out.
+//!
+//! The closed forms take it that the meter never runs dry and has no limit. What a shortfall changes is
+//! exact all the same, because money is neither made nor lost: in the long run, what feeds a meter leaves it.
+//!
+//! ```text
+//! p S + fed + reserved + shortfall - overflow + undivided = fixed + J (p + sum s q)       of a round
+//! ```
+//!
+//! So a shortfall of `D` for each life raises the average jackpot by `D p / (p + sum s q)`, and what a limit
+//! holds lowers it likewise; the house's advantage falls by what it pays. Each comparison takes that from
+//! every single life before it looks at the mean: like is compared with like, to the last unit.
+
+use super::chain::Lived;
+use super::model::{Play, currency};
+use super::run::Played;
+use super::summary::{Mean, Summary};
+use crate::chance::{bound, poisson_score};
+use crate::ratio::{Ratio, to_f64};
+
+/// A false alarm in a thousand runs is borne.
+pub const ALARMS: f64 = 0.001;
+/// Means of fewer lives than this are not normal enough to be judged.
+pub const FEW: usize = 100;
+/// Counts up to this are scored as rare ones.
+const RARE: f64 = 30.0;
+
+/// One figure, simulated and exact.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison {
+    /// What it is.
+    pub figure: Figure,
+    /// As simulated.
+    pub simulated: f64,
+    /// The standard error of the comparison.
+    pub error: f64,
+    /// As the closed forms have it, with what this run's shortfall and overflow change.
+    pub exact: Option<f64>,
+    /// How many standard errors lie between; none where the form does not apply.
+    pub z: Option<f64>,
+    /// What a reader should know.
+    pub note: Option<String>,
+}
+
+/// What is compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Figure {
+    /// The mean jackpot, in currency units.
+    Jackpot,
+    /// The mean reset, in currency units.
+    Reset,
+    /// The rounds between two jackpots.
+    Between,
+    /// What the house keeps of each unit wagered.
+    Advantage,
+    /// The part of all lives that run dry.
+    Dry,
+}
+
+/// How the simulation and the closed forms agree.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Agreement {
+    /// Every figure.
+    pub comparisons: Vec<Comparison>,
+    /// How many standard errors are allowed.
+    pub bound: f64,
+    /// Whether all are within; unknown where lives are too few to judge.
+    pub agrees: Option<bool>,
+}
+
+impl Agreement {
+    /// How many figures were judged.
+    #[must_use]
+    pub fn judged(&self) -> usize {
+        self.comparisons.iter().filter(|it| it.z.is_some()).count()
+    }
+
+    /// The largest distance, in standard errors.
+    #[must_use]
+    pub fn largest(&self) -> f64 {
+        self.comparisons.iter().filter_map(|it| it.z).map(f64::abs).fold(0.0, f64::max)
+    }
+}
+
+/// How far a mean is from what it should be, in errors. Where there is no error there is no excuse either.
+fn score(mean: &Mean, expected: f64) -> f64 {
+    let off = mean.mean - expected;
+    let rounding = 1e-9 * expected.abs().max(1.0);
+    if off.abs() <= rounding { 0.0 } else { off / mean.error }
+}
+
+impl Played {
+    /// Compares with the closed forms.
+    #[must_use]
+    pub fn agreement(&self, play: &Play, summary: &Summary) -> Agreement {
+        let meter = play.analysis.meter.as_ref();
+        let closed = |exact: Option<&Ratio>| exact.map_or(f64::NAN, to_f64);
+        let jackpot = closed(meter.and_then(|it| it.average_jackpot.as_ref()));
+        let reset = closed(meter.and_then(|it| it.average_reset.as_ref()));
+        let between = closed(meter.and_then(|it| it.rounds_between_top_hits.as_ref()));
+        let comparisons = vec![
+            self.jackpot(play, summary, jackpot),
+            Comparison {
+                figure: Figure::Reset,
+                simulated: summary.resets.mean.mean,
+                error: summary.resets.mean.error,
+                exact: Some(reset),
+                z: Some(score(&summary.resets.mean, reset)),
+                note: (play.reserved == 0).then(|| "nothing feeds the reserve".to_owned()),
+            },
+            Self::between(play, summary, between),
+            self.house(play, summary),
+            self.running_dry(play, summary),
+        ];
+        let judged = comparisons.iter().filter(|it| it.z.is_some()).count();
+        let bound = bound(judged, ALARMS);
+        let within = comparisons.iter().filter_map(|it| it.z).all(|z| z.abs() <= bound);
+        Agreement { comparisons, bound, agrees: (summary.lives >= FEW).then_some(within) }
+    }
+
+    fn jackpot(&self, play: &Play, summary: &Summary, closed: f64) -> Comparison {
+        let beside =
+            |life: &Lived| play.top_part * (life.shortfall - life.overflow + life.undivided);
+        let like = self.mean(|life| life.jackpot - beside(life));
+        let shift = summary.jackpots.mean.mean - like.mean;
+        let changed = summary.dry.shortfall > 0.0 || summary.overflow.mean > 0.0;
+        Comparison {
+            figure: Figure::Jackpot,
+            simulated: summary.jackpots.mean.mean,
+            error: like.error,
+            exact: Some(closed + shift),
+            z: Some(score(&like, closed)),
+            note: changed.then(|| {
+                format!("{closed:.2} by the closed form, {shift:+.2} by shortfall and limit")
+            }),
+        }
+    }
+
+    fn between(play: &Play, summary: &Summary, closed: f64) -> Comparison {
+        // The error is known: the rounds of a life are geometric.
+        let error = (1.0 - play.top).sqrt() / play.top / (summary.lives as f64).sqrt();
+        let mean = Mean { error, ..summary.between.mean };
+        Comparison {
+            figure: Figure::Between,
+            simulated: mean.mean,
+            error,
+            exact: Some(closed),
+            z: Some(score(&mean, closed)),
+            note: None,
+        }
+    }
+
+    fn house(&self, play: &Play, summary: &Summary) -> Comparison {
+        let closed = to_f64(&play.analysis.house_advantage);
+        let wagered = |life: &Lived| life.rounds as f64 * currency(play.wagered);
+        let all = self.mean(wagered).mean;
+        let like = self.mean(|life| life.house + life.shortfall - closed * wagered(life));
+        let cost = self.mean(|life| life.shortfall).mean / all;
+        Comparison {
+            figure: Figure::Advantage,
+            simulated: summary.advantage.mean,
+            error: like.error / all,
+            exact: Some(closed - cost),
+            z: Some(like.mean / like.error),
+            note: (cost > 0.0).then(|| {
+                let (closed, cost) = (100.0 * closed, 100.0 * cost);
+                format!("{closed:.4}% by the closed form, less {cost:.4}% that shortfalls cost")
+            }),
+        }
+    }
+
+    fn running_dry(&self, play: &Play, summary: &Summary) -> Comparison {
+        let lives = summary.lives as f64;
+        let (count, form) = (summary.dry.lives, play.life.running_dry_from_reset());
+        let simulated = count as f64 / lives;
+        let measured = self.mean(|life| f64::from(u8::from(life.times_dry > 0))).error;
+        let mut told = Comparison {
+            figure: Figure::Dry,
+            simulated,
+            error: measured,
+            exact: form.map(|form| form.chance),
+            z: None,
+            note: None,
+        };
+        let reason = match form {
+            _ if !play.pays_fixed() => Some("the meter pays no fixed prize"),
+            _ if summary.overflow.mean > 0.0 => Some("not judged: the form knows no limit"),
+            None => Some("not judged: the walk is too long for the form"),
+            Some(_) if !play.parts.is_empty() => {
+                Some("not judged: the form leaves out rows that pay a part of the meter")
+            }
+            Some(_) => None,
+        };
+        told.note = reason.map(ToOwned::to_owned);
+        if let (None, Some(form)) = (reason, form) {
+            let expected = form.chance * lives;
+            let known = (form.chance * (1.0 - form.chance) / lives).sqrt();
+            told.error = measured.max(known).hypot(form.grain);
+            told.z = Some(if expected < RARE {
+                poisson_score(count, expected)
+            } else {
+                (simulated - form.chance) / told.error
+            });
+        }
+        told
+    }
+}

@@ -1,0 +1,271 @@
+//! What one round does to a meter, in whole parts of a cent.
+//!
+//! Rates are whole parts per million, so what a wager in whole cents feeds is a whole number of millionths of
+//! a cent: that is the unit of every amount in this room. Rows are sorted by what they touch. Some hang on
+//! where the meter stands: the 100 % row and the rows that pay a part of it. Some take a fixed amount off the
+//! meter. The rest is paid by the house and leaves the meter alone.
+
+use std::fmt;
+
+use money::{Cents, Rate};
+use num_traits::Zero;
+use wagers::Purse;
+
+use crate::analysis::{Analysis, MeterOdds, RowOdds};
+use crate::life::Life;
+use crate::ratio::{Ratio, to_f64, whole};
+
+/// How many units make a cent.
+pub const UNITS: i128 = 1_000_000;
+
+/// The most jackpots that one run may ask for.
+pub const JACKPOTS_MOST: u32 = 1_000_000;
+
+/// A row that pays a part of the meter, but not all of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Part {
+    /// What people call it.
+    pub name: String,
+    /// The part.
+    pub share: Rate,
+    /// The probability of a round.
+    pub(crate) chance: f64,
+}
+
+/// A fixed prize.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Fixed {
+    /// What the purse pays, all seats together.
+    pub(crate) amount: i128,
+    /// What the house pays beside the meter: chips that go back.
+    pub(crate) chips: i128,
+    /// The probability of a round.
+    pub(crate) chance: f64,
+}
+
+/// What a round does, whatever the meter shows. Amounts are in units.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Play {
+    /// The analysis that it comes from.
+    pub(crate) analysis: Analysis,
+    /// The life by its closed forms.
+    pub(crate) life: Life,
+    /// What all bettors wager.
+    pub(crate) wagered: i128,
+    /// What of it feeds the meter.
+    pub(crate) fed: i128,
+    /// What of it feeds the reserve.
+    pub(crate) reserved: i128,
+    /// What the house puts up at a reset.
+    pub(crate) seed_amount: i128,
+    /// The most that the meter may show.
+    pub(crate) limit: Option<i128>,
+    /// Among how many seats a percentage is divided.
+    pub(crate) seats: i128,
+    /// The probability that a round hits the 100 % row.
+    pub(crate) top: f64,
+    /// The rows that pay a part.
+    pub(crate) parts: Vec<Part>,
+    /// The fixed prizes that the meter pays.
+    pub(crate) prizes: Vec<Fixed>,
+    /// The prizes that the house pays.
+    pub(crate) tray: Vec<Fixed>,
+    /// The 100 % row's part of all that is taken as a percentage: `p / (p + sum s q)`.
+    pub(crate) top_part: f64,
+}
+
+/// Why the lives of a meter cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unplayable {
+    /// The wager has no meter.
+    NoMeter,
+    /// The 100 % row is never hit.
+    NoTop,
+    /// Fixed prizes outrun all that feeds the meter.
+    RunsDry,
+    /// The limit is below the seed.
+    LimitBelowSeed(Cents, Cents),
+    /// A prize is no whole number of cents.
+    BelowACent(String, Cents),
+    /// Seats that win apart would win more often than rounds are played.
+    TooManySeats(u32),
+    /// Amounts or lives beyond what can be counted.
+    TooLarge,
+}
+
+impl fmt::Display for Unplayable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unplayable::NoMeter => f.write_str("a wager without a meter has no jackpots"),
+            Unplayable::NoTop => {
+                f.write_str("the 100% row is never hit on this shoe: no life of the meter ends")
+            }
+            Unplayable::RunsDry => f.write_str(
+                "the meter runs dry for ever: its fixed prizes outrun all that feeds it, and there is no \
+                 average jackpot",
+            ),
+            Unplayable::LimitBelowSeed(limit, seed) => {
+                write!(f, "the limit of {limit} is below the seed of {seed}")
+            }
+            Unplayable::BelowACent(row, wager) => {
+                write!(f, "with a wager of {wager}, the row `{row}` pays a fraction of a cent")
+            }
+            Unplayable::TooManySeats(bettors) => write!(
+                f,
+                "{bettors} bettors with numbers of their own would win in more rounds than are played"
+            ),
+            Unplayable::TooLarge => {
+                f.write_str("amounts of that size, over lives of that length, cannot be counted")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unplayable {}
+
+impl Play {
+    /// What a round of an analysed bet does, with a limit for the meter.
+    ///
+    /// # Errors
+    ///
+    /// If there is no meter, or none whose lives end and begin again.
+    pub fn new(analysis: &Analysis, limit: Option<Cents>) -> Result<Play, Unplayable> {
+        let meter = analysis.meter.as_ref().ok_or(Unplayable::NoMeter)?;
+        if meter.runs_dry {
+            return Err(Unplayable::RunsDry);
+        }
+        let seed = meter.settings.seed_amount;
+        if let Some(limit) = limit.filter(|limit| *limit < seed) {
+            return Err(Unplayable::LimitBelowSeed(limit, seed));
+        }
+        let life = Life::of(analysis).ok_or(Unplayable::NoTop)?;
+        let stake = i128::from(meter.settings.wager.cents()) * i128::from(meter.bettors);
+        let mut play = Play {
+            analysis: analysis.clone(),
+            life,
+            wagered: stake * UNITS,
+            fed: stake * i128::from(meter.settings.to_meter.ppm()),
+            reserved: stake * i128::from(meter.settings.to_reserve.ppm()),
+            seed_amount: units_of(seed),
+            limit: limit.map(units_of),
+            seats: i128::from(meter.sharing()),
+            top: 0.0,
+            parts: vec![],
+            prizes: vec![],
+            tray: vec![],
+            top_part: 1.0,
+        };
+        for row in &analysis.rows {
+            play.take(row, meter)?;
+        }
+        let (mut top, mut shares) = (Ratio::zero(), Ratio::zero());
+        for row in &analysis.rows {
+            let share = row.pays.share().map_or(0, Rate::ppm);
+            shares += &row.probability * whole(share);
+            if share == Rate::PARTS {
+                top += &row.probability * whole(share);
+            }
+        }
+        play.top_part = to_f64(&(top / shares));
+        play.check(meter.bettors)
+    }
+
+    /// Sorts a row by what it touches.
+    fn take(&mut self, row: &RowOdds, meter: &MeterOdds) -> Result<(), Unplayable> {
+        // Seats that share a prize win together; seats with numbers of their own win apart.
+        let chance = to_f64(&row.probability) * f64::from(meter.chances());
+        if chance <= 0.0 {
+            return Ok(());
+        }
+        let wager = meter.settings.wager;
+        let seats = i128::from(meter.sharing());
+        let amount = |(of, per): (u64, u64)| {
+            let cents = i128::from(wager.cents()) * i128::from(of);
+            let whole = cents % i128::from(per) == 0;
+            let refuse = || Unplayable::BelowACent(row.name.clone(), wager);
+            whole.then(|| cents / i128::from(per) * UNITS * seats).ok_or_else(refuse)
+        };
+        match (row.pays.share(), row.pays.units_won(), row.pays.units_back()) {
+            (Some(Rate::WHOLE), ..) => self.top += chance,
+            (Some(share), ..) => self.parts.push(Part { name: row.name.clone(), share, chance }),
+            (None, Some(won), Some(back)) => {
+                let (won, back) = (amount(won)?, amount(back)?);
+                if row.from == Purse::Meter && won > 0 {
+                    self.prizes.push(Fixed { amount: won, chips: back - won, chance });
+                } else {
+                    self.tray.push(Fixed { amount: back, chips: 0, chance });
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn check(self, bettors: u32) -> Result<Play, Unplayable> {
+        let fixed = self.prizes.iter().chain(&self.tray).map(|it| it.chance).sum::<f64>();
+        if self.eventful() + fixed > 1.0 + 1e-9 {
+            return Err(Unplayable::TooManySeats(bettors));
+        }
+        // The longest life that can be drawn, in each of the most lives: all of it stays far inside.
+        let prizes = self.prizes.iter().chain(&self.tray).map(|it| it.amount + it.chips);
+        let each = prizes.max().unwrap_or(0).max(self.wagered) as f64;
+        let rounds = 40.0 / self.top;
+        let most = (each * rounds + self.seed_amount as f64) * f64::from(JACKPOTS_MOST);
+        let limit = self.limit.unwrap_or(0) as f64;
+        if !(most < 1e36 && rounds < 9e15 && limit < 1e30) {
+            return Err(Unplayable::TooLarge);
+        }
+        Ok(self)
+    }
+
+    /// The probability that a round does something that hangs on where the meter stands.
+    pub(crate) fn eventful(&self) -> f64 {
+        self.top + self.parts.iter().map(|part| part.chance).sum::<f64>()
+    }
+
+    /// What the house keeps of a round's wagers.
+    pub(crate) const fn kept(&self) -> i128 {
+        self.wagered - self.fed - self.reserved
+    }
+
+    /// The exact analysis behind it.
+    #[must_use]
+    pub const fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    /// The meter's life by its closed forms.
+    #[must_use]
+    pub const fn life(&self) -> &Life {
+        &self.life
+    }
+
+    /// The rows that pay a part of the meter.
+    #[must_use]
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// Whether fixed prizes come off the meter.
+    #[must_use]
+    pub fn pays_fixed(&self) -> bool {
+        !self.prizes.is_empty()
+    }
+
+    /// Whether seats win apart: then prizes of one round are told apart that may fall together.
+    #[must_use]
+    pub fn seats_win_apart(&self) -> bool {
+        self.analysis.meter.as_ref().is_some_and(|meter| meter.chances() > 1)
+    }
+}
+
+/// Cents in units.
+pub(crate) fn units_of(cents: Cents) -> i128 {
+    i128::from(cents.cents()) * UNITS
+}
+
+/// Units in currency, for statistics.
+#[must_use]
+pub fn currency(units: i128) -> f64 {
+    units as f64 / (UNITS as f64 * 100.0)
+}

@@ -1,0 +1,233 @@
+//! Lives that are played by skipping ahead, against small meters that can be worked out: by walking every
+//! round, and by the exact equations of a meter with few states.
+
+use std::sync::atomic::AtomicBool;
+
+use cards::{Decks, Shoe};
+use money::Cents;
+use odds::chance::normal_quantile;
+use odds::lives::{Plan, Play, Played, run};
+use odds::{Analysis, Exact, Life, Question, to_f64};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use wagers::Catalog;
+
+/// A pay table whose lives are short: one in 640 rounds; a wager feeds exactly 0.50 and prizes are whole.
+fn small(seed: i64, to_reserve: u32, part: &str) -> Analysis {
+    let text = format!(
+        r#"
+        id = "small"
+        name = "Small"
+        kind = "progressive"
+        document = "this test"
+        fixed_from = "meter"
+        [progressive]
+        wager = "1.00"
+        seed_amount = "{seed}.00"
+        to_meter = "50%"
+        to_reserve = "{to_reserve}%"
+        share = "winners"
+        [[row]]
+        id = "top"
+        name = "top"
+        when = {{ "9s in first-four" = {{ cards = "3-4" }} }}
+        pays = "100%"
+        [[row]]
+        id = "two"
+        name = "two"
+        when = {{ "9s in first-four" = {{ cards = 2, suit = "one" }} }}
+        pays = "{part}"
+        [[row]]
+        id = "pair"
+        name = "pair"
+        when = {{ "9s in first-four" = {{ cards = 2 }} }}
+        pays = "5 for 1"
+        "#
+    );
+    let catalog = Catalog::read([("small.toml", text.as_str())]).unwrap();
+    let shoe = Shoe::fresh(Decks::EIGHT);
+    let wager = catalog.get("small").unwrap();
+    Exact::on(&shoe).unwrap().analyze(Question::new(wager, None))
+}
+
+fn chances(analysis: &Analysis) -> Vec<f64> {
+    analysis.rows.iter().map(|row| to_f64(&row.probability)).collect()
+}
+
+fn played(play: &Play, jackpots: u32) -> Played {
+    run(
+        play,
+        &Plan { jackpots, seed: 3, threads: 2, month: 10_000 },
+        &AtomicBool::new(false),
+        &|_| (),
+    )
+}
+
+/// What a life comes to from a height, counted in half units: every height's equation says what its round
+/// adds and where it leads, and is gone through until nothing moves.
+fn solve(
+    top: f64,
+    falls: &[(usize, f64)],
+    at_end: impl Fn(usize) -> f64,
+    dry: impl Fn(usize) -> f64,
+) -> Vec<f64> {
+    // A life that climbs so high is one in ten thousand millions.
+    let heights = 8_000;
+    let still = 1.0 - top - falls.iter().map(|(_, chance)| chance).sum::<f64>();
+    let mut value = vec![0.0; heights + 2];
+    loop {
+        let mut moved = 0.0_f64;
+        for at in (0..=heights).rev() {
+            let fed = at + 1;
+            let mut next = top * at_end(fed) + still * value[fed];
+            for &(fall, chance) in falls {
+                let (left, short) = (fed.saturating_sub(fall), fall.saturating_sub(fed));
+                next += chance * (value[left] + dry(short));
+            }
+            moved = moved.max((next - value[at]).abs());
+            value[at] = next;
+        }
+        if moved < 1e-8 {
+            return value;
+        }
+    }
+}
+
+fn near(got: f64, exact: f64, error: f64, what: &str) {
+    assert!((got - exact).abs() <= 4.0 * error, "{what}: {got} is not {exact}, error {error}");
+}
+
+/// Running dry, how often, how deep, and the jackpot that comes of it.
+#[test]
+fn running_dry_is_what_the_equations_say() {
+    for seed in [0_u32, 5, 20, 60] {
+        let analysis = small(seed.into(), 0, "20 for 1");
+        let chances = chances(&analysis);
+        let (top, falls) = (chances[0], [(40, chances[1]), (10, chances[2])]);
+        let at = 2 * seed as usize;
+        let jackpot = solve(top, &falls, |fed| fed as f64 / 2.0, |_| 0.0)[at];
+        let shortfall = solve(top, &falls, |_| 0.0, |short| short as f64 / 2.0)[at];
+        let times = solve(top, &falls, |_| 0.0, |short| f64::from(u8::from(short > 0)))[at];
+        let play = Play::new(&analysis, None).unwrap();
+        let played = played(&play, 20_000);
+        let mean = played.mean(|life| life.jackpot);
+        near(mean.mean, jackpot, mean.error, &format!("jackpot from {seed}"));
+        let mean = played.mean(|life| life.shortfall);
+        near(mean.mean, shortfall, mean.error, &format!("shortfall from {seed}"));
+        let mean = played.mean(|life| f64::from(life.times_dry));
+        near(mean.mean, times, mean.error, &format!("times dry from {seed}"));
+        // And the part of all lives, by the form that a test of its own holds against a walk.
+        let dry = played.mean(|life| f64::from(u8::from(life.times_dry > 0)));
+        let form = Life::of(&analysis).unwrap().running_dry().unwrap();
+        near(dry.mean, form, dry.error, &format!("lives dry from {seed}"));
+    }
+}
+
+/// With a reserve, lives begin at every height that a life before may have left.
+#[test]
+fn running_dry_from_a_reset_is_the_mean_over_all_reserves() {
+    let analysis = small(5, 50, "20 for 1");
+    let chances = chances(&analysis);
+    let (top, falls) = (chances[0], [(40, chances[1]), (10, chances[2])]);
+    // Once dry, always dry: the heights' equations with a ground that keeps.
+    let heights = 4_000;
+    let still = 1.0 - top - falls[0].1 - falls[1].1;
+    let mut dry = vec![0.0; heights + 2];
+    for _ in 0..3_000 {
+        for at in (0..=heights).rev() {
+            let mut next = still * dry[at + 1];
+            for (fall, chance) in falls {
+                next += chance * if fall > at + 1 { 1.0 } else { dry[at + 1 - fall] };
+            }
+            dry[at] = next;
+        }
+    }
+    // Half of each wager feeds the reserve: a round of the life before is one height.
+    let mut exact = 0.0;
+    for rounds in 1..3_900_usize {
+        let lived = top * (1.0 - top).powi(i32::try_from(rounds).unwrap() - 1);
+        exact += lived * dry[10 + rounds];
+    }
+    let form = Life::of(&analysis).unwrap().running_dry_from_reset().unwrap();
+    assert!((form.chance / exact - 1.0).abs() < 1e-6, "{form:?} is not {exact}");
+    let play = Play::new(&analysis, None).unwrap();
+    let share = played(&play, 20_000).mean(|life| f64::from(u8::from(life.times_dry > 0)));
+    near(share.mean, exact, share.error, "lives dry");
+}
+
+/// A meter that is walked round by round, in cents of a hundredth: jackpots, and what fell short or over.
+fn walked(chances: &[f64], part: i64, limit: i64, lives: usize) -> Vec<[f64; 3]> {
+    let mut rng = ChaCha8Rng::seed_from_u64(99);
+    let (mut meter, mut reserve) = (2_000_i64, 0_i64);
+    let (mut short, mut over) = (0, 0);
+    let mut ends = Vec::new();
+    // The first lives are left out: the first has no reserve.
+    while ends.len() < lives + 10 {
+        meter += 50;
+        reserve += 10;
+        over += (meter - limit).max(0);
+        meter = meter.min(limit);
+        let draw: f64 = rng.random();
+        if draw < chances[0] {
+            ends.push([meter as f64 / 100.0, short as f64 / 100.0, over as f64 / 100.0]);
+            (short, over) = (0, 0);
+            meter = 2_000 + reserve;
+            over += (meter - limit).max(0);
+            meter = meter.min(limit);
+            reserve = 0;
+        } else if draw < chances[0] + chances[1] {
+            meter -= meter * part / 100;
+        } else if draw < chances[0] + chances[1] + chances[2] {
+            short += (500 - meter).max(0);
+            meter = (meter - 500).max(0);
+        }
+    }
+    ends.split_off(10)
+}
+
+/// Two samples, parted at the same places: the sum of squares stays below what chance explains.
+fn alike(one: &mut [f64], other: &mut [f64], what: &str) {
+    one.sort_unstable_by(f64::total_cmp);
+    other.sort_unstable_by(f64::total_cmp);
+    let edges: Vec<f64> = (1..20).map(|bin| one[one.len() * bin / 20]).collect();
+    let mut edges = edges;
+    edges.dedup();
+    let below = |sorted: &[f64], edge: f64| sorted.partition_point(|it| *it < edge) as f64;
+    let (mut sum, mut before) = (0.0, (0.0, 0.0));
+    for edge in edges.iter().copied().chain([f64::INFINITY]) {
+        let until = (below(one, edge), below(other, edge));
+        let (first, second) = (until.0 - before.0, until.1 - before.1);
+        if first + second > 0.0 {
+            sum += (first - second).powi(2) / (first + second);
+        }
+        before = until;
+    }
+    // The quantile of the sum of squares, by Wilson and Hilferty.
+    let free = edges.len() as f64;
+    let shrink = 2.0 / (9.0 * free);
+    let most = free * (1.0 - shrink + normal_quantile(1.0 - 1e-4) * shrink.sqrt()).powi(3);
+    assert!(sum < most, "{what}: {sum} is more than {most}");
+}
+
+#[test]
+fn skipping_ahead_is_walking_in_distribution() {
+    for (part, rows, limit) in [(10, "10%", 15_000), (25, "25%", 4_000), (10, "10%", 2_500)] {
+        let analysis = small(20, 10, rows);
+        let play = Play::new(&analysis, Some(Cents::new(limit))).unwrap();
+        let skipped = played(&play, 20_000);
+        let walked = walked(&chances(&analysis), part, limit, 20_000);
+        let column = |place: usize| walked.iter().map(|it| it[place]).collect::<Vec<f64>>();
+        let mut jackpots: Vec<f64> = skipped.lives().map(|life| life.jackpot).collect();
+        alike(&mut jackpots, &mut column(0), &format!("jackpots below {limit}"));
+        let mean = |values: &[f64]| {
+            let count = values.len() as f64;
+            let mean = values.iter().sum::<f64>() / count;
+            let square = values.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / count;
+            (mean, (square / count).sqrt())
+        };
+        let (short, over) = (mean(&column(1)), mean(&column(2)));
+        let (dry, held) = (skipped.mean(|it| it.shortfall), skipped.mean(|it| it.overflow));
+        near(dry.mean, short.0, dry.error.hypot(short.1), "shortfall");
+        near(held.mean, over.0, held.error.hypot(over.1), "overflow");
+    }
+}
