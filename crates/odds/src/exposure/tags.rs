@@ -6,7 +6,9 @@ use cards::Rank;
 use super::Effects;
 
 /// The largest number that a rank is given.
-const TAG_MOST: i32 = 4;
+const TAG_MOST: i32 = 12;
+/// How much closer larger numbers must follow to be worth keeping.
+const CLOSER: f64 = 0.01;
 /// In how many steps the scale of the numbers is tried.
 const SCALES: u32 = 400;
 
@@ -37,9 +39,9 @@ impl Count {
             balanced(&by_rank, scale)
         });
         let scored = tried.map(|tags| (correlation(&tags, &by_rank), tags));
-        // Of two that are as close, the first has the smaller numbers.
+        // Larger numbers are harder to keep: they must follow a good deal closer.
         let better = |best: (f64, [i32; 13]), next: (f64, [i32; 13])| {
-            if next.0 > best.0 + 1e-3 { next } else { best }
+            if next.0 > best.0 + CLOSER { next } else { best }
         };
         let (correlation, tags) = scored.fold((0.0, [0; 13]), better);
         let points = |tag: i32| f64::from(tag);

@@ -31,17 +31,11 @@ impl Dice {
     /// Six places: below `left`, below one less, and so on; `ways` is the product of these ranges.
     #[inline]
     pub(super) fn places(&mut self, left: u64, ways: u64) -> [u64; PLACES] {
-        match split::<64, PLACES>(self.0.next_u64(), left, ways) {
-            Some(places) => places,
-            None => self.places_again(left, ways),
+        loop {
+            if let Some(places) = split::<64, PLACES>(self.0.next_u64(), left, ways) {
+                return places;
+            }
         }
-    }
-
-    /// Out of the way of the many words that are kept.
-    #[cold]
-    #[inline(never)]
-    fn places_again(&mut self, left: u64, ways: u64) -> [u64; PLACES] {
-        self.places(left, ways)
     }
 
     /// One place below `range`.
@@ -63,19 +57,19 @@ fn split<const BITS: u32, const MANY: usize>(
     left: u64,
     ways: u64,
 ) -> Option<[u64; MANY]> {
-    let mut fraction = u128::from(word);
+    let mut fraction = word;
     let mut places = [0; MANY];
     for (place, range) in places.iter_mut().zip((0..).map(|gone: u64| left - gone)) {
-        let product = fraction * u128::from(range);
-        #[allow(clippy::cast_possible_truncation)] // A place is below its range.
+        let product = u128::from(fraction) * u128::from(range);
+        #[allow(clippy::cast_possible_truncation)] // A place is below its range; a fraction has BITS bits.
         {
             *place = (product >> BITS) as u64;
+            fraction = product as u64 & (u64::MAX >> (64 - BITS));
         }
-        fraction = product & (u128::MAX >> (128 - BITS));
     }
-    let ways = u128::from(ways);
     // As many words as do not part evenly among the ways; the division is only asked for rarely.
-    (fraction >= ways || fraction >= (1_u128 << BITS) % ways).then_some(places)
+    let uneven = || (u64::MAX >> (64 - BITS)).wrapping_add(1).wrapping_sub(ways) % ways;
+    (fraction >= ways || fraction >= uneven()).then_some(places)
 }
 
 #[cfg(test)]
