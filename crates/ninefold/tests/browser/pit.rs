@@ -87,19 +87,20 @@ pub(crate) fn clear(floor: &Floor, award: &str, amount: &str) {
     receipt(&office, award);
 }
 
-/// From the page of a percentage, its receipt: once the original, then duplicates. The paper opens in a
-/// window of its own; here it takes the page's place.
+/// From the page of a percentage, its receipt: once the original, then duplicates.
 fn receipt(office: &Browser, award: &str) {
-    let print = || {
-        office.open(&format!("/manager/jackpots/{award}"));
-        office.sees("[data-print=receipt]");
-        let script = "const form = document.querySelector('[data-form=print]'); \
-            form.removeAttribute('target'); form.requestSubmit(form.querySelector('[data-print=receipt]'));";
-        office.run(script, vec![]);
-    };
-    print();
+    print(office, award, "receipt");
     let original = office.reads("body", "JACKPOT RECEIPT");
     assert!(!original.text.contains("DUPLICATE"), "{}", original.text);
-    print();
+    print(office, award, "receipt");
     office.reads("body", "DUPLICATE");
+}
+
+/// Prints a paper of a jackpot. It opens in a window of its own; here it takes the page's place.
+pub(crate) fn print(office: &Browser, award: &str, paper: &str) {
+    office.open(&format!("/manager/jackpots/{award}"));
+    office.sees(&format!("[data-print={paper}]"));
+    let script = "const form = document.querySelector('[data-form=print]'); \
+        form.removeAttribute('target'); form.requestSubmit(form.querySelector('[data-print]'));";
+    office.run(script, vec![]);
 }

@@ -18,6 +18,7 @@ mod report;
 #[path = "../common/server.rs"]
 mod server;
 mod serving;
+mod simulations;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

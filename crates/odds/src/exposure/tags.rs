@@ -7,8 +7,8 @@ use super::Effects;
 
 /// The largest number that a rank is given.
 const TAG_MOST: i32 = 12;
-/// How much closer larger numbers must follow to be worth keeping.
-const CLOSER: f64 = 0.01;
+/// How much less closely small numbers may follow.
+const NEARLY: f64 = 0.01;
 /// In how many steps the scale of the numbers is tried.
 const SCALES: u32 = 400;
 
@@ -34,16 +34,16 @@ impl Count {
         if largest <= 0.0 {
             return None;
         }
-        let tried = (1..=SCALES).map(|step| {
+        let tried = (1..=SCALES).filter_map(|step| {
             let scale = f64::from(TAG_MOST) * f64::from(step) / f64::from(SCALES) / largest;
             balanced(&by_rank, scale)
         });
-        let scored = tried.map(|tags| (correlation(&tags, &by_rank), tags));
-        // Larger numbers are harder to keep: they must follow a good deal closer.
-        let better = |best: (f64, [i32; 13]), next: (f64, [i32; 13])| {
-            if next.0 > best.0 + CLOSER { next } else { best }
-        };
-        let (correlation, tags) = scored.fold((0.0, [0; 13]), better);
+        let scored: Vec<(f64, [i32; 13])> =
+            tried.map(|tags| (correlation(&tags, &by_rank), tags)).collect();
+        let closest = scored.iter().fold(0.0_f64, |most, (correlation, _)| most.max(*correlation));
+        // Larger numbers are harder to keep: the smallest that follow nearly as closely as any do.
+        let (correlation, tags) =
+            scored.into_iter().find(|(found, _)| *found >= closest - NEARLY)?;
         let points = |tag: i32| f64::from(tag);
         let squares: f64 = tags.iter().map(|&tag| points(tag).powi(2)).sum();
         if squares <= 0.0 {
@@ -63,27 +63,35 @@ impl Count {
     }
 }
 
-/// Whole numbers near the effects at some scale, that sum to nothing: where rounding leaves a rest, the
-/// number gives way that lies nearest to its other neighbour.
-fn balanced(by_rank: &[f64; 13], scale: f64) -> [i32; 13] {
+/// Whole numbers near the effects at some scale, that sum to nothing; none where that cannot be had. Where
+/// rounding leaves a rest, the number gives way that lies nearest to its other neighbour; ranks that do the
+/// same have the same number.
+fn balanced(by_rank: &[f64; 13], scale: f64) -> Option<[i32; 13]> {
     #[allow(clippy::cast_possible_truncation)] // Small: the scale sees to that.
     let mut tags = by_rank.map(|effect| (effect * scale).round() as i32);
     loop {
         let rest: i32 = tags.iter().sum();
         if rest == 0 {
-            return tags;
+            return Some(tags);
         }
         let step = -rest.signum();
+        let alike = |rank: usize| (0..13).filter(move |&other| same(by_rank[rank], by_rank[other]));
+        let helps = |rank: &usize| alike(*rank).map(|_| step).sum::<i32>().abs() <= rest.abs();
         let cost = |rank: usize| {
             let (exact, tag) = (by_rank[rank] * scale, f64::from(tags[rank]));
             (tag + f64::from(step) - exact).abs() - (tag - exact).abs()
         };
-        let cheapest = (0..13).min_by(|&one, &other| cost(one).total_cmp(&cost(other)));
-        match cheapest {
-            Some(rank) => tags[rank] += step,
-            None => return tags,
+        let cheapest =
+            (0..13).filter(helps).min_by(|&one, &other| cost(one).total_cmp(&cost(other)))?;
+        for rank in alike(cheapest) {
+            tags[rank] += step;
         }
     }
+}
+
+/// Whether two effects are one, but for the last digits of a float.
+fn same(one: f64, other: f64) -> bool {
+    (one - other).abs() <= 1e-9 * one.abs().max(other.abs())
 }
 
 /// How closely tags follow effects; both sum to nothing.

@@ -61,7 +61,8 @@ fn split<const BITS: u32, const MANY: usize>(
     let mut places = [0; MANY];
     for (place, range) in places.iter_mut().zip((0..).map(|gone: u64| left - gone)) {
         let product = u128::from(fraction) * u128::from(range);
-        #[allow(clippy::cast_possible_truncation)] // A place is below its range; a fraction has BITS bits.
+        #[allow(clippy::cast_possible_truncation)]
+        // A place is below its range; a fraction has BITS bits.
         {
             *place = (product >> BITS) as u64;
             fraction = product as u64 & (u64::MAX >> (64 - BITS));

@@ -114,7 +114,7 @@ impl DealtShoe {
         self.ready = self.cards;
     }
 
-    /// Puts the card that lies so far ahead on a spot. A mask instead of a check: nothing lies beyond the room.
+    /// Puts the card that lies so far ahead on a spot. A mask, not a check: nothing lies beyond the room.
     #[inline]
     fn swap(&mut self, spot: usize, ahead: u64) {
         #[allow(clippy::cast_possible_truncation)] // It is below the number of cards.

@@ -5,6 +5,7 @@
 mod advice;
 mod audit;
 mod brute;
+mod exposure;
 mod figures;
 mod known_counts;
 mod life;

@@ -88,8 +88,11 @@ const letStand = async (element, input, refused, overrules) => {
 };
 
 const voidRound = async (element) => {
-  // What speaks against it is said before anybody types two PINs; whoever goes on is heard, and the floor has the last word.
-  if (element.dataset.refusal) say(element, { message: element.title, hint: '' });
+  // Nobody types two PINs for nothing.
+  if (element.dataset.refusal) {
+    say(element, { message: element.title, hint: '' });
+    return;
+  }
   const answer = await voided(Number(element.dataset.approvers));
   if (answer) await press(element, { kind: 'void', ...answer });
 };

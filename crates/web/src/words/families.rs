@@ -23,7 +23,7 @@ fn families() -> Vec<(&'static str, Vec<String>)> {
         ("console-position", names(&["r", "jpl", "jph"])),
         ("console-state", names(&["closed", "silent", "no-shift", "open", "locked", "pending"])),
         ("console-note", names(&["closed", "chosen", "bet", "placed", "not-counted"])),
-        ("console-round", names(&["open", "locked"])),
+        ("console-round", names(&["first", "open", "locked"])),
         ("console-next", names(&["lock", "press", "end"])),
         ("result", names(&["player", "banker", "tie"])),
         (

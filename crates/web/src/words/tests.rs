@@ -215,7 +215,7 @@ fn a_problem_is_said_by_its_sentence_its_code_or_in_english() {
     let (missing, name) = ("there is no table X", "check the name");
     let expected = ("no se encontró lo que se pidió (there is no table X)", "revise el nombre");
     check(Language::Spanish, "NotFound", missing, name, expected);
-    let locked = ("las apuestas están cerradas", "espere a GAME OVER");
+    let locked = ("las apuestas están cerradas", "espere al final de la mano");
     check(Language::Spanish, "BetsLocked", "the bets are locked", "wait", locked);
     let closed = ("seat 3 is closed", "abra primero el asiento");
     check(Language::Spanish, "SeatClosed", "seat 3 is closed", "open the seat first", closed);
