@@ -25,6 +25,7 @@ pub mod plain;
 mod published;
 mod ratio;
 pub mod simulate;
+mod spread;
 
 pub use advice::{Advice, Effect, Rule, advise};
 pub use analysis::{Analysis, Counts, MeterOdds, Question, RowOdds, analyze};

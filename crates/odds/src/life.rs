@@ -10,13 +10,15 @@
 //! Each round ends the life with the same probability, so its length is geometric, exactly. What the meter
 //! holds at a given age is a mean that follows from the rounds one by one, exactly, with its standard
 //! deviation. The jackpot is the meter at the end of a life: its distribution takes the ages of this life
-//! and of the one before, which fed the reserve, and the fixed prizes that the meter pays at their mean.
+//! and of the one before, which fed the reserve, and the fixed prizes that the meter pays at their mean. Where
+//! rows pay a part of the meter, it is worked out cell by cell ([`crate::spread`]).
 //!
 //! Powers of a probability over half a million rounds are no fractions any more: here, and not before,
 //! figures become floats. Amounts are in currency units.
 
 use crate::analysis::{Analysis, MeterOdds};
 use crate::ratio::to_f64;
+use crate::spread::{Flow, Spread};
 
 /// In how many equally likely parts the reserve's past is taken.
 const PARTS: usize = 64;
@@ -40,6 +42,8 @@ pub struct Life {
     pub(crate) prizes: Vec<(f64, f64)>,
     /// The rows that pay a part of the meter: the part, and its probability.
     parts: Vec<(f64, f64)>,
+    /// How jackpots are spread, where there are such rows.
+    spread: Option<Spread>,
 }
 
 /// Where a meter stands at some age.
@@ -67,8 +71,19 @@ impl Life {
             reserved: 0.0,
             prizes: vec![],
             parts: vec![],
+            spread: None,
         };
         life.play(analysis, meter);
+        if !life.parts.is_empty() && life.top > 0.0 {
+            life.spread = Spread::new(&Flow {
+                begin: life.seed + life.fed,
+                reserve: life.reserved / life.top,
+                added: life.fed - life.paid(),
+                top: life.top,
+                parts: &life.parts,
+                jackpot: life.jackpot,
+            });
+        }
         (life.top > 0.0 && life.top < 1.0).then_some(life)
     }
 
@@ -147,6 +162,9 @@ impl Life {
     /// The probability that a jackpot is more than an amount.
     #[must_use]
     pub fn chance_above(&self, amount: f64) -> f64 {
+        if let Some(spread) = &self.spread {
+            return spread.above(amount);
+        }
         let (curve, live_on) = (self.curve(), (-self.top).ln_1p());
         let pasts = if self.reserved > 0.0 { PARTS } else { 1 };
         let chance = |past: usize| {
@@ -184,8 +202,12 @@ impl Life {
     fn curve(&self) -> Curve {
         let left = 1.0 - self.top;
         let lost: f64 = self.parts.iter().map(|(part, probability)| part * probability).sum();
-        let paid: f64 = self.prizes.iter().map(|(prize, probability)| prize * probability).sum();
-        Curve { kept: 1.0 - lost / left, added: self.fed - paid / left }
+        Curve { kept: 1.0 - lost / left, added: self.fed - self.paid() / left }
+    }
+
+    /// The fixed prizes that the meter pays in a round, in the mean.
+    fn paid(&self) -> f64 {
+        self.prizes.iter().map(|(prize, probability)| prize * probability).sum()
     }
 
     /// Mean and mean square of the meter before the draw of a round.

@@ -1,6 +1,7 @@
 //! What is dealt and counted, from the command line.
 
 use std::fs;
+use std::process::{Command, Stdio};
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -80,6 +81,32 @@ fn every_shoe_is_a_line_and_the_lines_add_up() {
     assert_eq!(answer["analyses"][0]["rows"][0]["hits"], hits);
     let depths = answer["analyses"][0]["depths"].as_array().unwrap();
     assert_eq!(depths.iter().map(|it| it["rounds"].as_u64().unwrap()).sum::<u64>(), rounds);
+}
+
+/// A run that would take days is stopped as soon as it has dealt something, and tells of that.
+#[test]
+fn ctrl_c_tells_what_was_dealt_by_then() {
+    let file = scratch("stopped.csv", "");
+    let child = Command::new(env!("CARGO_BIN_EXE_ninefold"))
+        .args(["simulate", "fortune-7", "--rounds", "1e13", "--format", "json", "--csv"])
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while fs::metadata(&file).unwrap().len() < 10_000 {
+        std::thread::yield_now();
+    }
+    let stop = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(stop.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["stopped"], true);
+    let shoes = fs::read_to_string(&file).unwrap().lines().count() as u64 - 1;
+    assert_eq!(
+        (&answer["shoes"], &answer["rounds"]),
+        (&Value::from(shoes), &Value::from(60 * shoes))
+    );
 }
 
 #[test]

@@ -5,8 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use cards::{Decks, Shoe};
 use money::{Account, Amount, Book, Cents, OverflowTo, PoolRates, Rate};
+use odds::chance::bound;
 use odds::lives::{Chain, Figure, Meter, Plan, Play, Played, UNITS, Unplayable, Watch, chain, run};
-use odds::{Analysis, Exact, Question, to_f64};
+use odds::{Analysis, Exact, Life, Question, to_f64};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -83,6 +84,32 @@ fn the_manuals_figures_are_met_by_play() {
     // Ages are geometric: half of all lives end within 0.693 mean ages, one in a hundred lasts 4.6.
     near(summary.between.at[4] / 337_893.0, std::f64::consts::LN_2, 0.01);
     near(summary.between.at[8] / 337_893.0, 4.605_170, 0.1);
+}
+
+/// Jackpots are spread as the forms say, with rows on the way that pay a part of the meter and without.
+#[test]
+fn jackpots_are_spread_as_foretold() {
+    for (id, side) in
+        [("pbac-1a", None), ("pbac-2b", None), ("dbp-2", Some(Side::Player)), ("f7bp-01", None)]
+    {
+        let analysis = analysis(id, side, 1, |_| ());
+        let life = Life::of(&analysis).unwrap();
+        let (played, play) = agree(&analysis, None, 10_000);
+        let jackpots = played.summary(&play, 37_800).unwrap().sorted;
+        let many = jackpots.len() as f64;
+        for part in 1..20 {
+            let part = f64::from(part) / 20.0;
+            let amount = life.jackpot_at(part);
+            let below = jackpots.partition_point(|jackpot| *jackpot <= amount) as f64 / many;
+            // The error of a share, and half a hundredth for fixed prizes at their mean and for cells. A
+            // jackpot hangs on the one before it by the reserve: that widens the error somewhat.
+            let open = 1.5 * bound(19, 1e-3) * (part * (1.0 - part) / many).sqrt() + 0.005;
+            assert!(
+                (below - part).abs() < open,
+                "{id}: {below} of jackpots are below {amount}, not {part}"
+            );
+        }
+    }
 }
 
 /// A small seed that the fixed prizes eat: the shortfall feeds the meter, and the forms follow it.

@@ -144,7 +144,6 @@ fn counted(sorted: &[f64], over: &Range<f64>) -> Vec<(f64, f64, f64)> {
 ///
 /// If the picture cannot be drawn.
 pub fn jackpot_columns(summary: &Summary, life: &Life, limited: bool) -> Result<Chart, Undrawn> {
-    let parted = !summary.parts.is_empty();
     let (mean, median) = (summary.jackpots.mean.mean, summary.jackpots.at[4]);
     let over = 0.0..(summary.jackpots.at[8] * 1.1).max(1.0);
     let columns = counted(&summary.sorted, &over);
@@ -159,15 +158,10 @@ pub fn jackpot_columns(summary: &Summary, life: &Life, limited: bool) -> Result<
     let highest = columns.iter().map(|it| it.2).chain(foretold.iter().map(|it| it.1));
     let top = highest.fold(1.0, f64::max) * 1.1;
     let words = format!(
-        "{} jackpots: {} on average, half of them above {}.{}",
+        "{} jackpots: {} on average, half of them above {}.",
         whole(all),
         whole(mean),
         whole(median),
-        if parted && !limited {
-            " The form takes parts of the meter at their mean: its average is exact, its shape is not."
-        } else {
-            ""
-        }
     );
     draw("Jackpots".to_owned(), words, SIZE, |area| {
         let up = |many: &f64| whole(*many);
@@ -179,10 +173,6 @@ pub fn jackpot_columns(summary: &Summary, life: &Life, limited: bool) -> Result<
         // The form takes it that there is no limit: beside one, it would mislead.
         if limited {
             return legend(area, &[("played", GOLD, 0.55)]);
-        }
-        if parted {
-            chart.draw_series(DashedLineSeries::new(foretold, 5, 6, FELT.stroke_width(2)))?;
-            return legend(area, &[("played", GOLD, 0.55), ("the form, roughly", FELT, 1.0)]);
         }
         chart.draw_series(LineSeries::new(foretold, FELT.stroke_width(3)))?;
         legend(area, &[("played", GOLD, 0.55), ("by the closed form", FELT, 1.0)])
