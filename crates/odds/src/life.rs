@@ -10,8 +10,8 @@
 //! Each round ends the life with the same probability, so its length is geometric, exactly. What the meter
 //! holds at a given age is a mean that follows from the rounds one by one, exactly, with its standard
 //! deviation. The jackpot is the meter at the end of a life: its distribution takes the ages of this life
-//! and of the one before, which fed the reserve, and the fixed prizes that the meter pays at their mean. Where
-//! rows pay a part of the meter, it is worked out cell by cell ([`crate::spread`]).
+//! and of the one before, which fed the reserve, and the fixed prizes that the meter pays at their mean.
+//! Where rows pay a part of the meter, it is worked out cell by cell (`spread`).
 //!
 //! Powers of a probability over half a million rounds are no fractions any more: here, and not before,
 //! figures become floats. Amounts are in currency units.
