@@ -17,6 +17,7 @@ use crate::credential::{Digest, Proof};
 use crate::decide::Act;
 use crate::ids::{JackpotId, Millis, PoolId, StaffId, TableId};
 use crate::pool::Reason;
+use crate::rights::JointDeed;
 use crate::settings::{PoolSettings, SiteSettings, TableSettings};
 use crate::staff::Role;
 
@@ -30,8 +31,8 @@ pub enum When {
     AtReset,
 }
 
-/// Something that one person may not do alone. Staff and credentials are among it where they give power over
-/// money.
+/// Something that one person may not do alone. Staff and their secrets are among it from
+/// the first pool on, but for dealers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -82,15 +83,26 @@ pub enum Deed {
         proof: Proof,
         digest: Digest,
     },
+    RetireStaff {
+        staff: StaffId,
+    },
 }
 
 impl Deed {
-    /// The role of whoever begins it.
+    /// Which people it takes.
     #[must_use]
-    pub const fn first(&self) -> Role {
+    pub const fn joint(&self) -> JointDeed {
         match self {
-            Deed::Adjust { .. } | Deed::BackOut { .. } => Role::Accounting,
-            _ => Role::Administrator,
+            Deed::SetSite { .. }
+            | Deed::OpenPool { .. }
+            | Deed::ChangePool { .. }
+            | Deed::OpenTable { .. }
+            | Deed::ChangeTable { .. } => JointDeed::Settings,
+            Deed::Adjust { .. } | Deed::BackOut { .. } => JointDeed::Money,
+            Deed::AddStaff { .. }
+            | Deed::ChangeStaff { .. }
+            | Deed::RetireStaff { .. }
+            | Deed::SetCredential { .. } => JointDeed::Staff,
         }
     }
 
@@ -109,6 +121,7 @@ impl Deed {
             Deed::SetCredential { staff, proof, digest } => {
                 Some(Act::SetCredential { staff, proof, digest })
             }
+            Deed::RetireStaff { staff } => Some(Act::RetireStaff { staff }),
             _ => None,
         }
     }
@@ -129,6 +142,18 @@ impl Deed {
     pub const fn table(&self) -> Option<&TableId> {
         match self {
             Deed::OpenTable { table, .. } | Deed::ChangeTable { table, .. } => Some(table),
+            _ => None,
+        }
+    }
+
+    /// The person whom it is about.
+    #[must_use]
+    pub const fn staff(&self) -> Option<&StaffId> {
+        match self {
+            Deed::AddStaff { staff, .. }
+            | Deed::ChangeStaff { staff, .. }
+            | Deed::RetireStaff { staff }
+            | Deed::SetCredential { staff, .. } => Some(staff),
             _ => None,
         }
     }
@@ -169,6 +194,7 @@ impl fmt::Display for Deed {
                 write!(f, "make {staff} ({name}) {role}")
             }
             Deed::SetCredential { staff, proof, .. } => write!(f, "set the {proof} of {staff}"),
+            Deed::RetireStaff { staff } => write!(f, "let {staff} act no longer"),
         }
     }
 }

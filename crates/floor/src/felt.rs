@@ -93,7 +93,7 @@ pub fn settle(
             settled.iter().map(|it| (it.bet.wager.clone(), it.full)).collect();
         for it in settled.iter_mut().filter(|it| it.bet.wager != base.id) {
             let same = all.iter().filter(|(wager, _)| *wager == it.bet.wager);
-            let all = same.map(|(_, full)| full.cents()).sum();
+            let all = same.map(|(_, full)| full.cents()).fold(0, i64::saturating_add);
             it.pays = reduced(it.full, 1, Cents::new(all), Cents::ZERO, limit);
         }
     }

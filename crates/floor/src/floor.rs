@@ -1,6 +1,6 @@
 //! The whole floor as one state machine: the fold of the journal.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 
 use money::{Account, Book, Cents, Entry};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::deed::Request;
 use crate::event::Event;
-use crate::ids::{DeviceId, JackpotId, PoolId, ReceiptNo, RequestId, StaffId, TableId};
+use crate::ids::{DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RequestId, StaffId, TableId};
 use crate::jackpot::{Jackpot, Level, Paid};
 use crate::jackpots::Jackpots;
 use crate::limits::reduced;
@@ -42,6 +42,12 @@ pub struct Floor {
     pub requests: BTreeMap<RequestId, Request>,
     /// The last request.
     pub last_request: RequestId,
+    /// The public half of the key that signs the journal, once a record has told it.
+    pub signing_key: Option<String>,
+    /// The time of the latest record, as its clock said or as two people have accepted it.
+    pub latest: Millis,
+    /// Who managed other people alone before the first pool was opened.
+    pub acted_alone: BTreeSet<StaffId>,
 }
 
 /// An event that does not fit the floor as it stands: the journal and the program disagree, and a person
@@ -75,6 +81,27 @@ impl Floor {
     /// the others. One that was finished longer ago is in the journal only, and can no longer be backed out.
     pub const FINISHED_KEPT: [usize; 2] = [10_000, 50_000];
 
+    /// How far the clock may be behind the last record before bets wait, in milliseconds.
+    pub const CLOCK_BEHIND_MOST: i64 = 60_000;
+
+    /// A record of this moment has come: time has passed.
+    pub fn time_passes(&mut self, at: Millis) {
+        self.latest = self.latest.max(at);
+    }
+
+    /// How many seconds the clock is behind the last record, if that is too much.
+    #[must_use]
+    pub const fn clock_behind(&self, now: Millis) -> Option<i64> {
+        let behind = self.latest.0.saturating_sub(now.0);
+        if behind > Floor::CLOCK_BEHIND_MOST { Some(behind / 1_000) } else { None }
+    }
+
+    /// Whether there is money on the floor: from the first pool on, nobody manages staff alone but dealers.
+    #[must_use]
+    pub fn is_live(&self) -> bool {
+        !self.pools.is_empty()
+    }
+
     /// The tables whose wagers feed a pool.
     pub fn feeding<'a>(
         &'a self,
@@ -86,7 +113,8 @@ impl Floor {
     /// What the prizes of a marked prize's round stand on now.
     pub(crate) fn standing(&self, jackpot: &Jackpot) -> Option<Standing> {
         let fixed = self.fixed_marks(jackpot).filter(|it| it.id != jackpot.id);
-        let paid = fixed.filter_map(|it| it.paid).map(|paid| paid.total.cents()).sum();
+        let paid = fixed.filter_map(|it| it.paid).map(|paid| paid.total.cents());
+        let paid = paid.fold(0, i64::saturating_add);
         Some(Standing { book: self.pools.get(&jackpot.pool)?.book.clone(), paid: Cents::new(paid) })
     }
 
@@ -136,7 +164,8 @@ impl Floor {
             let each = pool.row(&it.row).and_then(|row| pool.fixed(row)).unwrap_or_default();
             each.times(it.shared.len()).cents()
         };
-        let all = Cents::new(self.fixed_marks(jackpot).map(nominal).sum());
+        let all = self.fixed_marks(jackpot).map(nominal).fold(0, i64::saturating_add);
+        let all = Cents::new(all);
         let each = money::Amount::from(reduced(full, seats, all, on.paid, limit))
             .payable(pool.settings.rates.payable_unit);
         let prize = pool.fixed_prize(&on.book, row, each.min(full), seats);

@@ -241,8 +241,13 @@ pub struct Jackpot {
     pub shared: Seats,
     /// When it was marked.
     pub marked_at: Millis,
-    /// Who marked it.
+    /// Who pressed the hand.
     pub marked_by: StaffId,
+    /// The dealer whose PIN or badge stands for the mark, where one was asked for.
+    pub confirmed_by: Option<StaffId>,
+    /// Whether it is a high prize that was marked after a card was swiped: the dealer's PIN or badge makes it
+    /// the dealer's mark.
+    pub swiped_first: bool,
     /// Whether a supervisor let it stand against the cards.
     pub overridden: bool,
     /// What has been verified.
@@ -271,6 +276,26 @@ pub struct Jackpot {
 }
 
 impl Jackpot {
+    /// The people who marked it: whoever pressed the hand, and the dealer whose PIN stands for it. Where the
+    /// card was swiped first, the dealer alone: the holder of the card may have pressed the hand.
+    pub fn markers(&self) -> impl Iterator<Item = &StaffId> {
+        let pressed = Some(&self.marked_by).filter(|_| !self.swiped_first);
+        pressed.into_iter().chain(&self.confirmed_by)
+    }
+
+    /// Who marked it, as a receipt names them: the dealer whose PIN or badge stands for it, or else whoever
+    /// pressed the hand.
+    #[must_use]
+    pub fn marker(&self) -> &StaffId {
+        self.confirmed_by.as_ref().unwrap_or(&self.marked_by)
+    }
+
+    /// Whether it still waits for the dealer's PIN or badge.
+    #[must_use]
+    pub const fn needs_dealer(&self) -> bool {
+        self.swiped_first && self.confirmed_by.is_none()
+    }
+
     /// Whether the prize is still one: pending or paid, and neither cancelled nor backed out.
     #[must_use]
     pub const fn stands(&self) -> bool {

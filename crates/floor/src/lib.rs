@@ -4,6 +4,7 @@
 //! [`Floor::apply`] folds one [`Event`]. Time and chance come with the command, so a replay is exact.
 //! Whoever calls journals in between.
 
+mod address;
 mod apply;
 mod card_text;
 mod credential;
@@ -12,6 +13,7 @@ mod decide;
 mod deed;
 mod event;
 mod felt;
+mod figures;
 mod floor;
 mod ids;
 mod input;
@@ -24,6 +26,7 @@ mod pool;
 mod proposal;
 mod refusal;
 mod refusal_words;
+mod rights;
 mod roads;
 #[cfg(feature = "schema")]
 mod schema;
@@ -32,13 +35,16 @@ mod settings;
 mod shift;
 mod staff;
 mod table;
+mod text;
 
+pub use address::Address;
 pub use credential::{Digest, Proof};
 pub use dealt::{Bead, Dealt, Points, ShoeLog};
 pub use decide::{Act, Command};
 pub use deed::{Deed, Request, When};
 pub use event::{Console, Event};
 pub use felt::{FeltBet, Settled, Unsettled, settle};
+pub use figures::{FigureName, Figures, FiguresNeeded, TopChance};
 pub use floor::{Floor, Misfit};
 pub use ids::{
     BadName, DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RequestId, RoundNo, StaffId, TableId,
@@ -52,12 +58,14 @@ pub use plan::{FloorPlan, PlanError, PoolPlan, SitePlan, TablePlan};
 pub use pool::{Pool, Reason, Totals};
 pub use proposal::Proposal;
 pub use refusal::{BadResult, Refusal};
+pub use rights::{JointDeed, MANAGED_ALONE, Right, matrix as rights_matrix};
 pub use roads::{ByRoad, Counts, Drawn, Ink, ROWS, Road, Roads, Win};
 pub use seats::{NoSeat, Seat, Seats};
 pub use settings::{
-    Authority, BaseBets, Dialect, Feed, JackpotLock, Look, PoolSettings, SensorKind, SiteSettings,
-    TableSettings,
+    Authority, BaseBets, Dialect, Feed, JackpotLock, Look, MarkerAuthorises, PoolSettings,
+    SensorKind, SiteSettings, TableSettings,
 };
 pub use shift::{BeginMeter, Carried, MeterForm, Moved, Offset, Reading, Shift, ShiftForm};
-pub use staff::{Device, Person, Role};
+pub use staff::{Device, Issued, Person, Role};
 pub use table::{Coin, Key, Led, Locked, Play, Spot, Table};
+pub use text::{BadText, TextKind, check_printable, check_text, is_printable};

@@ -2,6 +2,21 @@
 
 use money::Cents;
 use serde::{Deserialize, Serialize};
+use wagers::{Row, Wager};
+
+/// The most that one bet may win by a fixed row, and the most that a meter, a seed or a limit comes to: ten
+/// trillion. The prizes of a whole round, of every seat and every wager, stay far below what amounts can
+/// hold.
+pub(crate) const PRIZE_MOST: Cents = Cents::new(1_000_000_000_000_000);
+
+/// The row by which a bet of so much wins more than [`PRIZE_MOST`], with what it wins in whole units.
+pub(crate) fn overpays(wager: &Wager, bet: Cents) -> Option<(&Row, i128)> {
+    wager.rows.iter().find_map(|row| {
+        let (of, per) = row.pays.units_won()?;
+        let wins = i128::from(bet.cents()) * i128::from(of) / i128::from(per.max(1));
+        (wins > i128::from(PRIZE_MOST.cents())).then_some((row, wins / 100))
+    })
+}
 
 /// The least and most of one bet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -13,7 +28,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// The largest bet: a billion. Every sum of prizes stays far from what amounts can hold.
+    /// The largest bet: a billion. What it may win is bounded apart, by `PRIZE_MOST`.
     pub const MOST: Cents = Cents::new(100_000_000_000);
 
     /// Whether a bet of this amount may be made.

@@ -38,6 +38,12 @@ impl PayTable {
         &self.wager
     }
 
+    /// The BLAKE3 hash of its file, as parameter sheets print it.
+    #[must_use]
+    pub fn hash(&self) -> [u8; 32] {
+        blake3::hash(self.text.as_bytes()).into()
+    }
+
     /// Its file.
     #[must_use]
     pub fn text(&self) -> &str {

@@ -3,10 +3,13 @@
 use cards::RoundError;
 use money::Cents;
 
+use crate::figures::FiguresNeeded;
 use crate::ids::{DeviceId, JackpotId, PoolId, RequestId, StaffId, TableId};
 use crate::jackpot::{Check, Level};
+use crate::rights::JointDeed;
 use crate::seats::{Seat, Seats};
 use crate::staff::Role;
+use crate::text::BadText;
 
 /// Why a command was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -158,6 +161,48 @@ pub enum Refusal {
     TooManyRequests(StaffId),
     /// An adjustment that may not be: why.
     BadAdjustment(String),
+    /// A refusal quotes exact odds that did not come with the command. It is not journaled: whoever sent the
+    /// command counts them and sends it again.
+    FiguresNeeded(Box<FiguresNeeded>),
+    /// The journal is not what was written.
+    JournalBroken,
+    /// The clock is behind the last record by so many seconds.
+    ClockBehind {
+        seconds: i64,
+    },
+    /// The clock is not behind: there is nothing to accept.
+    ClockRight,
+    /// A text that cannot stand on a line: which, and why.
+    BadText {
+        what: String,
+        why: BadText,
+    },
+    /// A prize that was won at another table.
+    OtherTable {
+        jackpot: JackpotId,
+        table: TableId,
+    },
+    /// Whoever marked a prize does not authorise it.
+    MarkedIt {
+        staff: StaffId,
+        jackpot: JackpotId,
+    },
+    /// Whoever authorised a high prize does not clear it.
+    AuthorisedIt {
+        staff: StaffId,
+        jackpot: JackpotId,
+    },
+    /// A high prize that was marked after the card was swiped takes the dealer's PIN or badge.
+    DealerNeeded(JackpotId),
+    /// Equipment says that the key is turned, and a person stands for the prize.
+    SupervisorNeeded,
+    /// Their password was set by somebody else.
+    SecretNotChosen(StaffId),
+    /// Without this person a deed could never be approved again.
+    LastPerson {
+        staff: StaffId,
+        deed: JointDeed,
+    },
 }
 
 /// Why a result that was entered by hand is none.
@@ -186,7 +231,9 @@ impl Refusal {
             Refusal::Inactive(_) => "Inactive",
             Refusal::CredentialLocked(_) => "CredentialLocked",
             Refusal::NotAllowed { .. } => "NotAllowed",
-            Refusal::SamePerson(_) => "SamePerson",
+            Refusal::SamePerson(_) | Refusal::MarkedIt { .. } | Refusal::AuthorisedIt { .. } => {
+                "SamePerson"
+            }
             Refusal::NoSuchSeat { .. } => "NoSuchSeat",
             Refusal::SeatClosed(_) => "SeatClosed",
             Refusal::SeatFaulty(_) => "SeatFaulty",
@@ -220,6 +267,8 @@ impl Refusal {
             Refusal::NotWaiting(_) => "NotWaiting",
             Refusal::TooManyBettors => "TooManyBettors",
             Refusal::BadAdjustment(_) => "BadAdjustment",
+            Refusal::SecretNotChosen(_) => "SecretNotChosen",
+            Refusal::LastPerson { .. } => "LastPerson",
             Refusal::CoinDropped(_) => "CoinDropped",
             Refusal::TableClosed(_) => "TableClosed",
             Refusal::TableOpen(_) => "TableOpen",
@@ -255,6 +304,14 @@ impl Refusal {
             Refusal::SameOffice => "SameOffice",
             Refusal::UnknownRequest(_) => "UnknownRequest",
             Refusal::TooManyRequests(_) => "TooManyRequests",
+            Refusal::FiguresNeeded(_) => "FiguresNeeded",
+            Refusal::JournalBroken => "JournalBroken",
+            Refusal::ClockBehind { .. } => "ClockBehind",
+            Refusal::ClockRight => "ClockRight",
+            Refusal::BadText { .. } => "BadText",
+            Refusal::OtherTable { .. } => "OtherTable",
+            Refusal::DealerNeeded(_) => "DealerNeeded",
+            Refusal::SupervisorNeeded => "SupervisorNeeded",
         }
     }
 }

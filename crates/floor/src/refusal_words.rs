@@ -8,8 +8,21 @@ use crate::refusal::{BadResult, Refusal};
 use crate::seats::Seat;
 
 impl Refusal {
+    /// The name of what it says: its code, unless one rule says two things.
+    #[must_use]
+    pub fn words(&self) -> &'static str {
+        match self {
+            Refusal::MarkedIt { .. } => "MarkedIt",
+            Refusal::AuthorisedIt { .. } => "AuthorisedIt",
+            _ => self.code(),
+        }
+    }
+}
+
+impl Refusal {
     /// What to do about it.
     #[must_use]
+    #[allow(clippy::too_many_lines)] // One line for each rule.
     pub fn hint(&self) -> &'static str {
         match self {
             Refusal::UnknownTable(_) | Refusal::UnknownPool(_) | Refusal::UnknownStaff(_) => {
@@ -20,6 +33,7 @@ impl Refusal {
             }
             Refusal::NameTaken(_) => "choose another name",
             Refusal::BadSettings(_) | Refusal::Link(_) => "correct the settings",
+            Refusal::FiguresNeeded(_) => "send it again in a moment",
             Refusal::BadAdjustment(_) => "check amount and reason against the books",
             Refusal::Inactive(_) => "ask an administrator",
             Refusal::CredentialLocked(_) => "an administrator can unlock it",
@@ -82,7 +96,7 @@ impl Refusal {
             Refusal::NoReason => "say why, in words",
             Refusal::SeatMarked { .. } => "cancel that mark, and mark the winners together",
             Refusal::LastUnlocker(_) => "try again, or add a second administrator",
-            Refusal::SecondNeeded => "somebody of accounting or an executive approves it",
+            Refusal::SecondNeeded => "an executive, accounting or surveillance approves it",
             Refusal::NotPaid(_) => "authorise it first",
             Refusal::UnknownDevice(_) => "a technician enrols it",
             Refusal::DeviceSilent(_) => {
@@ -99,7 +113,26 @@ impl Refusal {
                 "a supervisor or an executive counts, and somebody of accounting"
             }
             Refusal::UnknownRequest(_) => "ask for it again",
+            Refusal::SecretNotChosen(_) => "log in and choose a password of your own first",
+            Refusal::LastPerson { .. } => {
+                "add somebody of that office first, and let them choose a password"
+            }
             Refusal::TooManyRequests(_) => "have some of them settled, or withdraw them",
+            Refusal::JournalBroken => "stop playing, and call whoever keeps the system",
+            Refusal::ClockBehind { .. } => "have the clock set right, or two people accept it",
+            Refusal::ClockRight => "nothing needs to be done",
+            Refusal::BadText { .. } => {
+                "write it on one line, in printable letters, and not too long"
+            }
+            Refusal::OtherTable { .. } => "use the console of that table",
+            Refusal::MarkedIt { .. } => "another supervisor or an executive authorises it",
+            Refusal::AuthorisedIt { .. } => {
+                "another supervisor, an executive or somebody of accounting clears it"
+            }
+            Refusal::DealerNeeded(_) => "the dealer gives a PIN or swipes a badge",
+            Refusal::SupervisorNeeded => {
+                "a supervisor or an executive gives a PIN or a card with J-POT"
+            }
         }
     }
 }
@@ -142,6 +175,12 @@ impl Refusal {
                 f.write_str(why)
             }
             Refusal::BadResult(why) => write!(f, "{why}"),
+            Refusal::FiguresNeeded(needed) => write!(
+                f,
+                "every table of {} has the same number of decks, {} and not {}, and the odds of both were \
+                 not counted yet",
+                needed.pool, needed.decks_there, needed.decks_here
+            ),
             Refusal::Inactive(staff) => write!(f, "{staff} may not act any more"),
             Refusal::CredentialLocked(staff) => {
                 write!(f, "the credential of {staff} is locked after repeated failures")
@@ -247,7 +286,7 @@ impl Refusal {
             Refusal::LastUnlocker(staff) => {
                 write!(f, "this does not prove {staff}, and nobody else could unlock them")
             }
-            Refusal::SecondNeeded => f.write_str("this gives somebody power over money"),
+            Refusal::SecondNeeded => f.write_str("this takes a second person of another office"),
             Refusal::NotPaid(id) => write!(f, "jackpot {id} has not been paid"),
             Refusal::UnknownDevice(device) => write!(f, "there is no device {device}"),
             Refusal::DeviceSilent(device) => write!(f, "{device} has not been heard of"),
@@ -267,6 +306,36 @@ impl Refusal {
             }
             Refusal::TooManyRequests(staff) => {
                 write!(f, "{} requests of {staff} wait already", Request::OPEN_MOST)
+            }
+            Refusal::JournalBroken => f.write_str("the journal is not what was written"),
+            Refusal::ClockBehind { seconds } => {
+                write!(f, "the clock is {seconds} seconds behind the last record")
+            }
+            Refusal::ClockRight => f.write_str("the clock is not behind the last record"),
+            Refusal::BadText { what, why } => write!(f, "{what} cannot be taken: {why}"),
+            Refusal::OtherTable { jackpot, table } => {
+                write!(f, "jackpot {jackpot} was won at {table}")
+            }
+            Refusal::MarkedIt { staff, jackpot } => {
+                write!(f, "{staff} marked jackpot {jackpot}, and cannot authorise it too")
+            }
+            Refusal::AuthorisedIt { staff, jackpot } => {
+                write!(f, "{staff} authorised jackpot {jackpot}, and cannot clear it too")
+            }
+            Refusal::DealerNeeded(jackpot) => {
+                write!(
+                    f,
+                    "jackpot {jackpot} was marked after the card, and no dealer stands for it"
+                )
+            }
+            Refusal::SupervisorNeeded => {
+                f.write_str("the switch says that the key is turned, but not who turned it")
+            }
+            Refusal::SecretNotChosen(staff) => {
+                write!(f, "the password of {staff} was set by somebody else")
+            }
+            Refusal::LastPerson { staff, deed } => {
+                write!(f, "without {staff} nobody could approve {deed} any more")
             }
             Refusal::MetersMissing { read, there } => {
                 write!(f, "{read} meters were read, and the table feeds {there}")

@@ -28,6 +28,30 @@ pub struct SiteSettings {
     pub games_most: Option<u8>,
     /// The variance, in coins, above which a shift's form raises an alert.
     pub variance_coins: u32,
+    /// Whether the person who marked a prize may also authorise it.
+    pub marker_authorises: MarkerAuthorises,
+    /// Whether the person who authorised a high prize may also clear it.
+    pub authoriser_clears: bool,
+}
+
+/// Which prizes the person who marked them may also authorise. A high prize always takes two people.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum MarkerAuthorises {
+    /// None of them.
+    #[default]
+    Never,
+    /// Low ones, for a pit with one supervisor at night.
+    Low,
+}
+
+impl SiteSettings {
+    /// Whether a time zone is known by this IANA name. The names are part of the program.
+    #[must_use]
+    pub fn knows_time_zone(name: &str) -> bool {
+        jiff::tz::TimeZoneDatabase::bundled().get(name).is_ok()
+    }
 }
 
 impl Default for SiteSettings {
@@ -41,6 +65,8 @@ impl Default for SiteSettings {
             ceiling: Ceiling::default(),
             games_most: None,
             variance_coins: 100,
+            marker_authorises: MarkerAuthorises::Never,
+            authoriser_clears: false,
         }
     }
 }

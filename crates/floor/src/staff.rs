@@ -8,6 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::address::Address;
 use crate::credential::{Digest, Proof};
 use crate::ids::{StaffId, TableId};
 
@@ -41,34 +42,6 @@ impl Role {
         Role::Auditor,
         Role::Administrator,
     ];
-
-    /// Whether the role works at a console: inputs, marks, cancels.
-    #[must_use]
-    pub const fn works_consoles(self) -> bool {
-        matches!(self, Role::Dealer | Role::Supervisor | Role::Executive)
-    }
-
-    /// Whether the role is at least this one, of those that authorise prizes.
-    #[must_use]
-    pub const fn reaches(self, needed: Role) -> bool {
-        match needed {
-            Role::Supervisor => matches!(self, Role::Supervisor | Role::Executive),
-            _ => matches!(self, Role::Executive),
-        }
-    }
-
-    /// Whether the role may turn the key of a console, which itself is the authority. A keypad only tells
-    /// that somebody has.
-    #[must_use]
-    pub const fn turns_keys(self) -> bool {
-        matches!(self, Role::Supervisor | Role::Executive | Role::Equipment)
-    }
-
-    /// Whether the role looks after seats and sensors.
-    #[must_use]
-    pub const fn repairs(self) -> bool {
-        matches!(self, Role::Technician | Role::Supervisor | Role::Executive)
-    }
 }
 
 /// As it stands in settings and events: `supervisor`.
@@ -97,12 +70,30 @@ pub struct Person {
     pub name: String,
     /// What they are.
     pub role: Role,
-    /// How often in a row their credential was refused.
+    /// How often in a row their credential was refused, where no address was recorded.
     pub failures: u8,
+    /// The same by the network that it came from.
+    pub refused: BTreeMap<Address, u8>,
+    /// The networks from which they have proved themselves, the latest first.
+    pub networks: Vec<Address>,
     /// Whether they may act at all.
     pub active: bool,
     /// What proves who they are.
     pub proofs: BTreeMap<Proof, Digest>,
+    /// The secrets among it that somebody else set, and that their owner has not replaced yet.
+    pub issued: BTreeMap<Proof, Issued>,
+    /// Whether they have ever had a role that one person alone does not manage.
+    pub was_more: bool,
+}
+
+/// What has become of a secret that somebody else set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Issued {
+    /// It serves for one log-in.
+    Unused,
+    /// It has served, and serves no longer.
+    Used,
 }
 
 /// Equipment of a table that speaks for itself.
@@ -120,15 +111,104 @@ impl Person {
     /// Somebody new.
     #[must_use]
     pub const fn new(id: StaffId, name: String, role: Role) -> Person {
-        Person { id, name, role, failures: 0, active: true, proofs: BTreeMap::new() }
+        Person {
+            id,
+            name,
+            role,
+            failures: 0,
+            refused: BTreeMap::new(),
+            networks: vec![],
+            active: true,
+            proofs: BTreeMap::new(),
+            issued: BTreeMap::new(),
+            was_more: false,
+        }
     }
 
-    /// How many refusals in a row lock a credential.
-    pub const FAILURES_MOST: u8 = 3;
-
-    /// Whether too many refusals have locked the credential. Somebody else must unlock it.
+    /// Whether they have a password that somebody else chose. Until they choose one they can do nothing else.
     #[must_use]
-    pub const fn locked(&self) -> bool {
+    pub fn must_choose(&self) -> bool {
+        self.issued.contains_key(&Proof::Password)
+    }
+
+    /// How many refusals in a row lock a credential for the network that they came from.
+    pub const FAILURES_MOST: u8 = 3;
+    /// From how many networks that nobody knows failures are counted. After that no further one may try.
+    pub const STRANGERS_MOST: usize = 100;
+    /// How many networks are remembered where somebody has proved themselves.
+    pub const NETWORKS_MOST: usize = 32;
+
+    /// Whether too many refusals have locked the credential for anybody. Somebody else must unlock it.
+    #[must_use]
+    pub fn locked(&self) -> bool {
+        self.is_locked_anywhere()
+            || self.has_too_many_strangers()
+            || self.locked_at().next().is_some()
+    }
+
+    /// The networks for which the credential is locked.
+    pub fn locked_at(&self) -> impl Iterator<Item = &Address> {
+        let strangers = self.refused.iter().filter(|(network, _)| !self.networks.contains(network));
+        strangers.filter(|(_, it)| **it >= Person::FAILURES_MOST).map(|(network, _)| network)
+    }
+
+    /// How often in a row the credential was refused, at the network where that was most often.
+    #[must_use]
+    pub fn failures_most(&self) -> u8 {
+        self.refused.values().copied().max().unwrap_or(0).max(self.failures)
+    }
+
+    /// Whether it is locked wherever they have not proved themselves: journals that recorded no addresses
+    /// say so.
+    #[must_use]
+    pub const fn is_locked_anywhere(&self) -> bool {
         self.failures >= Person::FAILURES_MOST
+    }
+
+    /// Whether so many networks have tried in vain that no further one may.
+    #[must_use]
+    pub fn has_too_many_strangers(&self) -> bool {
+        let strangers = self.refused.keys().filter(|network| !self.networks.contains(network));
+        strangers.count() >= Person::STRANGERS_MOST
+    }
+
+    /// Whether a proof from this address changes what is known of it.
+    #[must_use]
+    pub fn has_to_be_accepted(&self, address: Option<Address>) -> bool {
+        match address.map(Address::network) {
+            None => self.failures > 0,
+            Some(it) => !self.networks.contains(&it) || self.refused.contains_key(&it),
+        }
+    }
+
+    /// A proof from this address was refused; `counted` says whether a network that is new here is counted.
+    pub(crate) fn refuse(&mut self, address: Option<Address>, counted: bool) {
+        let count = match address.map(Address::network) {
+            None => &mut self.failures,
+            Some(it) if counted || self.refused.contains_key(&it) => {
+                self.refused.entry(it).or_default()
+            }
+            Some(_) => return,
+        };
+        *count = count.saturating_add(1);
+    }
+
+    /// They have proved themselves from this address.
+    pub(crate) fn accept(&mut self, address: Option<Address>) {
+        if !self.is_locked_anywhere() {
+            self.failures = 0;
+        }
+        if let Some(network) = address.map(Address::network) {
+            self.refused.remove(&network);
+            self.networks.retain(|it| *it != network);
+            self.networks.insert(0, network);
+            self.networks.truncate(Person::NETWORKS_MOST);
+        }
+    }
+
+    /// Somebody else has unlocked them.
+    pub(crate) fn unlock(&mut self) {
+        self.failures = 0;
+        self.refused.clear();
     }
 }

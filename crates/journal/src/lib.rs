@@ -1,25 +1,38 @@
 //! The journal: what happened, in one durable order that nobody can change unseen.
 //!
 //! A record is its bytes, its number and a hash over both and the hash before: changing, removing or
-//! swapping records breaks the chain. The head, written in the same transaction, carries a MAC under a
-//! site key that lives outside the database: cutting the tail off, or appending to it behind the
-//! system's back, breaks the MAC.
+//! swapping records breaks the chain. The head, written in the same transaction, carries a signature by a
+//! key that lives outside the database: cutting the tail off, or appending to it behind the system's back,
+//! breaks the signature. Anybody with the public key can check it. An older journal put in place of a newer
+//! one is found by what the [`Witness`] and the [`Snapshot`] beside it know.
 //!
 //! There is no update and no delete. What the bytes mean is not the journal's business. A [`Snapshot`]
-//! beside the journal saves reading all of it, and is only a cache.
+//! beside the journal saves reading all of it, and is only a cache. `docs/JOURNAL.md` has every byte.
 
 mod chain;
+mod checked;
 mod checkpoint;
+mod head;
 mod lock;
 mod memory;
 mod schema;
+mod signing;
 mod snapshot;
 mod sqlite;
 mod store;
+mod upgrade;
+mod verify;
+mod witness;
 
-pub use chain::{Bad, Hash, Head, Record, SiteKey, Verified, verify, verify_after};
+pub use chain::{Hash, Record, SiteKey};
+pub use checked::Checked;
+pub use head::Head;
 pub use lock::WriterLock;
 pub use memory::MemoryStore;
+pub use signing::{KeyRow, PublicKey, Signature, SigningKey};
 pub use snapshot::{Snapshot, Unusable};
 pub use sqlite::SqliteStore;
 pub use store::{Store, StoreError};
+pub use upgrade::upgrade;
+pub use verify::{Bad, Checks, Known, Source, Verified, verify, verify_after};
+pub use witness::Witness;

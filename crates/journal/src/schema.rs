@@ -5,10 +5,12 @@ use rusqlite::{Connection, Result};
 /// Says that a file is ours: "9fld".
 pub(crate) const APPLICATION: i64 = 0x3966_6c64;
 /// The format of the tables below.
-pub(crate) const FORMAT: i64 = 1;
+pub(crate) const FORMAT: i64 = 2;
 
 /// The tables. Whatever changes here raises the format.
-pub(crate) const SCHEMA: &str = "
+pub(crate) const SCHEMA: [&str; 3] = [RECORDS, HEAD, GUARDS];
+
+const RECORDS: &str = "
 create table journal (
     seq  integer primary key,
     body blob not null,
@@ -17,21 +19,39 @@ create table journal (
     constraint journal_counts_from_one check (seq >= 1),
     constraint journal_hash_is_32_bytes check (length(hash) = 32)
 ) strict;
+";
 
+/// The head and the keys.
+pub(crate) const HEAD: &str = "
 create table head (
     -- There is one head.
-    head_id integer primary key check (head_id = 1),
-    seq     integer not null,
-    hash    blob not null,
-    -- Under the site key, which is not in this file: a cut tail cannot be sealed again.
-    mac     blob not null
+    head_id   integer primary key check (head_id = 1),
+    seq       integer not null,
+    hash      blob not null,
+    -- The public half of the key that signed it: the last one below.
+    key       blob not null,
+    -- Ed25519. The secret half is not in this file: a cut tail cannot be signed again.
+    signature blob not null
 ) strict;
 
+create table signing_key (
+    -- From one without gaps.
+    number      integer primary key,
+    key         blob not null,
+    -- The signature of the key before over this one. The first has none.
+    endorsement blob
+) strict;
+";
+
+const GUARDS: &str = "
 create trigger journal_is_never_updated before update on journal
 begin select raise(abort, 'the journal is append-only'); end;
 create trigger journal_is_never_deleted before delete on journal
 begin select raise(abort, 'the journal is append-only'); end;
 ";
+
+/// The head of format 1, which was sealed under the site key.
+pub(crate) const FORMAT_1: i64 = 1;
 
 /// A table, an index or a trigger: its kind, its name and the words that made it.
 type Thing = (String, String, Option<String>);
@@ -46,7 +66,9 @@ fn things(connection: &Connection) -> Result<Vec<Thing>> {
 /// What a file has more, less or otherwise than this program makes it.
 pub(crate) fn flaw(connection: &Connection) -> Result<Option<String>> {
     let fresh = Connection::open_in_memory()?;
-    fresh.execute_batch(SCHEMA)?;
+    for part in SCHEMA {
+        fresh.execute_batch(part)?;
+    }
     let (expected, found) = (things(&fresh)?, things(connection)?);
     for thing @ (kind, name, _) in &expected {
         match found.iter().find(|(_, it, _)| it == name) {

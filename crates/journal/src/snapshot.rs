@@ -51,11 +51,6 @@ pub enum Unusable {
         /// What this program writes.
         known: u32,
     },
-    /// Its record is not this journal's.
-    OtherJournal {
-        /// The record.
-        seq: u64,
-    },
     /// Its state does not say what the records say.
     State(String),
 }
@@ -68,9 +63,6 @@ impl fmt::Display for Unusable {
             Unusable::Seal => f.write_str("it is not sealed under this site key"),
             Unusable::Format { found, known } => {
                 write!(f, "it has format {found}, and this program's is {known}")
-            }
-            Unusable::OtherJournal { seq } => {
-                write!(f, "record {seq} of this journal is not the one that it was taken at")
             }
             Unusable::State(why) => write!(f, "{why}"),
         }
@@ -113,6 +105,18 @@ impl Snapshot {
         // The new name lives in the folder.
         let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
         File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+    }
+
+    /// The record that the file at `path` claims to be taken at, for whoever has no key to check its seal;
+    /// `None` if there is none, or it is no snapshot.
+    #[must_use]
+    pub fn claim(path: &Path) -> Option<(u64, Hash)> {
+        let bytes = fs::read(path).ok()?;
+        let (magic, rest) = bytes.split_first_chunk::<15>()?;
+        let (_, rest) = rest.split_first_chunk::<4>()?;
+        let (seq, rest) = rest.split_first_chunk::<8>()?;
+        let (hash, _) = rest.split_first_chunk::<32>()?;
+        (magic == MAGIC).then_some((u64::from_le_bytes(*seq), Hash(*hash)))
     }
 
     /// Reads the snapshot at `path`; `None` if there is none.

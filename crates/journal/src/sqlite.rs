@@ -8,10 +8,12 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, ffi, params};
 
-use crate::chain::{Hash, Head, Record, SiteKey};
+use crate::chain::{Hash, Record};
 use crate::checkpoint::Checkpoints;
+use crate::head::Head;
 use crate::lock::WriterLock;
-use crate::schema::{self, APPLICATION, FORMAT, SCHEMA};
+use crate::schema::{self, APPLICATION, FORMAT, FORMAT_1, SCHEMA};
+use crate::signing::{KeyRow, PublicKey, Signature, SigningKey};
 use crate::store::{Store, StoreError};
 
 /// A journal in a file.
@@ -21,22 +23,25 @@ pub struct SqliteStore {
     checkpoints: Option<Checkpoints>,
     connection: Connection,
     path: PathBuf,
+    /// Signs heads; a store that only reads has none.
+    key: Option<SigningKey>,
     /// Held while this store may write.
     _writer: Option<WriterLock>,
 }
 
 impl SqliteStore {
-    /// Creates a new journal, on purpose.
+    /// Creates a new journal and its signing key beside it, on purpose.
     ///
     /// # Errors
     ///
     /// If there is a file already, or it cannot be made.
-    pub fn create(path: &Path, key: &SiteKey) -> Result<SqliteStore, StoreError> {
+    pub fn create(path: &Path) -> Result<SqliteStore, StoreError> {
         let shown = path.display().to_string();
         if path.exists() {
             return Err(StoreError::Exists(shown));
         }
         let writer = WriterLock::take(path)?;
+        let key = SigningKey::create(&SigningKey::path_of(path))?;
         private(path)?;
         SqliteStore::make(path, key, None, Some(writer))
     }
@@ -46,32 +51,34 @@ impl SqliteStore {
     /// # Errors
     ///
     /// If it cannot be made.
-    pub fn create_on(vfs: &str, path: &Path, key: &SiteKey) -> Result<SqliteStore, StoreError> {
+    pub fn create_on(vfs: &str, path: &Path, key: SigningKey) -> Result<SqliteStore, StoreError> {
         SqliteStore::make(path, key, Some(vfs), None)
     }
 
     fn make(
         path: &Path,
-        key: &SiteKey,
+        key: SigningKey,
         vfs: Option<&str>,
         writer: Option<WriterLock>,
     ) -> Result<SqliteStore, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut connection = connect(path, flags, vfs)?;
         durable(&connection)?;
-        let head = Head::empty(key);
+        let head = Head::empty(&key);
         let make = |connection: &mut Connection| -> rusqlite::Result<()> {
             let transaction = connection.transaction()?;
             transaction.pragma_update(None, "application_id", APPLICATION)?;
             transaction.pragma_update(None, "user_version", FORMAT)?;
-            transaction.execute_batch(SCHEMA)?;
-            let (hash, mac) = (&head.hash.0[..], &head.mac.0[..]);
-            transaction.execute("insert into head values (1, 0, ?1, ?2)", params![hash, mac])?;
+            for part in SCHEMA {
+                transaction.execute_batch(part)?;
+            }
+            first_head(&transaction, &head)?;
             transaction.commit()
         };
         make(&mut connection).map_err(failed)?;
         let path = path.to_owned();
-        let mut store = SqliteStore { checkpoints: None, connection, path, _writer: writer };
+        let key = Some(key);
+        let mut store = SqliteStore { checkpoints: None, connection, path, key, _writer: writer };
         store.start_checkpoints(vfs)?;
         Ok(store)
     }
@@ -80,14 +87,16 @@ impl SqliteStore {
     ///
     /// # Errors
     ///
-    /// If there is none, it is not one, it is newer than this program, or another process writes to it.
+    /// If there is none, it is not one, it is newer or older than this program's, its signing key is not
+    /// there, or another process writes to it.
     pub fn open(path: &Path) -> Result<SqliteStore, StoreError> {
         if !path.exists() {
             return Err(StoreError::Missing(path.display().to_string()));
         }
         let writer = WriterLock::take(path)?;
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
-        SqliteStore::open_to_write(path, flags, None, Some(writer))
+        let mut store = SqliteStore::open_to_write(path, None, Some(writer))?;
+        store.key = Some(signing_key(path, &store.head()?.key)?);
+        Ok(store)
     }
 
     /// Opens a journal to write to it, on a disk that `SQLite` knows by name (a VFS). Such a disk belongs
@@ -97,16 +106,17 @@ impl SqliteStore {
     /// # Errors
     ///
     /// If there is none, it is not one, or it is newer than this program.
-    pub fn open_on(vfs: &str, path: &Path) -> Result<SqliteStore, StoreError> {
-        SqliteStore::open_to_write(path, OpenFlags::SQLITE_OPEN_READ_WRITE, Some(vfs), None)
+    pub fn open_on(vfs: &str, path: &Path, key: SigningKey) -> Result<SqliteStore, StoreError> {
+        let store = SqliteStore::open_to_write(path, Some(vfs), None)?;
+        Ok(SqliteStore { key: Some(key), ..store })
     }
 
     fn open_to_write(
         path: &Path,
-        flags: OpenFlags,
         vfs: Option<&str>,
         writer: Option<WriterLock>,
     ) -> Result<SqliteStore, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
         let mut store = SqliteStore::open_checked(path, flags, vfs, writer)?;
         durable(&store.connection)?;
         store.start_checkpoints(vfs)?;
@@ -145,14 +155,17 @@ impl SqliteStore {
             |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
         let application = pragma("application_id").map_err(not_ours)?;
         let found = pragma("user_version").map_err(not_ours)?;
-        if application != APPLICATION || found < FORMAT {
+        if application != APPLICATION || found < FORMAT_1 {
             return Err(StoreError::NotAJournal(path.display().to_string()));
+        }
+        if found < FORMAT {
+            return Err(StoreError::Older { found });
         }
         if found > FORMAT {
             return Err(StoreError::Newer { found, known: FORMAT });
         }
         let path = path.to_owned();
-        Ok(SqliteStore { checkpoints: None, connection, path, _writer: writer })
+        Ok(SqliteStore { checkpoints: None, connection, path, key: None, _writer: writer })
     }
 
     fn start_checkpoints(&mut self, vfs: Option<&str>) -> Result<(), StoreError> {
@@ -189,7 +202,11 @@ fn private(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Every connection of a store is made here: through the VFS of the operating system, or through another.
-fn connect(path: &Path, flags: OpenFlags, vfs: Option<&str>) -> Result<Connection, StoreError> {
+pub(crate) fn connect(
+    path: &Path,
+    flags: OpenFlags,
+    vfs: Option<&str>,
+) -> Result<Connection, StoreError> {
     // A connection is used by one thread at a time: it needs no locks of its own.
     let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = match vfs {
@@ -203,14 +220,14 @@ fn connect(path: &Path, flags: OpenFlags, vfs: Option<&str>) -> Result<Connectio
 
 /// A commit is durable when it returns: the write-ahead log is synced with every transaction. Its pages
 /// move on by [`Checkpoints`], never inside a commit.
-fn durable(connection: &Connection) -> Result<(), StoreError> {
+pub(crate) fn durable(connection: &Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "journal_mode", "wal").map_err(failed)?;
     connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
     connection.pragma_update(None, "wal_autocheckpoint", 0).map_err(failed)
 }
 
 #[allow(clippy::needless_pass_by_value)] // The shape that `map_err` asks for.
-fn failed(error: rusqlite::Error) -> StoreError {
+pub(crate) fn failed(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => StoreError::Full,
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
@@ -231,19 +248,45 @@ fn extended(error: &rusqlite::Error) -> Option<i32> {
 
 impl Store for SqliteStore {
     fn head(&self) -> Result<Head, StoreError> {
-        let query = "select seq, hash, mac from head where head_id = 1";
+        let query = "select seq, hash, key, signature from head where head_id = 1";
         let head = self.connection.query_row(query, [], |row| {
-            Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?, row.get::<_, Vec<u8>>(2)?))
+            let bytes = |at| row.get::<_, Vec<u8>>(at);
+            Ok((row.get::<_, i64>(0)?, bytes(1)?, bytes(2)?, bytes(3)?))
         });
         let damaged = || StoreError::NotAJournal(self.path.display().to_string());
-        let (seq, hash, mac) = head.optional().map_err(failed)?.ok_or_else(damaged)?;
-        let hash_of = |bytes: Vec<u8>| <[u8; 32]>::try_from(bytes).map(Hash).map_err(|_| damaged());
+        let (seq, hash, key, signature) = head.optional().map_err(failed)?.ok_or_else(damaged)?;
         let seq = u64::try_from(seq).map_err(|_| damaged())?;
-        Ok(Head { seq, hash: hash_of(hash)?, mac: hash_of(mac)? })
+        let hash = Hash(hash.try_into().map_err(|_| damaged())?);
+        let key = PublicKey(key.try_into().map_err(|_| damaged())?);
+        let signature = Signature(signature.try_into().map_err(|_| damaged())?);
+        Ok(Head { seq, hash, key, signature })
     }
 
-    fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError> {
-        insert_all(&self.connection, records, head).map_err(|error| {
+    fn keys(&self) -> Result<Vec<KeyRow>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<KeyRow>> {
+            let query = "select number, key, endorsement from signing_key order by number";
+            let mut select = self.connection.prepare(query)?;
+            let rows = select.query_map([], |row| {
+                // A key or a signature of another length is shown as one that nothing has.
+                let key = row.get_ref(1)?.as_blob().ok().and_then(|it| it.try_into().ok());
+                let key = key.map_or_else(PublicKey::default, PublicKey);
+                let endorsement = row.get_ref(2)?.as_blob_or_null().ok().flatten();
+                let endorsement =
+                    endorsement.map(|it| it.try_into().map_or(Signature([0; 64]), Signature));
+                Ok(KeyRow { key, endorsement })
+            })?;
+            rows.collect()
+        };
+        read().map_err(failed)
+    }
+
+    fn append(&mut self, records: &[Record]) -> Result<Head, StoreError> {
+        let Some(last) = records.last() else { return self.head() };
+        let Some(key) = &self.key else {
+            return Err(StoreError::SigningKey("the journal was opened to read".to_owned()));
+        };
+        let head = Head::sign(last.seq, last.hash, key);
+        insert_all(&self.connection, records, &head).map_err(|error| {
             // A transaction that could not be committed is over, whatever it was that failed.
             let _ = self.connection.execute_batch("rollback");
             failed(error)
@@ -252,7 +295,7 @@ impl Store for SqliteStore {
             let bytes = records.iter().map(|record| record.body.len() + ROW_BYTES).sum::<usize>();
             checkpoints.committed(bytes as u64, &self.connection);
         }
-        Ok(())
+        Ok(head)
     }
 
     fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError> {
@@ -282,6 +325,26 @@ impl Store for SqliteStore {
 /// What a row takes beside its body, about: hash, number and lengths.
 const ROW_BYTES: usize = 45;
 
+/// Writes the first head and its key into new tables.
+pub(crate) fn first_head(connection: &Connection, head: &Head) -> rusqlite::Result<()> {
+    let (hash, key, signature) = (&head.hash.0[..], &head.key.0[..], &head.signature.0[..]);
+    let insert = "insert into head values (1, ?1, ?2, ?3, ?4)";
+    connection.execute(insert, params![as_integer(head.seq), hash, key, signature])?;
+    connection.execute("insert into signing_key values (1, ?1, null)", params![key])?;
+    Ok(())
+}
+
+/// The signing key beside a journal whose head names `key`.
+fn signing_key(path: &Path, key: &PublicKey) -> Result<SigningKey, StoreError> {
+    let file = SigningKey::path_of(path);
+    let found = SigningKey::read(&file)?;
+    if found.public() == *key {
+        return Ok(found);
+    }
+    let why = format!("{} is not the key that signed the head, {key}", file.display());
+    Err(StoreError::SigningKey(why))
+}
+
 /// Inserts records and moves the head in one transaction.
 fn insert_all(connection: &Connection, records: &[Record], head: &Head) -> rusqlite::Result<()> {
     connection.prepare_cached("begin immediate")?.execute([])?;
@@ -290,13 +353,20 @@ fn insert_all(connection: &Connection, records: &[Record], head: &Head) -> rusql
         insert.execute(params![as_integer(record.seq), record.body, &record.hash.0[..]])?;
     }
     connection
-        .prepare_cached("update head set seq = ?1, hash = ?2, mac = ?3 where head_id = 1")?
-        .execute(params![as_integer(head.seq), &head.hash.0[..], &head.mac.0[..]])?;
+        .prepare_cached(
+            "update head set seq = ?1, hash = ?2, key = ?3, signature = ?4 where head_id = 1",
+        )?
+        .execute(params![
+            as_integer(head.seq),
+            &head.hash.0[..],
+            &head.key.0[..],
+            &head.signature.0[..]
+        ])?;
     connection.prepare_cached("commit")?.execute([])?;
     Ok(())
 }
 
 /// `SQLite` counts in signed 64 bits; no journal comes near their end.
-fn as_integer(seq: u64) -> i64 {
+pub(crate) fn as_integer(seq: u64) -> i64 {
     i64::try_from(seq).unwrap_or(i64::MAX)
 }

@@ -2,24 +2,33 @@
 
 use std::fmt;
 
-use crate::chain::{Head, Record};
+use crate::chain::Record;
+use crate::head::Head;
+use crate::signing::KeyRow;
 
 /// A place where records are kept, in order and for good.
 pub trait Store {
-    /// The head, as it was sealed last.
+    /// The head, as it was signed last.
     ///
     /// # Errors
     ///
     /// If the store cannot be read.
     fn head(&self) -> Result<Head, StoreError>;
 
-    /// Appends records and seals the new head, all or nothing. When this returns, they are durable: they
+    /// The keys that have signed heads, from the first to the one that signs now.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be read.
+    fn keys(&self) -> Result<Vec<KeyRow>, StoreError>;
+
+    /// Appends records and signs the new head, all or nothing. When this returns, they are durable: they
     /// survive the loss of power.
     ///
     /// # Errors
     ///
     /// If it cannot be done; then nothing of it has happened, or the store must be opened again to know.
-    fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError>;
+    fn append(&mut self, records: &[Record]) -> Result<Head, StoreError>;
 
     /// Shows the records from `from` on, in order, until `visit` answers false.
     ///
@@ -68,6 +77,15 @@ pub enum StoreError {
         /// The newest that this program knows.
         known: i64,
     },
+    /// The journal was written before heads were signed, and must be upgraded first.
+    Older {
+        /// The version of its format.
+        found: i64,
+    },
+    /// The signing key beside the journal cannot be used: why.
+    SigningKey(String),
+    /// What is in it is not what was written: what is wrong.
+    Broken(String),
     /// Somebody else writes to it.
     Taken(String),
     /// There is no room left.
@@ -89,6 +107,14 @@ impl fmt::Display for StoreError {
                 "the journal has format {found}, and this program knows formats up to {known}; use a newer \
                  program"
             ),
+            StoreError::Older { found } => write!(
+                f,
+                "the journal has format {found}, in which heads were not signed; `ninefold journal upgrade` \
+                 or \
+                 the next start of the server upgrades it"
+            ),
+            StoreError::SigningKey(why) => write!(f, "the signing key cannot be used: {why}"),
+            StoreError::Broken(what) => write!(f, "the journal is broken: {what}"),
             StoreError::Taken(path) => write!(f, "another Game Manager writes to {path}"),
             StoreError::Full => f.write_str("there is no room left for the journal"),
             StoreError::Failed(why) => write!(f, "the journal cannot be used: {why}"),

@@ -2,15 +2,19 @@
 //!
 //! The desk runs ahead of the disk: what it has decided is not yet durable. It answers nobody itself.
 
-use floor::{Act, Button, Command, Event, Floor, Input, Millis, Refusal, TableId};
-use journal::{Hash, Head, Record, SiteKey};
+use std::sync::Arc;
+
+use floor::{Act, Button, Command, Event, Figures, Floor, Input, Millis, Refusal, TableId};
+use journal::{Hash, Record};
 
 use crate::chance::Chance;
 use crate::fold::Folded;
 use crate::game_manager::{Answer, Submission, TooOld};
 use crate::history::History;
+use crate::integrity::Integrity;
+use crate::key::Key;
 use crate::keys::{Keys, Known};
-use crate::record::Body;
+use crate::record::{Body, Fingerprint, system};
 use crate::state::{State, Taken};
 
 /// The desk.
@@ -24,6 +28,8 @@ pub(crate) struct Desk<C> {
     hash: Hash,
     /// The record of the last snapshot.
     pictured: u64,
+    /// Whether the journal is believed.
+    integrity: Arc<Integrity>,
 }
 
 /// Records that become durable together.
@@ -33,9 +39,14 @@ pub(crate) struct Batch {
 }
 
 impl<C: Chance> Desk<C> {
-    pub(crate) fn new(folded: Folded, chance: C, pictured: u64) -> Desk<C> {
+    pub(crate) fn new(
+        folded: Folded,
+        chance: C,
+        pictured: u64,
+        integrity: Arc<Integrity>,
+    ) -> Desk<C> {
         let Folded { floor, history, records, hash, keys } = folded;
-        Desk { floor, history, keys, chance, seq: records, hash, pictured }
+        Desk { floor, history, keys, chance, seq: records, hash, pictured, integrity }
     }
 
     /// Goes back to what the journal holds.
@@ -54,7 +65,7 @@ impl<C: Chance> Desk<C> {
         now: Millis,
         batch: &mut Batch,
     ) -> Answer {
-        let Submission { key, mut command } = submission;
+        let Submission { key, mut command, request, figures } = submission;
         let (known, print) = self.keys.look(&key);
         match known {
             Known::Before(seq) => return Answer::Before { seq },
@@ -62,16 +73,19 @@ impl<C: Chance> Desk<C> {
             Known::New => {}
         }
         self.draw(&mut command);
-        let (events, refusal) = match self.floor.decide(&command, now) {
+        let (events, refusal) = match self.decide(&command, &figures, now) {
             Ok(events) => (events, None),
+            // Nothing is decided yet, so the key stays free.
+            Err(needed @ Refusal::FiguresNeeded(_)) => return Answer::Refused(needed),
             Err(refusal) => (vec![refused(&command, &refusal)], Some(refusal)),
         };
         self.history.turn(now, &self.floor);
         for event in &events {
             self.floor.apply(event).expect("what the floor decides, the floor can apply");
         }
+        self.floor.time_passes(now);
         self.seq += 1;
-        let body = Body::write(&key, now, &command.by, &events);
+        let body = Body::write(&key, now, &command.by, request, &events);
         let record = Record::after(self.hash, self.seq, body);
         self.hash = record.hash;
         batch.records.push(record);
@@ -82,14 +96,39 @@ impl<C: Chance> Desk<C> {
         }
     }
 
+    /// Decides: the floor does, unless bets would be locked while the journal is not believed.
+    fn decide(
+        &self,
+        command: &Command,
+        figures: &Figures,
+        now: Millis,
+    ) -> Result<Vec<Event>, Refusal> {
+        let locks = matches!(&command.act, Act::AtTable { input, .. } if locks_bets(input));
+        if locks && self.integrity.bets_are_stopped() {
+            return Err(Refusal::JournalBroken);
+        }
+        self.floor.decide_with(command, figures, now)
+    }
+
+    /// Appends a record of the system itself, which nobody asked for.
+    pub(crate) fn note(&mut self, key: Key, events: &[Event], now: Millis, batch: &mut Batch) {
+        self.history.turn(now, &self.floor);
+        for event in events {
+            self.floor.apply(event).expect("what the system notes, the floor can apply");
+        }
+        self.floor.time_passes(now);
+        self.seq += 1;
+        let (_, print) = self.keys.look(&key);
+        let body = Body::write(&key, now, &system(), Fingerprint::default(), events);
+        let record = Record::after(self.hash, self.seq, body);
+        self.hash = record.hash;
+        batch.records.push(record);
+        self.keys.push(&key, print);
+    }
+
     /// The number of the last record that was decided.
     pub(crate) const fn seq(&self) -> u64 {
         self.seq
-    }
-
-    /// The head after everything that was taken.
-    pub(crate) fn head(&self, key: &SiteKey) -> Head {
-        Head::seal(self.seq, self.hash, key)
     }
 
     /// The state for a snapshot, if `every` records have come since the last.

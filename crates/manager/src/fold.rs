@@ -9,10 +9,12 @@ use std::path::Path;
 
 use floor::{Event, Floor};
 use journal::{
-    Bad, Hash, Record, SiteKey, Snapshot, Store, StoreError, Unusable, verify, verify_after,
+    Bad, Checks, Hash, Known, Record, SiteKey, Snapshot, Source, Store, StoreError, Unusable,
+    Witness, verify, verify_after,
 };
 use money::Amount;
 
+use crate::game_manager::Options;
 use crate::history::History;
 use crate::keys::{KEYS_KEPT, Keys};
 use crate::record::Body;
@@ -82,8 +84,17 @@ impl std::error::Error for FoldError {}
 /// # Errors
 ///
 /// The first thing that is wrong.
-pub fn fold(store: &impl Store, key: &SiteKey) -> Result<Folded, FoldError> {
-    fold_whole(store, key, KEYS_KEPT, |_, _| ())
+pub fn fold(store: &impl Store) -> Result<Folded, FoldError> {
+    fold_with(store, &Checks::default())
+}
+
+/// The same, and compares it with what is known elsewhere.
+///
+/// # Errors
+///
+/// The first thing that is wrong.
+pub fn fold_with(store: &impl Store, checks: &Checks) -> Result<Folded, FoldError> {
+    fold_whole(store, checks, KEYS_KEPT, |_, _| ())
 }
 
 /// Folds a whole journal, and says what is wrong with the snapshot at `path`, if there is one and anything
@@ -101,12 +112,12 @@ pub fn compare(
         .and_then(|found| found.map(|it| Ok((State::of(&it)?, it))).transpose());
     let (state, snapshot) = match read {
         Ok(Some(found)) => found,
-        Ok(None) => return Ok((fold(store, key)?, None)),
-        Err(unusable) => return Ok((fold(store, key)?, Some(unusable))),
+        Ok(None) => return Ok((fold(store)?, None)),
+        Err(unusable) => return Ok((fold(store)?, Some(unusable))),
     };
-    let seq = snapshot.seq;
-    let mut wrong = Some(Unusable::OtherJournal { seq });
-    let folded = fold_whole(store, key, KEYS_KEPT, |folding, record| {
+    let (seq, mut wrong) = (snapshot.seq, None);
+    let checks = Checks { known: vec![known_by(&snapshot)], ..Checks::default() };
+    let folded = fold_whole(store, &checks, KEYS_KEPT, |folding, record| {
         if record.seq == seq && record.hash == snapshot.hash {
             let other = "it is sealed, but what it holds is not what the records come to";
             wrong = (state != State::new(&folding.floor, &folding.history, &folding.keys))
@@ -124,19 +135,24 @@ pub fn compare(
 pub(crate) fn resume(
     store: &impl Store,
     key: &SiteKey,
-    kept: u32,
-    path: Option<&Path>,
+    options: &Options,
 ) -> Result<(Folded, Opening), FoldError> {
+    let (kept, path) = (options.keys_kept, options.snapshots.as_deref());
+    let checks = match &options.witness {
+        Some(path) => witnessed(store, path)?,
+        None => Checks::default(),
+    };
+    let checks = &checks;
     let found = match path.map(|path| usable(store, key, path)).transpose() {
         Ok(found) => found.flatten(),
         Err(Refused::Unusable(why)) => {
-            let folded = fold_whole(store, key, kept, |_, _| ())?;
+            let folded = fold_whole(store, checks, kept, |_, _| ())?;
             return Ok((folded, Opening::WholeBecause(why)));
         }
-        Err(Refused::Store(error)) => return Err(FoldError::Store(error)),
+        Err(Refused::Journal(error)) => return Err(error),
     };
     let Some((state, snapshot)) = found else {
-        return Ok((fold_whole(store, key, kept, |_, _| ())?, Opening::Whole));
+        return Ok((fold_whole(store, checks, kept, |_, _| ())?, Opening::Whole));
     };
     // The keys of the window end at the snapshot's record, whose hash vouches for all of them.
     let before = snapshot.seq.saturating_sub(u64::from(kept));
@@ -145,24 +161,40 @@ pub(crate) fn resume(
         _ => match store.record(before).map_err(FoldError::Store)? {
             Some(record) => record.hash,
             // A journal with a hole: reading all of it tells where.
-            None => return Ok((fold_whole(store, key, kept, |_, _| ())?, Opening::Whole)),
+            None => return Ok((fold_whole(store, checks, kept, |_, _| ())?, Opening::Whole)),
         },
     };
     let keys = Keys::new(kept, before, state.senders);
     let mut folding = Folding::new(state.floor, state.history, keys);
-    let verified = verify_after((before, anchor), store, key, None, |record| {
+    let verified = verify_after((before, anchor), store, checks, |record| {
         if record.seq <= snapshot.seq { folding.remember(record) } else { folding.take(record) }
     });
     let folded = folding.end(verified.map_err(FoldError::Store)?)?;
     Ok((folded, Opening::Since(snapshot.seq)))
 }
 
-enum Refused {
-    Unusable(Unusable),
-    Store(StoreError),
+/// What the witness at `path` knows of a journal.
+fn witnessed(store: &impl Store, path: &Path) -> Result<Checks, FoldError> {
+    let keys = store.keys().map_err(FoldError::Store)?;
+    let last = store.head().map_err(FoldError::Store)?.seq;
+    let known = Witness::known(path, &keys).map_err(|bad| FoldError::Bad { good: last, bad })?;
+    Ok(Checks { known: known.into_iter().collect(), ..Checks::default() })
 }
 
-/// The snapshot at `path`, if there is one and it is of this journal.
+/// What a snapshot knows of the journal.
+const fn known_by(snapshot: &Snapshot) -> Known {
+    Known { seq: snapshot.seq, hash: snapshot.hash, source: Source::Snapshot }
+}
+
+enum Refused {
+    /// The snapshot is not used.
+    Unusable(Unusable),
+    /// The snapshot is sealed, and the journal does not have its record; or the journal cannot be read.
+    Journal(FoldError),
+}
+
+/// The snapshot at `path`, if there is one. One that is sealed and ahead of the journal, or knows another
+/// record, is no bad snapshot: the journal is not what it was.
 fn usable(
     store: &impl Store,
     key: &SiteKey,
@@ -171,26 +203,34 @@ fn usable(
     let Some(snapshot) = Snapshot::read(path, key).map_err(Refused::Unusable)? else {
         return Ok(None);
     };
-    let state = State::of(&snapshot).map_err(Refused::Unusable)?;
-    let hash = match snapshot.seq {
-        0 => Some(Hash::default()),
-        seq => store.record(seq).map_err(Refused::Store)?.map(|record| record.hash),
+    let failed = |error| Refused::Journal(FoldError::Store(error));
+    let last = store.head().map_err(failed)?.seq;
+    let Known { seq, hash, source } = known_by(&snapshot);
+    let bad = if seq > last {
+        Some(Bad::Missing { first: last + 1, last: seq, source })
+    } else {
+        let found = match seq {
+            0 => Some(Hash::default()),
+            _ => store.record(seq).map_err(failed)?.map(|record| record.hash),
+        };
+        (found != Some(hash)).then_some(Bad::Other { seq, source })
     };
-    if hash != Some(snapshot.hash) {
-        return Err(Refused::Unusable(Unusable::OtherJournal { seq: snapshot.seq }));
+    if let Some(bad) = bad {
+        return Err(Refused::Journal(FoldError::Bad { good: last, bad }));
     }
+    let state = State::of(&snapshot).map_err(Refused::Unusable)?;
     Ok(Some((state, snapshot)))
 }
 
 fn fold_whole(
     store: &impl Store,
-    key: &SiteKey,
+    checks: &Checks,
     kept: u32,
     mut visit: impl FnMut(&Folding, &Record),
 ) -> Result<Folded, FoldError> {
     let keys = Keys::new(kept, 0, vec![]);
     let mut folding = Folding::new(Floor::default(), History::default(), keys);
-    let verified = verify(store, key, None, |record| {
+    let verified = verify(store, checks, |record| {
         folding.take(record);
         visit(&folding, record);
     });
@@ -198,27 +238,28 @@ fn fold_whole(
 }
 
 /// A fold that is under way.
-struct Folding {
+pub(crate) struct Folding {
     floor: Floor,
     history: History,
     keys: Keys,
     /// The first thing that did not fit.
-    wrong: Option<FoldError>,
+    pub(crate) wrong: Option<FoldError>,
 }
 
 impl Folding {
-    const fn new(floor: Floor, history: History, keys: Keys) -> Folding {
+    pub(crate) const fn new(floor: Floor, history: History, keys: Keys) -> Folding {
         Folding { floor, history, keys, wrong: None }
     }
 
     /// Folds a record.
-    fn take(&mut self, record: &Record) {
+    pub(crate) fn take(&mut self, record: &Record) {
         self.step(record, |folding| {
             let body = Body::from_bytes(&record.body)?;
             folding.history.turn(body.at, &folding.floor);
             for event in &body.events {
                 folding.floor.apply(event).map_err(|misfit| misfit.to_string())?;
             }
+            folding.floor.time_passes(body.at);
             if body.events.iter().any(may_move_money) {
                 balanced(&folding.floor)?;
             }
@@ -269,7 +310,12 @@ fn may_move_money(event: &Event) -> bool {
     )
 }
 
-/// Whether the books of every pool and every table sum to zero.
+/// What the first book that does not sum to zero says, of every pool and every table.
+#[must_use]
+pub fn unbalanced(floor: &Floor) -> Option<String> {
+    balanced(floor).err()
+}
+
 fn balanced(floor: &Floor) -> Result<(), String> {
     let pools = floor.pools.iter().map(|(id, pool)| (id.as_str(), &pool.book));
     let tables = floor.tables.iter().map(|(id, table)| (id.as_str(), &table.book));

@@ -1,18 +1,22 @@
 //! One journal and the floor that it comes to.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use floor::{Command, Event, Floor, Millis, Refusal};
-use journal::{SiteKey, Snapshot, Store, StoreError};
+use floor::{Command, Event, Figures, Floor, Millis, Refusal};
+use journal::{SiteKey, Snapshot, Store, StoreError, Witness};
 
 use crate::chance::Chance;
 use crate::desk::{Batch, Desk};
 use crate::fold::{FoldError, Folded, Opening, resume};
 use crate::history::History;
+use crate::integrity::Integrity;
 use crate::key::Key;
 use crate::keys::KEYS_KEPT;
+use crate::record::Fingerprint;
 use crate::state::{Photographer, Taken};
+use crate::witness::WitnessWriter;
 
 /// A command with its key.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +25,18 @@ pub struct Submission {
     pub key: Key,
     /// What is wanted.
     pub command: Command,
+    /// The fingerprint of the request, kept in the record.
+    pub request: Fingerprint,
+    /// Exact odds that a rule of the floor quotes, if one does: counted before, never by the writer.
+    pub figures: Figures,
+}
+
+impl Submission {
+    /// A submission of which no fingerprint is kept.
+    #[must_use]
+    pub fn new(key: Key, command: Command) -> Submission {
+        Submission { key, command, request: Fingerprint::default(), figures: Figures::default() }
+    }
 }
 
 /// What a submission came to. It is given only after it is durable.
@@ -38,7 +54,8 @@ pub enum Answer {
         /// The record.
         seq: u64,
     },
-    /// Refused; the refusal is in the log.
+    /// Refused; the refusal is in the log. Only [`Refusal::FiguresNeeded`] is not: its sender counts what is
+    /// needed and sends the command again, under the same key.
     Refused(Refusal),
     /// Not done: nobody can tell any more whether it was done before.
     KeyTooOld(TooOld),
@@ -88,19 +105,22 @@ pub struct Options {
     pub snapshots: Option<PathBuf>,
     /// After how many records a snapshot is taken.
     pub snapshot_every: u64,
+    /// Where the witness is kept; none is written or looked at without a place.
+    pub witness: Option<PathBuf>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { keys_kept: KEYS_KEPT, snapshots: None, snapshot_every: 200_000 }
+        Options { keys_kept: KEYS_KEPT, snapshots: None, snapshot_every: 200_000, witness: None }
     }
 }
 
 impl Options {
-    /// The usual ones for a journal in a file: with snapshots beside it.
+    /// The usual ones for a journal in a file: with snapshots and the witness beside it.
     #[must_use]
-    pub fn beside(journal: &std::path::Path) -> Options {
-        Options { snapshots: Some(Snapshot::path_of(journal)), ..Options::default() }
+    pub fn beside(journal: &Path) -> Options {
+        let (snapshots, witness) = (Snapshot::path_of(journal), Witness::path_of(journal));
+        Options { snapshots: Some(snapshots), witness: Some(witness), ..Options::default() }
     }
 }
 
@@ -119,13 +139,15 @@ pub(crate) struct House {
     pub(crate) options: Options,
     pub(crate) opening: Opening,
     photographer: Option<Photographer>,
+    pub(crate) integrity: Arc<Integrity>,
+    /// Writes the witness until it is dropped.
+    witness: Option<WitnessWriter>,
 }
 
 impl House {
     /// Folds the journal again: after a failure, what memory believes may not be what the journal holds.
     pub(crate) fn fold_again(&self, store: &impl Store) -> Result<Folded, FoldError> {
-        let Options { keys_kept, snapshots, .. } = &self.options;
-        resume(store, &self.key, *keys_kept, snapshots.as_deref()).map(|(folded, _)| folded)
+        resume(store, &self.key, &self.options).map(|(folded, _)| folded)
     }
 
     /// After how many records a snapshot is taken.
@@ -162,13 +184,17 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         key: SiteKey,
         options: Options,
     ) -> Result<GameManager<S, C>, FoldError> {
-        let path = options.snapshots.as_deref();
-        let (folded, opening) = resume(&store, &key, options.keys_kept, path)?;
+        let (folded, opening) = resume(&store, &key, &options)?;
         let pictured = if let Opening::Since(seq) = opening { seq } else { 0 };
         let start = |path: &PathBuf| Photographer::start(path.clone(), key.clone());
         let photographer = options.snapshots.as_ref().map(start);
-        let desk = Desk::new(folded, chance, pictured);
-        Ok(GameManager { desk, store, house: House { key, options, opening, photographer } })
+        let integrity = Arc::new(Integrity::default());
+        integrity.committed(store.head().map_err(FoldError::Store)?);
+        let witness = options.witness.clone();
+        let witness = witness.map(|path| WitnessWriter::start(path, Arc::clone(&integrity)));
+        let desk = Desk::new(folded, chance, pictured, Arc::clone(&integrity));
+        let house = House { key, options, opening, photographer, integrity, witness };
+        Ok(GameManager { desk, store, house })
     }
 
     /// The floor as it stands.
@@ -191,6 +217,42 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         &self.house.opening
     }
 
+    /// What is known of the journal's integrity, now and as it runs.
+    pub fn integrity(&self) -> &Arc<Integrity> {
+        &self.house.integrity
+    }
+
+    /// Has a record tell which key signs heads, unless one tells already.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made durable.
+    pub fn announce_key(&mut self, now: Millis) -> Result<(), FoldError> {
+        if self.desk.floor.signing_key.is_some() {
+            return Ok(());
+        }
+        let public_key = self.store.head().map_err(FoldError::Store)?.key.to_string();
+        let event = Event::SigningKeySet { public_key, endorsement: None };
+        let key = Key::try_from("signing-key:1").expect("a name and a number are a key");
+        self.note(key, &[event], now)
+    }
+
+    /// Has a record of the system itself made durable.
+    fn note(&mut self, key: Key, events: &[Event], now: Millis) -> Result<(), FoldError> {
+        let mut batch = Batch::default();
+        self.desk.note(key, events, now, &mut batch);
+        match self.store.append(&batch.records) {
+            Ok(head) => {
+                self.house.integrity.committed(head);
+                Ok(())
+            }
+            Err(error) => {
+                self.desk.reset(self.house.fold_again(&self.store)?);
+                Err(FoldError::Store(error))
+            }
+        }
+    }
+
     /// Takes a batch: decides and applies one after another, makes all durable together, then answers.
     ///
     /// # Errors
@@ -206,16 +268,21 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         let answers: Vec<Answer> = submissions.into_iter().map(take).collect();
         let Some(first) = batch.records.first() else { return Ok(answers) };
         let durable = first.seq - 1;
-        if let Err(error) = self.store.append(&batch.records, &self.desk.head(&self.house.key)) {
-            self.desk.reset(self.house.fold_again(&self.store)?);
-            return Ok(answers.into_iter().map(|it| it.failed(durable, &error)).collect());
+        match self.store.append(&batch.records) {
+            Ok(head) => self.house.integrity.committed(head),
+            Err(error) => {
+                self.desk.reset(self.house.fold_again(&self.store)?);
+                return Ok(answers.into_iter().map(|it| it.failed(durable, &error)).collect());
+            }
         }
         self.house.keep(self.desk.picture(self.house.snapshot_every()));
         Ok(answers)
     }
 
-    /// Stops cleanly: takes a last snapshot, so that the next start is quick, and hands the store back.
+    /// Stops cleanly: takes a last snapshot, so that the next start is quick, writes the witness a last time,
+    /// and hands the store back.
     pub fn close(mut self) -> S {
+        self.house.witness = None;
         if let Some(path) = &self.house.options.snapshots {
             // The thread that writes snapshots is done before this one is written.
             self.house.photographer = None;

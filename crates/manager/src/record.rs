@@ -1,14 +1,42 @@
 //! What a record of the journal says, and how it is written.
 //!
-//! The first byte of a body is its format. Format 2, which is written today, is the body in `postcard`: a
-//! coin placed takes some thirty bytes. Format 1 was JSON, and its first byte was the brace. Old formats
-//! are never rewritten: they are read through [`upcast`].
+//! The first byte of a body is its format. Format 3, which is written today, is the body in `postcard`: a
+//! coin placed takes some forty bytes. Format 2 was the same with fewer fields; format 1 was JSON, and its
+//! first byte was the brace. Old formats are never rewritten: they are read through [`upcast`].
 
 use floor::{Event, Millis, StaffId};
 use serde::{Deserialize, Serialize};
 
+use crate::format_2;
 use crate::key::Key;
 use crate::upcast;
+
+/// The first four bytes of the hash of what was asked for: a key that comes again with something else is a
+/// mistake of its sender. Zeros where nothing was kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Fingerprint(pub [u8; 4]);
+
+impl Fingerprint {
+    /// The fingerprint of a request.
+    #[must_use]
+    pub fn of(request: &str) -> Fingerprint {
+        let [a, b, c, d, ..] = *blake3::hash(request.as_bytes()).as_bytes();
+        Fingerprint([a, b, c, d])
+    }
+}
+
+/// Who speaks in a record of the system itself.
+pub(crate) fn system() -> StaffId {
+    StaffId::try_from("SYSTEM").expect("capital letters are a name")
+}
+
+/// The body of the record that tells of a journal's first signing key, for a journal that has none yet.
+#[must_use]
+pub fn first_key_body(public_key: &str, now: Millis) -> Vec<u8> {
+    let event = Event::SigningKeySet { public_key: public_key.to_owned(), endorsement: None };
+    let key = Key::try_from("signing-key:1").expect("a name and a number are a key");
+    Body::write(&key, now, &system(), Fingerprint::default(), &[event])
+}
 
 /// The body of a record: who asked, when, and what came of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -19,25 +47,33 @@ pub struct Body {
     pub at: Millis,
     /// Who asked.
     pub by: StaffId,
+    /// What was asked for, as a fingerprint.
+    pub request: Fingerprint,
     /// What came of it.
     pub events: Vec<Event>,
 }
 
 impl Body {
     /// The format that is written.
-    pub const FORMAT: u8 = 2;
+    pub const FORMAT: u8 = 3;
 
     /// Its canonical bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        Body::write(&self.key, self.at, &self.by, &self.events)
+        Body::write(&self.key, self.at, &self.by, self.request, &self.events)
     }
 
     /// The canonical bytes of a body that has these parts.
-    pub(crate) fn write(key: &Key, at: Millis, by: &StaffId, events: &[Event]) -> Vec<u8> {
+    pub(crate) fn write(
+        key: &Key,
+        at: Millis,
+        by: &StaffId,
+        request: Fingerprint,
+        events: &[Event],
+    ) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(64);
         bytes.push(Body::FORMAT);
-        postcard::to_extend(&(key, at, by, events), bytes)
+        postcard::to_extend(&(key, at, by, request, events), bytes)
             .expect("events have only texts, numbers and lists")
     }
 
@@ -53,6 +89,7 @@ impl Body {
                 Ok((_, more)) => Err(format!("{} bytes follow its end", more.len())),
                 Err(error) => Err(format!("it cannot be read in format {}: {error}", Body::FORMAT)),
             },
+            Some((&format_2::FORMAT, body)) => upcast::from_format_2(body),
             Some((b'{', _)) => upcast::from_json(bytes),
             Some((format, _)) => Err(format!(
                 "it has format {format}, and this program knows formats up to {}; use a newer program",
@@ -69,7 +106,7 @@ impl Body {
     /// Says what is wrong with it.
     pub(crate) fn key_of(bytes: &[u8]) -> Result<Key, String> {
         match bytes.split_first() {
-            Some((&Body::FORMAT, body)) => {
+            Some((&(Body::FORMAT | format_2::FORMAT), body)) => {
                 postcard::take_from_bytes(body).map(|(key, _)| key).map_err(|it| it.to_string())
             }
             _ => Body::from_bytes(bytes).map(|body| body.key),

@@ -4,22 +4,29 @@
 //! read into a JSON value of its own shape and taken upward one format at a time:
 //!
 //! ```text
-//! format 1 (JSON) --from_1_to_2--> today's shape --serde--> Body
+//! format 1 (JSON) --from_1_to_2--> format 2 --from_2_to_3--> today's shape --serde--> Body
 //! ```
 //!
-//! When format 3 comes, `from_2_to_3` joins the chain after it; the types that it changes are kept as they
-//! were in a module of their own, so that the bytes of format 2 can still be read into a value.
+//! The types that a format has changed are kept as they were in a module of their own
+//! ([`format_2`]), so that its bytes can still be read into a value.
 //!
 //! What changed from 1 to 2: an event and a console's step were tagged inside (`{"event": "coin-placed",
 //! "seat": 3}`), now outside (`{"coin-placed": {"seat": 3}}`); a pool held its pay table as a bare text,
 //! a table its base game as an id; several settings were not there.
+//!
+//! What changed from 2 to 3: a record keeps a fingerprint of what was asked for; a log-in and a credential
+//! that was refused or accepted tell from which address (an old one from none); a site says whether one
+//! person may mark and authorise, or authorise and clear; events of staff name who acted, and a secret says
+//! whether
+//! somebody else chose it.
 
-use floor::{Authority, BaseBets, Eligibility, Limits, Look, PayTable};
+use floor::{Authority, BaseBets, Eligibility, Limits, Look, MarkerAuthorises, PayTable};
 use money::Amount;
 use serde_json::{Map, Value, json};
 use wagers::{Catalog, Share};
 
-use crate::record::Body;
+use crate::format_2;
+use crate::record::{Body, Fingerprint};
 
 /// Reads a body that was written as JSON.
 ///
@@ -29,10 +36,67 @@ use crate::record::Body;
 pub(crate) fn from_json(bytes: &[u8]) -> Result<Body, String> {
     let body: Value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     let body = match body["v"].as_u64() {
-        Some(1) => from_1_to_2(body)?,
+        Some(1) => from_2_to_3(from_1_to_2(body)?)?,
         _ => return Err("it is JSON, but not of format 1".to_owned()),
     };
     serde_json::from_value(body).map_err(|error| format!("it cannot be read in format 1: {error}"))
+}
+
+/// Reads a body of format 2, after its first byte.
+///
+/// # Errors
+///
+/// Says what is wrong with it.
+pub(crate) fn from_format_2(bytes: &[u8]) -> Result<Body, String> {
+    let wrong = |error: String| format!("it cannot be read in format 2: {error}");
+    let (body, more): (format_2::Body, _) =
+        postcard::take_from_bytes(bytes).map_err(|error| wrong(error.to_string()))?;
+    if !more.is_empty() {
+        return Err(format!("{} bytes follow its end", more.len()));
+    }
+    let body = serde_json::to_value(body).map_err(|error| wrong(error.to_string()))?;
+    serde_json::from_value(from_2_to_3(body)?).map_err(|error| wrong(error.to_string()))
+}
+
+/// A body of format 2, as a value, in today's shape. What format 3 added stands as it was understood then.
+fn from_2_to_3(mut body: Value) -> Result<Value, String> {
+    let fields = body.as_object_mut().ok_or("it has no fields")?;
+    fields.insert("request".to_owned(), json!(Fingerprint::default()));
+    let by = fields.get("by").cloned().unwrap_or_default();
+    let events = fields.get_mut("events").and_then(Value::as_array_mut);
+    for event in events.ok_or("it has no events")? {
+        for place in ["/site-set/settings", "/asked/deed/set-site/settings"] {
+            if let Some(Value::Object(settings)) = event.pointer_mut(place) {
+                site_of_format_2(settings);
+            }
+        }
+        staff_of_format_2(event, &by);
+    }
+    Ok(body)
+}
+
+/// The settings of a site. No rule said who marks, authorises and clears a prize: today's rules hold for what
+/// is done from now on.
+fn site_of_format_2(settings: &mut Map<String, Value>) {
+    for (name, value) in
+        [("marker_authorises", json!(MarkerAuthorises::Never)), ("authoriser_clears", json!(false))]
+    {
+        settings.insert(name.to_owned(), value);
+    }
+}
+
+/// Events of staff did not name who acted: whoever the record names did, and a secret that somebody set for
+/// somebody else counted as theirs.
+fn staff_of_format_2(event: &mut Value, by: &Value) {
+    for name in ["staff-added", "staff-changed", "staff-retired", "credential-set"] {
+        if let Some(fields) = event.get_mut(name).and_then(Value::as_object_mut) {
+            fields.insert("by".to_owned(), by.clone());
+            fields.insert("second".to_owned(), Value::Null);
+            if name == "credential-set" {
+                fields.insert("issued".to_owned(), json!(false));
+            }
+        }
+    }
 }
 
 fn from_1_to_2(mut body: Value) -> Result<Value, String> {

@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use floor::{Floor, Millis};
-use journal::{Head, Record, Store, StoreError};
+use journal::{Record, Store, StoreError};
 
 use crate::chance::Chance;
 use crate::desk::{Batch, Desk};
@@ -195,7 +195,6 @@ struct Disk<S> {
 /// A batch that has left the desk, with its answers.
 struct Decided {
     batch: Batch,
-    head: Head,
     answers: Vec<(Then, Answer)>,
     taken: Option<Box<Taken>>,
 }
@@ -250,25 +249,26 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
             tell_failure(answers, durable, &error);
             return Ok(None);
         }
-        let head = desk.head(&self.house.key);
         let taken = desk.picture(self.house.snapshot_every());
         drop(desk);
         self.queue.decided();
-        Ok(Some((Decided { batch, head, answers, taken }, disk)))
+        Ok(Some((Decided { batch, answers, taken }, disk)))
     }
 
     /// Makes a batch durable, and then tells the answers.
     fn commit(&self, decided: Decided, mut disk: MutexGuard<'_, Disk<S>>) -> Result<(), FoldError> {
-        let Decided { batch, head, answers, taken } = decided;
+        let Decided { batch, answers, taken } = decided;
         // A batch of repeats has no records, but it waited for the batch that they repeat.
         let appended = match &batch.records[..] {
-            [] => Ok(()),
-            records => disk.store.append(records, &head),
+            [] => Ok(None),
+            records => disk.store.append(records).map(Some),
         };
         let durable = disk.durable;
         match &appended {
-            Ok(()) => {
+            Ok(None) => {}
+            Ok(Some(head)) => {
                 disk.durable = head.seq;
+                self.house.integrity.committed(*head);
                 self.watch.committed(&batch.records);
             }
             Err(error) => disk.failed = Some(error.clone()),

@@ -12,7 +12,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::sync::{Arc, Barrier};
 
 use floor::{Floor, JackpotState};
 use journal::{MemoryStore, SqliteStore, Store};
@@ -32,6 +32,8 @@ mod site;
 
 /// A new journal every so often, so that opening it stays quick.
 const KILLS_A_JOURNAL: u32 = 10;
+/// How many answers are heard before a kill, at most.
+const MOST_HEARD: usize = 120;
 /// How many inputs wait for the writer at most.
 const IN_FLIGHT: usize = 16;
 
@@ -121,7 +123,7 @@ fn parent() {
     let kills = if long() { 10_000 } else { 300 };
     while tally.kills < kills {
         let path = folder.path().join(format!("floor{}.db", tally.kills));
-        let store = SqliteStore::create(&path, &KEY).unwrap();
+        let store = SqliteStore::create(&path).unwrap();
         let mut manager = GameManager::open(store, NoChance, KEY).unwrap();
         site::open_site(&mut manager);
         drop(manager);
@@ -148,11 +150,21 @@ fn kill_once(path: &Path, first: u64, chance: &mut ChaCha8Rng) -> Vec<u64> {
         // The pipe breaks when the child dies.
         (first..first + 5_000).all(|n| writeln!(stdin, "{n}").is_ok())
     });
+    // So many are heard before the kill, however fast the machine is; the next are then on their way.
+    let (enough, killing) = (chance.random_range(0..MOST_HEARD), Arc::new(Barrier::new(2)));
+    let at = Arc::clone(&killing);
     let hearing = std::thread::spawn(move || {
         let lines = BufReader::new(stdout).lines().map_while(Result::ok);
-        lines.filter_map(|line| line.parse().ok()).collect::<Vec<u64>>()
+        let mut numbers = lines.filter_map(|line| line.parse().ok());
+        let mut heard: Vec<u64> = numbers.by_ref().take(enough).collect();
+        at.wait();
+        heard.extend(numbers);
+        heard
     });
-    std::thread::sleep(Duration::from_micros(chance.random_range(0..30_000)));
+    killing.wait();
+    for _ in 0..chance.random_range(0..20_000) {
+        std::hint::spin_loop();
+    }
     child.kill().unwrap();
     child.wait().unwrap();
     let _ = feeding.join();
@@ -168,7 +180,7 @@ fn check(
     undisturbed: &mut GameManager<MemoryStore, NoChance>,
 ) -> u64 {
     let store = SqliteStore::open_to_read(path).unwrap();
-    let folded = fold(&store, &KEY).unwrap(); // chain, head, and books balanced after every record
+    let folded = fold(&store).unwrap(); // chain, head, and books balanced after every record
     let next = folded.records - OPENED;
     assert!(in_order(&store), "another input, or one that is there twice");
     assert!(heard.iter().all(|n| *n < next), "{next} are there, acknowledged were {heard:?}");
@@ -176,6 +188,9 @@ fn check(
         undisturbed.submit(vec![input(n)], now()).unwrap();
     }
     assert_same(&folded.floor, undisturbed.floor(), &format!("after {next} inputs"));
-    assert_eq!(store.head().unwrap(), undisturbed.store().head().unwrap(), "the same journal");
+    let ends = [store.head().unwrap(), undisturbed.store().head().unwrap()];
+    // Each journal is signed by a key of its own.
+    let [one, other] = ends.map(|head| (head.seq, head.hash));
+    assert_eq!(one, other, "the same journal");
     next
 }

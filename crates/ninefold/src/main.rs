@@ -5,6 +5,7 @@
 mod args;
 mod commands;
 mod problem;
+mod program;
 mod table;
 
 use std::io::{self, Write};
@@ -18,7 +19,7 @@ use crate::problem::Problem;
 
 /// Progressive baccarat for a casino floor, and the exact mathematics of every pay table
 #[derive(Parser)]
-#[command(name = "ninefold", version, max_term_width = 100)]
+#[command(name = "ninefold", version = program::VERSION, max_term_width = 100)]
 struct Cli {
     /// Read the games and pay tables from this folder instead of those built in
     #[arg(long, global = true, value_name = "DIR")]

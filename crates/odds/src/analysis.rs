@@ -17,8 +17,9 @@
 use cards::{Decks, Shoe};
 use money::Rate;
 use num_traits::{One, Signed, Zero};
-use wagers::{Pays, Progressive, Purse, Row, Share, Side, Wager};
+use wagers::{Condition, Pays, Progressive, Purse, Row, Share, Side, Wager};
 
+use crate::budget::{Budget, NotCounted};
 use crate::engine::{Exact, TooFewCards};
 use crate::ratio::{Ratio, fraction, whole};
 
@@ -143,13 +144,29 @@ impl Exact<'_> {
     /// Counts for one bet.
     #[must_use]
     pub fn counts(&self, wager: &Wager, side: Option<Side>) -> Counts {
+        let counted = self.counts_within(wager, side, &Budget::unlimited());
+        counted.expect("an unlimited budget is never spent")
+    }
+
+    /// Counts for one bet, within a budget.
+    ///
+    /// # Errors
+    ///
+    /// If the budget is spent first, or somebody stops it.
+    pub fn counts_within(
+        &self,
+        wager: &Wager,
+        side: Option<Side>,
+        budget: &Budget,
+    ) -> Result<Counts, NotCounted> {
         let numbers = if wager.asks_number() { 10 } else { 1 };
-        Counts {
+        let conditions: Vec<&Condition> = wager.rows_for(side).map(|(_, row)| &row.when).collect();
+        Ok(Counts {
             decks: self.shoe().decks(),
             cards: self.shoe().cards(),
             combinations: self.draws() * numbers,
-            rows: self.count(wager, side),
-        }
+            rows: self.count_conditions_within(&conditions, side, budget)?,
+        })
     }
 
     /// Analyses one bet.
@@ -160,6 +177,14 @@ impl Exact<'_> {
 }
 
 impl Counts {
+    /// How many draws win the 100 % row, of how many; the question names the same wager and side.
+    #[must_use]
+    pub fn top(&self, wager: &Wager, side: Option<Side>) -> (u64, u64) {
+        let rows = wager.rows_for(side).zip(&self.rows);
+        let tops = rows.filter(|((_, row), _)| row.pays.share() == Some(Rate::WHOLE));
+        (tops.map(|(_, count)| count).sum(), self.combinations)
+    }
+
     /// Analyses the bet that was counted; the question names the same wager and side.
     #[must_use]
     pub fn analyze(&self, question: Question<'_>) -> Analysis {

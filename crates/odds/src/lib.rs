@@ -15,6 +15,7 @@
 mod advice;
 mod analysis;
 mod audit;
+mod budget;
 pub mod chance;
 mod dry;
 mod engine;
@@ -30,6 +31,7 @@ mod spread;
 pub use advice::{Advice, Effect, Rule, advise};
 pub use analysis::{Analysis, Counts, MeterOdds, Question, RowOdds, analyze};
 pub use audit::audit;
+pub use budget::{Budget, NotCounted, Stop};
 pub use dry::RunningDry;
 pub use engine::{Exact, TooFewCards};
 pub use life::{Life, Stand};

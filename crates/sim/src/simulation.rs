@@ -6,9 +6,10 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
-use floor::{Act, Event, Floor, Millis, TableId};
+use floor::{Act, Event, Floor, Millis, Refusal, TableId};
 use journal::{MemoryStore, SiteKey, Store};
-use manager::{Answer, Body, GameManager, Key, Submission, fold};
+use manager::{Answer, Body, GameManager, Key, Submission, count_figures, fold};
+use odds::Budget;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -104,7 +105,7 @@ struct Day {
 
 impl Day {
     fn new(options: &Options) -> Day {
-        let store = Wobbly::new(&KEY);
+        let store = Wobbly::new();
         let chance = SeededChance::new(options.seed);
         let manager = GameManager::open(store.clone(), chance, KEY).expect("an empty store opens");
         let outcome = Outcome {
@@ -115,7 +116,7 @@ impl Day {
             refused: 0,
             faults: 0,
             events: vec![],
-            journal: MemoryStore::new(&KEY),
+            journal: MemoryStore::new(),
         };
         Day {
             options: *options,
@@ -172,6 +173,20 @@ impl Day {
         self.chance.random_range(0..100_000) < per_100_000
     }
 
+    /// Counts the figures that refusals quote, for their submissions; answers whether there are any. The
+    /// writer counts nothing, so whoever sends does.
+    fn count_figures(&mut self, first: usize, answers: &[Answer]) -> Result<bool, String> {
+        let mut any = false;
+        for (submission, answer) in self.sent[first..].iter_mut().zip(answers) {
+            if let Answer::Refused(Refusal::FiguresNeeded(needed)) = answer {
+                let counted = count_figures(needed, &Budget::unlimited());
+                submission.figures = counted.map_err(|error| error.to_string())?;
+                any = true;
+            }
+        }
+        Ok(any)
+    }
+
     /// Sends turns until they are answered, and lets the auditor look.
     fn submit(&mut self, turns: Vec<Turn>) -> Result<(), String> {
         self.outcome.day_ms = turns.iter().map(|it| it.at_ms).max().unwrap_or_default();
@@ -180,7 +195,7 @@ impl Day {
         for turn in turns {
             let key = format!("k{}", self.sent.len());
             let key = Key::try_from(&*key).expect("a letter and a number are a key");
-            self.sent.push(Submission { key, command: turn.command });
+            self.sent.push(Submission::new(key, turn.command));
         }
         let many = self.sent.len() - first;
         let closely = many == 1 && self.step.is_multiple_of(LOOK_CLOSELY);
@@ -205,6 +220,9 @@ impl Day {
             if !answers[many..].iter().all(again) {
                 return Err("an old input was done again".to_owned());
             }
+            if self.count_figures(first, &answers)? {
+                continue;
+            }
             if answers.iter().any(|it| matches!(it, Answer::Unavailable(_))) {
                 // Whoever gets no answer sends it again, all of it.
                 continue;
@@ -216,6 +234,11 @@ impl Day {
             }
             self.auditor.compare(self.manager.floor()).map_err(|it| it.to_string())?;
             let refused = matches!(self.outcome.events.last(), Some(Event::Refused { .. }));
+            // Time passes with a refusal too.
+            let before = before.map(|mut before| {
+                before.time_passes(now);
+                before
+            });
             if refused && before.is_some_and(|before| before != *self.manager.floor()) {
                 return Err("a refused input changed the floor".to_owned());
             }
@@ -288,7 +311,7 @@ impl Day {
 
     /// The end of the day: everything that was acknowledged is there, once.
     fn close(&self) -> Result<(), String> {
-        let folded = fold(&self.store, &KEY).map_err(|error| error.to_string())?;
+        let folded = fold(&self.store).map_err(|error| error.to_string())?;
         if folded.floor != *self.manager.floor() {
             return Err("the journal gives another floor".to_owned());
         }

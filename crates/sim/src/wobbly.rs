@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use journal::{Head, MemoryStore, Record, SiteKey, Store, StoreError};
+use journal::{Head, KeyRow, MemoryStore, Record, Store, StoreError};
 use manager::Chance;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -29,8 +29,8 @@ struct Inner {
 pub(crate) struct Wobbly(Rc<RefCell<Inner>>);
 
 impl Wobbly {
-    pub(crate) fn new(key: &SiteKey) -> Wobbly {
-        Wobbly(Rc::new(RefCell::new(Inner { store: MemoryStore::new(key), next: None })))
+    pub(crate) fn new() -> Wobbly {
+        Wobbly(Rc::new(RefCell::new(Inner { store: MemoryStore::new(), next: None })))
     }
 
     /// What it holds.
@@ -49,13 +49,17 @@ impl Store for Wobbly {
         self.0.borrow().store.head()
     }
 
-    fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError> {
+    fn keys(&self) -> Result<Vec<KeyRow>, StoreError> {
+        self.0.borrow().store.keys()
+    }
+
+    fn append(&mut self, records: &[Record]) -> Result<Head, StoreError> {
         let mut inner = self.0.borrow_mut();
         match inner.next.take() {
-            None => inner.store.append(records, head),
+            None => inner.store.append(records),
             Some(Failure::Before) => Err(StoreError::Full),
             Some(Failure::After) => {
-                inner.store.append(records, head)?;
+                inner.store.append(records)?;
                 Err(StoreError::Failed("the answer was lost".to_owned()))
             }
         }

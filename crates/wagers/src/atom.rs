@@ -6,6 +6,7 @@ use crate::Truth;
 use crate::glimpse::{Glimpse, Members, Spots, spots_in};
 use crate::group::{Group, HandRef};
 use crate::numbers::Numbers;
+use crate::pattern::RankPattern;
 
 /// How a round can come out, as a condition names it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -51,6 +52,8 @@ pub enum Atom {
     OfAKind(Group, Numbers),
     /// How many cards of the group are the commonest card, rank and suit.
     Identical(Group, Numbers),
+    /// The group's cards share ranks in this pattern, whichever ranks they are.
+    RankPattern(Group, RankPattern),
     /// Both groups have the same ranks, in any order.
     SameRanks(Group, Group),
     /// Both groups have the same suits, in any order.
@@ -115,6 +118,9 @@ impl Atom {
             Atom::Colour(group, Some(colour)) => all_of_one(seen, group, &[Kinds::colour(colour)]),
             Atom::OfAKind(group, numbers) => commonest(seen, group, numbers, Kinds::by_rank),
             Atom::Identical(group, numbers) => commonest(seen, group, numbers, |kinds| kinds),
+            Atom::RankPattern(group, pattern) => {
+                in_group(seen, group, |sure, perhaps| pattern.test(seen, sure, perhaps))
+            }
             Atom::SameRanks(one, two) => {
                 same(seen, one, two, Rank::ALL.into_iter().map(Kinds::rank), Kinds::by_rank)
             }
@@ -143,7 +149,8 @@ impl Atom {
             | Atom::Suit(group, _)
             | Atom::Colour(group, _)
             | Atom::OfAKind(group, _)
-            | Atom::Identical(group, _) => vec![group],
+            | Atom::Identical(group, _)
+            | Atom::RankPattern(group, _) => vec![group],
             Atom::SameRanks(one, two) | Atom::SameSuits(one, two) | Atom::SameCards(one, two) => {
                 vec![one, two]
             }
@@ -174,7 +181,11 @@ impl Atom {
             | Atom::Natural(..)
             | Atom::Cards(..)
             | Atom::Total(..) => Detail::default(),
-            Atom::Ranks(..) | Atom::Among(..) | Atom::OfAKind(..) | Atom::SameRanks(..) => ranks,
+            Atom::Ranks(..)
+            | Atom::Among(..)
+            | Atom::OfAKind(..)
+            | Atom::RankPattern(..)
+            | Atom::SameRanks(..) => ranks,
             Atom::Suit(..) | Atom::SameSuits(..) => suits,
             Atom::Colour(..) => colours,
             Atom::Identical(..) | Atom::SameCards(..) => ranks.or(suits),

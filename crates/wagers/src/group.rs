@@ -97,6 +97,19 @@ impl Place {
             .collect()
     }
 
+    /// The fewest and the most cards that can lie there.
+    #[must_use]
+    pub const fn cards(self) -> (u8, u8) {
+        match self {
+            Place::All => (4, 6),
+            Place::FirstFour => (4, 4),
+            Place::ThirdCards => (0, 2),
+            Place::Hand(_) => (2, 3),
+            Place::FirstTwo(_) => (2, 2),
+            Place::Third(_) => (0, 1),
+        }
+    }
+
     /// The hand that the place belongs to, if to one.
     #[must_use]
     pub const fn hand(self) -> Option<HandRef> {

@@ -50,6 +50,7 @@ impl fmt::Display for Atom {
             Atom::Colour(group, Some(colour)) => write!(f, "{group}: all {colour}"),
             Atom::OfAKind(group, numbers) => write!(f, "{group}: {numbers} of a kind"),
             Atom::Identical(group, numbers) => write!(f, "{group}: {numbers} identical"),
+            Atom::RankPattern(group, pattern) => write!(f, "{group}: ranks {pattern}"),
             Atom::SameRanks(one, two) => write!(f, "{one} and {two}: same ranks"),
             Atom::SameSuits(one, two) => write!(f, "{one} and {two}: same suits"),
             Atom::SameCards(one, two) => write!(f, "{one} and {two}: same cards"),

@@ -4,10 +4,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use cards::{Decks, Shoe};
 use floor::{Floor, PoolId, PoolSettings};
-use odds::{Advice, Effect, Exact, advise};
+use odds::{Advice, Budget, Effect, Exact, NotCounted};
 use papers::json::AdvisedJson;
-use tokio::task::spawn_blocking;
 use wagers::{Progressive, Side};
+
+use crate::app::App;
+use crate::problem::Problem;
 
 /// The decks that a pool is dealt from: those of its tables, or of the pay table while it has none.
 pub(crate) fn decks_of(floor: &Floor, pool: &PoolId, settings: &PoolSettings) -> Decks {
@@ -34,15 +36,23 @@ type Known = (PoolSettings, Decks, Arc<Vec<Counsel>>);
 /// How many answers are kept.
 const KEPT: usize = 256;
 
-/// What the advisor says of a pool as it is set up, for one bettor; worked out once.
-pub(crate) async fn known_counsel(settings: PoolSettings, decks: Decks) -> Arc<Vec<Counsel>> {
+/// What the advisor says of a pool as it is set up, for one bettor; worked out once. Nothing while too many
+/// other questions wait: the page that asks is more than its notes.
+pub(crate) async fn known_counsel(
+    app: &App,
+    settings: PoolSettings,
+    decks: Decks,
+) -> Arc<Vec<Counsel>> {
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let same = |it: &&(PoolSettings, Decks, _)| it.0 == settings && it.1 == decks;
     let found = known().iter().find(same).map(|(_, _, counsel)| Arc::clone(counsel));
     if let Some(found) = found {
         return found;
     }
-    let counsel = Arc::new(counsel_on(settings.clone(), decks, 1).await);
+    let Ok(counsel) = counsel_on(app, settings.clone(), decks, 1).await else {
+        return Arc::default();
+    };
+    let counsel = Arc::new(counsel);
     let mut known = known();
     if known.len() >= KEPT {
         known.remove(0);
@@ -53,37 +63,50 @@ pub(crate) async fn known_counsel(settings: PoolSettings, decks: Decks) -> Arc<V
 
 /// The recommendations for every side of the bet, as JSON has them.
 pub(crate) async fn advice_on(
+    app: &App,
     settings: PoolSettings,
     decks: Decks,
     bettors: u32,
-) -> Vec<AdvisedJson> {
-    let all = counsel_on(settings.clone(), decks, bettors).await;
+) -> Result<Vec<AdvisedJson>, Problem> {
+    let all = counsel_on(app, settings.clone(), decks, bettors).await?;
     let wager = settings.pay_table.wager();
     let json = |it: &Counsel| AdvisedJson::new(wager, it.side, bettors, &it.now, &it.advice);
-    all.iter().map(json).collect()
+    Ok(all.iter().map(json).collect())
 }
 
-/// The recommendations for every side of the bet. It takes milliseconds of counting, so it is done beside the
-/// calls.
-pub(crate) async fn counsel_on(settings: PoolSettings, decks: Decks, bettors: u32) -> Vec<Counsel> {
-    let counted = spawn_blocking(move || {
-        let wager = settings.pay_table.wager();
-        let rates = &settings.rates;
-        let asked = Progressive {
-            wager: settings.wager,
-            seed_amount: rates.seed_amount,
-            to_meter: rates.to_meter,
-            to_reserve: rates.to_reserve,
-            share: settings.share,
-        };
-        let shoe = Shoe::fresh(decks);
-        let Ok(exact) = Exact::on(&shoe) else { return vec![] };
-        let sides = wager.default_sides().into_iter();
-        let answers = sides.filter_map(|side| {
-            let (now, advice) = advise(&exact, wager, side, bettors, &asked)?;
-            Some(Counsel { side, now, advice })
-        });
-        answers.collect()
-    });
-    counted.await.unwrap_or_default()
+/// The recommendations for every side of the bet. It takes milliseconds of counting, so it is done in turn
+/// with other heavy questions.
+pub(crate) async fn counsel_on(
+    app: &App,
+    settings: PoolSettings,
+    decks: Decks,
+    bettors: u32,
+) -> Result<Vec<Counsel>, Problem> {
+    app.heavy().count(move |budget| counsel(&settings, decks, bettors, budget)).await
+}
+
+fn counsel(
+    settings: &PoolSettings,
+    decks: Decks,
+    bettors: u32,
+    budget: &Budget,
+) -> Result<Vec<Counsel>, NotCounted> {
+    let wager = settings.pay_table.wager();
+    let rates = &settings.rates;
+    let asked = Progressive {
+        wager: settings.wager,
+        seed_amount: rates.seed_amount,
+        to_meter: rates.to_meter,
+        to_reserve: rates.to_reserve,
+        share: settings.share,
+    };
+    let shoe = Shoe::fresh(decks);
+    let Ok(exact) = Exact::on(&shoe) else { return Ok(vec![]) };
+    let mut all = Vec::new();
+    for side in wager.default_sides() {
+        let counts = exact.counts_within(wager, side, budget)?;
+        let advised = counts.advise(wager, side, bettors, &asked);
+        all.extend(advised.map(|(now, advice)| Counsel { side, now, advice }));
+    }
+    Ok(all)
 }

@@ -4,16 +4,17 @@
 //! long as what it tells of is, and two people who look see the same. What only some may see is shown to them
 //! alone.
 
+mod people;
+
 use floor::{
-    Fault, Floor, Jackpot, JackpotState, Level, Millis, Pool, PoolId, Role, Seat, TableId,
+    Fault, Floor, Jackpot, JackpotState, Level, Millis, Pool, PoolId, Right, Role, Seat, TableId,
 };
 use money::{Account, Amount, Cents};
 use serde::Serialize;
 use utoipa::ToSchema;
 use wagers::Purse;
 
-use crate::roles::{LOOKS, MONEY, OFFICE};
-use crate::routes::requests::SEES;
+use people::of_people;
 
 /// How long a prize may wait before somebody is reminded.
 const LONG_MS: i64 = 10 * 60 * 1_000;
@@ -67,6 +68,8 @@ pub(crate) enum Kind {
     Silent,
     /// Somebody whose credentials are locked.
     Lockout,
+    /// Too many wrong PINs or cards at a table, or from one device or person.
+    Tries,
     /// Something waits for a second person.
     Request,
     /// A change waits for a reset.
@@ -89,6 +92,7 @@ impl Kind {
             Kind::Fault => "fault",
             Kind::Silent => "silent",
             Kind::Lockout => "lockout",
+            Kind::Tries => "tries",
             Kind::Request => "request",
             Kind::Queued => "queued",
             Kind::NoShift => "no-shift",
@@ -96,21 +100,20 @@ impl Kind {
     }
 
     /// Whether somebody of this role is told.
-    fn reaches(self, role: Role) -> bool {
-        let roles: &[Role] = match self {
-            Kind::Lockout => &LOOKS,
-            Kind::Request => &SEES,
+    pub(crate) fn reaches(self, role: Role) -> bool {
+        let right = match self {
+            Kind::Lockout | Kind::Request => Right::SeeAll,
             // Whoever may see the forms of shifts, and where they are opened.
-            Kind::Variance | Kind::NoShift => MONEY,
-            Kind::Dry | Kind::Full | Kind::Queued => OFFICE,
+            Kind::Variance | Kind::NoShift => Right::SeeMoney,
+            Kind::Dry | Kind::Full | Kind::Queued | Kind::Tries => Right::SeeDesk,
             Kind::Journal
             | Kind::Order
             | Kind::Waiting
             | Kind::Pending
             | Kind::Fault
-            | Kind::Silent => &Role::ALL,
+            | Kind::Silent => Right::SeeTables,
         };
-        roles.contains(&role)
+        role.may(right)
     }
 }
 
@@ -146,12 +149,38 @@ impl Alert {
         Alert { since: Some(at), ..self }
     }
 
+    /// The journal is not what was written.
+    pub(crate) fn broken(what: &str) -> Alert {
+        Alert::new(Severity::Urgent, Kind::Journal, "journal", "/manager".to_owned()).says(
+            format!("the journal is broken, and no bets are taken: {what}"),
+            "stop playing, keep the files as they are, and call whoever looks after the server",
+        )
+    }
+
+    /// The witness cannot be written.
+    pub(crate) fn witness(why: &str) -> Alert {
+        Alert::new(Severity::Warning, Kind::Journal, "witness", "/manager".to_owned()).says(
+            format!("the witness could not be written when it was tried last: {why}"),
+            "look at the disk that it is on; nothing else has stopped",
+        )
+    }
+
     /// The journal cannot be written: whatever else is wrong comes after.
     pub(crate) fn journal() -> Alert {
         Alert::new(Severity::Urgent, Kind::Journal, "journal", "/manager".to_owned()).says(
             "the journal could not be written when it was tried last, and nothing has been done since"
                 .to_owned(),
             "look at the disk, and call whoever looks after the server",
+        )
+    }
+}
+
+impl Alert {
+    /// Somebody may be guessing PINs or cards: at this table, or from this device or person.
+    pub(crate) fn tries(about: &str) -> Alert {
+        Alert::new(Severity::Urgent, Kind::Tries, about, "/manager/activity".to_owned()).says(
+            format!("{about} has sent too many wrong PINs or cards, and must wait before each further one"),
+            "see who is there, and look at the activity log",
         )
     }
 }
@@ -344,26 +373,5 @@ const fn fault_words(fault: Fault) -> &'static str {
         Fault::CoinJam => "a coin jam",
         Fault::NotRegistered => "a coin that was not registered",
         Fault::Led => "a light that is out of order",
-    }
-}
-
-fn of_people(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
-    for person in floor.staff.values().filter(|person| person.active && person.locked()) {
-        let (id, link) = (&person.id, "/manager/staff".to_owned());
-        all.push(Alert::new(Severity::Warning, Kind::Lockout, id, link).says(
-            format!("the credentials of {id} ({}) are locked", person.name),
-            "an administrator finds out why, and unlocks them",
-        ));
-    }
-    for (id, request) in floor.requests.iter().filter(|(_, request)| request.waits(now)) {
-        let link = "/manager/requests".to_owned();
-        all.push(
-            Alert::new(Severity::Notice, Kind::Request, id, link)
-                .says(
-                    format!("{} asks to {}", request.by, request.deed),
-                    "a second person agrees or declines",
-                )
-                .since(request.at),
-        );
     }
 }

@@ -47,7 +47,9 @@ answers! {
         409 "Refused by a rule: its code, what is true, what to do.",
         503 "The journal cannot be written, or too much waits for it; nothing was done.";
     /// The journal cannot be read.
-    NoJournal: 503 "The journal cannot be read.";
+    NoJournal: 503 "The journal cannot be read, or too many questions of this kind wait already.";
+    /// Too many heavy questions wait.
+    TooManyQuestions: 503 "Too many reports and calculations wait already.";
     /// Too many log-ins.
     TooFast: 429 "Too many log-ins were tried.";
 }

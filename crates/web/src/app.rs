@@ -1,22 +1,30 @@
 //! What every call shares: the door to the writer, the hub, who is logged in, and how secrets are checked.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use floor::{Act, Command, Event, Proof, StaffId, TableId};
-use journal::{SqliteStore, Store, StoreError};
-use manager::{Answer, Door, Key, NotQueued, Submission};
+use floor::{Act, Command, Event, Floor, Refusal, StaffId, TableId};
+use journal::{Checked, SqliteStore, Store, StoreError};
+use manager::{
+    Answer, Body, COUNTED_MOST, Door, Fingerprint, Integrity, Key, NotQueued, Submission,
+    count_figures,
+};
+use odds::Budget;
 use tokio::sync::{Mutex, oneshot};
 use tokio::task::spawn_blocking;
 
-use crate::fingerprints::Fingerprints;
+use crate::attempts::Attempts;
+use crate::heavy::{Heavy, Held, UntilStopped};
 use crate::hub::{Hub, Told};
 use crate::lately::Lately;
 use crate::metrics::Served;
+use crate::places::Places;
 use crate::problem::{Noted, Problem};
+use crate::program::Program;
 use crate::secrets::{Secrets, token};
 use crate::sessions::Sessions;
+use crate::tries::Tries;
 use crate::turns::Turns;
 use crate::watch::Heard;
 
@@ -32,13 +40,21 @@ struct Inner {
     secrets: Secrets,
     sessions: Sessions,
     turns: Turns,
+    heavy: Heavy,
     heard: Heard,
     served: Served,
     /// Held while a receipt is printed.
     printer: Mutex<()>,
-    fingerprints: Fingerprints,
+    attempts: Attempts,
+    tries: Tries,
+    /// The streams of guests, once somebody serves.
+    guest_streams: OnceLock<Arc<Places>>,
     /// The journal, to be read beside the writer.
     database: PathBuf,
+    /// Which program this is.
+    program: Program,
+    /// Whether the journal is believed.
+    integrity: Arc<Integrity>,
 }
 
 /// What an input came to.
@@ -51,23 +67,54 @@ pub(crate) struct Done {
 impl App {
     /// An app over a running writer.
     #[must_use]
-    pub fn new(door: Door, hub: Arc<Hub>, secrets: Secrets, database: PathBuf) -> App {
+    pub fn new(
+        door: Door,
+        hub: Arc<Hub>,
+        secrets: Secrets,
+        database: PathBuf,
+        integrity: Arc<Integrity>,
+    ) -> App {
         let (sessions, turns) = (Sessions::default(), Turns::default());
         let (heard, served) = (Heard::default(), Served::default());
-        let (printer, fingerprints) = (Mutex::default(), Fingerprints::default());
+        let (printer, attempts, tries) = (Mutex::default(), Attempts::default(), Tries::default());
+        let heavy = Heavy::default();
         let inner = Inner {
             door,
             hub,
             secrets,
             sessions,
             turns,
+            heavy,
             heard,
             served,
             printer,
-            fingerprints,
+            attempts,
+            tries,
+            guest_streams: OnceLock::new(),
             database,
+            program: Program::default(),
+            integrity,
         };
         App { inner: Arc::new(inner) }
+    }
+
+    /// Says which program this is. An app that is served already keeps what was said before.
+    #[must_use]
+    pub fn of_program(mut self, program: Program) -> App {
+        if let Some(inner) = Arc::get_mut(&mut self.inner) {
+            inner.program = program;
+        }
+        self
+    }
+
+    /// Which program this is.
+    pub(crate) fn program(&self) -> &Program {
+        &self.inner.program
+    }
+
+    /// What is known of the journal's integrity.
+    pub(crate) fn integrity(&self) -> &Integrity {
+        &self.inner.integrity
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {
@@ -86,12 +133,36 @@ impl App {
         &self.inner.printer
     }
 
-    pub(crate) fn fingerprints(&self) -> &Fingerprints {
-        &self.inner.fingerprints
+    pub(crate) fn attempts(&self) -> &Attempts {
+        &self.inner.attempts
+    }
+
+    /// Says how many streams guests may have from one address, and in all. The first word counts.
+    pub(crate) fn set_guest_streams(&self, from_one: usize, all: usize) {
+        let _ = self.inner.guest_streams.set(Places::new(from_one, all));
+    }
+
+    /// The streams of guests.
+    pub(crate) fn guest_streams(&self) -> &Arc<Places> {
+        self.inner.guest_streams.get_or_init(|| Places::new(1_024, 6_144))
+    }
+
+    pub(crate) fn tries(&self) -> &Tries {
+        &self.inner.tries
     }
 
     pub(crate) fn turns(&self) -> &Turns {
         &self.inner.turns
+    }
+
+    pub(crate) fn heavy(&self) -> &Heavy {
+        &self.inner.heavy
+    }
+
+    /// Holds back heavy questions, such as reports and calculations, until what is returned is dropped: for
+    /// maintenance, and for tests. `None` if the app is stopping.
+    pub async fn hold_heavy_questions(&self) -> Option<Held> {
+        self.heavy().hold().await
     }
 
     pub(crate) fn heard(&self) -> &Heard {
@@ -136,23 +207,78 @@ impl App {
                 "the journal could not be written when it was tried last",
             ));
         }
+        if let Some(what) = self.integrity().broken() {
+            return Err(Problem::journal_broken(what));
+        }
         self.read_journal(Store::head).await.map(drop)
     }
 
-    /// Reads the journal beside the writer, off the threads that answer calls.
+    /// Reads the journal beside the writer, off the threads that answer calls. What is read is checked.
     pub(crate) async fn read_journal<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&SqliteStore) -> Result<T, StoreError> + Send + 'static,
+        read: impl FnOnce(&Checked<SqliteStore>) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, Problem> {
         let database = self.inner.database.clone();
-        let work = spawn_blocking(move || read(&SqliteStore::open_to_read(&database)?));
-        work.await.map_err(Problem::journal)?.map_err(Problem::journal)
+        let work =
+            spawn_blocking(move || read(&Checked::new(SqliteStore::open_to_read(&database)?)));
+        work.await.map_err(Problem::journal)?.map_err(|error| self.unread(&error))
     }
 
-    /// Sends a command in under its key, and waits until it is durable. A repeat answers as before.
-    pub(crate) async fn submit(&self, key: Key, by: StaffId, act: Act) -> Result<Done, Problem> {
+    /// Why the journal could not be read. If it is broken, no bets are locked any more.
+    pub(crate) fn unread(&self, error: &StoreError) -> Problem {
+        match error {
+            StoreError::Broken(what) => {
+                tracing::error!(what, "the journal is broken, and bets are stopped");
+                self.integrity().found_broken(what.clone());
+                Problem::journal_broken(error)
+            }
+            _ => Problem::journal(error),
+        }
+    }
+
+    /// Reads much of the journal, in turn with other heavy questions, until nobody waits for it any more.
+    pub(crate) async fn read_long<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&UntilStopped<'_, Checked<SqliteStore>>) -> Result<T, StoreError>
+        + Send
+        + 'static,
+    ) -> Result<T, Problem> {
+        let database = self.inner.database.clone();
+        let read = self.heavy().run(move |stop| {
+            let store = Checked::new(SqliteStore::open_to_read(&database)?);
+            read(&UntilStopped { store: &store, stop })
+        });
+        read.await?.map_err(|error| self.unread(&error))
+    }
+
+    /// Sends a command in under its key, and waits until it is durable. A repeat answers as before; the same
+    /// key with another request is refused.
+    ///
+    /// Where a rule quotes exact odds they are counted here, in turn with other heavy questions, and the
+    /// command is sent in again with them: the writer counts nothing.
+    pub(crate) async fn submit(
+        &self,
+        key: Key,
+        by: StaffId,
+        act: Act,
+        request: Fingerprint,
+    ) -> Result<Done, Problem> {
+        let mut submission = Submission { request, ..Submission::new(key, Command { by, act }) };
+        for _ in 0..COUNTED_MOST {
+            let needed = match self.send(submission.clone()).await? {
+                Answer::Refused(Refusal::FiguresNeeded(needed)) => needed,
+                answer => return self.done(answer, request).await,
+            };
+            let count = move |budget: &Budget| count_figures(&needed, budget);
+            submission.figures = self.heavy().count(count).await?;
+        }
+        let answer = self.send(submission).await?;
+        self.done(answer, request).await
+    }
+
+    /// Sends a submission in once, and waits for its answer.
+    async fn send(&self, submission: Submission) -> Result<Answer, Problem> {
         let ((sender, answer), began) = (oneshot::channel(), Instant::now());
-        let submission = Submission { key, command: Command { by, act } };
         let then = move |answer| {
             // Whoever no longer waits can ask again with the same key.
             let _ = sender.send(answer);
@@ -167,9 +293,17 @@ impl App {
         })?;
         let answer = answer.await.map_err(|_| stopped())?;
         self.served().committed(began.elapsed());
+        Ok(answer)
+    }
+
+    /// What an answer means to a caller.
+    async fn done(&self, answer: Answer, request: Fingerprint) -> Result<Done, Problem> {
         match answer {
-            Answer::Done { seq, events } => Ok(Done { seq, events }),
-            Answer::Before { seq } => self.before(seq).await,
+            Answer::Done { seq, events } => {
+                self.end_sessions(&events);
+                Ok(Done { seq, events })
+            }
+            Answer::Before { seq } => self.before(seq, request).await,
             Answer::Refused(refusal) => Err(Problem::from(&refusal)),
             Answer::KeyTooOld(too_old) => {
                 Err(Problem::refused("KeyTooOld", too_old, "send a new input with a new key"))
@@ -178,6 +312,25 @@ impl App {
                 tracing::error!(%error, "nothing was done");
                 let hint = "nothing was done; send it again with the same key";
                 Err(Problem::unavailable("JournalUnavailable", error, hint))
+            }
+        }
+    }
+
+    /// A secret set by somebody else, another role and a retirement end a person's sessions.
+    fn end_sessions(&self, events: &[Event]) {
+        for event in events {
+            match event {
+                Event::CredentialSet { staff, issued: true, .. }
+                | Event::StaffRetired { staff, .. } => self.sessions().end(staff),
+                Event::StaffChanged { staff, .. } => {
+                    let proved = |floor: &Floor| {
+                        floor.staff.get(staff).is_some_and(|it| !it.proofs.is_empty())
+                    };
+                    if !self.hub().read(proved) {
+                        self.sessions().end(staff);
+                    }
+                }
+                _ => {}
             }
         }
     }
@@ -199,109 +352,30 @@ impl App {
     /// Sends a command in that no caller has a key for.
     pub(crate) async fn act(&self, by: &StaffId, act: Act) -> Result<Done, Problem> {
         let key = Key::try_from(&*token()).map_err(Problem::bad_request)?;
-        self.submit(key, by.clone(), act).await
+        self.submit(key, by.clone(), act, Fingerprint::default()).await
     }
 
     /// What a record said when its key came first.
-    async fn before(&self, seq: u64) -> Result<Done, Problem> {
-        let told = self.told(seq).await?;
+    async fn before(&self, seq: u64, request: Fingerprint) -> Result<Done, Problem> {
+        let record = self.read_journal(move |store| store.record(seq)).await?;
+        let record = record.ok_or_else(|| Problem::not_found(format!("no record {seq}")))?;
+        let was = Body::from_bytes(&record.body).map_err(Problem::journal)?.request;
+        // Records that older programs wrote do not tell what was asked for.
+        let told = [was, request].iter().all(|it| *it != Fingerprint::default());
+        if told && was != request {
+            return Err(Problem::refused(
+                "KeyReused",
+                "this key came with another input before",
+                "give every input a key of its own; a repeat is the same input",
+            ));
+        }
+        let told = Told::read(&record).map_err(Problem::journal)?;
         match told.events.first() {
             Some(Event::Refused { refusal, message, .. }) => {
                 Err(Problem::refused(refusal, message, "this was refused when it came first"))
             }
             _ => Ok(Done { seq, events: told.events }),
         }
-    }
-
-    /// A record of the journal.
-    pub(crate) async fn told(&self, seq: u64) -> Result<Told, Problem> {
-        let record = self.read_journal(move |store| store.record(seq)).await?;
-        let record = record.ok_or_else(|| Problem::not_found(format!("no record {seq}")))?;
-        Told::read(&record).map_err(Problem::journal)
-    }
-
-    /// The person whose card was swiped.
-    pub(crate) fn by_card(&self, number: &str) -> Result<StaffId, Problem> {
-        let person = self.hub().read(|floor| self.secrets().card_of(floor, number));
-        let unknown =
-            || Problem::unproved("UnknownCard", "nobody has this card", "try another card");
-        person.ok_or_else(unknown)
-    }
-
-    /// The person who proves themselves with a PIN.
-    pub(crate) async fn by_pin(&self, staff: &str, pin: String) -> Result<StaffId, Problem> {
-        let wrong = Problem::unproved("WrongPin", "this is not their PIN", "try again, or ask");
-        self.check_pace(staff)?;
-        self.by_secret(staff, pin, Proof::Pin).await?.ok_or(wrong)
-    }
-
-    /// The person who proves themselves with a password.
-    pub(crate) async fn by_password(
-        &self,
-        staff: &str,
-        secret: String,
-    ) -> Result<StaffId, Problem> {
-        let wrong =
-            Problem::unproved("WrongSecret", "this is not their secret", "try again, or ask");
-        self.check_pace(staff)?;
-        self.by_secret(staff, secret, Proof::Password).await?.ok_or(wrong)
-    }
-
-    /// Whoever is never locked out is slowed down instead, with the same count as at the door: otherwise
-    /// anybody with a session could guess for ever.
-    fn check_pace(&self, name: &str) -> Result<(), Problem> {
-        let person = StaffId::try_from(name).ok();
-        let guessed = self.hub().read(|floor| {
-            let person = person.and_then(|id| floor.staff.get(&id));
-            person.is_some_and(|person| floor.is_last_unlocker(person))
-        });
-        if !guessed || self.sessions().may_try(name, true, App::now()) {
-            return Ok(());
-        }
-        Err(Problem::refused(
-            "LastUnlocker",
-            "too many proofs of them have failed",
-            "wait a minute",
-        ))
-    }
-
-    /// Checks a secret off the writer's path, and counts failures in the journal before the person's next
-    /// secret is looked at. `None` if it is wrong.
-    pub(crate) async fn by_secret(
-        &self,
-        name: &str,
-        secret: String,
-        proof: Proof,
-    ) -> Result<Option<StaffId>, Problem> {
-        let known = StaffId::try_from(name).ok();
-        let known = known.filter(|id| self.hub().read(|floor| floor.staff.contains_key(id)));
-        let _turn = match &known {
-            Some(id) => Some(self.turns().of(id).await),
-            None => None,
-        };
-        let person = known.and_then(|id| self.hub().read(|floor| floor.staff.get(&id).cloned()));
-        let digest = person.as_ref().and_then(|person| person.proofs.get(&proof).cloned());
-        let (secrets, place) = (self.secrets().clone(), self.turns().check().await);
-        let check = move || {
-            let proved = secrets.proves(&secret, digest.as_ref());
-            drop(place);
-            proved
-        };
-        let proved = spawn_blocking(check).await;
-        let proved = proved.unwrap_or(false);
-        let Some(person) = person else { return Ok(None) };
-        if !proved || person.failures > 0 || person.locked() {
-            let act = Act::Credential { staff: person.id.clone(), proved };
-            if !proved {
-                let failures = person.failures.saturating_add(1);
-                tracing::warn!(staff = %person.id, failures, "a secret was wrong");
-            }
-            // A locked credential is refused here, whether the secret was right or not.
-            self.act(&person.id, act).await.inspect_err(|problem| {
-                tracing::warn!(staff = %person.id, code = problem.code(), "a credential is locked");
-            })?;
-        }
-        Ok(Some(person.id).filter(|_| proved))
     }
 
     /// Now, for sessions.

@@ -1,14 +1,18 @@
 //! Request bodies: JSON that is refused with the field and the reason.
 
+use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use axum::Json;
+use axum::body::{Bytes, HttpBody};
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, JsonRejection};
 use axum::extract::{FromRequest, Request};
+use axum::http::Extensions;
+use axum::{Form, Json};
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::problem::Problem;
@@ -27,11 +31,20 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
-        let patience = request.extensions().get().copied();
-        let Patience(patience) = patience.unwrap_or(Patience(Duration::from_secs(10)));
-        let reading = Json::<Object<T>>::from_request(request, state);
-        let read = tokio::time::timeout(patience, reading).await;
-        let read = read.map_err(|_| Problem::too_slow())?;
+        let (parts, body) = request.into_parts();
+        let reading = Bytes::from_request(Request::from_parts(parts.clone(), body), state);
+        let read = match in_time(&parts.extensions, reading).await? {
+            Ok(bytes) => {
+                // Before anything is read into a type that would take one of them for the other.
+                if let Some(twice) = key_twice(&bytes) {
+                    let why = format!("the key `{twice}` stands twice in one object");
+                    return Err(Problem::bad_request(why));
+                }
+                Json::<Object<T>>::from_request(Request::from_parts(parts, bytes.into()), state)
+                    .await
+            }
+            Err(rejection) => Err(JsonRejection::BytesRejection(rejection)),
+        };
         read.map(|Json(Object(body))| Body(body)).map_err(|rejection| match rejection {
             JsonRejection::JsonDataError(error) => Problem::bad_request(plain(&error.body_text())),
             JsonRejection::MissingJsonContentType(_) => Problem::not_json(),
@@ -45,6 +58,113 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             }
             _ => Problem::bad_request("the body did not come whole"),
         })
+    }
+}
+
+/// A form that a page has sent.
+pub(crate) struct Filled<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Filled<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Filled<T>, Problem> {
+        let extensions = request.extensions().clone();
+        let read = in_time(&extensions, Form::<T>::from_request(request, state)).await?;
+        let wrong = |_| Problem::bad_request("this is not what the form has");
+        read.map(|Form(form)| Filled(form)).map_err(wrong)
+    }
+}
+
+/// Reads a body, if it comes in time.
+async fn in_time<T>(
+    extensions: &Extensions,
+    reading: impl Future<Output = T>,
+) -> Result<T, Problem> {
+    let patience = extensions.get().copied();
+    let Patience(patience) = patience.unwrap_or(Patience(Duration::from_secs(10)));
+    tokio::time::timeout(patience, reading).await.map_err(|_| Problem::too_slow())
+}
+
+/// A key that stands twice in an object, at any depth. What is no JSON has none: it is refused later.
+fn key_twice(bytes: &[u8]) -> Option<String> {
+    let mut found = None;
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let _ = Keys(&mut found).deserialize(&mut reader);
+    found
+}
+
+/// Looks at every key of a value, and stops at the first that stands twice.
+struct Keys<'f>(&'f mut Option<String>);
+
+impl<'de> DeserializeSeed<'de> for Keys<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Keys<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        while items.next_element_seed(Keys(&mut *self.0))?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
+        let mut seen = HashSet::new();
+        while let Some(key) = fields.next_key::<Cow<'de, str>>()? {
+            if seen.contains(&key) {
+                *self.0 = Some(key.into_owned());
+                return Err(serde::de::Error::custom("a key stands twice"));
+            }
+            fields.next_value_seed(Keys(&mut *self.0))?;
+            seen.insert(key);
+        }
+        Ok(())
+    }
+}
+
+/// A body that need not be there.
+pub(crate) struct MaybeBody<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for MaybeBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<MaybeBody<T>, Problem> {
+        if request.body().is_end_stream() {
+            return Ok(MaybeBody(T::default()));
+        }
+        Body::from_request(request, state).await.map(|Body(body)| MaybeBody(body))
     }
 }
 
@@ -123,6 +243,16 @@ fn in_words(wanted: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_key_stands_once_in_an_object() {
+        let twice = |text: &str| key_twice(text.as_bytes());
+        assert_eq!(twice(r#"{"a": 1, "b": {"a": 2}, "c": [{"a": 3}, {"a": 4}]}"#), None);
+        assert_eq!(twice(r#"{"a": 1, "b": 2, "a": 1}"#).as_deref(), Some("a"));
+        assert_eq!(twice(r#"{"a": [1, {"b": {"c": 1, "\u0063": 2}}]}"#).as_deref(), Some("c"));
+        assert_eq!(twice("no JSON"), None);
+        assert_eq!(twice(r#"[null, 1, -1, 1.5, "x", true, 123456789012345678901234567890]"#), None);
+    }
 
     #[test]
     fn reasons_name_fields_and_no_types() {

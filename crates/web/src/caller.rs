@@ -5,7 +5,7 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use floor::{DeviceId, Person, Role, StaffId, TableId};
+use floor::{DeviceId, Issued, Person, Proof, Refusal, Right, StaffId, TableId};
 use tracing::Span;
 use tracing::field::display;
 
@@ -25,7 +25,12 @@ impl Caller {
     pub(crate) fn with(app: &App, token: &str) -> Option<Caller> {
         let staff = app.sessions().whose(token, App::now());
         let person = staff.and_then(|id| app.hub().read(|floor| floor.staff.get(&id).cloned()));
-        let person = person.filter(|person| person.active && !person.locked());
+        // Without a password there is no session, and one that somebody else has just set ends those before.
+        let logged_in = |it: &Person| {
+            it.proofs.contains_key(&Proof::Password)
+                && it.issued.get(&Proof::Password) != Some(&Issued::Unused)
+        };
+        let person = person.filter(|it| it.active && logged_in(it));
         person.map(|person| Caller { person })
     }
 
@@ -33,9 +38,17 @@ impl Caller {
         &self.person.id
     }
 
+    /// Refuses whoever has not chosen a password yet.
+    pub(crate) fn check_chosen(&self) -> Result<(), Problem> {
+        if self.person.must_choose() {
+            return Err(Problem::from(&Refusal::SecretNotChosen(self.id().clone())));
+        }
+        Ok(())
+    }
+
     /// Refuses a call that this role may never make.
-    pub(crate) fn only(&self, roles: &[Role]) -> Result<(), Problem> {
-        if roles.contains(&self.person.role) {
+    pub(crate) fn require(&self, right: Right) -> Result<(), Problem> {
+        if self.person.role.may(right) {
             return Ok(());
         }
         let role = self.person.role;
@@ -96,6 +109,12 @@ pub(crate) fn check_meant(headers: &HeaderMap, app: &App) -> Result<(), Problem>
     }
 }
 
+/// Whether a call is made by somebody who works here, or by a device.
+pub(crate) fn is_staff_or_device(headers: &HeaderMap, app: &App) -> bool {
+    let staff = token_of(headers).is_some_and(|token| Caller::with(app, token).is_some());
+    staff || device(headers, app).is_some()
+}
+
 /// The device whose token this is.
 fn device(headers: &HeaderMap, app: &App) -> Option<Equipment> {
     let digest = app.secrets().keyed("device", bearer(headers)?);
@@ -110,10 +129,25 @@ fn device(headers: &HeaderMap, app: &App) -> Option<Equipment> {
     })
 }
 
+/// A person with a session, perhaps with a password that somebody else set. Whoever has one can only choose
+/// another, and leave.
+#[derive(Clone, Debug)]
+pub(crate) struct Chooser(pub(crate) Caller);
+
 impl FromRequestParts<App> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Problem> {
+        let Chooser(caller) = Chooser::from_request_parts(parts, app).await?;
+        caller.check_chosen()?;
+        Ok(caller)
+    }
+}
+
+impl FromRequestParts<App> for Chooser {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Chooser, Problem> {
         let token = token_of(&parts.headers);
         let token = token.ok_or_else(|| Problem::unauthorized("the call has no token"))?;
         if let Some(caller) = Caller::with(app, token) {
@@ -121,7 +155,7 @@ impl FromRequestParts<App> for Caller {
             if !parts.method.is_safe() {
                 check_meant(&parts.headers, app)?;
             }
-            return Ok(caller);
+            return Ok(Chooser(caller));
         }
         Err(match device(&parts.headers, app) {
             Some(_) => Problem::forbidden("a device sends inputs, and makes no other call"),

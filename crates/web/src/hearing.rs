@@ -1,14 +1,13 @@
 //! What of the stream reaches whom.
 //!
-//! Who may look at everything that happened ([`LOOKS`]) hears everything. Whoever works at tables hears what
-//! is played there, whole; of what changes a table or a pool otherwise they hear that it did, in the fields
+//! Who may look at everything that happened ([`Right::SeeAll`]) hears everything. Whoever works at tables
+//! hears what is played there, whole; of what changes a table or a pool otherwise they hear that it did, in
+//! the fields
 //! that guests may hear ([`crate::public`]), so that their pages stay fresh; and of people, secrets and
 //! requests they hear nothing, as the calls that tell of these tell them nothing. Guests hear a list of their
 //! own. An event that is new is decided on here, or the program is not built.
 
-use floor::{Event, Role};
-
-use crate::roles::{LOOKS, MONEY, OFFICE};
+use floor::{Event, Right, Role};
 
 /// Whose ear it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,7 +24,7 @@ pub enum Ear {
 impl Ear {
     /// The ear of somebody of this role.
     pub(crate) fn of(role: Role) -> Ear {
-        if LOOKS.contains(&role) { Ear::Everything } else { Ear::Of(role) }
+        if role.may(Right::SeeAll) { Ear::Everything } else { Ear::Of(role) }
     }
 
     /// How much of an event it hears. What guests hear is [`crate::public`]'s to say.
@@ -35,7 +34,7 @@ impl Ear {
             Ear::Guests => Part::Outline,
             Ear::Of(role) => match reach(event) {
                 Reach::All => Part::Whole,
-                Reach::Only(roles) if roles.contains(&role) => Part::Whole,
+                Reach::Only(right) if role.may(right) => Part::Whole,
                 Reach::Only(_) => Part::Outline,
                 Reach::Inside => Part::Nothing,
             },
@@ -56,14 +55,11 @@ pub(crate) enum Part {
 enum Reach {
     /// Everybody: it happens on the felt.
     All,
-    /// These; everybody else hears that it happened.
-    Only(&'static [Role]),
+    /// Those who have this right; everybody else hears that it happened.
+    Only(Right),
     /// Those who may look at everything, and nobody else hears of it at all.
     Inside,
 }
-
-/// Whoever may see the settings of tables sees them change: all but dealers.
-const SETTINGS_OF_TABLES: &[Role] = OFFICE;
 
 const fn reach(event: &Event) -> Reach {
     match event {
@@ -80,6 +76,7 @@ const fn reach(event: &Event) -> Reach {
         | Event::ResultEntered { .. }
         | Event::Marked { .. }
         | Event::MarkCancelled { .. }
+        | Event::MarkConfirmed { .. }
         | Event::KeyTurned { .. }
         | Event::Verified { .. }
         | Event::RoundVerified { .. }
@@ -97,19 +94,19 @@ const fn reach(event: &Event) -> Reach {
         Event::TableOpened { .. }
         | Event::TableChanged { .. }
         | Event::DeviceEnrolled { .. }
-        | Event::DeviceRevoked { .. } => Reach::Only(SETTINGS_OF_TABLES),
+        | Event::DeviceRevoked { .. } => Reach::Only(Right::SeeDesk),
         // Forms, orders and receipts are for those who see money.
         Event::ShiftOpened { .. }
         | Event::ShiftCounted { .. }
         | Event::ShiftClosed { .. }
         | Event::OrderRecorded { .. }
-        | Event::ReceiptPrinted { .. } => Reach::Only(MONEY),
+        | Event::ReceiptPrinted { .. } => Reach::Only(Right::SeeMoney),
         Event::PoolOpened { .. }
         | Event::PoolChanged { .. }
         | Event::PoolChangeQueued { .. }
         | Event::SiteSet { .. }
         | Event::Adjusted { .. }
-        | Event::BackedOut { .. } => Reach::Only(&LOOKS),
+        | Event::BackedOut { .. } => Reach::Only(Right::SeeAll),
         Event::StaffAdded { .. }
         | Event::StaffChanged { .. }
         | Event::StaffRetired { .. }
@@ -117,12 +114,17 @@ const fn reach(event: &Event) -> Reach {
         | Event::CredentialRefused { .. }
         | Event::CredentialAccepted { .. }
         | Event::CredentialUnlocked { .. }
+        | Event::UnlockedOnHost { .. }
         | Event::SessionOpened { .. }
         | Event::SessionEnded { .. }
         | Event::Refused { .. }
         | Event::Asked { .. }
         | Event::Agreed { .. }
-        | Event::Declined { .. } => Reach::Inside,
+        | Event::Declined { .. }
+        | Event::Started { .. }
+        | Event::SigningKeySet { .. }
+        | Event::LossAccepted { .. }
+        | Event::ClockAccepted { .. } => Reach::Inside,
     }
 }
 
@@ -144,8 +146,8 @@ mod tests {
         assert_eq!(hears(Role::Dealer), [whole, outline, nothing, outline]);
         assert_eq!(hears(Role::Technician), [whole, outline, nothing, whole]);
         assert_eq!(hears(Role::Supervisor), [whole, whole, nothing, whole]);
-        for role in LOOKS {
-            assert_eq!(hears(role), [whole; 4], "{role}");
+        for role in Right::SeeAll.roles() {
+            assert_eq!(hears(*role), [whole; 4], "{role}");
         }
     }
 }

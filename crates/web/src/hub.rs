@@ -209,6 +209,7 @@ impl Watch for Hub {
                 state.floor.apply(event).expect("the writer has applied it too");
                 self.happened.event(&state.floor, event);
             }
+            state.floor.time_passes(body.at);
             state.seq = record.seq;
             state.lately.take(&state.floor, record.seq, body.at, &body.events);
             news.push(News::after(&state.floor, Told::of(record, body), &fed));

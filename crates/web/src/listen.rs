@@ -1,4 +1,4 @@
-//! The socket: plain or TLS, with manners. A client that dawdles is cut, and there is a most of them.
+//! The socket: plain or TLS, with time limits and room for everybody. A client that dawdles is cut.
 //!
 //! ```text
 //! accept --[TLS]--> head, in time --> body, in time --> answer, taken in time --> next head, in time --> ...
@@ -6,31 +6,42 @@
 //!
 //! With TLS the client may choose HTTP/2, where all of this goes on at once; a client that does not answer a
 //! ping in time is gone. The time for a head also bounds how long a connection of HTTP/1.1 may idle between
-//! two calls. A stream is an answer that goes on: no clock runs against it while it is read. When it is told
-//! to stop, nobody is accepted any more, streams end, and what is in flight is finished.
+//! two calls. A stream is an answer that goes on: no clock runs against it while it is read
+//! ([`answering`](crate::answering)).
+//!
+//! A connection is a guest's until a request on it proves staff or a device. Guests have so many places for
+//! each network and in all ([`places`](crate::places)); the rest is kept for those who work here. When it is
+//! told to stop, nobody is accepted any more, streams end, and what is in flight is finished.
 
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::Request;
+use axum::body::Body;
+use axum::extract::{Request, State};
 use axum::http::{HeaderValue, header};
-use axum::middleware::{map_request, map_response};
+use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::{Extension, Router};
+use floor::Address;
+use hyper::body::Incoming;
 use hyper::rt::{Read, Write};
 use hyper::server::conn::{http1, http2};
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown, Watcher};
-use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt;
 
+use crate::answering::{Answering, Limits};
 use crate::app::App;
 use crate::body::Patience;
+use crate::caller::is_staff_or_device;
+use crate::client::{Peer, Proxies};
+use crate::places::{GivenUp, Place, Places};
 use crate::server::router;
 use crate::tls::{H2, Tls};
 
@@ -39,14 +50,20 @@ use crate::tls::{H2, Tls};
 pub struct Manners {
     /// The certificate and key; without them the socket is plain.
     pub tls: Option<Tls>,
+    /// The proxies that are believed when they tell for whom they ask.
+    pub proxies: Proxies,
     /// How long the head of a request may take, a TLS handshake too, and how long a connection may idle.
     pub head: Duration,
     /// How long the body of a request may take.
     pub body: Duration,
     /// How long a client may take nothing of an answer that is there for it, a stream included.
     pub answer: Duration,
-    /// How many connections there may be; further ones wait to be accepted.
+    /// How long a whole answer may take, other than a stream.
+    pub whole: Duration,
+    /// How many connections there may be. Guests have three quarters of them.
     pub connections: usize,
+    /// How many connections and streams guests may have from one address.
+    pub from_one: usize,
     /// How long what is in flight is waited for at the end.
     pub ending: Duration,
 }
@@ -55,10 +72,13 @@ impl Default for Manners {
     fn default() -> Manners {
         Manners {
             tls: None,
+            proxies: Proxies::default(),
             head: Duration::from_secs(30),
             body: Duration::from_secs(10),
             answer: Duration::from_secs(30),
+            whole: Duration::from_mins(10),
             connections: 8_192,
+            from_one: 1_024,
             ending: Duration::from_secs(5),
         }
     }
@@ -89,26 +109,31 @@ pub async fn serve_with(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let address = listener.local_addr()?;
-    tracing::info!(%address, tls = manners.tls.is_some(), "listening");
-    let mut calls = router(app.clone()).layer(Extension(Patience(manners.body)));
+    let guests = manners.connections - manners.connections / 4;
+    let connections = manners.connections;
+    tracing::info!(%address, tls = manners.tls.is_some(), connections, guests, "listening");
+    let mut calls = router(app.clone())
+        .layer(from_fn_with_state(app.clone(), proved))
+        .layer(Extension(Patience(manners.body)))
+        .layer(Extension(manners.proxies.clone()));
     if manners.tls.is_some() {
         calls = calls.layer(map_response(strict)).layer(Extension(OverTls));
     }
+    app.set_guest_streams(manners.from_one, guests);
     tokio::spawn(app.clone().recall());
-    let (room, graceful) = (Arc::new(Semaphore::new(manners.connections)), GracefulShutdown::new());
+    let (places, graceful) = (Places::new(manners.from_one, guests), GracefulShutdown::new());
     let (mut stop, mut watching) = (pin!(stop), pin!(app.watch_devices()));
     loop {
-        let accept = async {
-            let place = Arc::clone(&room).acquire_owned().await.map_err(io::Error::other)?;
-            Ok::<_, io::Error>((place, listener.accept().await?.0))
-        };
         tokio::select! {
             () = &mut stop => break,
             () = &mut watching => break,
-            accepted = accept => match accepted {
-                Ok((place, socket)) => {
-                    let guest = Guest { place, calls: calls.clone(), watcher: graceful.watcher() };
-                    tokio::spawn(guest.attend(socket, manners.clone()));
+            accepted = listener.accept() => match accepted {
+                Ok((socket, peer)) => {
+                    let ip = peer.ip().to_canonical();
+                    let (place, given_up) = places.enter(Some(Address::new(ip)));
+                    let (calls, watcher) = (calls.clone(), graceful.watcher());
+                    let guest = Guest { place: Arc::new(place), peer: Peer(ip), calls, watcher };
+                    tokio::spawn(guest.attend(socket, manners.clone(), given_up));
                 }
                 Err(error) => {
                     // Such as too many open files: those that are there may end meanwhile.
@@ -128,6 +153,21 @@ pub async fn serve_with(
     Ok(())
 }
 
+/// A connection on which somebody has proved that they work here is no guest's any more.
+async fn proved(State(app): State<App>, request: Request, next: Next) -> Response {
+    if let Some(Connection(place)) = request.extensions().get()
+        && place.is_guests()
+        && is_staff_or_device(request.headers(), &app)
+    {
+        place.prove();
+    }
+    next.run(request).await
+}
+
+/// The connection that a call came on.
+#[derive(Clone)]
+struct Connection(Arc<Place>);
+
 /// Marks a call that came over TLS.
 #[derive(Clone, Copy)]
 pub(crate) struct OverTls;
@@ -142,69 +182,109 @@ async fn strict(mut response: Response) -> Response {
 /// A connection.
 struct Guest {
     /// Held for as long as the connection lasts.
-    place: OwnedSemaphorePermit,
+    place: Arc<Place>,
+    peer: Peer,
     calls: Router,
     watcher: Watcher,
 }
 
 impl Guest {
-    async fn attend(self, socket: TcpStream, manners: Manners) {
+    async fn attend(self, socket: TcpStream, manners: Manners, given_up: GivenUp) {
+        let peer = self.peer.0;
+        tokio::select! {
+            () = self.converse(socket, &manners) => {}
+            () = given_up.wait() => tracing::debug!(%peer, "a guest made room for others"),
+        }
+    }
+
+    async fn converse(self, socket: TcpStream, manners: &Manners) {
         // Answers are small and wanted at once; if it cannot be set they come a little later.
         let _ = socket.set_nodelay(true);
         let mut socket = TimeoutStream::new(socket);
         socket.set_write_timeout(Some(manners.answer));
         let socket = Box::pin(socket);
         let Some(tls) = &manners.tls else {
-            return self.converse(TokioIo::new(socket), &manners).await;
+            return self.one_by_one(TokioIo::new(socket), manners).await;
         };
         match timeout(manners.head, tls.acceptor().accept(socket)).await {
             Ok(Ok(stream)) if stream.get_ref().1.alpn_protocol() == Some(H2) => {
-                self.converse_at_once(TokioIo::new(stream), &manners).await;
+                self.side_by_side(TokioIo::new(stream), manners).await;
             }
-            Ok(Ok(stream)) => self.converse(TokioIo::new(stream), &manners).await,
+            Ok(Ok(stream)) => self.one_by_one(TokioIo::new(stream), manners).await,
             Ok(Err(error)) => tracing::debug!(%error, "no TLS"),
             Err(_) => tracing::debug!("no TLS in time"),
         }
     }
 
-    async fn converse(self, io: impl Read + Write + Unpin + Send + 'static, manners: &Manners) {
+    /// Calls one after another, over HTTP/1.1.
+    async fn one_by_one(self, io: impl Read + Write + Unpin + Send + 'static, manners: &Manners) {
+        let Guest { place, peer, calls, watcher } = self;
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(manners.head);
-        let calls = TowerToHyperService::new(self.calls);
-        until_it_ends(self.watcher, http.serve_connection(io, calls)).await;
-        drop(self.place);
+        // Between two calls the time for a head counts.
+        let answering = answering(manners, Duration::MAX);
+        let asked = Arc::clone(&answering);
+        let serve = service_fn(move |request: Request<Incoming>| {
+            answer(calls.clone(), request, peer, Connection(Arc::clone(&place)), &asked)
+        });
+        until_it_ends(watcher, http.serve_connection(io, serve), &answering).await;
     }
 
-    /// The same over HTTP/2.
-    async fn converse_at_once(
-        self,
-        io: impl Read + Write + Unpin + Send + 'static,
-        manners: &Manners,
-    ) {
+    /// Calls side by side, over HTTP/2.
+    async fn side_by_side(self, io: impl Read + Write + Unpin + Send + 'static, manners: &Manners) {
+        let Guest { place, peer, calls, watcher } = self;
         let mut http = http2::Builder::new(TokioExecutor::new());
         http.timer(TokioTimer::new())
             .keep_alive_interval(Some(manners.head))
             .keep_alive_timeout(manners.head);
-        let calls = TowerToHyperService::new(self.calls.layer(map_request(told_plainly)));
-        until_it_ends(self.watcher, http.serve_connection(io, calls)).await;
-        drop(self.place);
+        let answering = answering(manners, manners.head.saturating_mul(4));
+        let asked = Arc::clone(&answering);
+        let serve = service_fn(move |request: Request<Incoming>| {
+            let request = told_plainly(request);
+            answer(calls.clone(), request, peer, Connection(Arc::clone(&place)), &asked)
+        });
+        until_it_ends(watcher, http.serve_connection(io, serve), &answering).await;
     }
 }
 
-async fn until_it_ends<C>(watcher: Watcher, connection: C)
+fn answering(manners: &Manners, idle: Duration) -> Arc<Answering> {
+    Answering::new(Limits { part: manners.answer, whole: manners.whole, idle })
+}
+
+/// Answers one call of a connection.
+fn answer(
+    calls: Router,
+    request: Request<Incoming>,
+    peer: Peer,
+    connection: Connection,
+    answering: &Arc<Answering>,
+) -> impl Future<Output = Result<Response, std::convert::Infallible>> + use<> {
+    let asked = answering.asked();
+    let mut request = request.map(Body::new);
+    request.extensions_mut().insert(peer);
+    request.extensions_mut().insert(connection);
+    async move { calls.oneshot(request).await.map(|response| asked.watch(response)) }
+}
+
+async fn until_it_ends<C>(watcher: Watcher, connection: C, answering: &Answering)
 where
     C: GracefulConnection,
     C::Error: std::fmt::Display,
 {
-    // A connection that breaks is its client's affair.
-    if let Err(error) = watcher.watch(connection).await {
-        tracing::debug!(%error, "a connection ended");
+    tokio::select! {
+        ended = watcher.watch(connection) => {
+            // A connection that breaks is its client's affair.
+            if let Err(error) = ended {
+                tracing::debug!(%error, "a connection ended");
+            }
+        }
+        () = answering.taken_too_long() => tracing::debug!("a client took too long"),
     }
 }
 
 /// HTTP/2 has the host beside the headers, and may send cookies one by one: what reads them finds them as in
 /// HTTP/1.1.
-async fn told_plainly(mut request: Request) -> Request {
+fn told_plainly<B>(mut request: Request<B>) -> Request<B> {
     let host = request.uri().authority().and_then(|it| HeaderValue::from_str(it.as_str()).ok());
     let headers = request.headers_mut();
     if let (false, Some(host)) = (headers.contains_key(header::HOST), host) {

@@ -5,22 +5,22 @@
 //! ```
 //!
 //! Counting takes milliseconds of a core and depends on the cards alone, so it is done once for each bet and
-//! shoe of the catalog, in turns, off the threads that answer calls. Whoever moves a slider asks for the
-//! arithmetic only.
+//! shoe of the catalog, in turn with other heavy questions. Whoever moves a slider asks for the arithmetic
+//! only.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use cards::{Decks, Shoe};
 use money::{Cents, Rate};
-use odds::{Analysis, Compared, Counts, Exact, compare};
+use odds::{Analysis, Budget, Compared, Counts, Exact, NotCounted, compare};
 use papers::mathematics::Study;
 use papers::par::ParSheet;
-use tokio::sync::{OnceCell, Semaphore};
-use tokio::task::spawn_blocking;
+use tokio::sync::OnceCell;
 use wagers::{Catalog, Entry, Progressive, Side, Wager};
 
 use crate::address::InPath;
+use crate::app::App;
 use crate::problem::Problem;
 
 /// The most bettors that a question may have; a seat's number is one of ten.
@@ -28,8 +28,6 @@ pub(crate) const BETTORS_MOST: u32 = 100;
 /// The most digits of an amount.
 const AMOUNT_MOST: Cents = Cents::new(99_999_999_999_999);
 
-/// Two at a time, so that the floor keeps its cores.
-static TURNS: Semaphore = Semaphore::const_new(2);
 static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::shipped);
 
 /// A bet on a shoe.
@@ -134,38 +132,38 @@ impl Question {
     }
 
     /// Studies every side that is asked for.
-    pub(crate) async fn study(&self) -> Result<Vec<Study>, Problem> {
+    pub(crate) async fn study(&self, app: &App) -> Result<Vec<Study>, Problem> {
         let (question, wager) = (self.clone(), &self.entry.wager);
-        let counts = self.counts().await?;
-        work(move || {
+        let counts = self.counts(app).await?;
+        let study = move |_: &_| {
             let look = |(side, counts): (&Option<Side>, &Arc<Counts>)| {
                 let settings = question.settings.as_ref();
                 Study::new(counts, wager, *side, question.bettors, settings)
             };
             question.sides.iter().zip(&counts).map(look).collect()
-        })
-        .await
+        };
+        app.heavy().run(study).await
     }
 
     /// Analyses every side that is asked for, and no more: that takes microseconds once it is counted.
-    pub(crate) async fn analyses(&self) -> Result<Vec<Analysis>, Problem> {
+    pub(crate) async fn analyses(&self, app: &App) -> Result<Vec<Analysis>, Problem> {
         let (wager, bettors) = (&self.entry.wager, self.bettors);
         let settings = self.settings.as_ref();
         let analyze = |(side, counts): (&Option<Side>, Arc<Counts>)| {
             counts.analyze(odds::Question { wager, side: *side, bettors, settings })
         };
-        Ok(self.sides.iter().zip(self.counts().await?).map(analyze).collect())
+        Ok(self.sides.iter().zip(self.counts(app).await?).map(analyze).collect())
     }
 
     /// The PAR sheet of what is asked.
-    pub(crate) async fn sheet(&self) -> Result<ParSheet, Problem> {
-        let analyses = self.analyses().await?;
-        let made_by = concat!("ninefold ", env!("CARGO_PKG_VERSION"));
-        Ok(ParSheet::new(self.entry, &Shoe::fresh(self.decks), analyses, made_by))
+    pub(crate) async fn sheet(&self, app: &App) -> Result<ParSheet, Problem> {
+        let analyses = self.analyses(app).await?;
+        let made_by = app.program().name();
+        Ok(ParSheet::new(self.entry, &Shoe::fresh(self.decks), analyses, &made_by))
     }
 
     /// The counts of every side, from before or counted now.
-    async fn counts(&self) -> Result<Vec<Arc<Counts>>, Problem> {
+    async fn counts(&self, app: &App) -> Result<Vec<Arc<Counts>>, Problem> {
         let wager: &'static Wager = &self.entry.wager;
         let kept = || COUNTED.lock().unwrap_or_else(PoisonError::into_inner);
         let missing: Vec<Option<Side>> = {
@@ -175,13 +173,13 @@ impl Question {
         };
         if !missing.is_empty() {
             let decks = self.decks;
-            let counted = work(move || {
+            let count = move |budget: &Budget| {
                 let shoe = Shoe::fresh(decks);
                 let exact = Exact::on(&shoe).expect("a fresh shoe has more than six cards");
-                let count = |side| (side, Arc::new(exact.counts(wager, side)));
-                missing.into_iter().map(count).collect::<Vec<_>>()
-            })
-            .await?;
+                let count = |side| Ok((side, Arc::new(exact.counts_within(wager, side, budget)?)));
+                missing.into_iter().map(count).collect::<Result<Vec<_>, NotCounted>>()
+            };
+            let counted = app.heavy().count(count).await?;
             let counted = counted.into_iter().map(|(side, it)| ((&*wager.id, side, decks), it));
             kept().extend(counted);
         }
@@ -224,22 +222,9 @@ fn settings(wager: &Wager, written: &Written) -> Result<Option<Progressive>, Pro
 }
 
 /// Every printed figure against the exact one: counted at the first question, and kept.
-pub(crate) async fn published() -> Result<&'static [Compared], Problem> {
-    let count = || work(|| catalog().wagers().flat_map(compare).collect());
+pub(crate) async fn published(app: &App) -> Result<&'static [Compared], Problem> {
+    let count = || app.heavy().run(|_| catalog().wagers().flat_map(compare).collect());
     PUBLISHED.get_or_try_init(count).await.map(Vec::as_slice)
-}
-
-/// Works in turn, off the threads that answer calls.
-pub(crate) async fn work<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Problem> {
-    let turn = TURNS.acquire().await.map_err(failed)?;
-    // Whoever no longer waits has still begun: the turn ends with the work.
-    let done = spawn_blocking(move || {
-        let (_turn, done) = (turn, work());
-        done
-    });
-    done.await.map_err(failed)
 }
 
 fn failed(why: impl ToString) -> Problem {

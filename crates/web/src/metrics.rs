@@ -12,6 +12,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use floor::{Event, Floor, Level, PoolId, TableId};
+use manager::Integrity;
+
+use crate::program::Program;
 
 /// The upper ends of the buckets of a latency, in microseconds.
 const LATENCY: [u64; 12] =
@@ -136,7 +139,10 @@ pub(crate) struct Gauges<'a> {
     pub(crate) head: u64,
     pub(crate) readers: usize,
     pub(crate) sessions: usize,
+    pub(crate) heavy: usize,
     pub(crate) healthy: bool,
+    pub(crate) program: &'a Program,
+    pub(crate) integrity: &'a Integrity,
 }
 
 /// The page.
@@ -183,8 +189,22 @@ pub(crate) fn page(happened: &Happened, served: &Served, now: &Gauges<'_>) -> St
     drop(answers);
     page.gauge("stream_readers", "Readers of the stream.", &now.readers);
     page.gauge("sessions_open", "People who are logged in.", &now.sessions);
+    page.gauge("heavy_questions", "Reports and calculations that run or wait.", &now.heavy);
     page.gauge("journal_head", "The last durable record.", &now.head);
+    let it = now.integrity;
+    let broken = u8::from(it.bets_are_stopped());
+    page.gauge("journal_broken", "Whether the journal is not what was written.", &broken);
+    page.gauge("journal_verified", "The last new record that was verified.", &it.verified());
+    page.begin("journal_passes_total", "counter", "How often the whole journal was verified.");
+    page.line("journal_passes_total", &[], &it.passes());
+    let failing = u8::from(it.witness_failure().is_some());
+    page.gauge("witness_failing", "Whether the witness could not be written last.", &failing);
     page.gauge("healthy", "Whether /healthz answers 200.", &u8::from(now.healthy));
+    page.begin("build_info", "gauge", "Which program runs.");
+    let Program { version, commit, binary } = now.program;
+    let labels: [(&str, &dyn Display); 3] =
+        [("version", version), ("commit", commit), ("binary", binary)];
+    page.line("build_info", &labels, &1);
     page.begin("meter", "gauge", "What a pool's sign shows, in currency units.");
     for (id, pool) in &now.floor.pools {
         page.line("meter", &[("pool", id)], &pool.displayed());
@@ -256,7 +276,10 @@ mod tests {
         served.committed(Duration::from_secs(9));
         served.answer("/api/v1/tables/{id}", "GET", 404);
         let floor = Floor::default();
-        let now = Gauges { floor: &floor, head: 7, readers: 2, sessions: 1, healthy: true };
+        let (readers, sessions, heavy, healthy) = (2, 1, 0, true);
+        let (program, integrity) = (&Program::default(), &Integrity::default());
+        let floor = &floor;
+        let now = Gauges { floor, head: 7, readers, sessions, heavy, healthy, program, integrity };
         let page = page(&happened, &served, &now);
         for line in [
             "ninefold_refusals_total{code=\"WrongPin\"} 1",

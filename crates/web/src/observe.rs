@@ -1,28 +1,34 @@
 //! One span for every call, a line in the log where it is worth one, and the counters.
 //!
-//! A line has the method, the route's template, the status, the time and who asked. It never has a header, a
-//! body, a query or the path as it was typed: whatever somebody sends may be a secret in the wrong place.
+//! A line has the method, the route's template, the status, the time, who asked, and from where. It never
+//! has a header, a body, a query or the path as it was typed: whatever somebody sends may be a secret in the
+//! wrong place.
 
 use std::time::Instant;
 
+use axum::Json;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use floor::Act;
+use serde::Serialize;
 use tracing::Instrument;
 use tracing::field::Empty;
 
 use crate::app::App;
+use crate::client;
 use crate::metrics::{Gauges, page};
 use crate::problem::{Noted, Problem};
+use crate::program::Program;
 
 /// Watches a call from its head to its answer.
 pub(crate) async fn observed(State(app): State<App>, request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().cloned();
     let route = route.as_ref().map_or("(none)", MatchedPath::as_str);
     let method = known(request.method());
-    let span = tracing::info_span!("call", method, route, caller = Empty);
+    let from = client::address().map_or_else(String::new, |it| it.to_string());
+    let span = tracing::info_span!("call", method, route, from, caller = Empty);
     let began = Instant::now();
     let response = next.run(request).instrument(span.clone()).await;
     let status = response.status();
@@ -64,9 +70,20 @@ fn known(method: &Method) -> &'static str {
     }
 }
 
+/// What `/healthz` answers: that all is well, and which program says so.
+#[derive(Serialize)]
+pub(crate) struct Health {
+    status: &'static str,
+    /// What it does with the journal: there is one writer.
+    role: &'static str,
+    #[serde(flatten)]
+    program: Program,
+}
+
 /// `GET /healthz`: 200 only while the writer lives, its last commit went well, and the journal can be read.
-pub(crate) async fn health(State(app): State<App>) -> Result<&'static str, Problem> {
-    app.healthy().await.map(|()| "ok\n")
+pub(crate) async fn health(State(app): State<App>) -> Result<Json<Health>, Problem> {
+    app.healthy().await?;
+    Ok(Json(Health { status: "ok", role: "writer", program: app.program().clone() }))
 }
 
 /// `GET /metrics`
@@ -74,8 +91,10 @@ pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
     let healthy = app.healthy().await.is_ok();
     let sessions = app.sessions().list(App::now()).len();
     let (head, readers) = (app.hub().seq(), app.hub().listeners());
+    let heavy = app.heavy().taken();
     let text = app.hub().read(|floor| {
-        let now = Gauges { floor, head, readers, sessions, healthy };
+        let (program, integrity) = (app.program(), app.integrity());
+        let now = Gauges { floor, head, readers, sessions, heavy, healthy, program, integrity };
         page(app.hub().happened(), app.served(), &now)
     });
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)

@@ -11,8 +11,10 @@
 //! | 409 | refused by a rule of the floor: its code, what is true, what to do |
 //! | 413 | the body is too large |
 //! | 415 | the body is no JSON by its own word |
-//! | 429 | too many log-ins |
+//! | 429 | too many log-ins: `Retry-After` says when to come again |
 //! | 503 | the journal cannot be written, or too much waits for it |
+
+use std::time::Duration;
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -49,6 +51,8 @@ pub struct Problem {
     of: Option<StaffId>,
     /// The rule of the floor that spoke, with what it spoke of.
     rule: Option<Box<Refusal>>,
+    /// When to come again, in seconds.
+    retry: Option<u16>,
 }
 
 /// Problem details as RFC 9457 has them, with three members of our own.
@@ -74,7 +78,16 @@ impl Problem {
     #[allow(clippy::needless_pass_by_value)] // Callers hand over texts and errors alike.
     fn new(status: StatusCode, refusal: &str, message: impl ToString, hint: &str) -> Problem {
         let (refusal, message, hint) = (refusal.to_owned(), message.to_string(), hint.to_owned());
-        Problem { status, refusal, message, hint, noted: Noted::Nowhere, of: None, rule: None }
+        Problem {
+            status,
+            refusal,
+            message,
+            hint,
+            noted: Noted::Nowhere,
+            of: None,
+            rule: None,
+            retry: None,
+        }
     }
 
     /// The request breaks the contract.
@@ -124,6 +137,11 @@ impl Problem {
         Problem::new(StatusCode::REQUEST_TIMEOUT, "TooSlow", message, "send it at once")
     }
 
+    /// The same if the body came too slowly, otherwise the other.
+    pub(crate) fn unless_slow(self, other: Problem) -> Problem {
+        if self.status == StatusCode::REQUEST_TIMEOUT { self } else { other }
+    }
+
     /// The body is too large.
     #[must_use]
     pub fn too_large(most: usize) -> Problem {
@@ -151,11 +169,34 @@ impl Problem {
         Problem { noted: Noted::ByWhoeverAsked, ..Problem::refused(code, message, hint) }
     }
 
-    /// Too many log-ins.
+    /// Too many log-ins: the next one may come after this time.
     #[must_use]
-    pub fn too_fast() -> Problem {
-        let message = "too many log-ins were tried";
-        Problem::new(StatusCode::TOO_MANY_REQUESTS, "TooFast", message, "wait a minute")
+    pub fn too_fast(wait: Duration) -> Problem {
+        let (message, hint) = ("too many log-ins were tried", "wait a moment, then try again");
+        let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "TooFast", message, hint);
+        problem.after(wait)
+    }
+
+    /// Too many PINs, passwords or cards were wrong: the next one may come after this time.
+    #[must_use]
+    pub fn too_many_tries(wait: Duration) -> Problem {
+        let (message, hint) =
+            ("too many PINs, passwords or cards were wrong", "wait a moment, then try again");
+        Problem::refused("TooManyTries", message, hint).after(wait)
+    }
+
+    /// The same, with the time after which it may come again.
+    #[must_use]
+    fn after(self, wait: Duration) -> Problem {
+        // Whole seconds, and never too early.
+        let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+        Problem { retry: Some(u16::try_from(seconds).unwrap_or(u16::MAX)), ..self }
+    }
+
+    /// The same, to be written down by whoever asked.
+    #[must_use]
+    pub(crate) fn noted_by_whoever_asked(self) -> Problem {
+        Problem { noted: Noted::ByWhoeverAsked, ..self }
     }
 
     /// The journal cannot be written, or too much waits for it: nothing was done.
@@ -168,6 +209,13 @@ impl Problem {
     #[must_use]
     pub fn journal(why: impl ToString) -> Problem {
         Problem::unavailable("JournalUnavailable", why, "try again in a moment")
+    }
+
+    /// The journal is not what was written.
+    #[must_use]
+    pub fn journal_broken(what: impl ToString) -> Problem {
+        let hint = "call whoever keeps the system; `ninefold journal verify` says more";
+        Problem::unavailable("JournalBroken", what, hint)
     }
 
     /// Its status.
@@ -253,7 +301,6 @@ impl IntoResponse for Problem {
         let mut response = self.details(&said);
         let more = match self.status {
             StatusCode::UNAUTHORIZED => Some((header::WWW_AUTHENTICATE, "Bearer")),
-            StatusCode::TOO_MANY_REQUESTS => Some((header::RETRY_AFTER, "60")),
             StatusCode::SERVICE_UNAVAILABLE => Some((header::RETRY_AFTER, "1")),
             // What is left of the body is not waited for.
             StatusCode::REQUEST_TIMEOUT => Some((header::CONNECTION, "close")),
@@ -261,6 +308,9 @@ impl IntoResponse for Problem {
         };
         if let Some((name, value)) = more {
             response.headers_mut().insert(name, HeaderValue::from_static(value));
+        }
+        if let Some(seconds) = self.retry {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
         // For the log and the counters, and for whoever says it in another language.
         response.extensions_mut().insert(self);

@@ -201,7 +201,13 @@ mod tests {
         readers.tell(&news(11, two));
         readers.tell(&news(12, vec![coin("BAC01", &["GOLD", "NINES"])]));
         let (staff, name) = ("D101".try_into().unwrap(), "Relief".to_owned());
-        let hired = Event::StaffAdded { staff, name, role: Role::Dealer };
+        let hired = Event::StaffAdded {
+            staff,
+            name,
+            role: Role::Dealer,
+            by: "M800".try_into().unwrap(),
+            second: None,
+        };
         readers.tell(&news(13, vec![(hired, Place::default())]));
         readers.tell(&news(14, vec![coin("BAC05", &["GOLD"]), coin("BAC05", &["GOLD"])]));
         assert_eq!(waiting(&mut everything), ["id: 11", "id: 12", "id: 13", "id: 14"]);

@@ -41,11 +41,6 @@ impl Secrets {
         Secrets { key: key.clone(), argon2 }
     }
 
-    /// The key under which the journal's head is sealed.
-    pub(crate) const fn site_key(&self) -> &SiteKey {
-        &self.key
-    }
-
     /// The digest of a password or PIN. It takes its time.
     #[must_use]
     pub fn slow(&self, secret: &str) -> Digest {

@@ -4,13 +4,14 @@
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue};
-use axum::middleware::{from_fn_with_state, map_response};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
 
 use crate::api;
 use crate::app::App;
 use crate::body::BODY_MOST;
+use crate::client;
 use crate::observe::{health, metrics, observed};
 use crate::pages;
 use crate::problem::Problem;
@@ -28,6 +29,7 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), in_language))
         .layer(map_response(guarded))
         .layer(from_fn_with_state(app.clone(), observed))
+        .layer(from_fn(client::located))
         .with_state(app)
 }
 

@@ -15,12 +15,6 @@ use crate::secrets::token;
 const IDLE: Duration = Duration::from_mins(30);
 /// How long a session lasts at most: a shift.
 const LONGEST: Duration = Duration::from_hours(12);
-/// How many log-ins may be tried in somebody's name in a minute.
-const TRIES: usize = 10;
-const MINUTE: Duration = Duration::from_mins(1);
-/// How many names may be tried in a minute: whoever makes names up does not fill the memory. People of the
-/// floor may always try.
-const NAMES: usize = 10_000;
 
 #[derive(Default)]
 pub(crate) struct Sessions {
@@ -30,7 +24,6 @@ pub(crate) struct Sessions {
 #[derive(Default)]
 struct Open {
     by_token: HashMap<blake3::Hash, Session>,
-    tries: HashMap<String, Vec<Instant>>,
 }
 
 /// Somebody's session.
@@ -52,30 +45,9 @@ impl Sessions {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether one more log-in may be tried in this name now; the floor may know it.
-    pub(crate) fn may_try(&self, name: &str, known: bool, now: Instant) -> bool {
-        let mut open = self.open();
-        open.tries.retain(|_, tries| {
-            tries.retain(|at| now.duration_since(*at) < MINUTE);
-            !tries.is_empty()
-        });
-        if open.tries.len() >= NAMES && !known && !open.tries.contains_key(name) {
-            return false;
-        }
-        let tries = open.tries.entry(name.to_owned()).or_default();
-        // A try that was turned away is none: whoever keeps knocking does not keep the person out for ever.
-        let may = tries.len() < TRIES;
-        if may {
-            tries.push(now);
-        }
-        may
-    }
-
     /// Opens a session; answers its token, and whether it took the place of another.
     pub(crate) fn begin(&self, staff: &StaffId, now: Instant) -> (String, bool) {
         let mut open = self.open();
-        // Whoever knows the secret has not been guessing.
-        open.tries.remove(staff.as_str());
         let before = open.by_token.len();
         open.by_token.retain(|_, session| session.staff != *staff);
         let replaced = open.by_token.len() < before;
@@ -141,26 +113,5 @@ mod tests {
             later += IDLE / 2;
         }
         assert_eq!(sessions.whose(&third, later), None, "a shift is over");
-    }
-
-    #[test]
-    fn log_ins_are_counted_by_name() {
-        let (sessions, now) = (Sessions::default(), Instant::now());
-        for _ in 0..TRIES {
-            assert!(sessions.may_try("D100", true, now));
-        }
-        assert!(!sessions.may_try("D100", true, now));
-        assert!(!sessions.may_try("D100", true, now + MINUTE / 2), "and this one does not count");
-        assert!(sessions.may_try("S200", true, now));
-        assert!(sessions.may_try("D100", true, now + MINUTE));
-    }
-
-    #[test]
-    fn names_that_are_made_up_keep_nobody_out() {
-        let (sessions, now) = (Sessions::default(), Instant::now());
-        // As if a minute's worth of them had come.
-        sessions.open().tries = (0..NAMES).map(|it| (format!("X{it}"), vec![now])).collect();
-        assert!(!sessions.may_try("NOBODY", false, now), "the memory has an end");
-        assert!(sessions.may_try("D100", true, now));
     }
 }

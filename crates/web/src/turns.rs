@@ -1,65 +1,141 @@
-//! Taking turns at the proof: checking a secret costs 19 MB and some milliseconds of a core.
+//! Taking turns at the proof: checking a secret, or making the digest of a new one, costs 19 MB and some
+//! milliseconds of a core.
 //!
 //! ```text
-//! log-in --two at a time--+
-//!                         +--one person's, one after the other--> a few at a time --> checked
-//! console ----------------+
+//! log-in from where this person has been --two at a time--+
+//! log-in from elsewhere --two at a time, few wait---------+--one name's, one after the other--> checked
+//! console, new secret ------------------------------------+                 (a few at a time)
 //! ```
 //!
-//! So only a few are checked at a time, whoever asks. Those of one person are checked one after the other,
+//! So only a few are worked on at a time, whoever asks. Those of one name are checked one after the other,
 //! with the count of failures written down between them: of a thousand PINs that are sent at once three are
 //! tried, and then the credential is locked. Log-ins need no session, so they queue by themselves: whoever
-//! floods the door holds up nobody's PIN at a console.
+//! floods the door holds up nobody's PIN at a console, and nobody who logs in where they did before. A name
+//! that nobody has queues as any other, so that the time it takes tells nothing.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use floor::StaffId;
+use floor::Address;
 use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 
-/// How many log-ins are looked at together.
+/// How many log-ins of each lane are looked at together.
 const LOG_INS: usize = 2;
-/// How many secrets are checked together; more than log-ins, so that some are left for the consoles.
-const CHECKS: usize = 4;
+/// How many secrets are worked on together; more than log-ins, so that some are left for the consoles.
+const CHECKS: usize = 6;
+/// How many log-ins from one network may wait or be looked at.
+const FROM_ONE: usize = 16;
+/// How many log-ins from networks that are new to the person may.
+const STRANGERS: usize = 64;
 /// How long a log-in waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How many names may be checked side by side.
+const NAMES: usize = 256;
 
 /// Who waits for what.
 pub(crate) struct Turns {
-    log_ins: Semaphore,
+    /// Log-ins from where the person has been.
+    known: Semaphore,
+    strangers: Semaphore,
+    waiting: Mutex<Waiting>,
     checks: Arc<Semaphore>,
-    /// People of the floor only: nobody makes names up here.
-    people: Mutex<HashMap<StaffId, Arc<tokio::sync::Mutex<()>>>>,
+    /// A name takes the turn that its hash says: nobody can fill the memory with names.
+    names: Vec<Arc<tokio::sync::Mutex<()>>>,
+    secret: RandomState,
+}
+
+#[derive(Default)]
+struct Waiting {
+    by_network: HashMap<Address, usize>,
+    strangers: usize,
 }
 
 impl Default for Turns {
     fn default() -> Turns {
         Turns {
-            log_ins: Semaphore::new(LOG_INS),
+            known: Semaphore::new(LOG_INS),
+            strangers: Semaphore::new(LOG_INS),
+            waiting: Mutex::default(),
             checks: Arc::new(Semaphore::new(CHECKS)),
-            people: Mutex::default(),
+            names: (0..NAMES).map(|_| Arc::default()).collect(),
+            secret: RandomState::new(),
+        }
+    }
+}
+
+/// A turn at the door.
+pub(crate) struct AtTheDoor<'a> {
+    _turn: SemaphorePermit<'a>,
+    _place: Place<'a>,
+}
+
+/// A place among those who wait.
+struct Place<'a> {
+    turns: &'a Turns,
+    network: Option<Address>,
+    stranger: bool,
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        let mut waiting = self.turns.waiting();
+        if self.stranger {
+            waiting.strangers = waiting.strangers.saturating_sub(1);
+        }
+        if let Some(network) = self.network
+            && let Some(many) = waiting.by_network.get_mut(&network)
+        {
+            *many = many.saturating_sub(1);
+            if *many == 0 {
+                waiting.by_network.remove(&network);
+            }
         }
     }
 }
 
 impl Turns {
-    /// A turn at the door; `None` if too many wait there.
-    pub(crate) async fn at_the_door(&self) -> Option<SemaphorePermit<'_>> {
-        timeout(PATIENCE, self.log_ins.acquire()).await.ok()?.ok()
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The turn of somebody whom the floor knows. Until it is dropped nobody else proves to be them.
-    pub(crate) async fn of(&self, staff: &StaffId) -> OwnedMutexGuard<()> {
-        let turn = {
-            let mut people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(people.entry(staff.clone()).or_default())
-        };
-        turn.lock_owned().await
+    /// A turn at the door, for a log-in from a network where the person has been before or not. `None` at
+    /// once if too many wait there, or if it takes too long.
+    pub(crate) async fn at_the_door(
+        &self,
+        from: Option<Address>,
+        known: bool,
+    ) -> Option<AtTheDoor<'_>> {
+        let place = self.place(from.map(Address::network), !known)?;
+        let lane = if known { &self.known } else { &self.strangers };
+        let turn = timeout(PATIENCE, lane.acquire()).await.ok()?.ok()?;
+        Some(AtTheDoor { _turn: turn, _place: place })
     }
 
-    /// A turn to check a secret. Whoever checks holds it until that is done, also if nobody waits any more.
+    fn place(&self, network: Option<Address>, stranger: bool) -> Option<Place<'_>> {
+        let mut waiting = self.waiting();
+        let many = network.map_or(0, |it| waiting.by_network.get(&it).copied().unwrap_or(0));
+        if many >= FROM_ONE || (stranger && waiting.strangers >= STRANGERS) {
+            return None;
+        }
+        if let Some(network) = network {
+            waiting.by_network.insert(network, many + 1);
+        }
+        waiting.strangers += usize::from(stranger);
+        drop(waiting);
+        Some(Place { turns: self, network, stranger })
+    }
+
+    /// The turn of a name. Until it is dropped nobody else proves to be them.
+    pub(crate) async fn of(&self, name: &str) -> OwnedMutexGuard<()> {
+        let hash = self.secret.hash_one(name);
+        let place = usize::try_from(hash % NAMES as u64).unwrap_or(0);
+        Arc::clone(&self.names[place]).lock_owned().await
+    }
+
+    /// A turn to work on a secret. Whoever works holds it until that is done, also if nobody waits any more.
     pub(crate) async fn check(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.checks).acquire_owned().await.ok()
     }
@@ -69,29 +145,53 @@ impl Turns {
 mod tests {
     use super::*;
 
+    fn context() -> std::task::Context<'static> {
+        std::task::Context::from_waker(std::task::Waker::noop())
+    }
+
+    #[allow(clippy::unnecessary_wraps)] // What is asked takes an address that may be missing.
+    fn address(number: u32) -> Option<Address> {
+        Some(Address::new(std::net::Ipv4Addr::from_bits(number).into()))
+    }
+
     #[tokio::test]
     async fn one_person_proves_themselves_once_at_a_time() {
         let turns = Turns::default();
-        let (dana, sam): (StaffId, StaffId) =
-            ("D100".try_into().unwrap(), "S200".try_into().unwrap());
-        let first = turns.of(&dana).await;
-        let _other = turns.of(&sam).await;
-        let mut second = std::pin::pin!(turns.of(&dana));
-        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
-        assert!(second.as_mut().poll(&mut context).is_pending());
+        let first = turns.of("D100").await;
+        let mut second = std::pin::pin!(turns.of("D100"));
+        assert!(second.as_mut().poll(&mut context()).is_pending());
         drop(first);
-        assert!(second.as_mut().poll(&mut context).is_ready());
+        assert!(second.as_mut().poll(&mut context()).is_ready());
     }
 
     #[tokio::test]
     async fn a_crowd_at_the_door_holds_up_nobody_inside() {
         let turns = Turns::default();
-        let (_one, two) = (turns.at_the_door().await, turns.at_the_door().await);
-        let mut third = std::pin::pin!(turns.at_the_door());
-        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
-        assert!(third.as_mut().poll(&mut context).is_pending());
+        let (_one, two) = (
+            turns.at_the_door(address(1), false).await,
+            turns.at_the_door(address(2), false).await,
+        );
+        let mut third = std::pin::pin!(turns.at_the_door(address(3), false));
+        assert!(third.as_mut().poll(&mut context()).is_pending());
         assert!(turns.check().await.is_some());
+        assert!(turns.at_the_door(address(4), true).await.is_some(), "who has been here before");
         drop(two);
-        assert!(third.as_mut().poll(&mut context).is_ready());
+        assert!(third.as_mut().poll(&mut context()).is_ready());
+    }
+
+    #[tokio::test]
+    async fn a_crowd_from_one_network_is_turned_away_at_once() {
+        let turns = Turns::default();
+        let _places: Vec<_> = (0..FROM_ONE).map(|_| turns.place(address(1), false)).collect();
+        assert!(turns.place(address(1), false).is_none());
+        assert!(turns.place(address(2), false).is_some());
+        let more = u32::try_from(STRANGERS).unwrap();
+        let crowd: Vec<_> = (10..10 + more).map(|it| turns.place(address(it), true)).collect();
+        assert!(crowd.iter().all(Option::is_some));
+        assert!(turns.place(address(3), true).is_none());
+        assert!(turns.place(address(3), false).is_some());
+        drop(crowd);
+        assert!(turns.place(address(3), true).is_some(), "a place is given back");
+        assert!(turns.waiting().by_network.len() == 1, "nothing is left of those who went");
     }
 }

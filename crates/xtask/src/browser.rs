@@ -8,7 +8,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::steps::{cargo, install, need, root, run};
+use crate::lanes::{Account, Step};
+use crate::runner;
+use crate::steps::{cargo, install, need, root, run, run_quietly};
 
 /// The version of axe-core, and what npm must find it to be.
 const AXE: (&str, &str) = (
@@ -19,10 +21,21 @@ const AXE: (&str, &str) = (
 /// The driver is on this machine, whatever proxy leads to others.
 pub(crate) const NEAR: (&str, &str) = ("NO_PROXY", "127.0.0.1,localhost");
 
-/// Runs the tests in the browser only.
-pub(crate) fn test() -> Result<(), String> {
+/// The test program, by package and target.
+pub(crate) const PROGRAM: &str = "ninefold browser";
+
+/// Runs the tests in the browser only, as often as wanted: all runs, whichever of them fail.
+pub(crate) fn test(times: u32) -> Result<(), String> {
     tools()?;
-    cargo(&["test", "--package", "ninefold", "--test", "browser"], &[NEAR])
+    // As the gate builds it, so that neither has to build it anew.
+    let programs = runner::build()?;
+    let program =
+        programs.iter().find(|it| it.is(PROGRAM)).ok_or("there is no test in a browser")?;
+    let account = Account::new();
+    for time in 1..=times {
+        account.run(Step::new(format!("browser {time}"), || program.run(&[NEAR])));
+    }
+    account.close()
 }
 
 /// Makes the pictures of every page again, in few colours: they are small, and look the same.
@@ -75,6 +88,7 @@ fn axe() -> Result<(), String> {
         return Ok(());
     }
     let quiet = ["--no-audit", "--no-fund", "--no-save", "--ignore-scripts", "--loglevel", "error"];
-    run(Command::new("npm").args(["install", "--prefix"]).arg(&place).args(quiet).arg(package))?;
+    let mut npm = Command::new("npm");
+    run_quietly(npm.args(["install", "--prefix"]).arg(&place).args(quiet).arg(package))?;
     if there() { Ok(()) } else { Err(format!("npm brought something else than {package}")) }
 }

@@ -2,52 +2,101 @@
 
 mod browser;
 mod fuzz;
+mod gate;
+mod lanes;
+mod runner;
 mod steps;
 mod tidy;
+mod verifier;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use crate::gate::Scope;
 
-/// Chores of this workspace
-#[derive(Parser)]
-#[command(name = "cargo xtask")]
-struct Cli {
-    #[command(subcommand)]
-    chore: Chore,
+/// What can be asked for. There is no dependency in this package: it is compiled before anything can begin.
+const HELP: &str = "\
+Chores of this workspace
+
+Usage: cargo xtask CHORE
+
+  test              run every check and every test, installing what they need
+  test --quick      the same without the browser and the random requests
+  test --long       let the random tests and the oracle run for long
+  browser           test the pages in a real browser only
+  browser --times N the same, N times in a row
+  screenshots       make the pictures of every page in docs/pictures
+  fuzz              test the running calls against their own contract only
+  tidy              check the tidiness of the source only
+";
+
+/// A chore.
+#[derive(Debug, PartialEq, Eq)]
+enum Chore {
+    Test(Scope),
+    Browser { times: u32 },
+    Screenshots,
+    Fuzz,
+    Tidy,
+    Help,
 }
 
-#[derive(Subcommand)]
-enum Chore {
-    /// Run every check and every test, installing what they need
-    Test {
-        /// Let the random tests and the oracle run for long
-        #[arg(long)]
-        long: bool,
-    },
-    /// Test the pages in a real browser only
-    Browser,
-    /// Make the pictures of every page in docs/pictures
-    Screenshots,
-    /// Test the running calls against their own contract only
-    Fuzz,
-    /// Check the tidiness of the source only
-    Tidy,
+/// Reads what was asked for.
+fn read(words: &[&str]) -> Option<Chore> {
+    let scope = |long, quick| Some(Chore::Test(Scope { long, quick }));
+    match words {
+        ["test"] => scope(false, false),
+        ["test", "--quick"] => scope(false, true),
+        ["test", "--long"] => scope(true, false),
+        ["browser"] => Some(Chore::Browser { times: 1 }),
+        ["browser", "--times", times] => times.parse().ok().map(|times| Chore::Browser { times }),
+        ["screenshots"] => Some(Chore::Screenshots),
+        ["fuzz"] => Some(Chore::Fuzz),
+        ["tidy"] => Some(Chore::Tidy),
+        ["help" | "--help" | "-h"] => Some(Chore::Help),
+        _ => None,
+    }
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().chore {
-        Chore::Test { long } => steps::test(long),
-        Chore::Browser => browser::test(),
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let Some(chore) = read(&words.iter().map(String::as_str).collect::<Vec<_>>()) else {
+        steps::say(&format!("there is no chore `{}`\n\n{HELP}", words.join(" ")));
+        return ExitCode::from(2);
+    };
+    let result = match chore {
+        Chore::Test(scope) => gate::test(scope),
+        Chore::Browser { times } => browser::test(times),
         Chore::Screenshots => browser::screenshots(),
-        Chore::Fuzz => fuzz::fuzz(),
+        Chore::Fuzz => fuzz::alone(),
         Chore::Tidy => tidy::check(&steps::root()),
+        Chore::Help => {
+            steps::print(HELP);
+            Ok(())
+        }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
             steps::say(&format!("failed: {problem}"));
             ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chores_are_read_and_nothing_else() {
+        assert_eq!(read(&["test"]), Some(Chore::Test(Scope { long: false, quick: false })));
+        assert_eq!(
+            read(&["test", "--quick"]),
+            Some(Chore::Test(Scope { long: false, quick: true }))
+        );
+        assert_eq!(read(&["browser", "--times", "15"]), Some(Chore::Browser { times: 15 }));
+        for wrong in [&[][..], &["tests"], &["test", "--fast"], &["browser", "--times", "x"]] {
+            assert_eq!(read(wrong), None, "{wrong:?}");
         }
     }
 }

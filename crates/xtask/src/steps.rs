@@ -1,12 +1,10 @@
-//! The steps of the gate, from the quickest to the widest.
+//! What every chore needs: commands, what they say, and what they need installed.
 
 use std::env;
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::Instant;
-
-use crate::{browser, fuzz, tidy};
+use std::sync::{Mutex, PoisonError};
 
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -19,35 +17,13 @@ pub(crate) fn say(text: &str) {
     let _ = writeln!(io::stderr().lock(), "xtask: {text}");
 }
 
-/// Runs every check and test.
-pub(crate) fn test(long: bool) -> Result<(), String> {
-    step("tidy", || tidy::check(&root()))?;
-    step("formatting", || cargo(&["fmt", "--all", "--check"], &[]))?;
-    let deny = ("RUSTDOCFLAGS", "-D warnings");
-    step("clippy", || {
-        cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
-    })?;
-    step("rustdoc", || {
-        cargo(&["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"], &[deny])
-    })?;
-    let nights: &[(&str, &str)] = if long { &[("NINEFOLD_LONG", "1")] } else { &[] };
-    // A snapshot that does not match is a failure, never a new file for later.
-    let settings = [nights, &[("INSTA_UPDATE", "no"), browser::NEAR]].concat();
-    step("tools", || need("hledger", "hledger").and_then(|()| browser::tools()))?;
-    step("tests", || cargo(&["test", "--workspace"], &settings))?;
-    step("contract", fuzz::fuzz)?;
-    step("oracle", || oracle(long))
+/// Prints a part of the gate's account of itself on stdout, in one piece.
+pub(crate) fn print(text: &str) {
+    let _ = write!(io::stdout().lock(), "{text}");
 }
 
-fn step(name: &str, run: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
-    say(&format!("{name} ..."));
-    let start = Instant::now();
-    run().map_err(|problem| format!("{name}: {problem}"))?;
-    say(&format!("{name} passed in {:.1} s", start.elapsed().as_secs_f64()));
-    Ok(())
-}
-
-pub(crate) fn cargo(args: &[&str], settings: &[(&str, &str)]) -> Result<(), String> {
+/// A cargo command, with settings of its own.
+pub(crate) fn cargo_command(args: &[&str], settings: &[(&str, &str)]) -> Command {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let mut command = Command::new(cargo);
     // What cargo says of this package is not for those that it builds: some would be built anew for it.
@@ -56,23 +32,49 @@ pub(crate) fn cargo(args: &[&str], settings: &[(&str, &str)]) -> Result<(), Stri
     for name in env::vars_os().filter_map(|(name, _)| name.into_string().ok()).filter(own) {
         command.env_remove(name);
     }
-    run(command.args(args).envs(settings.iter().copied()))
+    // Whoever reads a file wants no line for every crate that is compiled.
+    if !io::stderr().is_terminal() {
+        command.env("CARGO_TERM_QUIET", "true");
+    }
+    command.args(args).envs(settings.iter().copied());
+    command
 }
 
-/// Recomputes the count files with the independent oracle, so that they cannot go stale.
-fn oracle(long: bool) -> Result<(), String> {
-    need("python3", "python3")?;
-    let folder = root().join("oracle");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder.join("counts"))
-        .map_err(|error| error.to_string())?
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .collect();
-    files.sort();
-    run(Command::new("python3").arg(folder.join("oracle.py")).arg("--check").args(files))?;
-    if long {
-        run(Command::new("python3").arg(folder.join("oracle.py")).arg("--self-test"))?;
+/// Runs cargo, and shows what it says as it says it.
+pub(crate) fn cargo(args: &[&str], settings: &[(&str, &str)]) -> Result<(), String> {
+    run(&mut cargo_command(args, settings))
+}
+
+/// Runs a command, and shows what it says as it says it.
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
+    let name = command.get_program().display().to_string();
+    let status = command
+        .current_dir(root())
+        .status()
+        .map_err(|error| format!("{name} could not be started: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{name} ended with {status}")) }
+}
+
+/// Runs a command and keeps what it says, stdout and stderr in the order in which it came. The error has it
+/// too.
+pub(crate) fn run_quietly(command: &mut Command) -> Result<String, String> {
+    let name = command.get_program().display().to_string();
+    let failed = |error: io::Error| format!("{name} could not be started: {error}");
+    let (read, write) = io::pipe().map_err(failed)?;
+    let both = write.try_clone().map_err(failed)?;
+    let spawned = command.stdin(Stdio::null()).stdout(write).stderr(both).spawn();
+    let mut child = spawned.map_err(failed)?;
+    // The command itself holds the ends that are written to: with them open here, reading would never end.
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut said = String::new();
+    let mut lines = BufReader::new(read);
+    let mut line = Vec::new();
+    while lines.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
+        said.push_str(&String::from_utf8_lossy(&line));
+        line.clear();
     }
-    Ok(())
+    let status = child.wait().map_err(|error| format!("{name}: {error}"))?;
+    if status.success() { Ok(said) } else { Err(format!("{name} ended with {status}\n{said}")) }
 }
 
 /// Makes sure that a program is there, installing its Debian package if it is not.
@@ -89,26 +91,25 @@ pub(crate) fn need(program: &str, package: &str) -> Result<(), String> {
 }
 
 fn works(program: &str) -> bool {
-    let quiet = Command::new(program).arg("--version").stdout(Stdio::null()).status();
+    let quiet =
+        Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     quiet.is_ok_and(|status| status.success())
 }
 
+/// One installs at a time: the second would find the list of packages locked.
+static INSTALLING: Mutex<()> = Mutex::new(());
+
 /// Installs a Debian package.
 pub(crate) fn install(package: &str) -> Result<(), String> {
+    let _turn = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     say(&format!("installing {package}"));
     let apt = |args: &[&str]| {
         let mut command = if works("sudo") { Command::new("sudo") } else { Command::new("env") };
-        run(command.arg("apt-get").args(args).env("DEBIAN_FRONTEND", "noninteractive"))
+        // A list that another program holds is waited for.
+        let wait = ["-o", "DPkg::Lock::Timeout=600"];
+        command.arg("apt-get").args(wait).args(args).env("DEBIAN_FRONTEND", "noninteractive");
+        run_quietly(&mut command).map(drop)
     };
     apt(&["update", "--quiet"])?;
     apt(&["install", "--yes", "--quiet", package])
-}
-
-pub(crate) fn run(command: &mut Command) -> Result<(), String> {
-    let name = command.get_program().display().to_string();
-    let status = command
-        .current_dir(root())
-        .status()
-        .map_err(|error| format!("{name} could not be started: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{name} ended with {status}")) }
 }

@@ -2,10 +2,11 @@
 
 use money::{Amount, Rate};
 
-use crate::event::Event;
+use crate::event::{Console, Event};
 use crate::floor::Floor;
 use crate::ids::{JackpotId, StaffId};
 use crate::jackpot::{Check, Jackpot, JackpotState, Level, Paid, Payment};
+use crate::settings::Dialect;
 use crate::table::Play;
 
 impl Floor {
@@ -32,6 +33,9 @@ impl Floor {
                     pool.reverse(&entry);
                 }
                 self.finish(*jackpot)?;
+            }
+            Event::MarkConfirmed { jackpot, by } => {
+                self.jackpots.get_mut(*jackpot)?.confirmed_by = Some(by.clone());
             }
             Event::Verified { jackpot, items, .. } => {
                 tick(&mut self.jackpots.get_mut(*jackpot)?.checks, items);
@@ -114,6 +118,10 @@ impl Floor {
             shared: won.shared(won.row(row)?, *seats, locked.bets),
             marked_at: *at,
             marked_by: by.clone(),
+            confirmed_by: None,
+            swiped_first: *level == Level::High
+                && at_table.settings.dialect == Dialect::Nexus
+                && matches!(at_table.console, Console::Swiped { .. }),
             overridden: r#override.is_some(),
             checks: locked.checks.clone(),
             payment: Payment::Cash,

@@ -34,7 +34,8 @@ impl Floor {
             | Event::SessionEnded { .. }
             | Event::CredentialRefused { .. }
             | Event::CredentialAccepted { .. }
-            | Event::CredentialUnlocked { .. } => self.fold_staff(event),
+            | Event::CredentialUnlocked { .. }
+            | Event::UnlockedOnHost { .. } => self.fold_staff(event),
             Event::DeviceEnrolled { .. }
             | Event::DeviceRevoked { .. }
             | Event::DeviceLost { .. }
@@ -68,6 +69,7 @@ impl Floor {
             | Event::RoundVoided { .. } => self.fold_round(event),
             Event::Marked { .. }
             | Event::MarkCancelled { .. }
+            | Event::MarkConfirmed { .. }
             | Event::Verified { .. }
             | Event::RoundVerified { .. }
             | Event::PaymentChosen { .. }
@@ -82,7 +84,15 @@ impl Floor {
             Event::Asked { .. } | Event::Agreed { .. } | Event::Declined { .. } => {
                 self.fold_request(event)
             }
-            Event::Refused { .. } => Some(()),
+            Event::SigningKeySet { public_key, .. } => {
+                self.signing_key = Some(public_key.clone());
+                Some(())
+            }
+            Event::ClockAccepted { at, .. } => {
+                self.latest = *at;
+                Some(())
+            }
+            Event::LossAccepted { .. } | Event::Refused { .. } | Event::Started { .. } => Some(()),
         }
     }
 }

@@ -2,43 +2,84 @@
 
 use money::Cents;
 
+use crate::address::Address;
+use crate::credential::Proof;
 use crate::deed::Request;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{PoolId, StaffId};
 use crate::pool::{Cause, Pool, Reason};
-use crate::staff::{Device, Person, Role};
+use crate::rights::MANAGED_ALONE;
+use crate::staff::{Device, Issued, Person, Role};
 use crate::table::{Spot, Table};
 
 impl Floor {
     pub(super) fn fold_staff(&mut self, event: &Event) -> Option<()> {
         match event {
-            Event::StaffAdded { staff, name, role } => {
-                let person = Person::new(staff.clone(), name.clone(), *role);
+            Event::StaffAdded { staff, name, role, by, second } => {
+                let mut person = Person::new(staff.clone(), name.clone(), *role);
+                person.was_more = !MANAGED_ALONE.contains(role);
                 self.staff.insert(staff.clone(), person);
+                self.fold_alone(staff, by, second.as_ref());
             }
-            Event::StaffChanged { staff, name, role } => {
+            Event::StaffChanged { staff, name, role, by, second } => {
                 let person = self.staff.get_mut(staff)?;
                 person.name.clone_from(name);
+                if person.role != *role {
+                    person.proofs.clear();
+                    person.issued.clear();
+                }
                 person.role = *role;
+                person.was_more |= !MANAGED_ALONE.contains(role);
+                self.fold_alone(staff, by, second.as_ref());
             }
-            Event::StaffRetired { staff } => self.staff.get_mut(staff)?.active = false,
-            Event::CredentialSet { staff, proof, digest } => {
-                self.staff.get_mut(staff)?.proofs.insert(*proof, digest.clone());
+            Event::StaffRetired { staff, by, second } => {
+                self.staff.get_mut(staff)?.active = false;
+                self.fold_alone(staff, by, second.as_ref());
             }
-            Event::SessionOpened { staff, .. } | Event::SessionEnded { staff } => {
+            Event::CredentialSet { staff, proof, digest, issued, by, second } => {
+                let person = self.staff.get_mut(staff)?;
+                person.proofs.insert(*proof, digest.clone());
+                if *issued {
+                    person.issued.insert(*proof, Issued::Unused);
+                } else {
+                    person.issued.remove(proof);
+                }
+                self.fold_alone(staff, by, second.as_ref());
+            }
+            Event::SessionOpened { staff, address, .. } => {
+                let person = self.staff.get_mut(staff)?;
+                if let Some(issued) = person.issued.get_mut(&Proof::Password) {
+                    *issued = Issued::Used;
+                }
+                person.accept(*address);
+            }
+            Event::SessionEnded { staff } => {
                 self.staff.get(staff)?;
             }
-            Event::CredentialRefused { staff } => {
-                let person = self.staff.get_mut(staff)?;
-                person.failures = person.failures.saturating_add(1);
+            Event::CredentialRefused { staff, address } => {
+                let person = self.staff.get(staff)?;
+                let network = address.map(Address::network);
+                let counted = !person.has_too_many_strangers()
+                    || network.is_some_and(|it| self.is_of_the_house(it));
+                self.staff.get_mut(staff)?.refuse(*address, counted);
             }
-            Event::CredentialAccepted { staff } | Event::CredentialUnlocked { staff, .. } => {
-                self.staff.get_mut(staff)?.failures = 0;
+            Event::CredentialAccepted { staff, address } => {
+                self.staff.get_mut(staff)?.accept(*address);
+            }
+            Event::CredentialUnlocked { staff, .. } | Event::UnlockedOnHost { staff, .. } => {
+                self.staff.get_mut(staff)?.unlock();
             }
             _ => return None,
         }
         Some(())
+    }
+
+    /// Remembers who manages other people alone while the site is being set up.
+    fn fold_alone(&mut self, staff: &StaffId, by: &StaffId, second: Option<&StaffId>) {
+        if !self.is_live() && second.is_none() && by != staff {
+            self.acted_alone.insert(by.clone());
+        }
     }
 
     pub(super) fn fold_device(&mut self, event: &Event) -> Option<()> {

@@ -10,7 +10,8 @@ use crate::ids::{JackpotId, PoolId, StaffId};
 use crate::jackpot::JackpotState;
 use crate::pool::{Pool, Reason};
 use crate::refusal::Refusal;
-use crate::staff::{Person, Role};
+use crate::rights::JointDeed;
+use crate::staff::Person;
 
 impl Floor {
     /// Accounting owns the money's reconciliation; a second person of accounting or an executive agrees.
@@ -23,7 +24,7 @@ impl Floor {
         text: &str,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, Role::Accounting, second)?;
+        let by = self.two_people(by, JointDeed::Money, second)?;
         let adjusted = self.pools.get(pool).ok_or_else(|| Refusal::UnknownPool(pool.clone()))?;
         if text.trim().is_empty() {
             return Err(Refusal::BadAdjustment("an adjustment says why, in words".to_owned()));
@@ -55,7 +56,7 @@ impl Floor {
         text: &str,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, Role::Accounting, second)?;
+        let by = self.two_people(by, JointDeed::Money, second)?;
         if text.trim().is_empty() {
             return Err(Refusal::BadAdjustment("a back-out says why, in words".to_owned()));
         }

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use money::Cents;
 
-use super::{Decision, allow};
+use super::{Decision, require};
 use crate::event::Event;
 use crate::floor::{Floor, Standing};
 use crate::ids::{JackpotId, Millis, PoolId, TableId};
 use crate::jackpot::{Check, Jackpot, JackpotState, Level};
 use crate::refusal::Refusal;
-use crate::settings::Dialect;
+use crate::rights::Right;
+use crate::settings::MarkerAuthorises;
 use crate::staff::{Person, Role};
 use crate::table::Locked;
 
@@ -47,6 +48,7 @@ impl Floor {
         if jackpot.state != JackpotState::Pending {
             return Err(Refusal::NotPending(id));
         }
+        self.check_people(by, jackpot)?;
         let needed = Check::needed(jackpot.level).iter().copied();
         let missing: Vec<Check> = needed.filter(|check| !jackpot.checks.contains(check)).collect();
         if !missing.is_empty() {
@@ -60,6 +62,25 @@ impl Floor {
         let prize = self.standing(jackpot).and_then(|on| self.prize_of(jackpot, &on));
         let (paid, _) = prize.ok_or(Refusal::UnknownJackpot(id))?;
         Ok(Event::Awarded { jackpot: id, paid, by: by.id.clone(), at: now })
+    }
+
+    /// Whoever marked a prize does not authorise it, and equipment authorises nothing. What the dealer pays
+    /// from the tray at once takes one person.
+    pub(super) fn check_people(&self, by: &Person, jackpot: &Jackpot) -> Result<(), Refusal> {
+        if by.role == Role::Equipment {
+            return Err(Refusal::SupervisorNeeded);
+        }
+        let alone = match (jackpot.level, self.site.marker_authorises) {
+            (Level::NoKey, _) | (Level::Low, MarkerAuthorises::Low) => true,
+            (Level::Low, MarkerAuthorises::Never) | (Level::High, _) => false,
+        };
+        if !alone && jackpot.markers().any(|marker| *marker == by.id) {
+            return Err(Refusal::MarkedIt { staff: by.id.clone(), jackpot: jackpot.id });
+        }
+        if jackpot.needs_dealer() {
+            return Err(Refusal::DealerNeeded(jackpot.id));
+        }
+        Ok(())
     }
 
     /// Of several prizes of one round on one pool, percentages come first, in the order of the rows.
@@ -86,9 +107,9 @@ impl Floor {
     ) -> Result<(), Refusal> {
         let authority = self.pool(pool)?.settings.authority;
         let enough = match level {
-            Level::NoKey => person.role.works_consoles(),
-            Level::Low => person.role.reaches(authority.low),
-            Level::High => person.role.reaches(authority.high),
+            Level::NoKey => person.role.may(Right::WorkConsole),
+            Level::Low => person.role.may(Right::authorising(authority.low)),
+            Level::High => person.role.may(Right::authorising(authority.high)),
         };
         let staff = || person.id.clone();
         if enough { Ok(()) } else { Err(Refusal::LevelTooLow { staff: staff(), level }) }
@@ -132,20 +153,22 @@ impl Floor {
             let on = standings.get_mut(&mark.pool).ok_or_else(gone)?;
             let (paid, entry) = self.prize_of(mark, on).ok_or_else(gone)?;
             on.book.post(&entry);
-            on.paid = Cents::new(on.paid.cents() + paid.total.cents());
+            on.paid = Cents::new(on.paid.cents().saturating_add(paid.total.cents()));
             events.push(Event::Awarded { jackpot: mark.id, paid, by: by.id.clone(), at: now });
         }
         Ok(events)
     }
 
-    /// Clears a high jackpot in the Game Manager. Whoever may authorise may clear.
+    /// Clears a high jackpot in the Game Manager: a supervisor or above, or accounting, and another person
+    /// than the one who authorised it.
     pub(super) fn clear(&self, by: &Person, id: JackpotId, now: Millis) -> Decision {
         let jackpot = self.jackpot(id)?;
-        let keys = self.table(&jackpot.table)?.settings.dialect == Dialect::Aquarius;
-        let enough = self.pool(&jackpot.pool)?.settings.authority.high;
-        allow(by, by.role.reaches(if keys { Role::Supervisor } else { enough }))?;
+        require(by, Right::ClearPrizes)?;
         if jackpot.state != JackpotState::Waiting {
             return Err(Refusal::NotWaiting(id));
+        }
+        if jackpot.authorised_by.as_ref() == Some(&by.id) && !self.site.authoriser_clears {
+            return Err(Refusal::AuthorisedIt { staff: by.id.clone(), jackpot: id });
         }
         let receipt = self.last_receipt.next();
         Ok(vec![Event::Cleared { jackpot: id, receipt, by: by.id.clone(), at: now }])
@@ -192,7 +215,7 @@ impl Floor {
         order: &[JackpotId],
         text: &str,
     ) -> Decision {
-        allow(by, by.role == Role::Surveillance)?;
+        require(by, Right::RecordOrder)?;
         let before = &self.pool(pool)?.order;
         for id in order {
             let jackpot = self.jackpot(*id)?;
@@ -205,7 +228,7 @@ impl Floor {
         ids.sort_unstable();
         ids.dedup();
         let candidates = self.jackpots.rivals(pool).count();
-        let complete = ids.len() == order.len() && candidates == order.len();
+        let complete = !ids.is_empty() && ids.len() == order.len() && candidates == order.len();
         if !complete || text.trim().is_empty() || !self.in_row_order(order) {
             return Err(Refusal::BadOrder);
         }

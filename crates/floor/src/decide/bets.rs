@@ -3,14 +3,15 @@
 use money::Cents;
 use wagers::{Side, Sides};
 
-use super::{Decision, allow};
+use super::{Decision, require};
 use crate::event::Event;
 use crate::felt::FeltBet;
 use crate::floor::Floor;
-use crate::ids::TableId;
+use crate::ids::{Millis, TableId};
 use crate::input::Input;
 use crate::limits::{Eligibility, Range};
 use crate::refusal::Refusal;
+use crate::rights::Right;
 use crate::seats::{Seat, Seats};
 use crate::settings::{BaseBets, Feed, SensorKind};
 use crate::staff::Person;
@@ -95,7 +96,7 @@ impl Floor {
         bet: FeltBet,
         range: Range,
     ) -> Decision {
-        allow(by, by.role.works_consoles())?;
+        require(by, Right::WorkConsole)?;
         if table.settings.base_bets != BaseBets::Tracked {
             return Err(Refusal::NotTracked);
         }
@@ -129,6 +130,11 @@ impl Floor {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Bets wait while the clock is behind the last record: their times would be wrong for good.
+    pub(super) fn check_clock(&self, now: Millis) -> Result<(), Refusal> {
+        self.clock_behind(now).map_or(Ok(()), |seconds| Err(Refusal::ClockBehind { seconds }))
     }
 
     /// Locks the bets: the wagers feed the meters, and numbers are drawn where they take part.

@@ -2,15 +2,16 @@
 
 use super::mark::Press;
 use super::round::{card_dealt, new_shoe};
-use super::{Decision, allow};
+use super::{Decision, require};
 use crate::event::{Console, Event};
 use crate::felt::FeltBet;
 use crate::floor::Floor;
 use crate::ids::{JackpotId, Millis, StaffId, TableId};
 use crate::input::{Button, Input, KeyNumber, KeyPosition};
-use crate::jackpot::{Check, JackpotState, Level};
+use crate::jackpot::{Check, Jackpot, JackpotState, Level};
 use crate::refusal::Refusal;
-use crate::settings::{Dialect, JackpotLock};
+use crate::rights::Right;
+use crate::settings::Dialect;
 use crate::staff::{Person, Role};
 use crate::table::{Key, Table};
 
@@ -27,10 +28,9 @@ impl Floor {
         if by.role == Role::Equipment {
             self.check_device(by, id, input)?;
         }
-        let senses = by.role.works_consoles() || by.role == Role::Equipment;
         match input {
             Input::CoinPlaced { .. } | Input::CoinDropped { .. } | Input::CoinRemoved { .. } => {
-                allow(by, senses)?;
+                require(by, Right::Sense)?;
                 self.coin(id, table, input)
             }
             Input::BaseBet { seat, side, amount } => {
@@ -42,24 +42,24 @@ impl Floor {
                 self.side_bet(by, id, table, bet)
             }
             Input::Seat { seat, open } => {
-                allow(by, by.role.repairs())?;
+                require(by, Right::LookAfterTables)?;
                 table.seat(*seat)?;
                 let (table, by) = (id.clone(), by.id.clone());
                 Ok(vec![Event::SeatSet { table, seat: *seat, open: *open, by }])
             }
             Input::Fault { seat, fault } => {
-                allow(by, senses || by.role.repairs())?;
+                require(by, Right::ReportFaults)?;
                 table.seat(*seat)?;
                 Ok(vec![Event::FaultFound { table: id.clone(), seat: *seat, fault: *fault }])
             }
             Input::FaultCleared { seat } => {
-                allow(by, by.role.repairs())?;
+                require(by, Right::LookAfterTables)?;
                 table.seat(*seat)?;
                 Ok(vec![Event::FaultCleared { table: id.clone(), seat: *seat, by: by.id.clone() }])
             }
             Input::NewShoe { decks } => new_shoe(by, id, table, *decks),
             Input::Card { card } => {
-                allow(by, senses)?;
+                require(by, Right::Sense)?;
                 card_dealt(id, table, *card)
             }
             Input::Result { totals, cards } => {
@@ -67,24 +67,24 @@ impl Floor {
             }
             Input::Checklist { award, items } => self.checklist(by, id, table, *award, items),
             Input::Payment { award, method } => {
-                allow(by, by.role.works_consoles())?;
-                if self.jackpot(*award)?.state != JackpotState::Pending {
+                require(by, Right::WorkConsole)?;
+                if self.jackpot_at(id, *award)?.state != JackpotState::Pending {
                     return Err(Refusal::NotPending(*award));
                 }
                 Ok(vec![Event::PaymentChosen { jackpot: *award, method: *method }])
             }
             Input::Void { reason, approvals } => {
-                allow(by, by.role.works_consoles())?;
+                require(by, Right::WorkConsole)?;
                 self.void(id, table, reason, approvals)
             }
             Input::Hand { row, seats, r#override } => {
-                allow(by, by.role.works_consoles())?;
+                require(by, Right::WorkConsole)?;
                 let press = Press { row, seats: *seats, against_the_cards: r#override.as_deref() };
                 self.hand(by, id, &press, now)
             }
             Input::Key { number, position } => key(by, id, table, *number, *position),
             Input::Button { name } => {
-                allow(by, by.role.works_consoles())?;
+                require(by, Right::WorkConsole)?;
                 self.button(by, id, *name, numbers, now)
             }
             Input::SelectAward { award } => self.select(id, table, *award),
@@ -103,12 +103,12 @@ impl Floor {
         award: Option<JackpotId>,
         items: &[Check],
     ) -> Decision {
-        allow(by, by.role.turns_keys())?;
+        require(by, Right::VerifyPrizes)?;
         let award = award.map_or_else(|| self.first_pending(table), Ok);
         let (items, by) = (items.to_vec(), by.id.clone());
         Ok(vec![match award {
             Ok(award) => {
-                self.jackpot(award)?;
+                self.jackpot_at(id, award)?;
                 Event::Verified { jackpot: award, items, by }
             }
             Err(Refusal::NothingPending) => Event::RoundVerified { table: id.clone(), items, by },
@@ -128,7 +128,10 @@ impl Floor {
         let moves = |console: Console| Ok(vec![Event::ConsoleMoved { table: id.clone(), console }]);
         match (table.settings.dialect, button) {
             (Dialect::Aquarius | Dialect::Nexus, Button::CoinIn | Button::StartGame)
-            | (Dialect::Prsm, Button::Start) => self.lock(by, id, table, numbers),
+            | (Dialect::Prsm, Button::Start) => {
+                self.check_clock(now)?;
+                self.lock(by, id, table, numbers)
+            }
             (Dialect::Aquarius | Dialect::Nexus, Button::GameOver | Button::EndGame) => {
                 self.end_round(by, id, table, now)
             }
@@ -141,10 +144,8 @@ impl Floor {
                     None => Refusal::NothingPending,
                 };
                 let oldest = oldest.ok_or_else(wrong)?;
-                // The key is the authority: whoever turned it stands for the prize.
-                let turned_by = table.key.as_ref().map(|key| key.by.clone());
-                let authority = turned_by.and_then(|by| self.person(&by).ok());
-                Ok(vec![self.authorise(authority.unwrap_or(by), oldest, now)?])
+                let authority = self.key_holder(by, table)?;
+                Ok(vec![self.authorise(authority, oldest, now)?])
             }
             (Dialect::Nexus, Button::Confirm) => {
                 let first = self.first_pending(table)?;
@@ -154,6 +155,8 @@ impl Floor {
                     _ => moves(Console::Confirmed { jackpot: first }),
                 }
             }
+            // Takes back a card that was swiped: a mark can then be cancelled.
+            (Dialect::Nexus, Button::Check) if table.swiped_by().is_some() => moves(Console::Ready),
             (Dialect::Prsm, Button::Confirm) => match table.console {
                 Console::Entered { jackpot } => moves(Console::Confirmed { jackpot }),
                 Console::Selected { jackpot } => moves(Console::Authorising { jackpot }),
@@ -188,6 +191,11 @@ impl Floor {
         let table = self.table(id)?;
         let mark = self.press_hand(by, id, press, now)?;
         let Event::Marked { jackpot, .. } = &mark else {
+            if let (Event::MarkCancelled { jackpot, .. }, Some(person)) = (&mark, table.swiped_by())
+            {
+                // Swipe, seat and hand on a mark that stands mean that it is to be paid.
+                return self.authorise_by(person, id, *jackpot, now);
+            }
             if let (Event::MarkCancelled { jackpot, .. }, Some(open)) = (&mark, table.open_entry())
                 && *jackpot != open
             {
@@ -205,55 +213,38 @@ impl Floor {
                 Ok(vec![mark, Event::ConsoleMoved { table: id.clone(), console }])
             }
             Dialect::Aquarius => Ok(vec![mark]),
-            Dialect::Nexus => self.swiped_before(id, table, mark, now),
+            Dialect::Nexus => self.swiped_before(by, id, table, mark, now),
         }
     }
 
-    /// The order of Fortune 7: the win is verified, the card is swiped, and seat and hand record it at once.
-    /// Where something is still to be verified or confirmed, the mark waits for that.
-    fn swiped_before(&self, id: &TableId, table: &Table, mark: Event, now: Millis) -> Decision {
-        let Console::Swiped { person } = &table.console else { return Ok(vec![mark]) };
-        let (person, marked) = (self.person(person)?, self.marked(&mark));
-        let Some(marked) = marked.filter(|it| it.level != Level::NoKey) else {
-            return Ok(vec![mark]);
-        };
-        self.check_authority(person, &marked.pool, marked.level)?;
-        let frozen = self.pool(&marked.pool)?.settings.jackpot_lock == JackpotLock::AtMark;
-        match self.authorise(person, &marked, now) {
-            Ok(award) if !frozen => {
-                let ready = Event::ConsoleMoved { table: id.clone(), console: Console::Ready };
-                Ok(vec![mark, award, ready])
-            }
-            Ok(_) | Err(_) => Ok(vec![mark]),
+    /// Who stands for a prize on Aquarius: whoever turned the key. A switch that is equipment says where the
+    /// key stands, and not who turned it; then it is whoever presses J-POT, with the right to turn keys.
+    fn key_holder<'a>(&'a self, by: &'a Person, table: &'a Table) -> Result<&'a Person, Refusal> {
+        let key = table.key.as_ref().ok_or(Refusal::KeyNotTurned)?;
+        if self.staff.contains_key(&key.by) {
+            return self.person(&key.by);
         }
+        if by.role.may(Right::AuthoriseLow) { Ok(by) } else { Err(Refusal::SupervisorNeeded) }
     }
 
-    fn swipe(&self, id: &TableId, table: &Table, person: &StaffId, now: Millis) -> Decision {
-        if table.settings.dialect != Dialect::Nexus {
-            return Err(Refusal::WrongConsole { what: "card reader" });
+    /// A prize that was won at this table.
+    fn jackpot_at(&self, table: &TableId, id: JackpotId) -> Result<&Jackpot, Refusal> {
+        let jackpot = self.jackpot(id)?;
+        if jackpot.table == *table {
+            return Ok(jackpot);
         }
-        table.locked()?;
-        match (&table.console, self.first_pending(table)) {
-            (Console::Confirmed { jackpot }, _) => self.authorise_by(person, id, *jackpot, now),
-            (Console::Swiped { .. }, Ok(first)) => self.authorise_by(person, id, first, now),
-            _ => {
-                let person = self.person(person)?;
-                allow(person, person.role.turns_keys())?;
-                let console = Console::Swiped { person: person.id.clone() };
-                Ok(vec![Event::ConsoleMoved { table: id.clone(), console }])
-            }
-        }
+        Err(Refusal::OtherTable { jackpot: id, table: jackpot.table.clone() })
     }
 
     /// The prize of the round that somebody must authorise first: percentages, then fixed prizes.
-    fn first_pending(&self, table: &Table) -> Result<JackpotId, Refusal> {
+    pub(super) fn first_pending(&self, table: &Table) -> Result<JackpotId, Refusal> {
         let locked = table.locked()?;
         let first = self.oldest(locked, Level::High).or_else(|| self.oldest(locked, Level::Low));
         first.map(|it| it.id).ok_or(Refusal::NothingPending)
     }
 
     /// A card or a PIN authorises a prize, and the console is ready again.
-    fn authorise_by(
+    pub(super) fn authorise_by(
         &self,
         person: &StaffId,
         table: &TableId,
@@ -267,17 +258,20 @@ impl Floor {
     }
 
     fn pin(&self, id: &TableId, table: &Table, person: &StaffId, now: Millis) -> Decision {
-        if table.settings.dialect != Dialect::Prsm {
-            return Err(Refusal::WrongConsole { what: "PIN pad" });
-        }
         let person = self.person(person)?;
-        match table.console {
-            Console::Confirmed { .. } => {
-                allow(person, person.role.works_consoles())?;
-                Ok(vec![Event::ConsoleMoved { table: id.clone(), console: Console::Ready }])
+        match (table.settings.dialect, &table.console) {
+            (Dialect::Prsm, Console::Confirmed { jackpot }) => {
+                require(person, Right::WorkConsole)?;
+                let (jackpot, by) = (*jackpot, person.id.clone());
+                let ready = Event::ConsoleMoved { table: id.clone(), console: Console::Ready };
+                Ok(vec![Event::MarkConfirmed { jackpot, by }, ready])
             }
-            Console::Authorising { jackpot } => self.authorise_by(&person.id, id, jackpot, now),
-            _ => Err(Refusal::NothingEntered),
+            (Dialect::Prsm, Console::Authorising { jackpot }) => {
+                self.authorise_by(&person.id, id, *jackpot, now)
+            }
+            (Dialect::Prsm, _) => Err(Refusal::NothingEntered),
+            (Dialect::Nexus, _) => self.dealer_pin(id, table, person, now),
+            (Dialect::Aquarius, _) => Err(Refusal::WrongConsole { what: "PIN pad" }),
         }
     }
 
@@ -323,7 +317,7 @@ fn key(
     if table.settings.dialect != Dialect::Aquarius {
         return Err(Refusal::WrongConsole { what: "key switch" });
     }
-    allow(by, by.role.turns_keys())?;
+    require(by, Right::TurnKeys)?;
     match &table.key {
         Some(key) if key.number != number => return Err(Refusal::KeyInLock),
         None if position == KeyPosition::Removed => return Err(Refusal::KeyNotTurned),

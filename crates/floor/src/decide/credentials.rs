@@ -1,18 +1,21 @@
 //! Credentials, lockout and devices.
 
-use super::{Decision, allow};
+use super::setup::check_second;
+use super::{Decision, allow, require};
+use crate::address::Address;
 use crate::credential::{Digest, Proof};
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{DeviceId, StaffId, TableId};
 use crate::input::Input;
 use crate::refusal::Refusal;
-use crate::staff::{Person, Role};
+use crate::rights::Right;
+use crate::staff::Person;
 
 impl Floor {
     /// A locked credential is cleared only by somebody else.
     pub(super) fn unlock(&self, by: &Person, staff: &StaffId) -> Decision {
-        allow(by, by.role == Role::Administrator)?;
+        require(by, Right::UnlockOthers)?;
         if by.id == *staff {
             return Err(Refusal::SamePerson(staff.clone()));
         }
@@ -22,68 +25,96 @@ impl Floor {
 
     /// Everybody ends their own session, an administrator anybody's.
     pub(super) fn end_session(&self, by: &Person, staff: &StaffId) -> Decision {
-        allow(by, by.id == *staff || by.role == Role::Administrator)?;
+        allow(by, by.id == *staff || by.role.may(Right::EndSessions))?;
         self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
         Ok(vec![Event::SessionEnded { staff: staff.clone() }])
     }
 
     /// Counts failures in the journal, so that a lockout survives a restart.
-    pub(super) fn credential(&self, staff: &StaffId, proved: bool) -> Decision {
+    pub(super) fn credential(
+        &self,
+        staff: &StaffId,
+        proved: bool,
+        address: Option<Address>,
+    ) -> Decision {
         let person = self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
-        let staff = staff.clone();
-        match (proved, person.locked()) {
+        let (staff, last) = (staff.clone(), address.is_none() && self.is_last_unlocker(person));
+        match (proved, self.is_locked_out(person, address)) {
             (_, true) => Err(Refusal::CredentialLocked(staff)),
-            (false, false) if self.is_last_unlocker(person) => Err(Refusal::LastUnlocker(staff)),
-            (false, false) => Ok(vec![Event::CredentialRefused { staff }]),
-            (true, false) if person.failures > 0 => Ok(vec![Event::CredentialAccepted { staff }]),
+            (false, false) if last => Err(Refusal::LastUnlocker(staff)),
+            (false, false) => Ok(vec![Event::CredentialRefused { staff, address }]),
+            (true, false) if person.has_to_be_accepted(address) => {
+                Ok(vec![Event::CredentialAccepted { staff, address }])
+            }
             (true, false) => Ok(vec![]),
         }
     }
 
-    /// Once there is money on the floor, nobody gives power over it to somebody alone.
-    pub(super) fn check_power(&self, role: Role) -> Result<(), Refusal> {
-        let power = matches!(role, Role::Accounting | Role::Executive);
-        if power && !self.pools.is_empty() { Err(Refusal::SecondNeeded) } else { Ok(()) }
+    /// Whether somebody's credentials are locked for whoever comes from this address: after three failures
+    /// from there, or after failures from a hundred addresses. Never where they have proved themselves
+    /// before; and those hundred count nowhere where anybody of the house has.
+    #[must_use]
+    pub fn is_locked_out(&self, person: &Person, address: Option<Address>) -> bool {
+        let Some(network) = address.map(Address::network) else {
+            return person.is_locked_anywhere();
+        };
+        if person.networks.contains(&network) {
+            return false;
+        }
+        person.is_locked_anywhere()
+            || match person.refused.get(&network) {
+                Some(failures) => *failures >= Person::FAILURES_MOST,
+                None => person.has_too_many_strangers() && !self.is_of_the_house(network),
+            }
     }
 
-    /// Nor gives a credential to somebody who has it, the first one included: whoever knows one credential
-    /// of theirs is a second person, and would be two.
-    pub(super) fn check_reset(&self, by: &StaffId, staff: &StaffId) -> Result<(), Refusal> {
-        let other = self.staff.get(staff).filter(|it| it.id != *by);
-        other.map_or(Ok(()), |person| self.check_power(person.role))
+    /// Whether anybody has proved who they are from this network.
+    #[must_use]
+    pub fn is_of_the_house(&self, network: Address) -> bool {
+        self.staff.values().any(|it| it.active && it.networks.contains(&network))
     }
 
-    /// Whether one more failure would lock the only one who can unlock. They are slowed down wherever they
-    /// prove themselves, but not locked out for good.
+    /// Whether one more failure without an address would lock the only one who can unlock. They are slowed
+    /// down wherever they prove themselves, but not locked out for good.
     #[must_use]
     pub fn is_last_unlocker(&self, person: &Person) -> bool {
-        let unlocks = |it: &&Person| it.active && !it.locked() && it.role == Role::Administrator;
+        let unlocks = |it: &&Person| {
+            it.active && !it.is_locked_anywhere() && it.role.may(Right::UnlockOthers)
+        };
         let others = self.staff.values().filter(unlocks).filter(|it| it.id != person.id);
-        person.role == Role::Administrator
+        person.role.may(Right::UnlockOthers)
             && person.failures + 1 >= Person::FAILURES_MOST
             && others.count() == 0
     }
 
-    /// An administrator gives credentials out, and everybody may change their own password and PIN. A card
-    /// proves one person.
+    /// Everybody changes their own password and PIN, and whoever manages staff gives them out. A card proves
+    /// one person.
     pub(super) fn set_credential(
         &self,
         by: &Person,
         staff: &StaffId,
         proof: Proof,
         digest: &Digest,
+        second: Option<&StaffId>,
     ) -> Decision {
         let own = by.id == *staff && proof != Proof::Card;
-        allow(by, own || by.role == Role::Administrator)?;
+        allow(by, own || by.role.may(Right::ManageStaff))?;
         self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
+        check_second(staff, second, self.takes_two_to_set(&by.id, staff, proof))?;
         let others = self.staff.values().filter(|it| it.id != *staff);
         if proof == Proof::Card
             && others.into_iter().any(|it| it.proofs.get(&proof) == Some(digest))
         {
             return Err(Refusal::CardTaken);
         }
-        let (staff, digest) = (staff.clone(), digest.clone());
-        Ok(vec![Event::CredentialSet { staff, proof, digest }])
+        Ok(vec![Event::CredentialSet {
+            staff: staff.clone(),
+            proof,
+            digest: digest.clone(),
+            issued: by.id != *staff && proof != Proof::Card,
+            by: by.id.clone(),
+            second: second.cloned(),
+        }])
     }
 
     pub(super) fn enrol_device(
@@ -93,7 +124,7 @@ impl Floor {
         table: &TableId,
         digest: &Digest,
     ) -> Decision {
-        allow(by, matches!(by.role, Role::Technician | Role::Administrator))?;
+        require(by, Right::EnrolDevices)?;
         self.table(table)?;
         let person =
             StaffId::try_from(device.as_str()).is_ok_and(|it| self.staff.contains_key(&it));
@@ -105,7 +136,7 @@ impl Floor {
     }
 
     pub(super) fn revoke_device(&self, by: &Person, device: &DeviceId) -> Decision {
-        allow(by, matches!(by.role, Role::Technician | Role::Administrator))?;
+        require(by, Right::EnrolDevices)?;
         self.device(device)?;
         Ok(vec![Event::DeviceRevoked { device: device.clone(), by: by.id.clone() }])
     }

@@ -1,18 +1,16 @@
 //! Linking rules: which tables may feed one pool.
 
-use cards::{Decks, Shoe};
 use money::Rate;
-use num_traits::Zero;
-use odds::{Exact, to_decimal};
-use wagers::Wager;
 
+use crate::figures::FiguresNeeded;
 use crate::floor::Floor;
 use crate::ids::{PoolId, TableId};
 use crate::refusal::Refusal;
 use crate::settings::{PoolSettings, TableSettings};
 
 impl Floor {
-    /// Refuses a table that may not feed a pool, with the reason and the exact probabilities.
+    /// Refuses a table that may not feed a pool, with the reason. Where it quotes exact probabilities it says
+    /// which it needs: they come with the command.
     pub(super) fn check_link(
         &self,
         id: &PoolId,
@@ -43,14 +41,12 @@ impl Floor {
                 ));
             }
             if other.decks != settings.decks {
-                return refuse(format!(
-                    "every table of {id} has the same chance: the top prize comes once in {} rounds with {} \
-                     decks, and once in {} with {}",
-                    top_one_in(wager, other.decks),
-                    other.decks,
-                    top_one_in(wager, settings.decks),
-                    settings.decks,
-                ));
+                return Err(Refusal::FiguresNeeded(Box::new(FiguresNeeded {
+                    pool: id.clone(),
+                    pay_table: pool.pay_table.clone(),
+                    decks_there: other.decks,
+                    decks_here: settings.decks,
+                })));
             }
             let (theirs, ours) = (&other.base_game.wager().id, &settings.base_game.wager().id);
             if wager.never_linked && theirs != ours {
@@ -63,16 +59,4 @@ impl Floor {
         }
         Ok(())
     }
-}
-
-/// Once in how many rounds a fresh shoe deals the 100 % row, exactly, to two decimals.
-fn top_one_in(wager: &Wager, decks: u8) -> String {
-    let never = || "no number of".to_owned();
-    let Ok(decks) = Decks::try_from(u64::from(decks)) else { return never() };
-    let shoe = Shoe::fresh(decks);
-    let Ok(exact) = Exact::on(&shoe) else { return never() };
-    let analysis = exact.analyze(odds::Question::new(wager, wager.default_sides()[0]));
-    let tops = analysis.rows.iter().filter(|row| row.pays.share() == Some(Rate::WHOLE));
-    let chance: odds::Ratio = tops.map(|row| &row.probability).sum();
-    if chance.is_zero() { never() } else { to_decimal(&chance.recip(), 2) }
 }

@@ -10,8 +10,9 @@ use crate::jackpot::{Jackpot, JackpotState};
 use crate::pool::Pool;
 use crate::proposal::made;
 use crate::refusal::Refusal;
+use crate::rights::Right;
 use crate::seats::Seats;
-use crate::staff::{Person, Role};
+use crate::staff::Person;
 use crate::table::{Locked, Table};
 
 /// A hand button, as it was pressed.
@@ -141,7 +142,7 @@ fn check_cards(
         return Ok(());
     }
     if against_the_cards.is_some() {
-        return super::allow(by, matches!(by.role, Role::Supervisor | Role::Executive));
+        return super::require(by, Right::OverrideCards);
     }
     honest(pool, row, table, seats)
 }

@@ -5,26 +5,32 @@ mod award;
 mod bets;
 mod console;
 mod credentials;
+mod journal;
 mod link;
 mod mark;
+mod nexus;
 mod pools;
 mod round;
 mod setup;
 mod shift;
 mod tables;
+mod texts;
 mod together;
 
+use crate::address::Address;
 use crate::credential::{Digest, Proof};
 use crate::deed::Deed;
 use crate::event::Event;
+use crate::figures::Figures;
 use crate::floor::Floor;
 use crate::ids::{DeviceId, JackpotId, Millis, PoolId, RequestId, StaffId, TableId};
 use crate::input::Input;
 use crate::pool::Pool;
 use crate::refusal::Refusal;
+use crate::rights::Right;
 use crate::seats::Seat;
 use crate::shift::Reading;
-use crate::staff::{Person, Role};
+use crate::staff::{Issued, Person, Role};
 use crate::table::{Locked, Play, Spot, Table};
 
 /// Something that somebody wants done. Chance comes with it: the floor draws nothing.
@@ -73,6 +79,11 @@ pub enum Act {
     Unlock {
         staff: StaffId,
     },
+    /// The same by whoever runs the machine, who has no session: there may be nobody left who has.
+    UnlockOnHost {
+        staff: StaffId,
+        reason: String,
+    },
     /// Sets what proves somebody; the secret itself never comes here.
     SetCredential {
         staff: StaffId,
@@ -82,6 +93,7 @@ pub enum Act {
     /// Somebody has logged in.
     OpenSession {
         replaced: bool,
+        address: Option<Address>,
     },
     /// Their own, or, as administrator, anybody's.
     EndSession {
@@ -104,6 +116,7 @@ pub enum Act {
     Credential {
         staff: StaffId,
         proved: bool,
+        address: Option<Address>,
     },
     CloseTable {
         table: TableId,
@@ -158,6 +171,24 @@ pub enum Act {
         order: Vec<JackpotId>,
         text: String,
     },
+    /// A program begins to serve. Nobody does it: it stands in the log.
+    Start {
+        version: String,
+        commit: String,
+        binary: String,
+    },
+    /// Goes on without records that are lost: `last` is there, `lost` is known to have been.
+    AcceptLoss {
+        last: u64,
+        lost: u64,
+        reason: String,
+        second: StaffId,
+    },
+    /// Goes on with a clock that is behind the last record.
+    AcceptClock {
+        reason: String,
+        second: StaffId,
+    },
 }
 
 type Decision = Result<Vec<Event>, Refusal>;
@@ -169,17 +200,46 @@ impl Floor {
     ///
     /// The rule that speaks against it.
     pub fn decide(&self, command: &Command, now: Millis) -> Decision {
+        self.decide_with(command, &Figures::default(), now)
+    }
+
+    /// Decides, with the figures that came with the command.
+    ///
+    /// # Errors
+    ///
+    /// The rule that speaks against it; [`Refusal::FiguresNeeded`] if a figure that it quotes did not come.
+    pub fn decide_with(&self, command: &Command, figures: &Figures, now: Millis) -> Decision {
+        self.decide_command(command, now).map_err(|refusal| match refusal {
+            Refusal::FiguresNeeded(needed) => needed.quote(figures),
+            other => other,
+        })
+    }
+
+    fn decide_command(&self, command: &Command, now: Millis) -> Decision {
+        texts::check_act(&command.act)?;
         // An offered credential has no proved actor yet; and the very first person adds themselves.
-        if let Act::Credential { staff, proved } = &command.act {
-            return self.credential(staff, *proved);
+        if let Act::Credential { staff, proved, address } = &command.act {
+            return self.credential(staff, *proved, *address);
+        }
+        if let Act::UnlockOnHost { staff, reason } = &command.act {
+            self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
+            let (staff, reason) = (staff.clone(), reason.clone());
+            return Ok(vec![Event::UnlockedOnHost { staff, reason }]);
         }
         if let Act::HearDevice { device, heard } = &command.act {
             return self.hear_device(device, *heard);
         }
+        if let Act::Start { version, commit, binary } = &command.act {
+            let (version, commit, binary) = (version.clone(), commit.clone(), binary.clone());
+            return Ok(vec![Event::Started { version, commit, binary }]);
+        }
         if self.staff.is_empty() {
             return setup::first_administrator(command);
         }
-        let actor = self.person(&command.by)?;
+        let actor = self.known_person(&command.by)?;
+        if actor.must_choose() && !chooses(actor, &command.act) {
+            return Err(Refusal::SecretNotChosen(actor.id.clone()));
+        }
         self.act(actor, &command.act, now)
     }
 
@@ -190,29 +250,35 @@ impl Floor {
             Act::Ask { deed } => self.ask(actor, deed, now),
             Act::Agree { request } => self.agree(actor, *request, now),
             Act::Decline { request } => self.decline(actor, *request, now),
-            Act::AddStaff { staff, name, role } => {
-                self.check_power(*role)?;
-                self.add_staff(actor, staff, name, *role)
-            }
+            Act::AddStaff { staff, name, role } => self.add_staff(actor, staff, name, *role, None),
             Act::ChangeStaff { staff, name, role } => {
-                self.check_power(*role)?;
-                self.change_staff(actor, staff, name, *role)
+                self.change_staff(actor, staff, name, *role, None)
             }
-            Act::RetireStaff { staff } => self.retire_staff(actor, staff),
+            Act::RetireStaff { staff } => self.retire_staff(actor, staff, None),
             Act::Unlock { staff } => self.unlock(actor, staff),
-            Act::Credential { .. } | Act::HearDevice { .. } => Ok(vec![]),
+            Act::Credential { .. }
+            | Act::HearDevice { .. }
+            | Act::Start { .. }
+            | Act::UnlockOnHost { .. } => Ok(vec![]),
             Act::SetCredential { staff, proof, digest } => {
-                self.check_reset(&actor.id, staff)?;
-                self.set_credential(actor, staff, *proof, digest)
+                self.set_credential(actor, staff, *proof, digest, None)
             }
-            Act::OpenSession { replaced } => {
-                Ok(vec![Event::SessionOpened { staff: actor.id.clone(), replaced: *replaced }])
+            Act::OpenSession { replaced, address } => {
+                if actor.issued.get(&Proof::Password) == Some(&Issued::Used) {
+                    return Err(Refusal::SecretNotChosen(actor.id.clone()));
+                }
+                let (staff, replaced, address) = (actor.id.clone(), *replaced, *address);
+                Ok(vec![Event::SessionOpened { staff, replaced, address }])
             }
             Act::EndSession { staff } => self.end_session(actor, staff),
             Act::EnrolDevice { device, table, digest } => {
                 self.enrol_device(actor, device, table, digest)
             }
             Act::RevokeDevice { device } => self.revoke_device(actor, device),
+            Act::AcceptLoss { last, lost, reason, second } => {
+                self.accept_loss(actor, (*last, *lost), reason, second)
+            }
+            Act::AcceptClock { reason, second } => self.accept_clock(actor, reason, second, now),
             Act::CloseTable { table } => self.close_table(actor, table),
             Act::ReopenTable { table } => self.reopen_table(actor, table),
             Act::OpenShift { table, name, hard_meter } => {
@@ -244,22 +310,45 @@ impl Floor {
         self.pools.get(pool).ok_or_else(|| Refusal::UnknownPool(pool.clone()))
     }
 
-    /// A person who may act, or a device that speaks.
+    /// A person who may act, or a device that speaks. Whether their credentials are locked is asked when
+    /// they prove who they are: what strangers try stops nobody who is at work.
     fn person(&self, staff: &StaffId) -> Result<&Person, Refusal> {
+        let person = self.known_person(staff)?;
+        if person.must_choose() {
+            return Err(Refusal::SecretNotChosen(staff.clone()));
+        }
+        Ok(person)
+    }
+
+    /// The same, though perhaps with a password that somebody else set.
+    fn known_person(&self, staff: &StaffId) -> Result<&Person, Refusal> {
         let device = || self.devices.get(&DeviceId::try_from(staff.as_str()).ok()?);
         let person = self.staff.get(staff).or_else(|| device().map(|device| &device.person));
         let person = person.ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
         if !person.active {
             return Err(Refusal::Inactive(staff.clone()));
         }
-        if person.locked() {
-            return Err(Refusal::CredentialLocked(staff.clone()));
-        }
         Ok(person)
     }
 }
 
-/// Refuses unless the person's role allows it.
+/// What somebody whose password was set by somebody else may do: log in, choose another, log out.
+fn chooses(person: &Person, act: &Act) -> bool {
+    match act {
+        Act::SetCredential { staff, proof: Proof::Password, .. } | Act::EndSession { staff } => {
+            *staff == person.id
+        }
+        Act::OpenSession { .. } | Act::Turned { .. } => true,
+        _ => false,
+    }
+}
+
+/// Refuses unless the person's role has this right.
+fn require(person: &Person, right: Right) -> Result<(), Refusal> {
+    allow(person, person.role.may(right))
+}
+
+/// Refuses unless it is allowed.
 fn allow(person: &Person, allowed: bool) -> Result<(), Refusal> {
     if allowed {
         Ok(())

@@ -12,7 +12,9 @@ use crate::deed::When;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{PoolId, StaffId, TableId};
+use crate::limits::{PRIZE_MOST, overpays};
 use crate::refusal::Refusal;
+use crate::rights::{JointDeed, Right};
 use crate::settings::PoolSettings;
 use crate::staff::{Person, Role};
 use crate::table::Play;
@@ -20,7 +22,7 @@ use crate::table::Play;
 /// The largest wager. With the largest prize of a row, every sum stays far from what amounts can hold.
 const WAGER_MOST: Cents = Cents::new(100_000_000);
 /// The largest seed and limit.
-pub(super) const METER_MOST: Cents = Cents::new(1_000_000_000_000_000);
+pub(super) const METER_MOST: Cents = PRIZE_MOST;
 
 impl Floor {
     pub(super) fn open_pool(
@@ -30,7 +32,7 @@ impl Floor {
         settings: &PoolSettings,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, Role::Administrator, second)?;
+        let by = self.two_people(by, JointDeed::Settings, second)?;
         if self.pools.contains_key(pool) {
             return Err(Refusal::NameTaken(pool.to_string()));
         }
@@ -47,7 +49,7 @@ impl Floor {
         when: When,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, Role::Administrator, second)?;
+        let by = self.two_people(by, JointDeed::Settings, second)?;
         let pool = self.pool(id)?;
         self.check_pool(settings).map_err(Refusal::BadSettings)?;
         let busy = self.feeding(id).filter(|(_, table)| table.play != Play::Open);
@@ -59,6 +61,12 @@ impl Floor {
         if let Some(limit) = limit.filter(|&limit| meter > limit.into()) {
             return Err(Refusal::BadSettings(format!(
                 "the meter stands at {meter} already, above a limit of {limit}"
+            )));
+        }
+        let unit = settings.rates.payable_unit;
+        if unit > Cents::new(1) && unit > pool.settings.rates.payable_unit && meter < unit.into() {
+            return Err(Refusal::BadSettings(format!(
+                "the meter stands at {meter}, and could not pay a unit of {unit}"
             )));
         }
         let (now, then) = (&pool.settings, settings);
@@ -114,12 +122,25 @@ impl Floor {
         {
             return Err("a seed is not negative and not above the limit".to_owned());
         }
+        // A cent is always payable, also where a meter begins at nothing.
+        if rates.payable_unit > rates.seed_amount.max(Cents::new(1)) {
+            return Err(format!(
+                "the meter begins at {}, and could not pay a unit of {}",
+                rates.seed_amount, rates.payable_unit
+            ));
+        }
+        if let Some((row, wins)) = overpays(wager, settings.wager) {
+            return Err(format!(
+                "a wager of {} would win {wins} by `{}`, and no prize goes beyond {PRIZE_MOST}",
+                settings.wager, row.id
+            ));
+        }
         let (own, asked) = (wager.sides, settings.sides);
         let follows = |sides| matches!(sides, Sides::Backed | Sides::Either);
         if own != asked && !(follows(own) && follows(asked)) {
             return Err(format!("{} does not follow a hand, and its side cannot be set", wager.id));
         }
-        let may = |role| matches!(role, Role::Supervisor | Role::Executive);
+        let may = |role: Role| role.may(Right::AuthoriseLow);
         if !may(settings.authority.high) || !may(settings.authority.low) {
             return Err("prizes are authorised by supervisors or executives".to_owned());
         }

@@ -2,7 +2,7 @@
 
 use cards::{Card, Round};
 
-use super::{Decision, allow};
+use super::{Decision, allow, require};
 use crate::dealt::{Dealt, Points};
 use crate::event::Event;
 use crate::felt::Unsettled;
@@ -10,8 +10,9 @@ use crate::floor::Floor;
 use crate::ids::{Millis, StaffId, TableId};
 use crate::jackpot::{JackpotState, Level};
 use crate::refusal::{BadResult, Refusal};
+use crate::rights::{JointDeed, Right};
 use crate::settings::BaseBets;
-use crate::staff::{Person, Role};
+use crate::staff::Person;
 use crate::table::{Play, Table};
 
 /// A card comes out of the shoe.
@@ -26,7 +27,7 @@ pub(super) fn card_dealt(id: &TableId, table: &Table, card: Card) -> Decision {
 
 /// A new shoe is taken, of as many decks as the table deals.
 pub(super) fn new_shoe(by: &Person, id: &TableId, table: &Table, decks: u8) -> Decision {
-    allow(by, by.role.works_consoles())?;
+    require(by, Right::WorkConsole)?;
     if table.play != Play::Open {
         return Err(Refusal::BetsLocked);
     }
@@ -47,7 +48,7 @@ impl Floor {
         totals: Option<Points>,
         cards: Option<&[Card]>,
     ) -> Decision {
-        allow(by, by.role.works_consoles())?;
+        require(by, Right::WorkConsole)?;
         let locked = table.locked()?;
         let bad = |why| Err(Refusal::BadResult(why));
         let dealt = match (totals, cards) {
@@ -62,7 +63,7 @@ impl Floor {
             }
         };
         if locked.dealt != Dealt::Unknown {
-            allow(by, matches!(by.role, Role::Supervisor | Role::Executive))?;
+            require(by, Right::CorrectResults)?;
             let marks = locked.marks.iter().filter_map(|mark| self.jackpots.get(mark));
             if let Some(mark) = marks.into_iter().find(|mark| mark.stands()) {
                 return Err(Refusal::MarkStands(mark.id));
@@ -118,7 +119,7 @@ impl Floor {
         }
         for person in approvals {
             let person = self.person(person)?;
-            allow(person, matches!(person.role, Role::Supervisor | Role::Executive))?;
+            allow(person, JointDeed::Void.second().contains(&person.role))?;
         }
         let marks = locked.marks.iter().filter_map(|mark| self.jackpots.get(mark));
         let mut events = Vec::new();

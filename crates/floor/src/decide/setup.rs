@@ -1,10 +1,15 @@
 //! Staff and the site.
 
-use super::{Act, Command, Decision, allow};
+use money::Cents;
+
+use super::{Act, Command, Decision, allow, require};
+use crate::credential::Proof;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{DeviceId, StaffId};
+use crate::limits::PRIZE_MOST;
 use crate::refusal::Refusal;
+use crate::rights::{JointDeed, MANAGED_ALONE, Right};
 use crate::settings::SiteSettings;
 use crate::staff::{Person, Role};
 
@@ -12,8 +17,9 @@ use crate::staff::{Person, Role};
 pub(super) fn first_administrator(command: &Command) -> Decision {
     match &command.act {
         Act::AddStaff { staff, name, role: Role::Administrator } if *staff == command.by => {
-            let (staff, name) = (staff.clone(), name.clone());
-            Ok(vec![Event::StaffAdded { staff, name, role: Role::Administrator }])
+            let (staff, name, by) = (staff.clone(), name.clone(), staff.clone());
+            let (role, second) = (Role::Administrator, None);
+            Ok(vec![Event::StaffAdded { staff, name, role, by, second }])
         }
         _ => Err(Refusal::UnknownStaff(command.by.clone())),
     }
@@ -27,6 +33,19 @@ fn check_role(role: Role) -> Result<(), Refusal> {
     Err(Refusal::BadSettings("equipment is enrolled as a device, not added as a person".to_owned()))
 }
 
+/// Whoever it is about is not the second person, and where one is needed there is one.
+pub(super) fn check_second(
+    staff: &StaffId,
+    second: Option<&StaffId>,
+    needed: bool,
+) -> Result<(), Refusal> {
+    match second {
+        Some(second) if second == staff => Err(Refusal::SamePerson(staff.clone())),
+        None if needed => Err(Refusal::SecondNeeded),
+        Some(_) | None => Ok(()),
+    }
+}
+
 impl Floor {
     pub(super) fn add_staff(
         &self,
@@ -34,15 +53,19 @@ impl Floor {
         staff: &StaffId,
         name: &str,
         role: Role,
+        second: Option<&StaffId>,
     ) -> Decision {
-        allow(by, by.role == Role::Administrator)?;
+        require(by, Right::ManageStaff)?;
         let device =
             DeviceId::try_from(staff.as_str()).is_ok_and(|it| self.devices.contains_key(&it));
         if device || self.staff.contains_key(staff) {
             return Err(Refusal::NameTaken(staff.to_string()));
         }
         check_role(role)?;
-        Ok(vec![Event::StaffAdded { staff: staff.clone(), name: name.to_owned(), role }])
+        check_second(staff, second, self.takes_two_to_manage([Some(role)]))?;
+        let (staff, name) = (staff.clone(), name.to_owned());
+        let (by, second) = (by.id.clone(), second.cloned());
+        Ok(vec![Event::StaffAdded { staff, name, role, by, second }])
     }
 
     pub(super) fn change_staff(
@@ -51,39 +74,91 @@ impl Floor {
         staff: &StaffId,
         name: &str,
         role: Role,
+        second: Option<&StaffId>,
     ) -> Decision {
-        allow(by, by.role == Role::Administrator)?;
+        require(by, Right::ManageStaff)?;
         if by.id == *staff {
             // Nobody gives themselves another role.
             return Err(Refusal::SamePerson(staff.clone()));
         }
-        self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
+        let before = self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
         check_role(role)?;
-        Ok(vec![Event::StaffChanged { staff: staff.clone(), name: name.to_owned(), role }])
+        check_second(staff, second, self.takes_two_to_manage([Some(role), Some(before.role)]))?;
+        if before.role != role {
+            self.check_not_last(before)?;
+        }
+        let (staff, name) = (staff.clone(), name.to_owned());
+        let (by, second) = (by.id.clone(), second.cloned());
+        Ok(vec![Event::StaffChanged { staff, name, role, by, second }])
     }
 
-    pub(super) fn retire_staff(&self, by: &Person, staff: &StaffId) -> Decision {
-        allow(by, by.role == Role::Administrator)?;
+    pub(super) fn retire_staff(
+        &self,
+        by: &Person,
+        staff: &StaffId,
+        second: Option<&StaffId>,
+    ) -> Decision {
+        require(by, Right::ManageStaff)?;
         if by.id == *staff {
             return Err(Refusal::SamePerson(staff.clone()));
         }
-        self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
-        Ok(vec![Event::StaffRetired { staff: staff.clone() }])
+        let person = self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
+        check_second(staff, second, self.takes_two_to_manage([Some(person.role)]))?;
+        self.check_not_last(person)?;
+        let (staff, by, second) = (staff.clone(), by.id.clone(), second.cloned());
+        Ok(vec![Event::StaffRetired { staff, by, second }])
     }
 
-    /// Two different people: one of a role that the action names, and one who answers for money.
+    /// Whether one person may not manage people of these roles alone. Unknown people are nobody's to manage.
+    pub(super) fn takes_two_to_manage<const N: usize>(&self, roles: [Option<Role>; N]) -> bool {
+        let alone = |role: &Role| MANAGED_ALONE.contains(role);
+        self.is_live() && !roles.iter().flatten().all(alone)
+    }
+
+    /// Whether a secret of somebody takes a second person: not one's own, and not that of a dealer who never
+    /// was more. Whoever knew one secret of a second person would be two.
+    pub(super) fn takes_two_to_set(&self, by: &StaffId, staff: &StaffId, proof: Proof) -> bool {
+        let own = by == staff && proof != Proof::Card;
+        let more = |person: &Person| person.was_more || !MANAGED_ALONE.contains(&person.role);
+        self.is_live() && !own && self.staff.get(staff).is_some_and(more)
+    }
+
+    pub(super) fn role_of(&self, staff: &StaffId) -> Option<Role> {
+        self.staff.get(staff).map(|person| person.role)
+    }
+
+    /// Refuses to let somebody go without whom a deed could never be approved again. Whoever has no password
+    /// cannot approve anything, and could not be given one without two people.
+    fn check_not_last(&self, leaver: &Person) -> Result<(), Refusal> {
+        let serves = |it: &&Person| it.active && it.proofs.contains_key(&Proof::Password);
+        let everybody: Vec<&Person> = self.staff.values().filter(serves).collect();
+        let stay: Vec<&Person> =
+            everybody.iter().copied().filter(|it| it.id != leaver.id).collect();
+        let possible = |deed: JointDeed, people: &[&Person]| {
+            let of =
+                |roles: &'static [Role]| people.iter().filter(move |it| roles.contains(&it.role));
+            of(deed.first()).any(|one| of(deed.second()).any(|other| other.id != one.id))
+        };
+        let lost = |deed: &JointDeed| possible(*deed, &everybody) && !possible(*deed, &stay);
+        match JointDeed::ALL.into_iter().find(lost) {
+            Some(deed) => Err(Refusal::LastPerson { staff: leaver.id.clone(), deed }),
+            None => Ok(()),
+        }
+    }
+
+    /// Two different people, each of an office that the deed names.
     pub(super) fn two_people(
         &self,
         by: &Person,
-        first: Role,
+        deed: JointDeed,
         second: &StaffId,
     ) -> Result<[StaffId; 2], Refusal> {
-        allow(by, by.role == first)?;
+        allow(by, deed.first().contains(&by.role))?;
         let second = self.person(second)?;
         if second.id == by.id {
             return Err(Refusal::SamePerson(by.id.clone()));
         }
-        allow(second, matches!(second.role, Role::Accounting | Role::Executive))?;
+        allow(second, deed.second().contains(&second.role))?;
         Ok([by.id.clone(), second.id.clone()])
     }
 
@@ -94,7 +169,7 @@ impl Floor {
         settings: &SiteSettings,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, Role::Administrator, second)?;
+        let by = self.two_people(by, JointDeed::Settings, second)?;
         let bad = |why: String| Err(Refusal::BadSettings(why));
         let code = &settings.currency;
         if code.len() != 3 || !code.bytes().all(|it| it.is_ascii_uppercase()) {
@@ -106,6 +181,16 @@ impl Floor {
                 "a currency has at most 4 decimals, a day 1440 minutes, a player one game or more"
                     .to_owned(),
             );
+        }
+        if !SiteSettings::knows_time_zone(&settings.time_zone) {
+            return bad(format!(
+                "nobody knows the time zone {}; it is named as in `Asia/Macau`",
+                settings.time_zone.escape_debug()
+            ));
+        }
+        let ceilings = [settings.ceiling.base, settings.ceiling.side].into_iter().flatten();
+        if ceilings.into_iter().any(|most| most <= Cents::ZERO || most > PRIZE_MOST) {
+            return bad(format!("a ceiling is more than nothing, and at most {PRIZE_MOST}"));
         }
         let money = |site: &SiteSettings| (site.currency.clone(), site.decimals);
         if !self.pools.is_empty() && money(settings) != money(&self.site) {

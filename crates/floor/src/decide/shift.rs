@@ -1,12 +1,13 @@
 //! Shifts: opened by a supervisor, ended by two people who count on their own.
 
-use super::{Decision, allow};
+use super::{Decision, require};
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{Millis, StaffId, TableId};
 use crate::refusal::Refusal;
+use crate::rights::{JointDeed, Right};
 use crate::shift::{Offset, Reading, Shift};
-use crate::staff::{Person, Role};
+use crate::staff::Person;
 use crate::table::{Play, Table};
 
 impl Floor {
@@ -18,7 +19,7 @@ impl Floor {
         hard_meter: Option<u64>,
         now: Millis,
     ) -> Decision {
-        allow(by, matches!(by.role, Role::Supervisor | Role::Executive))?;
+        require(by, Right::OpenShifts)?;
         let table = self.table(id)?;
         if table.shift.is_some() {
             return Err(Refusal::ShiftOpen(id.clone()));
@@ -36,7 +37,7 @@ impl Floor {
     }
 
     pub(super) fn count_shift(&self, by: &Person, id: &TableId, reading: &Reading) -> Decision {
-        allow(by, counts(by.role))?;
+        require(by, Right::CountShifts)?;
         let (table, shift) = self.check_reading(id, reading)?;
         let offset = self.shown(table, shift).offset(reading);
         Ok(vec![Event::ShiftCounted { table: id.clone(), offset, by: by.id.clone() }])
@@ -50,7 +51,7 @@ impl Floor {
         reading: &Reading,
         now: Millis,
     ) -> Decision {
-        allow(by, counts(by.role))?;
+        require(by, Right::CountShifts)?;
         let (_, shift) = self.check_reading(id, reading)?;
         let (first, counted) =
             shift.counted.as_ref().ok_or_else(|| Refusal::NoCount(id.clone()))?;
@@ -68,7 +69,7 @@ impl Floor {
     ) -> Decision {
         let mut events = self.count_shift(by, id, own)?;
         let second = self.person(second)?;
-        allow(second, counts(second.role))?;
+        require(second, Right::CountShifts)?;
         let (table, shift) = self.check_reading(id, theirs)?;
         let counted = self.shown(table, shift).offset(own);
         events.extend(self.agreed_shift(by, &counted, second, id, theirs, now)?);
@@ -89,7 +90,7 @@ impl Floor {
         if first.id == by.id {
             return Err(Refusal::SamePerson(by.id.clone()));
         }
-        let accounting = |person: &Person| person.role == Role::Accounting;
+        let accounting = |person: &Person| JointDeed::ShiftEnd.second().contains(&person.role);
         if accounting(first) == accounting(by) {
             return Err(Refusal::SameOffice);
         }
@@ -115,9 +116,4 @@ impl Floor {
         }
         Ok((table, shift))
     }
-}
-
-/// Who counts at the end of a shift.
-const fn counts(role: Role) -> bool {
-    matches!(role, Role::Supervisor | Role::Executive | Role::Accounting)
 }

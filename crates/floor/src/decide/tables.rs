@@ -6,14 +6,16 @@ use cards::Decks;
 use money::{Cents, Rate};
 use wagers::{Kind, Wager};
 
-use super::{Decision, allow};
+use super::{Decision, require};
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{PoolId, StaffId, TableId};
+use crate::limits::{PRIZE_MOST, overpays};
 use crate::refusal::Refusal;
+use crate::rights::{JointDeed, Right};
 use crate::seats::Seat;
 use crate::settings::TableSettings;
-use crate::staff::{Person, Role};
+use crate::staff::Person;
 use crate::table::{Coin, Play};
 
 impl Floor {
@@ -24,7 +26,7 @@ impl Floor {
         settings: &TableSettings,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, Role::Administrator, second)?;
+        let by = self.two_people(by, JointDeed::Settings, second)?;
         if self.tables.contains_key(table) {
             return Err(Refusal::NameTaken(table.to_string()));
         }
@@ -41,7 +43,7 @@ impl Floor {
         settings: &TableSettings,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, Role::Administrator, second)?;
+        let by = self.two_people(by, JointDeed::Settings, second)?;
         let table = self.table(id)?;
         if table.play != Play::Open {
             return Err(Refusal::BetsLocked);
@@ -63,7 +65,7 @@ impl Floor {
     }
 
     pub(super) fn close_table(&self, by: &Person, id: &TableId) -> Decision {
-        allow(by, by.role.repairs())?;
+        require(by, Right::LookAfterTables)?;
         let table = self.table(id)?;
         if table.play != Play::Open {
             return Err(Refusal::BetsLocked);
@@ -75,7 +77,7 @@ impl Floor {
     }
 
     pub(super) fn reopen_table(&self, by: &Person, id: &TableId) -> Decision {
-        allow(by, by.role.repairs())?;
+        require(by, Right::LookAfterTables)?;
         if self.table(id)?.open {
             return Err(Refusal::TableOpen(id.clone()));
         }
@@ -131,6 +133,11 @@ impl Floor {
         if settings.labels.len() != usize::from(settings.seats) {
             return Err("every seat has a label".to_owned());
         }
+        for (place, label) in settings.labels.iter().enumerate() {
+            if settings.labels[..place].iter().any(|it| it.trim() == label.trim()) {
+                return Err(format!("two seats have the label `{label}`"));
+            }
+        }
         if Decks::try_from(u64::from(settings.decks)).is_err() {
             return Err("a shoe has 1 to 12 decks".to_owned());
         }
@@ -151,8 +158,21 @@ impl Floor {
         if ![limits.base, limits.tie, limits.side].iter().all(|range| range.is_sound()) {
             return Err("a limit goes from at least a cent up".to_owned());
         }
-        if limits.aggregate.is_some_and(|most| most <= Cents::ZERO) {
-            return Err("an aggregate limit is more than nothing".to_owned());
+        if limits.aggregate.is_some_and(|most| most <= Cents::ZERO || most > PRIZE_MOST) {
+            return Err(format!(
+                "an aggregate limit is more than nothing, and at most {PRIZE_MOST}"
+            ));
+        }
+        let base_most = limits.base.max.max(limits.tie.max);
+        let side_bets = settings.side_bets.iter().map(|bet| (bet.wager(), limits.side.max));
+        for (wager, most) in std::iter::once((base, base_most)).chain(side_bets) {
+            if let Some((row, wins)) = overpays(wager, most) {
+                return Err(format!(
+                    "a bet of {most} on {} would win {wins} by `{}`, and no prize goes beyond {PRIZE_MOST}; \
+                     lower the limit",
+                    wager.id, row.id
+                ));
+            }
         }
         if let Some((what, max, most)) = self.site.ceiling.exceeded(limits) {
             return Err(format!("{what} goes up to {max}, and the jurisdiction allows {most}"));

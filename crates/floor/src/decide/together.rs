@@ -1,12 +1,13 @@
 //! What two people agree on: both at once, or one after the other.
 
+use super::texts::check_deed;
 use super::{Decision, allow};
 use crate::deed::{Deed, Request};
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{Millis, RequestId, StaffId};
 use crate::refusal::Refusal;
-use crate::staff::{Person, Role};
+use crate::staff::Person;
 
 impl Floor {
     /// Decides a deed with both its people.
@@ -24,16 +25,20 @@ impl Floor {
             }
             Deed::BackOut { jackpot, text } => self.back_out(by, *jackpot, text, second),
             Deed::AddStaff { staff, name, role } => {
-                self.two_people(by, Role::Administrator, second)?;
-                self.add_staff(by, staff, name, *role)
+                self.two_people(by, deed.joint(), second)?;
+                self.add_staff(by, staff, name, *role, Some(second))
             }
             Deed::ChangeStaff { staff, name, role } => {
-                self.two_people(by, Role::Administrator, second)?;
-                self.change_staff(by, staff, name, *role)
+                self.two_people(by, deed.joint(), second)?;
+                self.change_staff(by, staff, name, *role, Some(second))
             }
             Deed::SetCredential { staff, proof, digest } => {
-                self.two_people(by, Role::Administrator, second)?;
-                self.set_credential(by, staff, *proof, digest)
+                self.two_people(by, deed.joint(), second)?;
+                self.set_credential(by, staff, *proof, digest, Some(second))
+            }
+            Deed::RetireStaff { staff } => {
+                self.two_people(by, deed.joint(), second)?;
+                self.retire_staff(by, staff, Some(second))
             }
         }
     }
@@ -42,21 +47,29 @@ impl Floor {
     #[must_use]
     pub fn needs_two(&self, by: &StaffId, deed: &Deed) -> bool {
         match deed {
-            Deed::AddStaff { role, .. } | Deed::ChangeStaff { role, .. } => {
-                self.check_power(*role).is_err()
+            Deed::AddStaff { role, .. } => self.takes_two_to_manage([Some(*role)]),
+            Deed::ChangeStaff { staff, role, .. } => {
+                self.takes_two_to_manage([Some(*role), self.role_of(staff)])
             }
-            Deed::SetCredential { staff, .. } => self.check_reset(by, staff).is_err(),
-            _ => true,
+            Deed::RetireStaff { staff } => self.takes_two_to_manage([self.role_of(staff)]),
+            Deed::SetCredential { staff, proof, .. } => self.takes_two_to_set(by, staff, *proof),
+            Deed::SetSite { .. }
+            | Deed::OpenPool { .. }
+            | Deed::ChangePool { .. }
+            | Deed::OpenTable { .. }
+            | Deed::ChangeTable { .. }
+            | Deed::Adjust { .. }
+            | Deed::BackOut { .. } => true,
         }
     }
 
     /// Asks for a deed. Whether it can be done is decided when somebody agrees; what could not be done now,
     /// whoever agreed, is refused at once, unless it only waits for a round to end.
     pub(super) fn ask(&self, by: &Person, deed: &Deed, now: Millis) -> Decision {
-        allow(by, by.role == deed.first())?;
+        allow(by, deed.joint().first().contains(&by.role))?;
         let agrees = |it: &&Person| {
-            let answers = matches!(it.role, Role::Accounting | Role::Executive);
-            it.id != by.id && it.active && !it.locked() && answers
+            let answers = deed.joint().second().contains(&it.role);
+            it.id != by.id && it.active && answers && deed.staff() != Some(&it.id)
         };
         if let Some(second) = self.staff.values().find(agrees) {
             match self.together(by, deed, &second.id) {
@@ -76,6 +89,7 @@ impl Floor {
     /// The second person agrees, and it is done. If it can no longer be done, the request goes on waiting.
     pub(super) fn agree(&self, by: &Person, id: RequestId, now: Millis) -> Decision {
         let request = self.waiting_request(id, now)?;
+        check_deed(&request.deed)?;
         let first = self.person(&request.by)?;
         let mut events = vec![Event::Agreed { request: id, by: by.id.clone() }];
         events.extend(self.together(first, &request.deed, &by.id)?);
@@ -85,7 +99,7 @@ impl Floor {
     /// Whoever asked may withdraw, and whoever may agree may decline.
     pub(super) fn decline(&self, by: &Person, id: RequestId, now: Millis) -> Decision {
         let request = self.waiting_request(id, now)?;
-        let agrees = matches!(by.role, Role::Accounting | Role::Executive);
+        let agrees = request.deed.joint().second().contains(&by.role);
         allow(by, agrees || by.id == request.by)?;
         Ok(vec![Event::Declined { request: id, by: by.id.clone() }])
     }

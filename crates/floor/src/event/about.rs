@@ -65,6 +65,12 @@ impl Event {
             Event::Asked { .. } => "asked",
             Event::Agreed { .. } => "agreed",
             Event::Declined { .. } => "declined",
+            Event::Started { .. } => "started",
+            Event::UnlockedOnHost { .. } => "unlocked-on-host",
+            Event::SigningKeySet { .. } => "signing-key-set",
+            Event::LossAccepted { .. } => "loss-accepted",
+            Event::ClockAccepted { .. } => "clock-accepted",
+            Event::MarkConfirmed { .. } => "mark-confirmed",
         }
     }
 }
@@ -112,6 +118,7 @@ impl Event {
         match self {
             Event::Marked { jackpot, .. }
             | Event::MarkCancelled { jackpot, .. }
+            | Event::MarkConfirmed { jackpot, .. }
             | Event::Verified { jackpot, .. }
             | Event::PaymentChosen { jackpot, .. }
             | Event::Awarded { jackpot, .. }
@@ -168,7 +175,7 @@ mod tests {
             ("BAC01".try_into().unwrap(), "D100".try_into().unwrap());
         for event in [
             Event::RoundEnded { table, by: staff.clone() },
-            Event::StaffRetired { staff: staff.clone() },
+            Event::StaffRetired { staff: staff.clone(), by: staff.clone(), second: None },
             Event::MarkCancelled { jackpot: JackpotId(1), by: staff },
         ] {
             let text = serde_json::to_string(&event).unwrap();

@@ -6,6 +6,7 @@ use cards::Card;
 use money::Cents;
 use serde::{Deserialize, Serialize};
 
+use crate::address::Address;
 use crate::credential::{Digest, Proof};
 use crate::dealt::Dealt;
 use crate::deed::Deed;
@@ -30,24 +31,37 @@ pub enum Event {
         staff: StaffId,
         name: String,
         role: Role,
+        by: StaffId,
+        second: Option<StaffId>,
     },
+    /// A change of role removes everything that proved them.
     StaffChanged {
         staff: StaffId,
         name: String,
         role: Role,
+        by: StaffId,
+        second: Option<StaffId>,
     },
     StaffRetired {
         staff: StaffId,
+        by: StaffId,
+        second: Option<StaffId>,
     },
     CredentialSet {
         staff: StaffId,
         proof: Proof,
         digest: Digest,
+        /// Whether somebody else chose it: then its owner must choose another.
+        issued: bool,
+        by: StaffId,
+        second: Option<StaffId>,
     },
     SessionOpened {
         staff: StaffId,
         /// Whether it took the place of an older session of the same person.
         replaced: bool,
+        /// Where they are.
+        address: Option<Address>,
     },
     SessionEnded {
         staff: StaffId,
@@ -71,9 +85,11 @@ pub enum Event {
     },
     CredentialRefused {
         staff: StaffId,
+        address: Option<Address>,
     },
     CredentialAccepted {
         staff: StaffId,
+        address: Option<Address>,
     },
     CredentialUnlocked {
         staff: StaffId,
@@ -304,6 +320,42 @@ pub enum Event {
     /// Declined, or withdrawn by whoever asked.
     Declined {
         request: RequestId,
+        by: StaffId,
+    },
+    /// A program has begun to serve: which one, by its version, its commit and the hash of its file.
+    Started {
+        version: String,
+        commit: String,
+        binary: String,
+    },
+    /// Whoever runs the machine has unlocked somebody's credentials, while the Game Manager was stopped.
+    UnlockedOnHost {
+        staff: StaffId,
+        reason: String,
+    },
+    /// From here on heads of the journal are signed by this key.
+    SigningKeySet {
+        public_key: String,
+        /// The signature of the key before over this one; the first key has none.
+        endorsement: Option<String>,
+    },
+    /// Records of the journal are lost, and two people say that it goes on without them.
+    LossAccepted {
+        last: u64,
+        /// The last record that is known to have been there.
+        lost: u64,
+        reason: String,
+        by: [StaffId; 2],
+    },
+    /// The clock is behind the journal, and two people say that it is right.
+    ClockAccepted {
+        at: Millis,
+        reason: String,
+        by: [StaffId; 2],
+    },
+    /// A dealer stands for a mark, with a PIN or a badge.
+    MarkConfirmed {
+        jackpot: JackpotId,
         by: StaffId,
     },
 }

@@ -99,6 +99,8 @@ impl SitePlan {
             },
             games_most: self.games_most,
             variance_coins: self.variance_coins,
+            marker_authorises: self.marker_authorises,
+            authoriser_clears: self.authoriser_clears,
         }
     }
 }

@@ -29,8 +29,8 @@ use crate::ids::{PoolId, StaffId, TableId};
 use crate::limits::{Ceiling, Eligibility, Limits, Range};
 use crate::pay_table::PayTable;
 use crate::settings::{
-    Authority, BaseBets, Dialect, JackpotLock, Look, PoolSettings, SensorKind, SiteSettings,
-    TableSettings,
+    Authority, BaseBets, Dialect, JackpotLock, Look, MarkerAuthorises, PoolSettings, SensorKind,
+    SiteSettings, TableSettings,
 };
 use crate::staff::Role;
 
@@ -102,6 +102,14 @@ pub struct SitePlan {
     games_most: Option<u8>,
     #[cfg_attr(feature = "schema", schema(value_type = i64, minimum = 0, maximum = 4_294_967_295_i64))]
     variance_coins: u32,
+    /// Which prizes the person who marked them may also authorise; without a word, none.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    marker_authorises: MarkerAuthorises,
+    /// Whether the person who authorised a high prize may also clear it; without a word, no.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    authoriser_clears: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -219,6 +227,8 @@ impl SitePlan {
             ceiling_side: site.ceiling.side.map(Written),
             games_most: site.games_most,
             variance_coins: site.variance_coins,
+            marker_authorises: site.marker_authorises,
+            authoriser_clears: site.authoriser_clears,
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Changes of settings in words: `base-bets=tracked base=10.00-500.00`.
 
 use floor::{
-    BaseBets, Eligibility, PayTable, PoolSettings, Range, Role, SiteSettings, TableSettings,
+    BaseBets, Eligibility, MarkerAuthorises, PayTable, PoolSettings, Range, Role, SiteSettings,
+    TableSettings,
 };
 use money::{Cents, OverflowTo};
 use wagers::{Catalog, Share, Sides};
@@ -30,6 +31,13 @@ pub(crate) fn site_changed(now: &SiteSettings, changes: &[&str]) -> SiteSettings
         "ceiling-base" => site.ceiling.base = amount(value),
         "ceiling-side" => site.ceiling.side = amount(value),
         "currency" => value.clone_into(&mut site.currency),
+        "name" => site.name = value.replace("%0A", "\n").replace('_', " "),
+        "time-zone" => value.clone_into(&mut site.time_zone),
+        "marker-authorises" => {
+            site.marker_authorises =
+                if value == "low" { MarkerAuthorises::Low } else { MarkerAuthorises::Never };
+        }
+        "authoriser-clears" => site.authoriser_clears = value == "true",
         other => panic!("no setting {other}"),
     })
 }
@@ -58,6 +66,9 @@ pub(crate) fn table_changed(now: &TableSettings, changes: &[&str]) -> TableSetti
             table.seats = value.parse().unwrap();
             table.labels = (1..=table.seats).map(|seat| seat.to_string()).collect();
         }
+        "labels" => {
+            table.labels = value.replace("%0A", "\n").split(',').map(str::to_owned).collect();
+        }
         "look" => table.look.mini = value == "mini",
         "decks" => table.decks = value.parse().unwrap(),
         other => panic!("no setting {other}"),
@@ -74,6 +85,7 @@ pub(crate) fn pool_changed(now: &PoolSettings, changes: &[&str]) -> PoolSettings
             pool.rates.overflow_to =
                 if value == "reserve" { OverflowTo::Reserve } else { OverflowTo::Hold }
         }
+        "unit" => pool.rates.payable_unit = value.parse().unwrap(),
         "wager" => pool.wager = value.parse().unwrap(),
         "share" => {
             pool.share = if value == "participants" { Share::Participants } else { Share::Winners };

@@ -4,8 +4,12 @@
 
 mod changes;
 mod expect;
+mod extremes;
+mod figures;
 mod plan;
+mod rights;
 mod script;
+mod script_people;
 mod words;
 
 macro_rules! scripts {
@@ -18,6 +22,7 @@ macro_rules! scripts {
 }
 
 scripts! {
+    addresses
     adjustments
     aggregate_limit
     at_mark
@@ -33,12 +38,17 @@ scripts! {
     nexus_cards
     prsm_pins
     power_loss
+    prize_people
+    prize_key
+    prize_nexus
+    prize_prsm
     requests
     several_prizes
     sharing
     shifts
     simultaneous
     staff
+    texts
     tracked_bets
     void
 }

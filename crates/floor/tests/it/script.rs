@@ -15,15 +15,17 @@
 use std::collections::BTreeMap;
 
 use floor::{
-    Act, Command, Deed, Dialect, Digest, Event, Feed, Floor, Input, Jackpot, JackpotLock,
-    JackpotState, Jackpots, Level, Millis, PayTable, PoolSettings, Proof, Reading, Reason, Request,
-    RequestId, Role, SensorKind, TableId, TableSettings, When,
+    Act, Command, Deed, Dialect, Event, Feed, Floor, Input, Jackpot, JackpotLock, JackpotState,
+    Jackpots, Level, Millis, PayTable, PoolSettings, Reading, Refusal, Request, RequestId, Role,
+    SensorKind, TableId, TableSettings, When,
 };
 use money::{Account, Amount, Rate};
 use wagers::Catalog;
 
 use crate::changes::{pool_changed, site_changed, table_changed};
-use crate::words::{a_seat, id, input};
+use crate::figures::counted;
+use crate::script_people::person;
+use crate::words::{a_seat, input};
 
 pub(crate) struct Stage {
     pub(crate) floor: Floor,
@@ -159,7 +161,12 @@ impl Stage {
 
     fn command(&mut self, by: &str, act: Act, refusal: &str) {
         let command = Command { by: by.try_into().unwrap(), act };
-        match self.floor.decide(&command, Millis(self.now)) {
+        let mut decision = self.floor.decide(&command, Millis(self.now));
+        if let Err(Refusal::FiguresNeeded(needed)) = &decision {
+            let figures = counted(needed);
+            decision = self.floor.decide_with(&command, &figures, Millis(self.now));
+        }
+        match decision {
             Ok(events) => {
                 assert_eq!(refusal, "", "was to be refused: {}", self.line);
                 for event in events {
@@ -269,7 +276,7 @@ impl Stage {
     }
 }
 
-fn a_request(number: &str) -> RequestId {
+pub(crate) fn a_request(number: &str) -> RequestId {
     RequestId(number.parse().unwrap())
 }
 
@@ -294,79 +301,6 @@ fn shift<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
         }
         [by, "closes-shift", at, hard_meter, ref meters @ ..] => {
             (by, Act::CloseShift { table: table(at), reading: read(hard_meter, meters) })
-        }
-        _ => return None,
-    })
-}
-
-/// What people do in the Game Manager.
-fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
-    let staff = |staff: &str| staff.try_into().unwrap();
-    Some(match *words {
-        ["fails", who] => (who, Act::Credential { staff: staff(who), proved: false }),
-        ["proves", who] => (who, Act::Credential { staff: staff(who), proved: true }),
-        [by, "unlocks", who] => (by, Act::Unlock { staff: staff(who) }),
-        [by, "retires", who] => (by, Act::RetireStaff { staff: staff(who) }),
-        [by, "makes", who, "supervisor"] => {
-            let (staff, name) = (staff(who), who.to_owned());
-            (by, Act::ChangeStaff { staff, name, role: Role::Supervisor })
-        }
-        [by, "adds", who, role, ref with @ ..] => {
-            let role = if role == "accounting" { Role::Accounting } else { Role::Dealer };
-            let (staff_id, name) = (staff(who), who.to_owned());
-            match with {
-                ["with", second] => {
-                    (by, Deed::AddStaff { staff: staff_id, name, role }.with(staff(second)))
-                }
-                _ => (by, Act::AddStaff { staff: staff_id, name, role }),
-            }
-        }
-        [by, "gives-card", who, card] => {
-            let (proof, digest) = (Proof::Card, Digest::new(card.to_owned()));
-            (by, Act::SetCredential { staff: staff(who), proof, digest })
-        }
-        [by, "sets-pin", who, pin] => {
-            let (proof, digest) = (Proof::Pin, Digest::new(pin.to_owned()));
-            (by, Act::SetCredential { staff: staff(who), proof, digest })
-        }
-        [by, "enrols", device, "at", table] => {
-            let (device, table) = (device.try_into().unwrap(), table.try_into().unwrap());
-            (by, Act::EnrolDevice { device, table, digest: Digest::new("token".to_owned()) })
-        }
-        [by, "revokes", device] => (by, Act::RevokeDevice { device: device.try_into().unwrap() }),
-        ["silence", device] => {
-            ("M800", Act::HearDevice { device: device.try_into().unwrap(), heard: false })
-        }
-        ["heard", device] => {
-            ("M800", Act::HearDevice { device: device.try_into().unwrap(), heard: true })
-        }
-        [by, "logs-in"] => (by, Act::OpenSession { replaced: false }),
-        [by, "logs-out"] => (by, Act::EndSession { staff: by.try_into().unwrap() }),
-        [by, "prints", jackpot] => (by, Act::PrintReceipt { jackpot: id(jackpot) }),
-        [by, "clears", jackpot] => (by, Act::Clear { jackpot: id(jackpot) }),
-        [by, "adjusts", pool, amount, reason, "with", second] => {
-            let reason = match reason {
-                "malfunction" => Reason::Malfunction,
-                "above-limit" => Reason::AboveLimit,
-                "gross-receipts" => Reason::GrossReceipts,
-                "seed-recovery" => Reason::SeedRecovery,
-                "increase" => Reason::Increase,
-                to => Reason::Transfer { to: to.try_into().unwrap() },
-            };
-            let (pool, second) = (pool.try_into().unwrap(), staff(second));
-            let (amount, text) = (amount.parse().unwrap(), "see file 7".to_owned());
-            (by, Deed::Adjust { pool, amount, reason, text }.with(second))
-        }
-        [by, "backs-out", jackpot, "with", second] => {
-            let (jackpot, second, text) = (id(jackpot), staff(second), "misread".to_owned());
-            (by, Deed::BackOut { jackpot, text }.with(second))
-        }
-        [by, "agrees", request] => (by, Act::Agree { request: a_request(request) }),
-        [by, "declines", request] => (by, Act::Decline { request: a_request(request) }),
-        [by, "orders", pool, ref jackpots @ ..] => {
-            let order = jackpots.iter().map(|jackpot| id(jackpot)).collect();
-            let (pool, text) = (pool.try_into().unwrap(), "tape 12".to_owned());
-            (by, Act::RecordOrder { pool, order, text })
         }
         _ => return None,
     })

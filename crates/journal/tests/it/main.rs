@@ -2,18 +2,21 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod oracle;
 mod snapshot;
 mod suite;
 mod tamper;
+mod upgrade;
+mod witness;
 
-use journal::{Head, Record, SiteKey, Store};
+use journal::{Record, SiteKey, Store};
 
 /// The site key of these tests.
 fn key() -> SiteKey {
     SiteKey([7; 32])
 }
 
-/// Appends bodies, chained and sealed.
+/// Appends bodies, chained and signed.
 fn append(store: &mut impl Store, bodies: &[&str]) {
     let head = store.head().unwrap();
     let (mut seq, mut hash) = (head.seq, head.hash);
@@ -24,5 +27,5 @@ fn append(store: &mut impl Store, bodies: &[&str]) {
         hash = record.hash;
         records.push(record);
     }
-    store.append(&records, &Head::seal(seq, hash, &key())).unwrap();
+    store.append(&records).unwrap();
 }

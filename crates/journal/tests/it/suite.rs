@@ -1,10 +1,11 @@
 //! What every store must do.
 
 use journal::{
-    Bad, Hash, MemoryStore, Record, SiteKey, SqliteStore, Store, StoreError, verify, verify_after,
+    Bad, Checks, Hash, Known, MemoryStore, Record, SigningKey, Source, SqliteStore, Store,
+    StoreError, verify, verify_after,
 };
 
-use crate::{append, key};
+use crate::append;
 
 fn bodies(store: &impl Store, from: u64) -> Vec<String> {
     let mut bodies = Vec::new();
@@ -18,7 +19,7 @@ fn bodies(store: &impl Store, from: u64) -> Vec<String> {
 
 /// How many records are good, and what is wrong.
 fn verified(store: &impl Store) -> (u64, Option<Bad>) {
-    let verified = verify(store, &key(), None, |_| ()).unwrap();
+    let verified = verify(store, &Checks::default(), |_| ()).unwrap();
     (verified.records, verified.bad)
 }
 
@@ -43,16 +44,23 @@ fn suite(mut store: impl Store) {
     assert_eq!(verified(&store), (3, None));
     assert_eq!(store.flaw(), Ok(None));
 
-    // Another site's key, and hashes printed on receipts.
-    let other = verify(&store, &SiteKey([8; 32]), None, |_| ()).unwrap();
-    assert_eq!(other.bad, Some(Bad::Seal));
+    // Another journal's key, its own, and hashes printed on receipts.
+    let pinned = |key| Checks { key: Some(key), ..Checks::default() };
+    let found = store.head().unwrap().key;
+    let other = verify(&store, &pinned(SigningKey::from_seed([8; 32]).public()), |_| ()).unwrap();
+    assert_eq!(other.bad, Some(Bad::OtherKey { found }));
+    assert_eq!(verify(&store, &pinned(found), |_| ()).unwrap().bad, None);
     let mut hashes = Vec::new();
-    verify(&store, &key(), None, |record| hashes.push(record.hash)).unwrap();
-    assert_eq!(verify(&store, &key(), Some((2, hashes[1])), |_| ()).unwrap().bad, None);
-    let forged = verify(&store, &key(), Some((2, hashes[0])), |_| ()).unwrap();
-    assert_eq!(forged.bad, Some(Bad::Witness { seq: 2 }));
-    let beyond = verify(&store, &key(), Some((9, Hash::default())), |_| ()).unwrap();
-    assert_eq!(beyond.bad, Some(Bad::Witness { seq: 9 }));
+    verify(&store, &Checks::default(), |record| hashes.push(record.hash)).unwrap();
+    let source = Source::Printed;
+    let printed = |seq, hash| {
+        let checks = Checks { known: vec![Known { seq, hash, source }], ..Checks::default() };
+        verify(&store, &checks, |_| ()).unwrap().bad
+    };
+    assert_eq!(printed(2, hashes[1]), None);
+    assert_eq!(printed(2, hashes[0]), Some(Bad::Other { seq: 2, source }));
+    assert_eq!(printed(0, hashes[0]), Some(Bad::Other { seq: 0, source }));
+    assert_eq!(printed(9, Hash::default()), Some(Bad::Missing { first: 4, last: 9, source }));
 
     // One record, and only those after a known one.
     assert_eq!(store.record(2).unwrap().unwrap().hash, hashes[1]);
@@ -60,28 +68,29 @@ fn suite(mut store: impl Store) {
     assert_eq!(store.record(0), Ok(None));
     let mut seen = Vec::new();
     let known = (1, hashes[0]);
-    let tail = verify_after(known, &store, &key(), None, |record| seen.push(record.seq)).unwrap();
+    let tail =
+        verify_after(known, &store, &Checks::default(), |record| seen.push(record.seq)).unwrap();
     assert_eq!((seen, tail.records, tail.hash, tail.bad), (vec![2, 3], 3, hashes[2], None));
-    let wrong = verify_after((1, hashes[1]), &store, &key(), None, |_| ()).unwrap();
+    let wrong = verify_after((1, hashes[1]), &store, &Checks::default(), |_| ()).unwrap();
     assert_eq!(wrong.bad, Some(Bad::Changed { seq: 2 }));
 }
 
 #[test]
 fn memory() {
-    suite(MemoryStore::new(&key()));
+    suite(MemoryStore::new());
 }
 
 #[test]
 fn sqlite() {
     let folder = tempfile::tempdir().unwrap();
-    suite(SqliteStore::create(&folder.path().join("floor.db"), &key()).unwrap());
+    suite(SqliteStore::create(&folder.path().join("floor.db")).unwrap());
 }
 
 #[test]
 fn what_was_appended_is_there_after_opening_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    append(&mut SqliteStore::create(&path, &key()).unwrap(), &["one", "two"]);
+    append(&mut SqliteStore::create(&path).unwrap(), &["one", "two"]);
     append(&mut SqliteStore::open(&path).unwrap(), &["three"]);
     assert_eq!(bodies(&SqliteStore::open_to_read(&path).unwrap(), 1), ["one", "two", "three"]);
 }
@@ -90,7 +99,7 @@ fn what_was_appended_is_there_after_opening_again() {
 fn one_writer_and_any_readers() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    let mut writer = SqliteStore::create(&path, &key()).unwrap();
+    let mut writer = SqliteStore::create(&path).unwrap();
     let shown = path.display().to_string();
     assert_eq!(SqliteStore::open(&path).unwrap_err(), StoreError::Taken(shown));
     let reader = SqliteStore::open_to_read(&path).unwrap();
@@ -100,6 +109,9 @@ fn one_writer_and_any_readers() {
     reader.backup(&copy).unwrap();
     assert!(matches!(reader.backup(&copy), Err(StoreError::Exists(_))));
     drop(writer);
+    // A copy is written to only where its signing key is.
+    assert!(matches!(SqliteStore::open(&copy), Err(StoreError::SigningKey(_))));
+    std::fs::copy(SigningKey::path_of(&path), SigningKey::path_of(&copy)).unwrap();
     let opened = SqliteStore::open(&copy).unwrap();
     assert_eq!(verified(&opened), (1, None));
     SqliteStore::open(&path).unwrap();
@@ -115,7 +127,7 @@ fn nothing_starts_as_a_fresh_install_by_itself() {
     {
         std::fs::write(&path, content).unwrap();
         assert!(matches!(SqliteStore::open(&path), Err(StoreError::NotAJournal(_))), "{content:?}");
-        assert!(matches!(SqliteStore::create(&path, &key()), Err(StoreError::Exists(_))));
+        assert!(matches!(SqliteStore::create(&path), Err(StoreError::Exists(_))));
         assert_eq!(std::fs::read(&path).unwrap(), content, "nothing was written");
     }
 }
@@ -124,9 +136,9 @@ fn nothing_starts_as_a_fresh_install_by_itself() {
 fn a_newer_format_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    drop(SqliteStore::create(&path, &key()).unwrap());
-    rusqlite::Connection::open(&path).unwrap().pragma_update(None, "user_version", 2).unwrap();
-    assert_eq!(SqliteStore::open(&path).unwrap_err(), StoreError::Newer { found: 2, known: 1 });
+    drop(SqliteStore::create(&path).unwrap());
+    rusqlite::Connection::open(&path).unwrap().pragma_update(None, "user_version", 3).unwrap();
+    assert_eq!(SqliteStore::open(&path).unwrap_err(), StoreError::Newer { found: 3, known: 2 });
 }
 
 /// A reader beside a writer sees records and head that belong together, however much is added meanwhile.
@@ -134,11 +146,11 @@ fn a_newer_format_is_refused() {
 fn a_journal_is_read_as_it_stood() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    let mut store = SqliteStore::create(&path, &key()).unwrap();
+    let mut store = SqliteStore::create(&path).unwrap();
     append(&mut store, &["one", "two"]);
     let reader = SqliteStore::open_to_read(&path).unwrap();
     let mut seen = 0;
-    let checked = verify(&reader, &key(), None, |_| {
+    let checked = verify(&reader, &Checks::default(), |_| {
         seen += 1;
         append(&mut store, &["meanwhile"]);
     });

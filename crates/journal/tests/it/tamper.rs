@@ -1,9 +1,9 @@
 //! Somebody with the file and an SQL prompt.
 
-use journal::{Bad, SqliteStore, StoreError, verify};
+use journal::{Bad, Checks, SqliteStore, StoreError, verify};
 use rusqlite::Connection;
 
-use crate::{append, key};
+use crate::append;
 
 /// The triggers, as they are before and after somebody was here.
 const TRIGGERS: [&str; 2] = ["journal_is_never_updated", "journal_is_never_deleted"];
@@ -13,10 +13,7 @@ const TRIGGERS: [&str; 2] = ["journal_is_never_updated", "journal_is_never_delet
 fn after(sql: &str) -> Option<Bad> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    append(
-        &mut SqliteStore::create(&path, &key()).unwrap(),
-        &["one", "two", "three", "four", "five"],
-    );
+    append(&mut SqliteStore::create(&path).unwrap(), &["one", "two", "three", "four", "five"]);
     let connection = Connection::open(&path).unwrap();
     let words = TRIGGERS.map(|name| {
         let query = "select sql from sqlite_schema where name = ?1";
@@ -29,7 +26,7 @@ fn after(sql: &str) -> Option<Bad> {
         connection.execute_batch(&words).unwrap();
     }
     drop(connection);
-    verify(&SqliteStore::open_to_read(&path).unwrap(), &key(), None, |_| ()).unwrap().bad
+    verify(&SqliteStore::open_to_read(&path).unwrap(), &Checks::default(), |_| ()).unwrap().bad
 }
 
 #[test]
@@ -42,7 +39,7 @@ fn an_untouched_journal_is_good() {
 fn every_column_of_every_table_is_guarded() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    drop(SqliteStore::create(&path, &key()).unwrap());
+    drop(SqliteStore::create(&path).unwrap());
     let connection = Connection::open(&path).unwrap();
     let query = "select m.name || '.' || c.name from sqlite_schema m, pragma_table_info(m.name) c \
                  where m.type = 'table' order by 1";
@@ -51,12 +48,16 @@ fn every_column_of_every_table_is_guarded() {
         select.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
     let changes = [
         ("head.hash", "update head set hash = (select hash from journal where seq = 4)"),
-        ("head.head_id", "insert into head select 2, seq, hash, mac from head"),
-        ("head.mac", "update head set mac = zeroblob(32)"),
+        ("head.head_id", "insert into head select 2, seq, hash, key, signature from head"),
+        ("head.key", "update head set key = zeroblob(32)"),
         ("head.seq", "update head set seq = 4"),
+        ("head.signature", "update head set signature = zeroblob(64)"),
         ("journal.body", "update journal set body = x'74776f21' where seq = 2"),
         ("journal.hash", "update journal set hash = zeroblob(32) where seq = 5"),
         ("journal.seq", "update journal set seq = 6 where seq = 5"),
+        ("signing_key.endorsement", "update signing_key set endorsement = zeroblob(64)"),
+        ("signing_key.key", "update signing_key set key = zeroblob(32)"),
+        ("signing_key.number", "insert into signing_key select 2, key, null from signing_key"),
     ];
     assert_eq!(changes.map(|(column, _)| column)[..], columns[..]);
     for (column, sql) in changes {
@@ -75,7 +76,7 @@ fn the_file_around_the_records_is_as_this_program_makes_it() {
     shape("create index of_bodies on journal (body)", "an index of_bodies");
     shape("alter table journal add column note text", "the table journal is not as");
     let loosened = "create table copy as select * from head; drop table head; \
-                    create table head (head_id, seq, hash, mac); \
+                    create table head (head_id, seq, hash, key, signature); \
                     insert into head select * from copy; drop table copy;";
     shape(loosened, "head is not as");
     let rewritten = "create trigger head_stays before update on head begin select 1; end";
@@ -87,11 +88,11 @@ fn a_dropped_trigger_and_foreign_marks_are_found() {
     for trigger in TRIGGERS {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("floor.db");
-        drop(SqliteStore::create(&path, &key()).unwrap());
+        drop(SqliteStore::create(&path).unwrap());
         let connection = Connection::open(&path).unwrap();
         connection.execute_batch(&format!("drop trigger {trigger}")).unwrap();
         let store = SqliteStore::open_to_read(&path).unwrap();
-        let bad = verify(&store, &key(), None, |_| ()).unwrap().bad;
+        let bad = verify(&store, &Checks::default(), |_| ()).unwrap().bad;
         assert_eq!(bad, Some(Bad::Shape(format!("the trigger {trigger} is missing"))));
         for pragma in ["application_id", "user_version"] {
             connection.pragma_update(None, pragma, 0).unwrap();
@@ -105,7 +106,7 @@ fn a_dropped_trigger_and_foreign_marks_are_found() {
 fn updates_and_deletes_are_refused_while_the_triggers_stand() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    append(&mut SqliteStore::create(&path, &key()).unwrap(), &["one"]);
+    append(&mut SqliteStore::create(&path).unwrap(), &["one"]);
     let connection = Connection::open(&path).unwrap();
     for sql in ["update journal set body = x'00'", "delete from journal"] {
         assert!(connection.execute_batch(sql).unwrap_err().to_string().contains("append-only"));
@@ -144,10 +145,10 @@ fn removed_cut_and_appended_records_are_found() {
     assert_eq!(after("delete from journal"), Some(Bad::Cut { last: 0, head: 5 }));
     let appended = "insert into journal select 6, body, hash from journal where seq = 5";
     assert_eq!(after(appended), Some(Bad::Changed { seq: 6 }));
-    // A cut tail with the head moved back: the seal cannot be made without the key.
+    // A cut tail with the head moved back: the signature cannot be made without the key.
     let moved = "delete from journal where seq = 5; \
                  update head set seq = 4, hash = (select hash from journal where seq = 4)";
-    assert_eq!(after(moved), Some(Bad::Seal));
+    assert_eq!(after(moved), Some(Bad::Signature));
 }
 
 #[test]

@@ -13,8 +13,8 @@ use manager::{Answer, FoldError, GameManager, fold};
 use outage::{Checkpoint, Disk, Fault, Lasts, Op};
 
 use crate::evening::{CYCLE_LEN, NoChance, Undisturbed, answers_to, assert_same, input, long};
-use crate::on_disk::{PATH, open, opened, there};
-use crate::site::{KEY, now};
+use crate::on_disk::{PATH, open, opened, signing_key, there};
+use crate::site::now;
 
 /// The batches of the round: coins together, the rest one by one; a prize without a key, and a low one.
 /// Given a night, it is everything that happens in an evening.
@@ -170,7 +170,8 @@ fn every_operation_of_a_busy_round_fails_once_and_for_good() {
 
 #[test]
 fn a_journal_that_could_not_be_made_is_not_taken_for_an_empty_one() {
-    let create = |disk: &Disk| SqliteStore::create_on(disk.vfs(), Path::new(PATH), &KEY).map(drop);
+    let create =
+        |disk: &Disk| SqliteStore::create_on(disk.vfs(), Path::new(PATH), signing_key()).map(drop);
     let quiet = Disk::new();
     create(&quiet).unwrap();
     for op in Op::ALL {
@@ -180,8 +181,8 @@ fn a_journal_that_could_not_be_made_is_not_taken_for_an_empty_one() {
             let made = create(&disk);
             assert!(made.as_ref().err().is_none_or(honest), "{fault:?}: {made:?}");
             disk.heal();
-            match SqliteStore::open_on(disk.vfs(), Path::new(PATH)) {
-                Ok(store) => assert_eq!(fold(&store, &KEY).unwrap().records, 0, "{fault:?}"),
+            match SqliteStore::open_on(disk.vfs(), Path::new(PATH), signing_key()) {
+                Ok(store) => assert_eq!(fold(&store).unwrap().records, 0, "{fault:?}"),
                 Err(error) => assert!(made.is_err(), "{fault:?}: {error}"),
             }
         }

@@ -137,7 +137,7 @@ pub(crate) struct Undisturbed {
 
 /// The site just opened, with a journal in memory.
 pub(crate) fn in_memory() -> GameManager<MemoryStore, NoChance> {
-    let mut manager = GameManager::open(MemoryStore::new(&KEY), NoChance, KEY).unwrap();
+    let mut manager = GameManager::open(MemoryStore::new(), NoChance, KEY).unwrap();
     open_site(&mut manager);
     manager
 }

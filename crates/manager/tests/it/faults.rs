@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use journal::{Head, MemoryStore, Record, Store, StoreError};
+use journal::{Head, KeyRow, MemoryStore, Record, Store, StoreError};
 use manager::{Answer, GameManager, SystemChance, fold};
 
 use crate::site::{KEY, act, now, open_site, submission};
@@ -20,7 +20,11 @@ impl Store for Faulty {
         self.store.head()
     }
 
-    fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError> {
+    fn keys(&self) -> Result<Vec<KeyRow>, StoreError> {
+        self.store.keys()
+    }
+
+    fn append(&mut self, records: &[Record]) -> Result<Head, StoreError> {
         let fails = match self.fails_in.get() {
             Some(0) => true,
             Some(left) => {
@@ -32,11 +36,11 @@ impl Store for Faulty {
         if fails {
             self.fails_in.set(None);
             if self.after_writing {
-                self.store.append(records, head)?;
+                self.store.append(records)?;
             }
             return Err(StoreError::Full);
         }
-        self.store.append(records, head)
+        self.store.append(records)
     }
 
     fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError> {
@@ -60,7 +64,7 @@ fn every_nth_write_may_fail() {
         for nth in 0..round.len() {
             let fails_in = Rc::new(Cell::new(None));
             let store =
-                Faulty { store: MemoryStore::new(&KEY), fails_in: fails_in.clone(), after_writing };
+                Faulty { store: MemoryStore::new(), fails_in: fails_in.clone(), after_writing };
             let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
             open_site(&mut manager);
             fails_in.set(Some(u32::try_from(nth).unwrap()));
@@ -74,7 +78,7 @@ fn every_nth_write_may_fail() {
                 }
                 let done = matches!(answers[..], [Answer::Done { .. } | Answer::Before { .. }]);
                 assert!(done, "{words}: {answers:?}");
-                assert_eq!(fold(manager.store(), &KEY).unwrap().floor, *manager.floor());
+                assert_eq!(fold(manager.store()).unwrap().floor, *manager.floor());
             }
             let pool = &manager.floor().pools[&"NINES".try_into().unwrap()];
             assert_eq!(pool.totals.wagered.to_string(), "2.00", "each coin counts once");
@@ -87,7 +91,7 @@ fn every_nth_write_may_fail() {
 fn a_repeat_within_a_batch_that_fails_is_not_acknowledged() {
     let fails_in = Rc::new(Cell::new(None));
     let store =
-        Faulty { store: MemoryStore::new(&KEY), fails_in: fails_in.clone(), after_writing: false };
+        Faulty { store: MemoryStore::new(), fails_in: fails_in.clone(), after_writing: false };
     let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
     open_site(&mut manager);
     let coin = |key| submission(key, "D100", act("NINES1", "coin 1"));

@@ -1,8 +1,8 @@
 //! Journals of older programs stay readable: real ones, as those programs wrote them.
 
 use floor::{Console, Event, JackpotId, JackpotState, KeyNumber};
-use journal::{Head, MemoryStore, Record, Store};
-use manager::{Body, GameManager, Key, SystemChance, fold};
+use journal::{MemoryStore, Record, Store};
+use manager::{Body, Fingerprint, GameManager, Key, SystemChance, fold};
 use money::Account;
 
 use crate::site::{KEY, now};
@@ -12,26 +12,29 @@ const FORMAT_1: &str = include_str!("fixtures/format1.jsonl");
 /// The head that it printed.
 const HEAD_1: &str = "87:dda82283a9a5df46355d2497becada836ae37ebb6d342a7420bc25f62299ff49";
 
+/// The bodies of a journal of format 1.
+fn lines(bodies: &str) -> impl Iterator<Item = Vec<u8>> {
+    bodies.lines().map(|line| line.as_bytes().to_vec())
+}
+
 /// The journal as it stood, byte for byte.
-fn journal_of(bodies: &str) -> MemoryStore {
-    let mut store = MemoryStore::new(&KEY);
+pub(crate) fn journal_of(bodies: impl Iterator<Item = Vec<u8>>) -> MemoryStore {
+    let mut store = MemoryStore::new();
     let mut records: Vec<Record> = Vec::new();
-    for (place, body) in bodies.lines().enumerate() {
+    for (place, body) in bodies.enumerate() {
         let before = records.last().map(|record| record.hash).unwrap_or_default();
-        records.push(Record::after(before, place as u64 + 1, body.as_bytes().to_vec()));
+        records.push(Record::after(before, place as u64 + 1, body));
     }
-    let last = records.last().unwrap();
-    let head = Head::seal(last.seq, last.hash, &KEY);
-    store.append(&records, &head).unwrap();
+    store.append(&records).unwrap();
     store
 }
 
 #[test]
 fn a_journal_of_format_1_gives_the_floor_that_its_own_program_saw() {
-    let store = journal_of(FORMAT_1);
+    let store = journal_of(lines(FORMAT_1));
     let head = store.head().unwrap();
     assert_eq!(format!("{}:{}", head.seq, head.hash), HEAD_1);
-    let floor = fold(&store, &KEY).unwrap().floor;
+    let floor = fold(&store).unwrap().floor;
     // As `journal replay` of that program said.
     let pools: Vec<String> = floor
         .pools
@@ -80,7 +83,7 @@ fn a_journal_of_format_1_gives_the_floor_that_its_own_program_saw() {
 
 #[test]
 fn an_old_journal_goes_on_in_today_s_format() {
-    let mut manager = GameManager::open(journal_of(FORMAT_1), SystemChance, KEY).unwrap();
+    let mut manager = GameManager::open(journal_of(lines(FORMAT_1)), SystemChance, KEY).unwrap();
     let again = crate::site::submission("fixture:75", "D100", crate::site::act("NINES2", "coin 5"));
     let answers = manager.submit(vec![again], now()).unwrap();
     assert_eq!(answers, [manager::Answer::Before { seq: 87 }], "old keys are remembered");
@@ -93,7 +96,7 @@ fn an_old_journal_goes_on_in_today_s_format() {
     };
     manager.store().read(87, &mut first_byte).unwrap();
     assert_eq!(formats, [b'{', Body::FORMAT]);
-    assert_eq!(fold(manager.store(), &KEY).unwrap().floor, *manager.floor());
+    assert_eq!(fold(manager.store()).unwrap().floor, *manager.floor());
 }
 
 /// Every kind of event of the old journal, through today's bytes and back.
@@ -108,16 +111,17 @@ fn bodies_are_read_as_they_were_written() {
 }
 
 #[test]
-fn a_coin_takes_some_thirty_bytes() {
+fn a_coin_takes_some_forty_bytes() {
     let table = "BAC01".try_into().unwrap();
     let body = Body {
         key: Key::try_from("BAC01-3:120700").unwrap(),
         at: now(),
         by: "D100".try_into().unwrap(),
+        request: Fingerprint::of("coin"),
         events: vec![Event::CoinPlaced { table, seat: 3.try_into().unwrap() }],
     };
-    // Format 1, key 1 + 14, time 6, person 1 + 4, one event, its kind 1, table 1 + 5, seat 1.
-    assert_eq!(body.to_bytes().len(), 1 + 15 + 6 + 5 + 1 + 1 + 6 + 1);
+    // Format 1, key 1 + 14, time 6, person 1 + 4, request 4, one event, its kind 1, table 1 + 5, seat 1.
+    assert_eq!(body.to_bytes().len(), 1 + 15 + 6 + 5 + 4 + 1 + 1 + 6 + 1);
 }
 
 #[test]
@@ -126,6 +130,7 @@ fn what_cannot_be_read_is_told() {
         key: Key::try_from("k").unwrap(),
         at: now(),
         by: "D100".try_into().unwrap(),
+        request: Fingerprint::of("coin"),
         events: vec![Event::KeyTurned {
             table: "BAC01".try_into().unwrap(),
             number: KeyNumber::Low,
@@ -139,9 +144,9 @@ fn what_cannot_be_read_is_told() {
         assert!(error.contains(what), "{error}");
     };
     says(b"", "empty");
-    says(&whole[..whole.len() - 1], "format 2");
+    says(&whole[..whole.len() - 1], "format 3");
     says(&[&whole[..], &[0]].concat(), "1 bytes follow");
-    says(&[3, 1, 2], "format 3, and this program knows formats up to 2; use a newer program");
+    says(&[4, 1, 2], "format 4, and this program knows formats up to 3; use a newer program");
     says(b"{}", "not of format 1");
     says(br#"{"v":1,"key":"k","at":1,"by":"D100","events":[{"event":"no-such"}]}"#, "no-such");
 }

@@ -118,7 +118,7 @@ fn a_real_disk_fills_up_and_gets_room() {
 fn child(folder: &Path, room: &str) {
     let path = folder.join(format!("floor-{}.db", std::process::id()));
     let mut undisturbed = Undisturbed::new();
-    let store = SqliteStore::create(&path, &KEY).unwrap();
+    let store = SqliteStore::create(&path).unwrap();
     let mut manager = GameManager::open(store, NoChance, KEY).unwrap();
     open_site(&mut manager);
     let (next, error) = fill(&mut manager, 0);
@@ -131,7 +131,7 @@ fn child(folder: &Path, room: &str) {
         assert_eq!(fill(&mut manager, next), (next, error.clone()));
         assert_same(manager.floor(), &undisturbed.after(next).0, "without room");
     }
-    let seen = fold(&SqliteStore::open_to_read(&path).unwrap(), &KEY).unwrap();
+    let seen = fold(&SqliteStore::open_to_read(&path).unwrap()).unwrap();
     assert_eq!(seen.records, OPENED + next, "what was refused is not there");
     let more = Command::new("sh").args(["-c", room]).status().unwrap();
     assert!(more.success(), "{room}");

@@ -56,7 +56,7 @@ fn a_day_is_what_somebody_saw_who_never_looked_away() {
     for seed in 1..=4 {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("floor.db");
-        drop(SqliteStore::create(&path, &KEY).unwrap());
+        drop(SqliteStore::create(&path).unwrap());
         let mut manager = open(&path);
         open_site(&mut manager);
         let pools: Vec<PoolId> = manager.floor().pools.keys().cloned().collect();
@@ -111,16 +111,18 @@ fn a_day_is_what_somebody_saw_who_never_looked_away() {
 
 #[test]
 fn a_clock_that_was_set_back_stays_in_its_bucket() {
-    let store = journal::MemoryStore::new(&KEY);
+    let store = journal::MemoryStore::new();
     let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
     open_site(&mut manager);
     let nines: PoolId = "NINES".try_into().unwrap();
-    let hour = 6 * History::BUCKET_MS;
+    // Just as a bucket begins, an hour later.
+    let later = (now().0.div_euclid(History::BUCKET_MS) + 6) * History::BUCKET_MS;
     for (number, (words, at)) in [
         ("coin 1", now().0),
-        ("drop 1", now().0 + hour),
-        // An hour back: the bet counts where the journal stands, not where the clock does.
-        ("COIN IN", now().0),
+        ("drop 1", later),
+        // Half a minute back: the bet counts where the journal stands, not where the clock does. Further back
+        // it would have to wait.
+        ("COIN IN", later - 30_000),
     ]
     .into_iter()
     .enumerate()

@@ -6,6 +6,8 @@
 mod broken_disk;
 mod evening;
 mod faults;
+mod figures;
+mod format_2;
 mod formats;
 mod full;
 mod history;
@@ -17,6 +19,7 @@ mod shapes;
 mod site;
 mod snapshots;
 mod turns;
+mod verifier;
 mod writer;
 
 use journal::SqliteStore;
@@ -28,7 +31,7 @@ use crate::site::{KEY, act, open_site, submission};
 fn a_restart_is_a_fold() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    let store = SqliteStore::create(&path, &KEY).unwrap();
+    let store = SqliteStore::create(&path).unwrap();
     let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
     open_site(&mut manager);
     for (number, input) in ["coin 1", "coin 4", "START", "hand suited 1", "CONFIRM", "pin D100"]
@@ -52,7 +55,7 @@ fn a_repeat_answers_as_before_also_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
     let mut manager =
-        GameManager::open(SqliteStore::create(&path, &KEY).unwrap(), SystemChance, KEY).unwrap();
+        GameManager::open(SqliteStore::create(&path).unwrap(), SystemChance, KEY).unwrap();
     open_site(&mut manager);
     let coin = || vec![submission("coin", "D100", act("NINES1", "coin 1"))];
     let first = manager.submit(coin(), site::now()).unwrap();
@@ -66,7 +69,7 @@ fn a_repeat_answers_as_before_also_after_a_restart() {
 
 #[test]
 fn refusals_are_in_the_log_and_change_nothing_else() {
-    let store = journal::MemoryStore::new(&KEY);
+    let store = journal::MemoryStore::new();
     let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
     open_site(&mut manager);
     let before = manager.floor().clone();
@@ -75,7 +78,10 @@ fn refusals_are_in_the_log_and_change_nothing_else() {
     assert!(matches!(answers.unwrap()[..], [Answer::Refused(floor::Refusal::NoCoin(_))]));
     assert_eq!(*manager.floor(), before);
     let mut last = Vec::new();
-    journal::verify(manager.store(), &KEY, None, |record| last.clone_from(&record.body)).unwrap();
+    journal::verify(manager.store(), &journal::Checks::default(), |record| {
+        last.clone_from(&record.body);
+    })
+    .unwrap();
     let said = manager::Body::from_bytes(&last).unwrap().events;
     assert!(matches!(&said[..], [floor::Event::Refused { refusal, .. }] if refusal == "NoCoin"));
 }

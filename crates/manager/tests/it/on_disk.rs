@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use journal::{SqliteStore, Store};
+use journal::{SigningKey, SqliteStore, Store};
 use manager::{FoldError, GameManager, fold};
 use outage::Disk;
 
@@ -12,10 +12,15 @@ use crate::site::{KEY, OPENED, open_site};
 /// The journal's file on every disk.
 pub(crate) const PATH: &str = "floor.db";
 
+/// The key that signs the heads on every disk.
+pub(crate) fn signing_key() -> SigningKey {
+    SigningKey::from_seed([3; 32])
+}
+
 /// A disk with the site just opened.
 pub(crate) fn opened() -> Disk {
     let disk = Disk::new();
-    let store = SqliteStore::create_on(disk.vfs(), Path::new(PATH), &KEY).unwrap();
+    let store = SqliteStore::create_on(disk.vfs(), Path::new(PATH), signing_key()).unwrap();
     let mut manager = GameManager::open(store, NoChance, KEY).unwrap();
     open_site(&mut manager);
     drop(manager);
@@ -24,7 +29,8 @@ pub(crate) fn opened() -> Disk {
 
 /// Opens the manager on a disk.
 pub(crate) fn open(disk: &Disk) -> Result<GameManager<SqliteStore, NoChance>, FoldError> {
-    let store = SqliteStore::open_on(disk.vfs(), Path::new(PATH)).map_err(FoldError::Store)?;
+    let store = SqliteStore::open_on(disk.vfs(), Path::new(PATH), signing_key())
+        .map_err(FoldError::Store)?;
     GameManager::open(store, NoChance, KEY)
 }
 
@@ -33,9 +39,9 @@ pub(crate) fn open(disk: &Disk) -> Result<GameManager<SqliteStore, NoChance>, Fo
 pub(crate) fn there(disk: &Disk, undisturbed: &mut Undisturbed, why: &str) -> u64 {
     // On a copy: looking at it must not mend it.
     let disk = disk.copy();
-    let store = SqliteStore::open_on(disk.vfs(), Path::new(PATH))
+    let store = SqliteStore::open_on(disk.vfs(), Path::new(PATH), signing_key())
         .unwrap_or_else(|error| panic!("{why}: {error}"));
-    let folded = fold(&store, &KEY).unwrap_or_else(|error| panic!("{why}: {error}"));
+    let folded = fold(&store).unwrap_or_else(|error| panic!("{why}: {error}"));
     let many = folded.records.checked_sub(OPENED).expect(why);
     assert!(in_order(&store), "{why}: another input, or one that is there twice");
     let (floor, hash) = undisturbed.after(many);

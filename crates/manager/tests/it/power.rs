@@ -15,8 +15,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::evening::{CYCLE_LEN, Undisturbed, answers_to, assert_same, input, long};
-use crate::on_disk::{PATH, open, opened, there};
-use crate::site::{KEY, now};
+use crate::on_disk::{PATH, open, opened, signing_key, there};
+use crate::site::now;
 
 /// How many inputs are played on a disk.
 const INPUTS: u64 = 2 * CYCLE_LEN;
@@ -174,19 +174,19 @@ fn a_disk_that_says_it_has_synced_and_has_not_is_found_out() {
 fn power_is_lost_while_a_journal_is_made() {
     let operations = {
         let disk = Disk::new();
-        SqliteStore::create_on(disk.vfs(), Path::new(PATH), &KEY).unwrap();
+        SqliteStore::create_on(disk.vfs(), Path::new(PATH), signing_key()).unwrap();
         disk.operations()
     };
     for nth in 1..=operations {
         for seed in 0..5 {
             let disk = Disk::new();
             disk.cut_in(nth);
-            let made = SqliteStore::create_on(disk.vfs(), Path::new(PATH), &KEY).is_ok();
+            let made = SqliteStore::create_on(disk.vfs(), Path::new(PATH), signing_key()).is_ok();
             disk.cut(seed);
             // A journal that is there is whole; one that is not is not taken for an empty one.
-            let found = SqliteStore::open_on(disk.vfs(), Path::new(PATH));
+            let found = SqliteStore::open_on(disk.vfs(), Path::new(PATH), signing_key());
             match found {
-                Ok(store) => assert_eq!(fold(&store, &KEY).unwrap().records, 0),
+                Ok(store) => assert_eq!(fold(&store).unwrap().records, 0),
                 Err(error) => assert!(!made, "operation {nth}, seed {seed}: {error}"),
             }
         }

@@ -23,7 +23,7 @@ fn check(name: &str, found: &str, what_to_do: &str) {
 fn records_have_the_committed_shape() {
     let catalog = Catalog::shipped();
     let pay_table = &catalog.entry("pbac-1a").unwrap().text;
-    let found = Shapes::of::<Body>(&["A", "9s", pay_table]);
+    let found = Shapes::of::<Body>(&["A", "9s", pay_table, "192.0.2.1"]);
     check(
         "record",
         &found,
@@ -39,6 +39,6 @@ fn records_have_the_committed_shape() {
 fn snapshots_have_the_committed_shape() {
     let catalog = Catalog::shipped();
     let pay_table = &catalog.entry("pbac-1a").unwrap().text;
-    let found = Shapes::of::<State>(&["A", "9s", pay_table]);
+    let found = Shapes::of::<State>(&["A", "9s", pay_table, "192.0.2.1"]);
     check("snapshot", &found, "Raise State::FORMAT in crates/manager/src/state.rs.");
 }

@@ -15,10 +15,7 @@ pub(crate) fn now() -> Millis {
 }
 
 pub(crate) fn submission(key: &str, by: &str, act: Act) -> Submission {
-    Submission {
-        key: Key::try_from(key).unwrap(),
-        command: Command { by: by.try_into().unwrap(), act },
-    }
+    Submission::new(Key::try_from(key).unwrap(), Command { by: by.try_into().unwrap(), act })
 }
 
 /// How many records opening the site takes: seven people, two pools, three tables and their shifts.

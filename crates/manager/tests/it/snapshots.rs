@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use floor::{Floor, ReceiptNo};
-use journal::{Snapshot, SqliteStore, Store, Unusable, verify};
+use journal::{Checks, Snapshot, SqliteStore, Store, Unusable, verify};
 use manager::{Answer, FoldError, GameManager, Opening, Options, State, SystemChance, compare};
 use rusqlite::Connection;
 
@@ -35,7 +35,7 @@ fn play(manager: &mut Manager, first: u64, rounds: usize) {
 fn site() -> (tempfile::TempDir, PathBuf, Floor) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    let store = SqliteStore::create(&path, &KEY).unwrap();
+    let store = SqliteStore::create(&path).unwrap();
     let mut manager = GameManager::open_with(store, SystemChance, KEY, options(&path)).unwrap();
     assert_eq!(*manager.opening(), Opening::Whole);
     open_site(&mut manager);
@@ -83,7 +83,7 @@ fn with_and_without_it_the_floor_is_the_same() {
 fn one_that_is_right_is_said_to_be_right() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    let store = SqliteStore::create(&path, &KEY).unwrap();
+    let store = SqliteStore::create(&path).unwrap();
     let mut manager =
         GameManager::open_with(store, SystemChance, KEY, Options::beside(&path)).unwrap();
     open_site(&mut manager);
@@ -124,11 +124,22 @@ fn another_journal_s_is_found() {
     let mut manager = open(&other);
     play(&mut manager, 92, 1);
     drop(manager.close());
-    not_used(
-        |file, _| {
-            std::fs::copy(Snapshot::path_of(&other), file).unwrap();
-        },
-        |why| matches!(why, Unusable::OtherJournal { .. }),
+    let (_folder, path, _) = site();
+    let mut manager = open(&path);
+    // Other inputs, and more of them.
+    play(&mut manager, 200, 3);
+    drop(manager);
+    std::fs::copy(Snapshot::path_of(&other), Snapshot::path_of(&path)).unwrap();
+    // It is sealed, and knows another record of its number: this journal may be a forged one.
+    let store = SqliteStore::open(&path).unwrap();
+    let refused = GameManager::open_with(store, SystemChance, KEY, options(&path)).err();
+    let source = journal::Source::Snapshot;
+    assert!(
+        matches!(
+            refused,
+            Some(FoldError::Bad { bad: journal::Bad::Other { source: it, .. }, .. }) if it == source
+        ),
+        "{refused:?}"
     );
 }
 
@@ -180,7 +191,7 @@ fn what_follows_a_snapshot_is_checked_and_verify_checks_all() {
         connection.execute(sql, [seq]).unwrap();
         drop(connection);
         let store = SqliteStore::open(&path).unwrap();
-        let bad = verify(&store, &KEY, None, |_| ()).unwrap().bad;
+        let bad = verify(&store, &Checks::default(), |_| ()).unwrap().bad;
         assert_eq!(bad, Some(journal::Bad::Changed { seq: seq.unsigned_abs() }));
         let opened = GameManager::open_with(store, SystemChance, KEY, options(&path));
         match opened {

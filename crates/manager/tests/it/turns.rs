@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::mpsc::{Receiver, channel};
 
 use floor::Refusal;
-use journal::{Head, MemoryStore, Record, Store, StoreError, verify};
+use journal::{Checks, Head, KeyRow, MemoryStore, Record, Store, StoreError, verify};
 use manager::{Answer, Body, GameManager, SystemChance, fold, start};
 
 use crate::site::{KEY, act, now, open_site, submission};
@@ -28,12 +28,17 @@ impl Store for Told {
         self.store.head()
     }
 
-    fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError> {
+    fn keys(&self) -> Result<Vec<KeyRow>, StoreError> {
+        self.store.keys()
+    }
+
+    fn append(&mut self, records: &[Record]) -> Result<Head, StoreError> {
         let order = self.orders.recv().unwrap_or(Order::Write);
-        if order != Order::Fail {
-            self.store.append(records, head)?;
-        }
-        if order == Order::Write { Ok(()) } else { Err(StoreError::Full) }
+        let head = match order {
+            Order::Fail => return Err(StoreError::Full),
+            _ => self.store.append(records)?,
+        };
+        if order == Order::Write { Ok(head) } else { Err(StoreError::Full) }
     }
 
     fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError> {
@@ -43,7 +48,7 @@ impl Store for Told {
 
 /// A site, on a store that waits for orders.
 fn site(orders: Receiver<Order>) -> GameManager<Told, SystemChance> {
-    let mut manager = GameManager::open(MemoryStore::new(&KEY), SystemChance, KEY).unwrap();
+    let mut manager = GameManager::open(MemoryStore::new(), SystemChance, KEY).unwrap();
     open_site(&mut manager);
     let store = Told { store: manager.store().clone(), orders };
     GameManager::open(store, SystemChance, KEY).unwrap()
@@ -78,7 +83,7 @@ fn what_was_decided_on_a_failed_batch_fails_too() {
         assert!(matches!(again, Answer::Done { .. } | Answer::Before { .. }), "{again:?}");
         drop(door);
         let manager = writer.join().unwrap().unwrap();
-        assert_eq!(fold(manager.store(), &KEY).unwrap().floor, *manager.floor());
+        assert_eq!(fold(manager.store()).unwrap().floor, *manager.floor());
     }
 }
 
@@ -121,7 +126,7 @@ fn whatever_fails_everything_is_done_once() {
     drop(door);
     let manager = writer.join().unwrap().unwrap();
     let mut keys = HashSet::new();
-    verify(manager.store(), &KEY, None, |record| {
+    verify(manager.store(), &Checks::default(), |record| {
         let key = Body::from_bytes(&record.body).unwrap().key;
         assert!(keys.insert(key.to_string()), "{key} is there twice");
     })
@@ -129,5 +134,5 @@ fn whatever_fails_everything_is_done_once() {
     for key in done {
         assert!(keys.contains(&key), "{key} was answered and is lost");
     }
-    assert_eq!(fold(manager.store(), &KEY).unwrap().floor, *manager.floor());
+    assert_eq!(fold(manager.store()).unwrap().floor, *manager.floor());
 }

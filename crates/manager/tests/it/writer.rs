@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{Receiver, channel};
 
-use journal::{Head, MemoryStore, Record, SqliteStore, Store, StoreError};
+use journal::{Head, KeyRow, MemoryStore, Record, SqliteStore, Store, StoreError};
 use manager::{Answer, GameManager, NotQueued, SystemChance, fold, start};
 
 use crate::site::{KEY, OPENED, act, now, open_site, submission};
@@ -11,7 +11,7 @@ use crate::site::{KEY, OPENED, act, now, open_site, submission};
 fn many_threads_one_order() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    let store = SqliteStore::create(&path, &KEY).unwrap();
+    let store = SqliteStore::create(&path).unwrap();
     let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
     open_site(&mut manager);
     let (door, writer) = start(manager, 1_000, now);
@@ -43,7 +43,7 @@ fn many_threads_one_order() {
     }
     drop(door);
     let manager = writer.join().unwrap().unwrap();
-    let folded = fold(manager.store(), &KEY).unwrap();
+    let folded = fold(manager.store()).unwrap();
     assert_eq!(folded.floor, *manager.floor());
     assert_eq!(folded.records, OPENED + 8 * 100 * 2);
 }
@@ -59,11 +59,15 @@ impl Store for Gated {
         self.store.head()
     }
 
-    fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError> {
+    fn keys(&self) -> Result<Vec<KeyRow>, StoreError> {
+        self.store.keys()
+    }
+
+    fn append(&mut self, records: &[Record]) -> Result<Head, StoreError> {
         if let Some(gate) = &self.gate {
             gate.recv().map_err(|_| StoreError::Full)?;
         }
-        self.store.append(records, head)
+        self.store.append(records)
     }
 
     fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError> {
@@ -74,7 +78,7 @@ impl Store for Gated {
 #[test]
 fn a_full_queue_refuses_and_loses_nothing() {
     // The site is opened on a store without a gate, and handed over.
-    let mut manager = GameManager::open(MemoryStore::new(&KEY), SystemChance, KEY).unwrap();
+    let mut manager = GameManager::open(MemoryStore::new(), SystemChance, KEY).unwrap();
     open_site(&mut manager);
     let (open, gate) = channel();
     let store = Gated { store: manager.store().clone(), gate: Some(gate) };
@@ -104,5 +108,62 @@ fn a_full_queue_refuses_and_loses_nothing() {
     assert!(matches!(again, Answer::Refused(_)), "a second coin: {again:?}");
     drop(door);
     let manager = writer.join().unwrap().unwrap();
-    assert_eq!(fold(manager.store(), &KEY).unwrap().records, OPENED + queued as u64 + 1);
+    assert_eq!(fold(manager.store()).unwrap().records, OPENED + queued as u64 + 1);
+}
+
+/// A store that panics when it is written to, once it is told to.
+struct Panics {
+    store: MemoryStore,
+    when: std::sync::Arc<std::sync::atomic::AtomicBool>,
+}
+
+impl Store for Panics {
+    fn head(&self) -> Result<Head, StoreError> {
+        self.store.head()
+    }
+
+    fn keys(&self) -> Result<Vec<KeyRow>, StoreError> {
+        self.store.keys()
+    }
+
+    fn append(&mut self, records: &[Record]) -> Result<Head, StoreError> {
+        assert!(!self.when.load(std::sync::atomic::Ordering::Relaxed), "the disk has burnt");
+        self.store.append(records)
+    }
+
+    fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError> {
+        self.store.read(from, visit)
+    }
+}
+
+/// Whichever of the two writers panics, both end, nobody waits for ever, and the thread says why.
+#[test]
+fn a_writer_that_dies_takes_the_other_with_it() {
+    for round in 0..50 {
+        let when = std::sync::Arc::default();
+        let store = Panics { store: MemoryStore::new(), when: std::sync::Arc::clone(&when) };
+        let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
+        open_site(&mut manager);
+        let (door, writer) = start(manager, 1_000, now);
+        // So many in flight that each of the two has had its turn.
+        for number in 0..round {
+            let coin = submission(&format!("{number}"), "D100", act("NINES1", "coin 1"));
+            door.submit(coin).unwrap().wait().unwrap();
+        }
+        when.store(true, std::sync::atomic::Ordering::Relaxed);
+        let waiting: Vec<_> = (0..20)
+            .filter_map(|number| {
+                let coin = submission(&format!("late-{number}"), "D100", act("NINES2", "coin 1"));
+                door.submit(coin).ok()
+            })
+            .collect();
+        for waiting in waiting {
+            assert_eq!(waiting.wait(), None, "no answer, and no waiting for ever");
+        }
+        let panic = writer.join().err().expect("the thread has panicked");
+        let said = panic.downcast_ref::<&str>().copied().map(str::to_owned);
+        let said = said.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap();
+        assert!(said.contains("the disk has burnt") || said.contains("panicked"), "{said}");
+        assert!(!door.leads_somewhere());
+    }
 }

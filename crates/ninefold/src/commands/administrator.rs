@@ -1,4 +1,5 @@
-//! The first administrator of a house: named by flags, or asked for.
+//! The first two people of a house, an administrator and a second person of another office: named by flags,
+//! or asked for.
 //!
 //! A password comes from the keyboard, unseen, or from a file; never from a flag, which everybody on the
 //! machine could read. It is not shown again.
@@ -6,7 +7,7 @@
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use floor::StaffId;
+use floor::{Role, StaffId};
 
 use crate::args::read_file;
 use crate::problem::Problem;
@@ -29,35 +30,94 @@ pub(super) struct AdministratorArgs {
     /// A file whose first line is their password; - reads it from standard input [default: asked for]
     #[arg(long, value_name = "FILE")]
     password_file: Option<PathBuf>,
+
+    /// The second person's id, such as A500 [default: asked for]
+    #[arg(long, value_name = "ID")]
+    second: Option<String>,
+
+    /// The second person's name, as papers print it [default: their id]
+    #[arg(long, value_name = "NAME")]
+    second_name: Option<String>,
+
+    /// The second person's office
+    #[arg(long, value_name = "ROLE", default_value = "accounting")]
+    second_role: SecondRole,
+
+    /// A file whose first line is the second person's password; - reads it from standard input
+    /// [default: asked for]
+    #[arg(long, value_name = "FILE")]
+    second_password_file: Option<PathBuf>,
 }
 
-/// Who it is.
-pub(super) struct Administrator {
+/// The offices whose people agree to what an administrator begins.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum SecondRole {
+    Accounting,
+    Executive,
+}
+
+impl SecondRole {
+    const fn role(self) -> Role {
+        match self {
+            SecondRole::Accounting => Role::Accounting,
+            SecondRole::Executive => Role::Executive,
+        }
+    }
+}
+
+/// Somebody who is there from the beginning.
+pub(super) struct Founder {
     pub(super) staff: StaffId,
     pub(super) name: String,
+    pub(super) role: Role,
     pub(super) password: String,
 }
 
 impl AdministratorArgs {
-    /// Takes what the flags say, and asks for the rest.
-    pub(super) fn find(&self) -> Result<Administrator, Problem> {
-        let id = match &self.administrator {
-            Some(id) => id.clone(),
-            None => ask("id of the first administrator, such as M800: ")?,
-        };
-        let staff = StaffId::try_from(&*id).map_err(Problem::refused)?;
-        let name = self.name.clone().unwrap_or_else(|| id.clone());
-        let password = match &self.password_file {
-            Some(file) if file == Path::new("-") => line()?,
-            Some(file) => read_file(file)?.lines().next().unwrap_or_default().to_owned(),
-            None => chosen(&id)?,
-        };
-        if !(LEAST..=MOST).contains(&password.len()) {
-            let message = format!("a password has {LEAST} to {MOST} letters");
-            return Err(Problem::refused(message).hint("choose another one"));
+    /// Takes what the flags say, and asks for the rest: the administrator, and the second person.
+    pub(super) fn find(&self) -> Result<[Founder; 2], Problem> {
+        let administrator = founder(
+            "the first administrator, such as M800",
+            self.administrator.as_ref(),
+            self.name.as_ref(),
+            Role::Administrator,
+            self.password_file.as_deref(),
+        )?;
+        let second = founder(
+            "the second person, such as A500",
+            self.second.as_ref(),
+            self.second_name.as_ref(),
+            self.second_role.role(),
+            self.second_password_file.as_deref(),
+        )?;
+        if administrator.staff == second.staff {
+            return Err(Problem::refused(format!("{} cannot be both people", second.staff))
+                .hint("the second person has a number and a password of their own"));
         }
-        Ok(Administrator { staff, name, password })
+        Ok([administrator, second])
     }
+}
+
+fn founder(
+    who: &str,
+    id: Option<&String>,
+    name: Option<&String>,
+    role: Role,
+    password_file: Option<&Path>,
+) -> Result<Founder, Problem> {
+    let id = id.map_or_else(|| ask(&format!("id of {who}: ")), |id| Ok(id.clone()))?;
+    let staff = StaffId::try_from(&*id).map_err(Problem::refused)?;
+    let name = name.cloned().unwrap_or_else(|| id.clone());
+    let password = match password_file {
+        Some(file) if file == Path::new("-") => line()?,
+        Some(file) => read_file(file)?.lines().next().unwrap_or_default().to_owned(),
+        None => chosen(&id)?,
+    };
+    if !(LEAST..=MOST).contains(&password.len()) {
+        let message = format!("a password has {LEAST} to {MOST} letters");
+        return Err(Problem::refused(message).hint("choose another one"));
+    }
+    Ok(Founder { staff, name, role, password })
 }
 
 /// A password, typed twice so that it is what was meant.
@@ -74,6 +134,16 @@ fn chosen(id: &str) -> Result<String, Problem> {
         return Ok(password);
     }
     Err(Problem::refused("the two passwords differ").hint("nothing was written; begin again"))
+}
+
+/// The password of somebody who has one, typed unseen.
+pub(super) fn password_of(id: &str) -> Result<String, Problem> {
+    let question = format!("password of {id}: ");
+    if std::io::stdin().is_terminal() {
+        rpassword::prompt_password(question).map_err(|error| Problem::refused(error.to_string()))
+    } else {
+        ask(&question)
+    }
 }
 
 /// Asks on stderr, where talk goes.
@@ -95,6 +165,8 @@ fn line() -> Result<String, Problem> {
 }
 
 fn unheard(why: &str) -> Problem {
-    Problem::refused(format!("the first administrator is not known: {why}"))
-        .hint("answer the questions, or give --administrator and --password-file")
+    Problem::refused(format!("the first two people are not known: {why}")).hint(
+        "answer the questions, or give --administrator, --password-file, --second and \
+         --second-password-file",
+    )
 }

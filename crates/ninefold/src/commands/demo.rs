@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use floor::{Command, Deed, Proof};
+use floor::{Act, Command, Deed, Proof, StaffId};
 use web::Cost;
 
 use super::house::{Front, House, Players};
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
 
 /// A demo floor that was kept. The simulated people play on no other: it may be somebody's house.
 fn known(database: &std::path::Path) -> Result<House, Problem> {
-    let house = House::open(database)?;
+    let house = House::open(database, None)?;
     let staff = |(id, ..): &(&str, &str, &str, Option<&str>)| {
         house.floor().staff.keys().any(|staff| staff.as_str() == *id)
     };
@@ -107,9 +107,16 @@ fn opened(database: &std::path::Path) -> Result<House, Problem> {
         proofs.extend(card.map(|card| (Proof::Card, secrets.keyed("card", card))));
         for (proof, digest) in proofs {
             let staff = staff.try_into().expect("a name");
-            let second = "A500".try_into().expect("a name");
-            let act = Deed::SetCredential { staff, proof, digest }.with(second);
-            house.take(Command { by: by(), act })?;
+            // Passwords and PINs count as chosen by their owners; cards are given out by two people.
+            let own: StaffId = staff;
+            let (by, act) = if proof == Proof::Card {
+                let second = if own.as_str() == "A500" { "A501" } else { "A500" };
+                let deed = Deed::SetCredential { staff: own, proof, digest };
+                (by(), deed.with(second.try_into().expect("a name")))
+            } else {
+                (own.clone(), Act::SetCredential { staff: own, proof, digest })
+            };
+            house.take(Command { by, act })?;
         }
     }
     Ok(house)

@@ -1,5 +1,7 @@
 //! A running Game Manager: journal, writer, server, and the people of the demo.
 
+use std::any::Any;
+use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 use std::net::{SocketAddr, ToSocketAddrs};
@@ -9,18 +11,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use floor::{Command, Floor};
+use floor::{Act, Command, Floor, Refusal};
 use journal::{SiteKey, SqliteStore, Store};
 use manager::{
-    Answer, Door, GameManager, Key, NotQueued, Options, Submission, SystemChance, start_watched,
-    wall_clock,
+    Answer, COUNTED_MOST, Door, GameManager, Key, NotQueued, Options, Pace, Submission,
+    SystemChance, Verifier, count_figures, start_watched, unbalanced, wall_clock,
 };
+use odds::Budget;
 use sim::{Habits, People};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
-use web::{App, Cost, Hub, Manners, Secrets, Tls, token};
+use tokio::sync::oneshot;
+use web::{App, Cost, Hub, Manners, Program, Proxies, Secrets, Tls, token};
 
-use super::journal::{key_path, read_key};
+use super::journal::{key_path, read_key, upgraded};
 use crate::problem::{Done, Problem};
 
 /// How many inputs may wait for the writer.
@@ -31,6 +35,8 @@ pub(super) struct House {
     manager: GameManager<SqliteStore, SystemChance>,
     database: PathBuf,
     key: SiteKey,
+    /// A name of this opening, for keys.
+    opening: String,
     taken: u64,
 }
 
@@ -48,12 +54,14 @@ pub(super) struct Front {
     pub(super) tls: Option<Tls>,
     /// Whether it may be met from elsewhere without TLS.
     pub(super) plain: bool,
+    /// The proxies that are believed.
+    pub(super) proxies: Proxies,
 }
 
 impl Front {
     /// Without TLS, from this machine.
-    pub(super) const fn plain(listen: String) -> Front {
-        Front { listen, tls: None, plain: false }
+    pub(super) fn plain(listen: String) -> Front {
+        Front { listen, tls: None, plain: false, proxies: Proxies::default() }
     }
 
     /// Refuses to carry secrets over a network in the clear, unless it was said on purpose.
@@ -84,24 +92,35 @@ impl House {
     pub(super) fn create(database: &Path) -> Result<House, Problem> {
         let secret = token();
         let key = SiteKey(journal::Hash::parse(&secret).expect("a token is 64 digits").0);
-        let store = SqliteStore::create(database, &key).map_err(Problem::refused)?;
+        let store = SqliteStore::create(database).map_err(Problem::refused)?;
         write_key(&key_path(database), &secret)?;
-        House::over(store, database, key)
+        House::over(store, database, key, None)
     }
 
-    /// Opens a journal, beside which its key lies.
-    pub(super) fn open(database: &Path) -> Result<House, Problem> {
+    /// Opens a journal, beside which its keys lie; one of an older format is upgraded first. Its witness lies
+    /// beside it too, unless it is elsewhere.
+    pub(super) fn open(database: &Path, witness: Option<PathBuf>) -> Result<House, Problem> {
+        if upgraded(database, || read_key(&key_path(database)))? {
+            tracing::info!("the journal was upgraded, and its heads are signed from now on");
+        }
         let store = SqliteStore::open(database).map_err(Problem::refused)?;
         let key = read_key(&key_path(database))?;
-        House::over(store, database, key)
+        House::over(store, database, key, witness)
     }
 
-    fn over(store: SqliteStore, database: &Path, key: SiteKey) -> Result<House, Problem> {
-        let options = Options::beside(database);
+    fn over(
+        store: SqliteStore,
+        database: &Path,
+        key: SiteKey,
+        witness: Option<PathBuf>,
+    ) -> Result<House, Problem> {
+        let mut options = Options::beside(database);
+        options.witness = witness.or(options.witness);
         let manager = GameManager::open_with(store, SystemChance, key.clone(), options);
         let hint = "`ninefold journal verify` says more";
-        let manager = manager.map_err(|error| Problem::refused(error).hint(hint))?;
-        Ok(House { manager, database: database.to_owned(), key, taken: 0 })
+        let mut manager = manager.map_err(|error| Problem::refused(error).hint(hint))?;
+        manager.announce_key(wall_clock()).map_err(Problem::refused)?;
+        Ok(House { manager, database: database.to_owned(), key, opening: token(), taken: 0 })
     }
 
     pub(super) fn secrets(&self, cost: Cost) -> Secrets {
@@ -118,11 +137,27 @@ impl House {
         let mut batch = Vec::with_capacity(commands.len());
         for command in commands {
             self.taken += 1;
-            let key = format!("opening:{}", self.taken);
+            // Each opening has keys of its own: what was taken before it is something else.
+            let key = format!("opening-{}:{}", &self.opening[..16], self.taken);
             let key = Key::try_from(&*key).expect("a name and a number");
-            batch.push(Submission { key, command });
+            batch.push(Submission::new(key, command));
         }
-        for answer in self.manager.submit(batch, wall_clock()).map_err(Problem::refused)? {
+        self.answered(batch)
+    }
+
+    /// Has submissions done; what is not done is told.
+    fn answered(&mut self, batch: Vec<Submission>) -> Result<(), Problem> {
+        let sent = batch.clone();
+        let answers = self.manager.submit(batch, wall_clock()).map_err(Problem::refused)?;
+        for (mut submission, mut answer) in sent.into_iter().zip(answers) {
+            for _ in 0..COUNTED_MOST {
+                let Answer::Refused(Refusal::FiguresNeeded(needed)) = &answer else { break };
+                submission.figures = count_figures(needed, &Budget::unlimited())
+                    .map_err(|error| Problem::refused(error.to_string()))?;
+                let again = self.manager.submit(vec![submission.clone()], wall_clock());
+                let Some(told) = again.map_err(Problem::refused)?.pop() else { break };
+                answer = told;
+            }
             match answer {
                 Answer::Done { .. } | Answer::Before { .. } => {}
                 Answer::Refused(refusal) => {
@@ -133,6 +168,17 @@ impl House {
             }
         }
         Ok(())
+    }
+
+    /// Writes down which program begins to serve. Every start is a record of its own.
+    fn has_started(&mut self, program: &Program) -> Result<(), Problem> {
+        let Program { version, commit, binary } = program.clone();
+        let by = "NINEFOLD".try_into().expect("a name");
+        let command = Command { by, act: Act::Start { version, commit, binary } };
+        let key = format!("start-{}", &token()[..16]);
+        let key = Key::try_from(&*key).expect("a name and some digits");
+        let batch = vec![Submission::new(key, command)];
+        self.answered(batch)
     }
 
     /// The floor as the journal has it.
@@ -147,7 +193,7 @@ impl House {
 
     /// Serves until it is told to stop; then finishes what is in flight.
     pub(super) fn serve(
-        self,
+        mut self,
         front: Front,
         players: &Players,
         lines: &[String],
@@ -160,11 +206,28 @@ impl House {
             Cost::Least
         };
         let secrets = Secrets::new(&self.key, cost);
+        let program = crate::program::running()?;
+        self.has_started(&program)?;
         let seq = self.manager.store().head().map_err(Problem::refused)?.seq;
         let hub = Hub::new(self.manager.floor().clone(), seq);
         let hub = Arc::new(hub.with_history(self.manager.history().clone()));
         let watch = Arc::clone(&hub);
+        let integrity = Arc::clone(self.manager.integrity());
+        let looked = Arc::clone(&hub);
+        let verifier = Verifier::start(
+            self.database.clone(),
+            Arc::clone(&integrity),
+            Pace::default(),
+            move || looked.read(unbalanced),
+        );
         let (door, writer) = start_watched(self.manager, QUEUE, wall_clock, watch);
+        // Without the writer nothing can be done here: whatever ends it ends the process.
+        let (tell, writer_ended) = oneshot::channel();
+        let writer = thread::spawn(move || {
+            let ended = writer.join();
+            let _ = tell.send(());
+            ended
+        });
         let stop = Arc::new(AtomicBool::new(false));
         let playing = match players {
             Players::Real => None,
@@ -175,7 +238,7 @@ impl House {
             }
         };
         let served = runtime.block_on(async {
-            let Front { listen, tls, .. } = front;
+            let Front { listen, tls, proxies, .. } = front;
             let listener = TcpListener::bind(&listen).await.map_err(|error| {
                 let why = crate::args::reason(&error);
                 Problem::refused(format!("cannot listen on {listen}: {why}"))
@@ -189,21 +252,59 @@ impl House {
             let scheme = if tls.is_some() { "https" } else { "http" };
             say(&format!("ninefold listens on {scheme}://{address}"))?;
             lines.iter().try_for_each(|line| say(line))?;
-            let app = App::new(door, hub, secrets, self.database);
-            let manners = Manners { tls, ..Manners::default() };
+            let app = App::new(door, hub, secrets, self.database, integrity).of_program(program);
+            let connections = connections();
+            let manners = Manners { tls, proxies, connections, ..Manners::default() };
+            let stop = async move {
+                tokio::select! {
+                    () = stop => {}
+                    _ = writer_ended => tracing::error!("the writer has ended"),
+                }
+            };
             web::serve_with(listener, app, manners, stop)
                 .await
                 .map_err(|error| Problem::refused(format!("the server stopped: {error}")))
         });
         stop.store(true, Ordering::Relaxed);
-        drop(runtime); // With the last call goes the last door but the players'.
+        drop(verifier);
+        // With the last call goes the last door but the players'.
+        runtime.shutdown_timeout(Duration::from_secs(10));
         if let Some(playing) = playing {
             playing.join().map_err(|_| Problem::refused("the simulated people stopped"))?;
         }
-        let ended = writer.join().map_err(|_| Problem::refused("the writer stopped"))?;
-        drop(ended.map_err(Problem::refused)?.close());
+        let ended = writer.join().unwrap_or_else(Err);
+        let died = |why: &dyn Display| {
+            Problem::refused(format!("the writer of the journal stopped: {why}"))
+                .hint("nothing that was answered is lost; start it again, and look at the log")
+        };
+        match ended {
+            Ok(Ok(manager)) => drop(manager.close()),
+            Ok(Err(error)) => return Err(died(&error)),
+            Err(panic) => return Err(died(&said(&*panic))),
+        }
         served.map(|()| Done::Well)
     }
+}
+
+/// What a panic said.
+fn said(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it does not say why")
+}
+
+/// How many connections there may be: as many as the operating system allows open files, with room for the
+/// journal and its readers. The limit is raised as far as it goes.
+fn connections() -> usize {
+    let files = match rlimit::increase_nofile_limit(u64::MAX) {
+        Ok(files) => usize::try_from(files).unwrap_or(usize::MAX),
+        Err(error) => {
+            tracing::warn!(%error, "the limit of open files is not known");
+            1_024
+        }
+    };
+    let connections = files.saturating_sub(1_024).max(files / 2).min(100_000);
+    tracing::info!(files, connections, "open files and connections that there may be");
+    connections
 }
 
 /// A line for whoever waits for it.
@@ -240,7 +341,7 @@ fn play(door: &Door, hub: &Hub, stop: &AtomicBool, speed: f64) {
         sent += 1;
         let name = format!("demo-{}:{sent}", &who[..12]);
         let key = Key::try_from(&*name).expect("a name and a number are a key");
-        let mut submission = Submission { key, command: turn.command };
+        let mut submission = Submission::new(key, turn.command);
         // One after another: people look at the floor before they do the next thing.
         loop {
             match door.submit(submission) {

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use floor::{Act, Command, Proof, Role};
+use floor::{Act, Command, Proof};
 use web::Cost;
 
-use super::administrator::{Administrator, AdministratorArgs};
+use super::administrator::{AdministratorArgs, Founder};
 use super::house::House;
 use crate::problem::{Done, Problem};
 
-/// Write a configuration, create the journal, and add the first administrator
+/// Write a configuration, create the journal, and add the first administrator and the second person
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Where
@@ -25,9 +25,14 @@ const CONFIG: &str = "\
 # The configuration of a ninefold Game Manager. Everything else is set through the running system and stands
 # in its journal.
 
-# The journal. Beside it lies its site key (`ninefold.db.key`): keep a copy of the key somewhere else, because
-# without it nobody can prove that the journal is whole.
+# The journal. Beside it lie its site key (`ninefold.db.key`) and its signing key (`ninefold.db.signing-key`):
+# keep copies of both somewhere else. Without them no server starts on the journal.
 database = \"ninefold.db\"
+
+# The witness: the journal's last signed head, at most a second behind. Only one on another disk or host
+# notices that this whole machine was put back to an earlier day. It lies beside the journal unless this is
+# set.
+# witness = \"/mnt/elsewhere/ninefold.witness\"
 
 # Where the Game Manager listens. Only this machine can reach a loopback address.
 listen = \"127.0.0.1:8080\"
@@ -39,6 +44,12 @@ listen = \"127.0.0.1:8080\"
 # Without a certificate it listens only on a loopback address, unless something in front of it speaks HTTPS
 # and the way between the two is safe.
 # plain-http = true
+
+# Proxies that are believed when they tell for whom they ask: log-ins are counted by address, and behind a
+# proxy that is not named here everybody has the proxy's. Each must write the header itself, after whatever
+# its client sent: x-forwarded-for, or forwarded (RFC 7239).
+# trusted-proxies = [\"127.0.0.1\"]
+# proxy-header = \"x-forwarded-for\"
 
 # What goes into the log (stderr): error, warn, info, debug; or finer, such as \"warn,web=debug\". No secret
 # ever does. The format is text or json.
@@ -62,19 +73,22 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
         .hint("`ninefold serve --config` takes it as it is"));
     }
     // Asked for before anything is written, so that a slip of the finger leaves nothing behind.
-    let Administrator { staff, name, password } = args.administrator.find()?;
+    let founders = args.administrator.find()?;
     let mut house = House::create(&database)?;
-    let (proof, digest) = (Proof::Password, house.secrets(Cost::Full).slow(&password));
-    for act in [
-        Act::AddStaff { staff: staff.clone(), name, role: Role::Administrator },
-        Act::SetCredential { staff: staff.clone(), proof, digest },
-    ] {
-        house.take(Command { by: staff.clone(), act })?;
+    let first = founders[0].staff.clone();
+    for Founder { staff, name, role, password } in &founders {
+        let add = Act::AddStaff { staff: staff.clone(), name: name.clone(), role: *role };
+        house.take(Command { by: first.clone(), act: add })?;
+        // Each has typed their own.
+        let (proof, digest) = (Proof::Password, house.secrets(Cost::Full).slow(password));
+        let set = Act::SetCredential { staff: staff.clone(), proof, digest };
+        house.take(Command { by: staff.clone(), act: set })?;
     }
     house.close();
     std::fs::write(&config, CONFIG).map_err(|error| refused(error, &config))?;
     let _ = writeln!(out, "configuration  {}", config.display());
-    let _ = writeln!(out, "administrator  {staff}");
+    let _ = writeln!(out, "administrator  {}", founders[0].staff);
+    let _ = writeln!(out, "second person  {} ({})", founders[1].staff, founders[1].role);
     let _ = writeln!(out, "\nstart with: ninefold serve --config {}", config.display());
     Ok(Done::Well)
 }

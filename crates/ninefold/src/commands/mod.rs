@@ -13,10 +13,12 @@ mod init;
 mod journal;
 mod log;
 mod par;
+mod private;
 mod published;
 mod report;
 mod serve;
 mod simulate;
+mod staff;
 
 use std::path::Path;
 
@@ -41,6 +43,7 @@ pub(crate) enum Command {
     Exposure(exposure::Args),
     Journal(journal::Args),
     Report(report::Args),
+    Staff(staff::Args),
     Bench(bench::Args),
 }
 
@@ -61,6 +64,7 @@ impl Command {
             Command::Exposure(args) => exposure::run(args, catalog, out),
             Command::Journal(args) => journal::run(args, out),
             Command::Report(args) => report::run(args),
+            Command::Staff(args) => staff::run(args, out),
             Command::Bench(args) => bench::run(args, catalog, out),
         }
     }

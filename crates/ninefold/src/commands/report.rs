@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use journal::{SqliteStore, Store};
+use journal::{Checked, SqliteStore, Store, StoreError};
 use papers::report::{Asked, Format, Name, ReportError, make};
 
 use crate::args::reason;
@@ -127,8 +127,10 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
         return Err(Problem::usage(message).hint(format!("write it to a file: -o {name}.xlsx")));
     }
     let store = SqliteStore::open_to_read(&args.database).map_err(Problem::refused)?;
+    let store = Checked::new(store);
     let bar = progress(&store)?;
     let report = make(name, &asked, &store, &mut |seq| bar.set_position(seq)).map_err(problem)?;
+    let report = report.made_by(crate::program::NAME);
     let bytes = report.write(format).map_err(problem)?;
     bar.finish_and_clear();
     let Some(file) = &args.output else { return to_stdout(&bytes) };
@@ -139,7 +141,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
 }
 
 /// A bar on stderr, where somebody may wait long enough to want one.
-fn progress(store: &SqliteStore) -> Result<ProgressBar, Problem> {
+fn progress(store: &impl Store) -> Result<ProgressBar, Problem> {
     let head = store.head().map_err(Problem::refused)?;
     let target = if std::io::stderr().is_terminal() {
         ProgressDrawTarget::stderr_with_hz(5)
@@ -166,7 +168,7 @@ fn to_stdout(bytes: &[u8]) -> Result<Done, Problem> {
 fn problem(error: ReportError) -> Problem {
     match error {
         ReportError::Asked { field, why } => Problem::usage(format!("--{field}: {why}")),
-        ReportError::Record { .. } => {
+        ReportError::Record { .. } | ReportError::Store(StoreError::Broken(_)) => {
             Problem::refused(error).hint("`ninefold journal verify` says more")
         }
         ReportError::Store(_) | ReportError::Writing(_) => Problem::refused(error),

@@ -1,10 +1,11 @@
 //! `ninefold serve`
 
 use std::io::Write;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
-use floor::{Floor, Role};
-use web::Tls;
+use floor::{Floor, JointDeed, Role};
+use web::{Proxies, ProxyHeader, Tls};
 
 use super::house::{Front, House, Players};
 use super::log::{Format, LogArgs};
@@ -35,16 +36,39 @@ pub(crate) struct Args {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Config {
     database: PathBuf,
+    witness: Option<PathBuf>,
     #[serde(default = "loopback")]
     listen: String,
     certificate: Option<PathBuf>,
     key: Option<PathBuf>,
     #[serde(default)]
     plain_http: bool,
+    #[serde(default)]
+    trusted_proxies: Vec<IpAddr>,
+    #[serde(default)]
+    proxy_header: Header,
     #[serde(default = "info")]
     log: String,
     #[serde(default)]
     log_format: Format,
+}
+
+/// The header in which the proxies tell for whom they ask.
+#[derive(Clone, Copy, Default, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Header {
+    #[default]
+    XForwardedFor,
+    Forwarded,
+}
+
+impl From<Header> for ProxyHeader {
+    fn from(header: Header) -> ProxyHeader {
+        match header {
+            Header::XForwardedFor => ProxyHeader::XForwardedFor,
+            Header::Forwarded => ProxyHeader::Forwarded,
+        }
+    }
 }
 
 fn loopback() -> String {
@@ -77,10 +101,12 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
         }
     };
     let listen = args.listen.clone().unwrap_or(config.listen);
-    let front = Front { listen, tls, plain: config.plain_http };
+    let proxies = Proxies { trusted: config.trusted_proxies, header: config.proxy_header.into() };
+    let front = Front { listen, tls, plain: config.plain_http, proxies };
     front.check()?;
     let database = args.database.clone().unwrap_or_else(|| folder.join(&config.database));
-    let house = House::open(&database)?;
+    let witness = config.witness.as_ref().map(|path| folder.join(path));
+    let house = House::open(&database, witness)?;
     for line in missing(house.floor()) {
         // Talk goes to stderr; nobody listening is no error.
         let _ = writeln!(std::io::stderr().lock(), "missing: {line}");
@@ -91,7 +117,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
 /// What a floor needs before anybody can play, in the order in which it is set up.
 fn missing(floor: &Floor) -> Vec<&'static str> {
     let second = |person: &floor::Person| {
-        person.active && matches!(person.role, Role::Accounting | Role::Executive)
+        person.active && JointDeed::Settings.second().contains(&person.role)
     };
     let dealer = |person: &floor::Person| person.active && person.role == Role::Dealer;
     let shift = |table: &floor::Table| table.shift.is_some();

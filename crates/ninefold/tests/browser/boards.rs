@@ -1,7 +1,7 @@
 //! Signs and scoreboards: digits roll up to the truth and never past it, a win is shown, a lost line is no
 //! number.
 
-use crate::harness::Floor;
+use crate::harness::{Floor, until};
 
 /// What the sign shows, in cents, and what is true.
 fn digits(browser: &crate::harness::Browser) -> (u64, u64) {
@@ -27,14 +27,13 @@ fn a_sign_rolls_up_and_never_past_the_truth() {
     // Five rounds of nine dollars, 59 % of each.
     sign.has(".odometer", "data-true", "10026.55");
     let mut last = 0;
-    loop {
+    let arrived = until(|| {
         let (shown, truth) = digits(&sign);
         assert!(shown <= truth && shown >= last, "{last}, then {shown} of {truth}");
         last = shown;
-        if shown == truth {
-            break;
-        }
-    }
+        if shown == truth { Ok(()) } else { Err(format!("{shown} of {truth}")) }
+    });
+    assert_eq!(arrived, Ok(()));
 }
 
 #[test]
@@ -56,9 +55,11 @@ fn a_win_takes_the_screen_and_the_meter_starts_again() {
     );
     sign.has("#sign", "data-state", "win");
     // Ten thousand and 59 % of two dollars, divided between two seats.
-    sign.reads(".win", "$10,001.18");
-    sign.reads(".win", "$5,000.59");
-    sign.reads(".win", "BAC01");
+    // It is shown for some seconds: one look must find all of it.
+    sign.waits("a win that says everything", ".win", |shown| {
+        let words = ["$10,001.18", "$5,000.59", "BAC01"];
+        shown.iter().any(|it| words.iter().all(|word| it.text.contains(word))).then_some(())
+    });
     // Nothing of it is the house's own business.
     let page = floor.ask("GET", "/tables/BAC01/sign", &[], "").body;
     for secret in ["D101", "S201", "reserve"] {

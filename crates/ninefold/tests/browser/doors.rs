@@ -30,7 +30,7 @@ fn a_wrong_secret_says_so_and_the_right_one_leads_on() {
     assert_eq!(browser.sees("input[name=secret]").text, "", "a secret is not sent back");
     assert!(browser.cookie("session").is_none());
     // By keyboard: the cursor stands in the field that was wrong; the secret, and Enter.
-    assert_eq!(browser.focused().attribute("name"), Some("secret"));
+    browser.focuses("name", "secret");
     browser.types("demo" + Key::Enter);
     browser.is_at("/account");
     browser.reads("main", "D100");
@@ -52,7 +52,7 @@ fn the_keyboard_alone_logs_in() {
     let browser = floor.browser();
     browser.open("/login");
     // The cursor stands where the typing begins.
-    assert_eq!(browser.focused().attribute("name"), Some("staff"));
+    browser.focuses("name", "staff");
     browser.types("D100" + Key::Tab + "demo" + Key::Enter);
     browser.waits("somebody to be in", "form[action='/logout']", |shown| shown.first().map(|_| ()));
 }

@@ -14,12 +14,12 @@
 //!
 //!     floor      open playing browser browser_for | play get post ask token | kill start_again
 //!     hands      open log_in click press fill choose types reload download cookie
-//!     eyes       sees sees_no counts reads has waits is_at | all focused address weighs run
+//!     eyes       sees sees_no counts reads has waits is_at focuses | all focused address weighs run
 //!     manners    is_accessible violations is_quiet unexpected expects
 //!     cost       cost counts_frames hears hurries
 //!     settings   resize calm forget_session forget_language forget_files picture
 //!
-//! Every verb of hands and eyes waits until it is so, or fails after half a minute with what was there
+//! Every verb of hands and eyes waits until it is so, or fails after two minutes with what was there
 //! instead, and a picture in `target/browser/`. An error in the browser's console fails the test at its end;
 //! whoever provokes one says so beforehand: `dealer.expects("status of 409")`. Pages that should be looked at
 //! in every run, and kept as pictures for the guide, stand in the list of [`pictures`].

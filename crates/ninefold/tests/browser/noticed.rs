@@ -1,11 +1,10 @@
 //! The harness itself: silence means something only if trouble is heard.
 
 use std::fs;
-use std::time::Instant;
 
 use serde_json::json;
 
-use crate::harness::{Floor, Key};
+use crate::harness::{Floor, Key, until};
 
 /// A page of our own in the place of a bare one: a button that is made anew a hundred times, as on pages
 /// that are kept fresh, a list, a field and a file.
@@ -46,7 +45,7 @@ fn whatever_a_person_does_is_done_once() {
     browser.types(Key::Enter);
     let text = browser.has("p", "data-done", "nine");
     assert_eq!(text.text, "pressed b");
-    assert_eq!(browser.focused().attribute("name"), Some("field"));
+    browser.focuses("name", "field");
     assert_eq!(browser.all("p, select, input, a, button").len(), 5);
     let file = browser.download("a");
     assert!(file.ends_with("contract.json"), "{}", file.display());
@@ -80,10 +79,12 @@ fn what_is_wrong_is_noticed() {
         document.body.insertAdjacentHTML('beforeend', '<p style=\"color: red\">red</p>')";
     browser.run(broken, vec![]);
     for words in ["a broken script", "/nowhere.js", "Content Security Policy"] {
-        let start = Instant::now();
-        while !browser.unexpected().iter().any(|error| error.contains(words)) {
-            assert!(start.elapsed().as_secs() < 30, "{words}: {:?}", browser.unexpected());
-        }
+        let heard = until(|| {
+            let errors = browser.unexpected();
+            let heard = errors.iter().any(|error| error.contains(words));
+            if heard { Ok(()) } else { Err(format!("{errors:?}")) }
+        });
+        assert_eq!(heard, Ok(()), "{words}");
         browser.expects(words);
     }
     browser.is_quiet();

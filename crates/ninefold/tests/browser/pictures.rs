@@ -22,7 +22,7 @@ struct Picture {
     who: &'static str,
     size: (u32, u32),
     /// What is done there before the picture is taken; it waits until the page is as it should be.
-    then: fn(&Browser),
+    then: fn(&Browser, &Floor),
 }
 
 const CONSOLE: (u32, u32) = (1280, 800);
@@ -37,11 +37,11 @@ const fn seen(
     who: &'static str,
     size: (u32, u32),
 ) -> Picture {
-    Picture { name, address, who, size, then: |_| {} }
+    Picture { name, address, who, size, then: |_, _| {} }
 }
 
 impl Picture {
-    const fn then(self, then: fn(&Browser)) -> Picture {
+    const fn then(self, then: fn(&Browser, &Floor)) -> Picture {
         Picture { then, ..self }
     }
 }
@@ -56,14 +56,15 @@ const FRONT: Story = Story {
         seen("home-dealer", "/", "D100", CONSOLE),
         seen("account", "/account", "D100", DESK),
         seen("log-in", "/login", "", DESK),
-        seen("log-in-wrong", "/login", "", DESK).then(|browser| {
+        seen("log-in-wrong", "/login", "", DESK).then(|browser, _| {
             browser.expects("status of 401");
             browser.fill("input[name=staff]", "D100");
             browser.fill("input[name=secret]", "guess");
             browser.click("main form button");
             browser.sees("[data-problem]");
         }),
-        seen("no-such-page", "/nowhere", "", DESK).then(|browser| browser.expects("status of 404")),
+        seen("no-such-page", "/nowhere", "", DESK)
+            .then(|browser, _| browser.expects("status of 404")),
     ],
 };
 
@@ -97,7 +98,7 @@ const HOUR: Story = Story {
     pictures: &[
         seen("sign-nines", "/pools/NINES/sign", "", SIGN),
         seen("sign-gold-chinese", "/tables/BAC05/sign?lang=zh-Hant", "", SIGN),
-        seen("scoreboard", "/tables/BAC01/scoreboard", "", SIGN).then(|browser| {
+        seen("scoreboard", "/tables/BAC01/scoreboard", "", SIGN).then(|browser, _| {
             browser.reads("[data-round]", "40");
         }),
         seen("manager-floor", "/manager", "E300", DESK),
@@ -155,7 +156,7 @@ fn marked(floor: &Floor) {
 const PENDING: Story = Story {
     before: marked,
     pictures: &[
-        seen("sign-pending", "/tables/BAC01/sign", "", SIGN).then(|browser| {
+        seen("sign-pending", "/tables/BAC01/sign", "", SIGN).then(|browser, _| {
             browser.has("#sign", "data-state", "pending");
         }),
         seen("console-jackpot", "/tables/BAC01/console", "S200", CONSOLE),
@@ -167,13 +168,12 @@ const PENDING: Story = Story {
 const WON: Story = Story {
     before: |floor| {
         marked(floor);
-        floor.play(
-            "S201 BAC01 ticks 1 all
-             D101 BAC01 J-POT",
-        );
+        floor.play("S201 BAC01 ticks 1 all");
     },
     pictures: &[
-        seen("sign-win", "/tables/BAC01/sign", "", SIGN).then(|browser| {
+        // A win is shown for some seconds: the sign is there before it.
+        seen("sign-win", "/tables/BAC01/sign", "", SIGN).then(|browser, floor| {
+            floor.play("D101 BAC01 J-POT");
             browser.has("#sign", "data-state", "win");
         }),
         seen("manager-jackpots", "/manager/jackpots", "E300", DESK),
@@ -218,7 +218,7 @@ fn look(story: &Story) {
         let (width, height) = picture.size;
         browser.resize(width, height);
         browser.open(picture.address);
-        (picture.then)(&browser);
+        (picture.then)(&browser, &floor);
         if let Some(folder) = &folder {
             browser.run("document.documentElement.style.caretColor = 'transparent'", vec![]);
             browser.picture(&folder.join(format!("{}.png", picture.name))).unwrap();

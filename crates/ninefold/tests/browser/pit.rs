@@ -73,10 +73,10 @@ pub(crate) fn verify(browser: &Browser, award: &str, staff: &str, pin: &str) {
     browser.sees_no("#pad");
 }
 
-/// The executive clears it in the Game Manager, and the receipt is printed.
+/// Accounting, which authorises no prize, clears it in the Game Manager, and the receipt is printed.
 pub(crate) fn clear(floor: &Floor, award: &str, amount: &str) {
     let office = floor.browser();
-    office.log_in("E300", "/manager");
+    office.log_in("A500", "/manager");
     office.has("[data-process-jackpot]", "data-process-jackpot", "1");
     office.click("[data-process-jackpot]");
     office.is_at(&format!("/manager/jackpots/{award}"));

@@ -234,10 +234,10 @@ fn what_a_supervisor_lets_stand_is_reached_by_keyboard() {
     dealer.expects("status of 409");
     dealer.click("[data-row='nine-over-zero']");
     dealer.sees(".told [data-offer]");
-    assert!(dealer.focused().attribute("data-offer").is_some(), "{:?}", dealer.focused());
+    dealer.focuses("data-offer", "");
     dealer.types(Key::Escape);
     dealer.sees_no(".told");
-    assert_eq!(dealer.focused().attribute("data-row"), Some("nine-over-zero"));
+    dealer.focuses("data-row", "nine-over-zero");
     dealer.types(Key::Enter);
     dealer.sees(".told [data-offer]");
     dealer.types(Key::Enter);
@@ -278,6 +278,7 @@ fn a_changed_pin_is_confirmed() {
     let dealer = floor.browser();
     dealer.log_in("D100", "/account?lang=es");
     dealer.reads("main", "crupier");
+    dealer.fill("form[data-form=pin] [name=old]", "demo");
     dealer.fill("form[data-form=pin] [name=secret]", "482913");
     dealer.click("form[data-form=pin] button");
     dealer.reads("[data-done=pin]", "Cambiado");

@@ -88,7 +88,9 @@ async fn a_backup_made_under_load_is_a_journal() {
         // A backup never goes over another.
         let again = tokio::task::block_in_place(backup);
         assert!(again.code == 1 && again.stderr.contains("already"), "{}", again.stderr);
-        std::fs::copy(format!("{file}.key"), format!("{shown}.key")).unwrap();
+        for key in ["key", "signing-key"] {
+            std::fs::copy(format!("{file}.{key}"), format!("{shown}.{key}")).unwrap();
+        }
         assert!(verified(&copy).contains(&format!("{count} records are good")));
     }
     server.stop();
@@ -96,7 +98,10 @@ async fn a_backup_made_under_load_is_a_journal() {
     // Restored: the file and its key, copied to where the journal was.
     let restored = folder.path().join("restored.db");
     std::fs::copy(copies.join("copy2.db"), &restored).unwrap();
-    std::fs::copy(copies.join("copy2.db.key"), format!("{}.key", restored.display())).unwrap();
+    for key in ["key", "signing-key"] {
+        let copy = copies.join(format!("copy2.db.{key}"));
+        std::fs::copy(copy, format!("{}.{key}", restored.display())).unwrap();
+    }
     let copied = records(&restored);
     let server = demo_on(&restored);
     for mut it in sent {

@@ -1,33 +1,40 @@
 //! `ninefold journal` over a journal that a Game Manager wrote.
 
+use std::os::unix::fs::PermissionsExt;
+
 use floor::{Act, Command, Millis, Role};
 use journal::{SiteKey, Snapshot, SqliteStore};
 use manager::{GameManager, Options, State, Submission, SystemChance};
 
 use crate::ninefold;
 
+/// Writes the key of a database, for its owner's eyes only.
+fn write_key(database: &str, text: &str) {
+    let path = format!("{database}.key");
+    std::fs::write(&path, text).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
+}
+
 /// Writes a short journal and its key; returns the folder and the database's name.
 fn written() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
     let key = SiteKey([0x5a; 32]);
-    std::fs::write(folder.path().join("floor.db.key"), "5a".repeat(32)).unwrap();
-    let store = SqliteStore::create(&path, &key).unwrap();
+    write_key(&path.display().to_string(), &"5a".repeat(32));
+    let store = SqliteStore::create(&path).unwrap();
     let mut manager = GameManager::open(store, SystemChance, key).unwrap();
     for id in ["M800", "D100", "D101"] {
         let role = if id == "M800" { Role::Administrator } else { Role::Dealer };
         let act = Act::AddStaff { staff: id.try_into().unwrap(), name: id.to_owned(), role };
         let command = Command { by: "M800".try_into().unwrap(), act };
-        manager
-            .submit(vec![Submission { key: id.try_into().unwrap(), command }], Millis(1))
-            .unwrap();
+        manager.submit(vec![Submission::new(id.try_into().unwrap(), command)], Millis(1)).unwrap();
     }
     let digest = floor::Digest::new("$argon2id$secret".to_owned());
     let (staff, proof) = ("D100".try_into().unwrap(), floor::Proof::Pin);
     let act = Act::SetCredential { staff, proof, digest };
     let command = Command { by: "M800".try_into().unwrap(), act };
     let key = "pin".try_into().unwrap();
-    manager.submit(vec![Submission { key, command }], Millis(1)).unwrap();
+    manager.submit(vec![Submission::new(key, command)], Millis(1)).unwrap();
     (folder, path.display().to_string())
 }
 
@@ -38,7 +45,14 @@ fn a_good_journal_is_verified_exported_replayed_and_copied() {
     assert_eq!(verified.code, 0, "{}{}", verified.stdout, verified.stderr);
     let head = verified.stdout.lines().nth(1).unwrap().strip_prefix("head ").unwrap().to_owned();
     assert!(head.starts_with("4:"));
-    assert_eq!(ninefold(&["journal", "verify", "--database", &database, "--head", &head]).code, 0);
+    assert!(verified.stdout.contains("consistent, but whoever made it is not known"));
+    assert!(verified.stdout.contains("there is no witness"), "{}", verified.stdout);
+    let key = verified.stdout.lines().find_map(|it| it.strip_prefix("public key ")).unwrap();
+    let args = ["journal", "verify", "--database", &database, "--head", &head, "--public-key", key];
+    let pinned = ninefold(&args);
+    assert_eq!(pinned.code, 0, "{}", pinned.stdout);
+    assert!(pinned.stdout.contains("it is authentic"), "{}", pinned.stdout);
+    assert!(pinned.stdout.contains("record 4 is the one that was printed"), "{}", pinned.stdout);
     let forged = format!("2:{}", &head[2..]);
     let refused = ninefold(&["journal", "verify", "--database", &database, "--head", &forged]);
     assert!(
@@ -76,16 +90,18 @@ fn what_is_wrong_is_named() {
     let nowhere = folder.path().join("nothing.db").display().to_string();
     let missing = ninefold(&["journal", "verify", "--database", &nowhere]);
     assert!(missing.code == 1 && missing.stderr.contains("it is created only on purpose"));
-    std::fs::write(format!("{database}.key"), "no key").unwrap();
+    write_key(&database, "no key");
     let keyless = ninefold(&["journal", "verify", "--database", &database]);
     assert!(
         keyless.code == 1 && keyless.stderr.contains("is not a site key"),
         "{}",
         keyless.stderr
     );
-    std::fs::write(format!("{database}.key"), "00".repeat(32)).unwrap();
-    let sealed = ninefold(&["journal", "verify", "--database", &database]);
-    assert!(sealed.code == 1 && sealed.stdout.contains("not sealed under this site key"));
+    std::fs::remove_file(format!("{database}.key")).unwrap();
+    assert_eq!(ninefold(&["journal", "verify", "--database", &database]).code, 0, "no secret");
+    let other = "00".repeat(32);
+    let pinned = ninefold(&["journal", "verify", "--database", &database, "--public-key", &other]);
+    assert!(pinned.code == 1 && pinned.stdout.contains("not one of this journal's"));
     let usage = ninefold(&["journal", "verify", "--head", "7"]);
     assert_eq!(usage.code, 2);
 }

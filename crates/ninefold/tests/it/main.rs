@@ -7,11 +7,13 @@ mod answers;
 #[path = "../../src/commands/bench/floor/client.rs"]
 mod client;
 mod crashes;
+mod edge;
 mod evening;
 mod journal;
 mod lives;
 mod loaded;
 mod player;
+mod program;
 mod races;
 mod refusals;
 mod report;
@@ -19,6 +21,7 @@ mod report;
 mod server;
 mod serving;
 mod simulations;
+mod trust;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -30,9 +30,20 @@ impl Counter<'_> {
         ways: i64,
     ) {
         let known = self.plan.learn(known, seen);
-        if self.settle(known, numbers, ways) {
+        if self.budget.spend(1) || self.settle(known, numbers, ways) {
             return;
         }
+        self.look_open(known, numbers, seen, deal);
+    }
+
+    /// Looks closely at a deal of which the values alone settle nothing.
+    pub(super) fn look_open(
+        &mut self,
+        known: Known,
+        numbers: &[Numbers],
+        seen: &Glimpse,
+        deal: &Deal,
+    ) {
         let open = self.open_atoms(known, numbers);
         if !self.gather_shade(known, open, seen, deal) {
             self.look_closer(known, numbers, seen, deal.used, deal.times);
@@ -70,6 +81,9 @@ impl Counter<'_> {
                 shown.spots[spot] = look.parts[part];
             }
             let ways = self.ways(&shown, used, times * orders);
+            if self.budget.spend(1) {
+                return;
+            }
             if ways != 0 {
                 let known = self.plan.learn(known, &shown);
                 if !self.settle(known, numbers, ways) {
@@ -175,7 +189,11 @@ fn matters(atom: &Atom, seen: &Glimpse, spot: usize) -> bool {
         return true;
     }
     match atom {
-        Atom::OfAKind(..) | Atom::SameRanks(..) | Atom::Identical(..) | Atom::SameCards(..) => {
+        Atom::OfAKind(..)
+        | Atom::RankPattern(..)
+        | Atom::SameRanks(..)
+        | Atom::Identical(..)
+        | Atom::SameCards(..) => {
             let mut others = spots_in(spots_of(atom, seen)).filter(|&other| other != spot);
             others.any(|other| seen.spots[other].meets(seen.spots[spot]))
         }

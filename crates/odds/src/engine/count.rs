@@ -6,11 +6,13 @@ use cards::Kinds;
 use wagers::glimpse::{FIRST_FOUR, Members, Spots, spot};
 use wagers::{Glimpse, Group, Place};
 
+use super::alike::{Alike, Sorts};
 use super::exact::{Exact, ways_of};
 use super::moments::pair_ways;
 use super::plan::{Known, Plan, Verdict};
 use super::shades::{Class, Gathered};
 use super::shapes::{Outcome, Shape, outcomes, pairs_of_total, results, shapes};
+use crate::budget::{Budget, NotCounted};
 
 /// Seat numbers that answer every question alike, and how many they are.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +22,7 @@ pub(super) struct Numbers {
 }
 
 /// A wager without seat numbers counts every draw once.
-const NO_NUMBERS: &[Numbers] = &[Numbers { known: Known { yes: 0, no: 0 }, many: 1 }];
+pub(super) const NO_NUMBERS: &[Numbers] = &[Numbers { known: Known { yes: 0, no: 0 }, many: 1 }];
 
 /// Cards on the layout, by class, with how often such a deal is counted.
 #[derive(Clone, Copy, Debug)]
@@ -36,19 +38,29 @@ pub(super) struct Deal {
 pub(super) struct Counter<'a> {
     pub(super) plan: &'a Plan,
     pub(super) engine: &'a Exact<'a>,
+    pub(super) budget: &'a Budget,
     classes: OnceCell<Vec<Class>>,
     pub(super) gathered: Vec<Gathered>,
-    rows: Vec<i64>,
+    pub(super) sorts: OnceCell<Sorts>,
+    pub(super) alike: Alike,
+    pub(super) rows: Vec<i64>,
 }
 
 impl<'a> Counter<'a> {
-    /// Counts the rows of a plan.
-    pub(super) fn count(plan: &'a Plan, engine: &'a Exact<'a>) -> Vec<i64> {
+    /// Counts the rows of a plan, as far as the budget goes.
+    pub(super) fn count(
+        plan: &'a Plan,
+        engine: &'a Exact<'a>,
+        budget: &'a Budget,
+    ) -> Result<Vec<i64>, NotCounted> {
         let mut counter = Counter {
             plan,
             engine,
+            budget,
             classes: OnceCell::new(),
             gathered: vec![],
+            sorts: OnceCell::new(),
+            alike: Alike::default(),
             rows: vec![0; plan.rows()],
         };
         if plan.first_four_only {
@@ -56,7 +68,8 @@ impl<'a> Counter<'a> {
         } else {
             counter.whole_rounds();
         }
-        counter.rows
+        // What was counted before the budget was spent is not the whole.
+        budget.check().map(|()| counter.rows)
     }
 
     /// The classes of cards that dealing tells apart.
@@ -124,6 +137,9 @@ impl<'a> Counter<'a> {
         let with_numbers = if self.plan.asks_number { self.numbers(&seen) } else { vec![] };
         let numbers = if self.plan.asks_number { &with_numbers } else { NO_NUMBERS };
         let known = self.plan.learn(Known::default(), &seen);
+        if self.first_four_alike(known, numbers, &seen) {
+            return self.settle_gathered(numbers);
+        }
         let cards = self.engine.cards;
         let unused = (cards - 4) * (cards - 5);
         let many = u8::try_from(self.classes().len()).expect("at most 52 classes");
@@ -177,6 +193,10 @@ impl<'a> Counter<'a> {
                 }
             }
         }
+        if !self.plan.asks_number {
+            self.settle_alike();
+            self.settle_gathered(NO_NUMBERS);
+        }
     }
 
     fn outcome(
@@ -201,8 +221,11 @@ impl<'a> Counter<'a> {
             let ways = std::array::from_fn(|shade| ways_of(outcome, &shaded[shade]));
             self.by_shade(known, numbers, seen, group, &ways);
         } else {
+            self.begin_outcome(seen);
             self.shapes_of(outcome, known, numbers, *seen);
-            self.settle_gathered(numbers);
+            if self.plan.asks_number {
+                self.settle_gathered(numbers);
+            }
         }
     }
 
@@ -233,6 +256,7 @@ impl<'a> Counter<'a> {
     /// The third cards are drawn first: the order of drawing does not matter to how many ways there
     /// are.
     fn deals_of(&mut self, shape: Shape, known: Known, numbers: &[Numbers], seen: Glimpse) {
+        let merges = self.many_are_alike();
         let mut left = self.engine.by_value;
         let (mut third_ways, mut used, mut thirds) = (1, FIRST_FOUR, [0, 0]);
         for (place, third) in [shape.thirds.player, shape.thirds.banker].into_iter().enumerate() {
@@ -261,14 +285,18 @@ impl<'a> Counter<'a> {
                 let known = after_player.and(*after_banker);
                 if alone {
                     ways_alone += ways;
-                } else if ways != 0 && !self.settle(known, numbers, ways) {
+                } else if ways != 0 {
                     let deal = Deal {
                         class: [player.0, banker.0, player.1, banker.1, thirds[0], thirds[1]],
                         used,
                         times: orders(player) * orders(banker) * unused,
                     };
-                    let seen = with_pair(seen, [spot::B1, spot::B2], banker);
-                    self.look_at(known, numbers, &seen, &deal, ways);
+                    let seen = || with_pair(seen, [spot::B1, spot::B2], banker);
+                    if merges {
+                        self.take_deal(known, &deal, ways, seen);
+                    } else if !self.settle(known, numbers, ways) {
+                        self.look_at(known, numbers, &seen(), &deal, ways);
+                    }
                 }
             }
             self.settle(after_player, numbers, ways_alone);

@@ -12,6 +12,7 @@ use super::moments::ShapeCounts;
 use super::plan::Plan;
 use super::shades::{Class, SHADES, shades};
 use super::shapes::{Outcome, outcomes, results};
+use crate::budget::{Budget, NotCounted};
 
 /// A shoe with fewer than six cards, from which a round may not be finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,10 +84,25 @@ impl<'a> Exact<'a> {
     /// The same for conditions that stand alone.
     #[must_use]
     pub fn count_conditions(&self, conditions: &[&Condition], side: Option<Side>) -> Vec<u64> {
+        let counted = self.count_conditions_within(conditions, side, &Budget::unlimited());
+        counted.expect("an unlimited budget is never spent")
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    ///
+    /// If the budget is spent first, or somebody stops it.
+    pub fn count_conditions_within(
+        &self,
+        conditions: &[&Condition],
+        side: Option<Side>,
+        budget: &Budget,
+    ) -> Result<Vec<u64>, NotCounted> {
         let plan = Plan::new(conditions, side);
-        let rows = Counter::count(&plan, self);
+        let rows = Counter::count(&plan, self, budget)?;
         let whole = |count: i64| u64::try_from(count).expect("counts of deals are not negative");
-        rows.into_iter().map(whole).collect()
+        Ok(rows.into_iter().map(whole).collect())
     }
 
     pub(super) fn shapes(&self) -> &ShapeCounts {

@@ -11,10 +11,12 @@
 //! 5. **Ranks and equal cards** ([`closer`]): just the cards that the open conditions speak of.
 //!
 //! A wager that asks only of the first four cards skips the drawing rules and counts over as few
-//! classes of cards as its conditions tell apart: for the nines, "nine" and "other".
+//! classes of cards as its conditions tell apart: for the nines, "nine" and "other". Deals that are alike to
+//! a wager's questions are looked at once ([`alike`]).
 //!
 //! Counts fit `i64`: 12 decks allow 5.8e16 ordered draws, times ten numbers of a seat.
 
+mod alike;
 mod closer;
 mod count;
 mod exact;

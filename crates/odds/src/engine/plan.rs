@@ -45,6 +45,8 @@ pub(crate) struct Plan {
     pub(crate) first_four_only: bool,
     /// The atoms about suits and colours.
     shades: u64,
+    /// The atoms about totals of some cards.
+    pub(super) totals: u64,
     rows: Vec<Clause>,
 }
 
@@ -58,6 +60,10 @@ impl Plan {
             asks_number: atoms.iter().any(Atom::asks_number),
             shades: atoms.iter().enumerate().fold(0, |set, (place, atom)| match atom {
                 Atom::Suit(..) | Atom::Colour(..) => set | 1 << place,
+                _ => set,
+            }),
+            totals: atoms.iter().enumerate().fold(0, |set, (place, atom)| match atom {
+                Atom::Total(..) => set | 1 << place,
                 _ => set,
             }),
             first_four_only: atoms.iter().all(|atom| within_first_four(atom, side)),
@@ -155,7 +161,7 @@ impl Plan {
     }
 
     /// The open atoms that may still decide which row wins.
-    pub(super) fn open_atoms(&self, known: Known) -> u64 {
+    pub(crate) fn open_atoms(&self, known: Known) -> u64 {
         let mut atoms = 0;
         for row in &self.rows {
             match row.test(known) {
@@ -258,9 +264,11 @@ pub(super) fn ranks_told_apart(atom: &Atom) -> Vec<Kinds> {
             wanted.map(Kinds::rank).collect()
         }
         Atom::Among(_, kinds) => vec![*kinds],
-        Atom::OfAKind(..) | Atom::SameRanks(..) | Atom::Identical(..) | Atom::SameCards(..) => {
-            Rank::ALL.map(Kinds::rank).to_vec()
-        }
+        Atom::OfAKind(..)
+        | Atom::RankPattern(..)
+        | Atom::SameRanks(..)
+        | Atom::Identical(..)
+        | Atom::SameCards(..) => Rank::ALL.map(Kinds::rank).to_vec(),
         Atom::Winner(_)
         | Atom::Margin(_)
         | Atom::NumberIn(_)

@@ -139,7 +139,9 @@ impl Counter<'_> {
         let mut gathered = std::mem::take(&mut self.gathered);
         if let Ways::BySuits(rows) = &mut gathered[place].ways {
             rows.resize(1 << (2 * spots.count_ones()), 0);
-            self.add_ways_by_suits(rows, seen, spots, used, times);
+            if !self.budget.spend(rows.len() as u64 / 4) {
+                self.add_ways_by_suits(rows, seen, spots, used, times);
+            }
         }
         self.gathered = gathered;
     }

@@ -6,18 +6,20 @@
 //!   of them are asked once, and a round is one look into that table.
 //! - Any other is asked about every outcome, of which there are 205: both totals, and who drew. What stays
 //!   open there (suits, equal cards) is asked again of the very cards of the round.
+//! - Equal cards have tables of their own ([`super::equal`]).
 
 use cards::{Kinds, Suit};
 use wagers::glimpse::spot;
 use wagers::{Atom, Condition, Glimpse, Side, Wager};
 
+use super::equal::{EqualRanks, Pairs};
 use super::shoe::Byte;
 use crate::engine::{Known, Plan, Verdict, outcomes};
 
 /// No row.
 pub(super) const NOTHING: u8 = 254;
 /// Not told by a table.
-const OPEN: u8 = 255;
+pub(super) const OPEN: u8 = 255;
 /// The most rows of one bet: their places are bytes.
 pub(super) const ROWS_MOST: usize = 250;
 /// The most bits for the class of one card: four of them are a place in a table of 64 KB.
@@ -42,6 +44,8 @@ pub(super) struct Judge {
     /// What each outcome settles.
     known: Vec<Known>,
     first_four: Option<FirstFour>,
+    pairs: Option<Pairs>,
+    equal: Option<EqualRanks>,
 }
 
 /// The table of a wager that looks at the first four cards only.
@@ -67,7 +71,9 @@ impl Judge {
                 known.push(learnt);
             }
         }
-        Judge { plan, by_outcome, known, first_four }
+        let pairs = if first_four.is_none() { Pairs::of(&plan) } else { None };
+        let equal = EqualRanks::of(&plan, &by_outcome, &known);
+        Judge { plan, by_outcome, known, first_four, pairs, equal }
     }
 
     /// Whether the seat's number takes part.
@@ -82,13 +88,11 @@ impl Judge {
 
     /// The row that each round wins.
     pub(super) fn judge(&self, rounds: Rounds<'_>, won: &mut [u8]) {
-        match &self.first_four {
-            Some(table) => {
-                for (won, word) in won.iter_mut().zip(rounds.words) {
-                    *won = table.row(*word);
-                }
-            }
-            None => self.judge_outcomes(rounds, won),
+        let each = won.iter_mut().zip(rounds.words);
+        match (&self.first_four, &self.pairs) {
+            (Some(table), _) => each.for_each(|(won, word)| *won = table.row(*word)),
+            (None, Some(table)) => each.for_each(|(won, word)| *won = table.row(*word)),
+            (None, None) => self.judge_outcomes(rounds, won),
         }
     }
 
@@ -113,7 +117,12 @@ impl Judge {
         if won.contains(&OPEN) {
             let each = rounds.words.iter().zip(rounds.outcomes).zip(rounds.numbers);
             for (won, ((word, outcome), number)) in won.iter_mut().zip(each) {
-                if *won == OPEN {
+                if *won != OPEN {
+                    continue;
+                }
+                if let Some(equal) = &self.equal {
+                    *won = equal.row(*word, *outcome);
+                } else {
                     *won = self.look(*word, *outcome, numbers.map_or(0, |_| *number));
                 }
             }
@@ -139,7 +148,7 @@ impl Judge {
 }
 
 /// A round of which the outcome is known, and no card.
-fn blank(plan: &Plan, number: u8, outcome: u8) -> Option<Glimpse> {
+pub(super) fn blank(plan: &Plan, number: u8, outcome: u8) -> Option<Glimpse> {
     let outcome = outcomes().get(usize::from(outcome))?;
     Some(Glimpse {
         totals: Some(outcome.totals),
@@ -150,7 +159,7 @@ fn blank(plan: &Plan, number: u8, outcome: u8) -> Option<Glimpse> {
     })
 }
 
-fn verdict(plan: &Plan, known: Known) -> u8 {
+pub(super) fn verdict(plan: &Plan, known: Known) -> u8 {
     match plan.verdict(known) {
         Verdict::Row(row) => u8::try_from(row).unwrap_or(NOTHING),
         Verdict::Nothing => NOTHING,
@@ -158,7 +167,7 @@ fn verdict(plan: &Plan, known: Known) -> u8 {
     }
 }
 
-fn kinds(byte: u8) -> Kinds {
+pub(super) fn kinds(byte: u8) -> Kinds {
     Byte(byte).card().map_or(Kinds::NONE, Kinds::from)
 }
 

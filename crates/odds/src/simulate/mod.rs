@@ -16,6 +16,7 @@
 
 mod dice;
 mod drawing;
+mod equal;
 mod estimate;
 mod judge;
 pub mod plainly;

@@ -8,7 +8,8 @@ use odds::Exact;
 use proptest::prelude::*;
 use proptest::sample::select;
 use wagers::{
-    Atom, Catalog, Condition, Glimpse, Group, HandRef, Numbers, Place, Side, Truth, Winner,
+    Atom, Catalog, Condition, Glimpse, Group, HandRef, Numbers, Place, RankPattern, Side, Truth,
+    Winner,
 };
 
 /// Every round that can be dealt from these very cards, with the number of ordered draws of six that
@@ -138,6 +139,9 @@ fn numbers(most: u8) -> impl Strategy<Value = Numbers> {
     (0..=most, 0..=most).prop_map(|(one, two)| Numbers::range(one.min(two), one.max(two)).unwrap())
 }
 
+const PATTERNS: [&str; 10] =
+    ["2", "1-1", "2-1", "1-1-1", "2-2", "2-1-1", "3-1", "2-2-1", "2-2-2", "2-2-1-1"];
+
 fn atom() -> impl Strategy<Value = Atom> {
     use Winner::{Backed, Banker, Either, Other, Player, Tie};
     let hands: Vec<HandRef> = HandRef::NAMES.iter().map(|(_, hand)| *hand).collect();
@@ -167,6 +171,8 @@ fn atom() -> impl Strategy<Value = Atom> {
             .prop_map(|(group, colour)| Atom::Colour(group, colour)),
         (group(), numbers(6)).prop_map(|(group, it)| Atom::OfAKind(group, it)),
         (group(), numbers(6)).prop_map(|(group, it)| Atom::Identical(group, it)),
+        (group(), select(PATTERNS.to_vec()))
+            .prop_map(|(group, it)| { Atom::RankPattern(group, RankPattern::parse(it).unwrap()) }),
         (group(), group()).prop_map(|(one, two)| Atom::SameRanks(one, two)),
         (group(), group()).prop_map(|(one, two)| Atom::SameSuits(one, two)),
         (group(), group()).prop_map(|(one, two)| Atom::SameCards(one, two)),
@@ -200,6 +206,38 @@ proptest! {
     #[test]
     fn random_conditions_on_random_small_shoes(
         cards in small_shoe(7..=8_usize),
+        rows in proptest::collection::vec(condition(), 1..5),
+        side in select(vec![None, Some(Side::Player), Some(Side::Banker), Some(Side::Either)]),
+    ) {
+        let rows: Vec<&Condition> = rows.iter().collect();
+        let mut asks_number = false;
+        for row in &rows {
+            row.for_each_atom(&mut |atom| asks_number |= atom.asks_number());
+        }
+        let shoe = shoe_of(&cards);
+        let counted = Exact::on(&shoe).unwrap().count_conditions(&rows, side);
+        prop_assert_eq!(counted, brute(&rows, side, asks_number, &all_rounds(&cards)));
+    }
+}
+
+/// Shoes in which ranks have the same cards left, so that deals are alike: some ranks, each in the same
+/// suits.
+fn even_shoe() -> impl Strategy<Value = Vec<Card>> {
+    let ranks = proptest::sample::subsequence(Rank::ALL.to_vec(), 4);
+    let suits = proptest::collection::vec(select(Suit::ALL.to_vec()), 2);
+    (ranks, suits).prop_map(|(ranks, suits)| {
+        let card = |rank: Rank| suits.iter().map(move |&suit| Card { rank, suit });
+        ranks.into_iter().flat_map(card).collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
+
+    /// Deals that are alike are looked at once: that changes no count.
+    #[test]
+    fn random_conditions_on_even_shoes(
+        cards in even_shoe(),
         rows in proptest::collection::vec(condition(), 1..5),
         side in select(vec![None, Some(Side::Player), Some(Side::Banker), Some(Side::Either)]),
     ) {

@@ -1,7 +1,7 @@
 //! Counts on a fresh shoe of eight decks that others have published.
 
 use cards::{Decks, Shoe};
-use odds::{Exact, plain};
+use odds::{Budget, Exact, NotCounted, Stop, plain};
 use wagers::{Catalog, Side};
 
 fn check(wager: &str, side: Option<Side>, expected: &[u64]) {
@@ -82,6 +82,18 @@ fn the_plain_walk_counts_the_same_on_any_shoe() {
     }
 }
 
+/// The draws of a fresh shoe of eight decks that meet a condition, and those that do not.
+fn with_and_without(exact: &Exact<'_>, when: &str) -> [u64; 2] {
+    let row = |id: &str, when: &str| {
+        format!("[[row]]\nid = \"{id}\"\nwhen = {{ {when} }}\npays = \"1 to 1\"\n")
+    };
+    let is_not = row("is-not", &format!("none-of = [{{ {when} }}]"));
+    let head = "id = \"x\"\nname = \"X\"\nkind = \"side-bet\"\n";
+    let text = format!("{head}{}{is_not}", row("is", when));
+    let wager = wagers::read_wager("x.toml", &text).unwrap().wager;
+    exact.count(&wager, None).try_into().unwrap()
+}
+
 /// Conditions over many cards, which no wager of the catalog has, on a whole shoe: what meets them and
 /// what does not is everything.
 #[test]
@@ -91,18 +103,81 @@ fn wide_conditions_can_be_counted_on_a_whole_shoe() {
     for when in [
         "all = { identical = 2 }",
         "same-cards = [\"player\", \"banker\"]",
+        "same-suits = [\"player\", \"banker\"]",
+        "same-ranks = [\"player\", \"banker\"], player = { suit = \"one\" }",
         "\"Ks in all\" = { suit = \"one\" }",
         "same-suits = [\"player-first-two\", \"banker-first-two\"], all = { of-a-kind = 3 }",
     ] {
-        let row = |id: &str, when: &str| {
-            format!("[[row]]\nid = \"{id}\"\nwhen = {{ {when} }}\npays = \"1 to 1\"\n")
-        };
-        let is_not = row("is-not", &format!("none-of = [{{ {when} }}]"));
-        let head = "id = \"x\"\nname = \"X\"\nkind = \"side-bet\"\n";
-        let text = format!("{head}{}{is_not}", row("is", when));
-        let wager = wagers::read_wager("x.toml", &text).unwrap().wager;
-        let counts = exact.count(&wager, None);
-        assert!(counts[0] > 0 && counts[1] > 0, "{when}");
-        assert_eq!(counts[0] + counts[1], ALL, "{when}");
+        let [is, is_not] = with_and_without(&exact, when);
+        assert!(is > 0 && is_not > 0, "{when}");
+        assert_eq!(is + is_not, ALL, "{when}");
     }
+}
+
+/// Two trips: three cards of one rank and three of another, in a round in which both hands draw.
+///
+/// A rank has 32 cards, so two given ranks on given spots come in (32 x 31 x 30)^2 = 885,657,600 ordered
+/// ways. Of the 78 pairs of ranks in the 20 ways to put three of one rank on six spots, 1,560 together, 696
+/// let
+/// both hands draw: 696 x 885,657,600 = 616,417,689,600. (All 1,560, drawn or not, would be
+/// 1,381,625,856,000.)
+#[test]
+fn two_trips() {
+    let shoe = Shoe::fresh(Decks::EIGHT);
+    let exact = Exact::on(&shoe).unwrap();
+    let ways = 32_u64 * 31 * 30;
+    assert_eq!(696 * ways * ways, 616_417_689_600);
+    let [is, is_not] = with_and_without(&exact, "all = { rank-pattern = \"3-3\" }");
+    assert_eq!([is, is_not], [616_417_689_600, ALL - 616_417_689_600]);
+    // The pairs of ranks and spots, counted here by the drawing rules alone.
+    let mut both_draw = 0;
+    for low in 0..13_u8 {
+        for high in low + 1..13 {
+            for three in (0_u8..64).filter(|spots| spots.count_ones() == 3) {
+                let value = |spot: u8| {
+                    let rank = if three >> spot & 1 == 1 { low } else { high };
+                    if rank < 9 { rank + 1 } else { 0 }
+                };
+                let [player, banker] = [(value(0) + value(2)) % 10, (value(1) + value(3)) % 10];
+                let natural = player >= 8 || banker >= 8;
+                let draws = match banker {
+                    0..=2 => true,
+                    3 => value(4) != 8,
+                    4 => (2..=7).contains(&value(4)),
+                    5 => (4..=7).contains(&value(4)),
+                    6 => (6..=7).contains(&value(4)),
+                    _ => false,
+                };
+                both_draw += u64::from(!natural && player <= 5 && draws);
+            }
+        }
+    }
+    assert_eq!(both_draw, 696);
+}
+
+/// Cards of a hand that are asked about alone: every pair of a fresh shoe is as likely.
+#[test]
+fn pairs() {
+    let others: u64 = (411..=414).product();
+    check("pair", Some(Side::Player), &[416 * 31 * others]);
+    check("pair", Some(Side::Banker), &[416 * 31 * others]);
+    // Two identical cards: 416 x 7. Both hands: another such pair of another card, or of the same.
+    let both = 416 * 7 * ((416 - 8) * 7 + 6 * 5);
+    let rest: u64 = 412 * 411;
+    let one = 2 * 416 * 7 * 414 * 413 - 2 * both;
+    check("perfect-pair", None, &[both * rest, one * rest]);
+}
+
+#[test]
+fn a_count_can_be_stopped_and_has_a_budget() {
+    let shoe = Shoe::fresh(Decks::EIGHT);
+    let exact = Exact::on(&shoe).unwrap();
+    let catalog = Catalog::shipped();
+    let wager = catalog.get("of-a-kind").unwrap();
+    let stop = Stop::default();
+    let count = |steps| exact.counts_within(wager, None, &Budget::new(steps, &stop));
+    assert_eq!(count(u64::MAX).unwrap(), exact.counts(wager, None));
+    assert_eq!(count(10).unwrap_err(), NotCounted::TooCostly);
+    stop.stop();
+    assert_eq!(count(u64::MAX).unwrap_err(), NotCounted::Stopped);
 }

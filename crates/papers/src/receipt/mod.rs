@@ -100,6 +100,10 @@ pub struct Receipt {
     pub cleared_at: Option<String>,
     /// The record that made it final, and its hash: `journal verify --head` takes both.
     pub record: String,
+    /// The program that made it, with its version and commit.
+    pub made_by: String,
+    /// The public half of the key that signs the journal: `journal verify --public-key` takes it.
+    pub public_key: Option<String>,
 }
 
 impl Receipt {
@@ -170,8 +174,15 @@ impl Receipt {
             }
         }
         let _ = writeln!(out, "{}", "-".repeat(COLUMNS));
-        for part in wrapped(&self.record, COLUMNS) {
+        let made_by = format!("Made by {}", self.made_by);
+        for part in [&*self.record, &*made_by].iter().flat_map(|it| wrapped(it, COLUMNS)) {
             let _ = writeln!(out, "{part}");
+        }
+        if let Some(key) = &self.public_key {
+            let _ = writeln!(out, "public key");
+            for part in wrapped(key, COLUMNS) {
+                let _ = writeln!(out, "{part}");
+            }
         }
         for line in ["\n\nPaid by ", "\n\nReceived by "] {
             let _ = writeln!(out, "{line:_<COLUMNS$}");
@@ -253,6 +264,8 @@ mod tests {
             authorised_at: "2026-11-15 21:09:02".to_owned(),
             cleared_at: Some("2026-11-15 21:15:40".to_owned()),
             record: format!("4711:{}", "ab".repeat(32)),
+            made_by: "ninefold 0.2.0 (abc1234)".to_owned(),
+            public_key: Some("cd".repeat(32)),
         }
     }
 
@@ -263,6 +276,9 @@ mod tests {
         assert!(slip.lines().all(|line| line.chars().count() <= COLUMNS), "{slip}");
         assert!(slip.contains("JACKPOT RECEIPT\n") && slip.contains("10002.36 USD"), "{slip}");
         assert!(slip.contains("cheque") && slip.contains("E300"), "{slip}");
+        let made_by = "Made by ninefold 0.2.0 (abc1234)";
+        assert!(slip.contains(&format!("\n{made_by}\n")), "{slip}");
+        assert!(receipt.html(Paper::A4).contains(made_by));
         let record: String = slip.lines().filter(|line| line.contains("abab")).collect();
         assert!(format!("4711:{}", "ab".repeat(32)).ends_with(&record), "{record}");
     }

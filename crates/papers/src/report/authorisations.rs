@@ -10,7 +10,7 @@ use super::reader::{Seen, Tally, shift_at};
 use super::words::words;
 
 /// The refusals that say that somebody may not, or has not proved that they may.
-const CODES: [&str; 16] = [
+const CODES: [&str; 19] = [
     "UnknownCard",
     "WrongPin",
     "WrongSecret",
@@ -25,8 +25,11 @@ const CODES: [&str; 16] = [
     "UnknownStaff",
     "UnknownDevice",
     "LastUnlocker",
+    "TooManyTries",
     "CardTaken",
     "ChecklistOpen",
+    "DealerNeeded",
+    "SupervisorNeeded",
 ];
 
 const COLUMNS: [(&str, &str, Kind); 6] = [
@@ -97,15 +100,23 @@ impl Tally for Authorisations<'_> {
             Event::Refused { refusal, .. } if CODES.contains(&&**refusal) => {
                 self.row(seen, table, refusal, words(event));
             }
-            Event::CredentialRefused { staff } => {
+            Event::CredentialRefused { staff, address } => {
                 self.row(seen, None, "CredentialRefused", words(event));
-                let failures = floor.staff.get(staff).map_or(0, |person| person.failures);
+                let network = address.map(floor::Address::network);
+                let person = floor.staff.get(staff);
+                let failures = person.map_or(0, |it| match &network {
+                    None => it.failures,
+                    Some(at) if it.networks.contains(at) => 0,
+                    Some(at) => it.refused.get(at).copied().unwrap_or(0),
+                });
                 if failures == floor::Person::FAILURES_MOST {
-                    let what = format!("{staff} is locked after {failures} refusals in a row");
+                    let whom = network.map_or_else(String::new, |at| format!(" for {at}"));
+                    let what =
+                        format!("{staff} is locked{whom} after {failures} refusals in a row");
                     self.row(seen, None, "Lockout", what);
                 }
             }
-            Event::CredentialUnlocked { .. } => {
+            Event::CredentialUnlocked { .. } | Event::UnlockedOnHost { .. } => {
                 self.row(seen, None, "CredentialUnlocked", words(event));
             }
             _ => {}

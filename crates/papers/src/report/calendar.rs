@@ -36,9 +36,23 @@ impl Calendar {
     pub fn of(site: &SiteSettings) -> Result<Calendar, String> {
         let zone = TimeZone::get(&site.time_zone)
             .map_err(|_| format!("nobody knows the time zone {}", site.time_zone))?;
+        Ok(Calendar::on(zone, site))
+    }
+
+    /// The calendar of a site; in UTC, with the reason, if nobody knows its time zone. Such a zone cannot be
+    /// set any more, but old journals may have one.
+    #[must_use]
+    pub fn of_any(site: &SiteSettings) -> (Calendar, Option<String>) {
+        match Calendar::of(site) {
+            Ok(calendar) => (calendar, None),
+            Err(why) => (Calendar::on(TimeZone::UTC, site), Some(why)),
+        }
+    }
+
+    fn on(zone: TimeZone, site: &SiteSettings) -> Calendar {
         let minutes = i8::try_from(site.day_begins % 60).unwrap_or(0);
         let hours = i8::try_from(site.day_begins / 60 % 24).unwrap_or(0);
-        Ok(Calendar { zone, begins: Time::constant(hours, minutes, 0, 0), last: None })
+        Calendar { zone, begins: Time::constant(hours, minutes, 0, 0), last: None }
     }
 
     /// Its time zone.

@@ -167,9 +167,26 @@ pub struct Report {
     pub hash: Option<String>,
     /// Where to go on, if more was asked for than is given at once.
     pub next: Option<u64>,
+    /// The program that made it, with its version and commit; empty where nobody said.
+    pub made_by: String,
 }
 
 impl Report {
+    /// Says which program made it.
+    #[must_use]
+    pub fn made_by(mut self, program: impl Into<String>) -> Report {
+        self.made_by = program.into();
+        self
+    }
+
+    /// The last line of a paper: which program made it, and from which record on back.
+    #[must_use]
+    pub fn made(&self) -> String {
+        let by =
+            if self.made_by.is_empty() { String::new() } else { format!("by {} ", self.made_by) };
+        format!("Made {by}from the journal up to record {}", self.record())
+    }
+
     /// The record that it was made from, as `journal verify --head` takes it.
     #[must_use]
     pub fn record(&self) -> String {

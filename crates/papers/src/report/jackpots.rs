@@ -221,7 +221,7 @@ impl<'a> Jackpots<'a> {
         row.extend([
             before.unwrap_or(Cell::Empty),
             Cell::Exact(pool.book.balance(Account::Meter)),
-            Cell::text(&prize.marked_by),
+            Cell::text(prize.marker()),
             by(prize.authorised_by.as_ref()),
             by(prize.cleared.as_ref().map(|(by, _)| by)),
             Cell::maybe(second.as_ref()),

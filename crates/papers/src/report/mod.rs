@@ -71,24 +71,25 @@ pub fn make_on(
     last: u64,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Report, ReportError> {
-    let calendar = Calendar::of(site).map_err(ReportError::Writing)?;
+    let (calendar, unknown_zone) = Calendar::of_any(site);
     let question = asked.question(name, &calendar)?;
     let mut report = Report {
         name,
         house: site.name.clone(),
         currency: site.currency.clone(),
-        zone: site.time_zone.clone(),
+        zone: if unknown_zone.is_some() { "UTC".to_owned() } else { site.time_zone.clone() },
         calendar: calendar.clone(),
         period: question.period,
         filters: question.filters.clone(),
         main: Section::new(name.title(), &[]),
         others: vec![],
-        notes: vec![],
+        notes: unknown_zone.map(|why| format!("{why}: times are in UTC.")).into_iter().collect(),
         charts: vec![],
         forms: vec![],
         head: None,
         hash: None,
         next: None,
+        made_by: String::new(),
     };
     let mut read = |tally: &mut dyn Tally| fold(store, last, &question, progress, tally);
     let ended = match name {

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use floor::{Floor, JackpotLock, PoolId, PoolSettings};
+use floor::{Floor, JackpotLock, MarkerAuthorises, PoolId, PoolSettings, SiteSettings};
 use money::{OverflowTo, Rate};
 use wagers::Sides;
 
@@ -25,6 +25,8 @@ pub(super) struct Parameters<'a> {
     question: &'a Question,
     section: Section,
     hashes: Section,
+    /// The key that signs the journal.
+    key: Option<String>,
 }
 
 impl<'a> Parameters<'a> {
@@ -38,6 +40,7 @@ impl<'a> Parameters<'a> {
             question,
             section: Section::new("Parameters", &COLUMNS),
             hashes: Section::new("Hashes", &hashes),
+            key: None,
         }
     }
 
@@ -60,11 +63,21 @@ impl<'a> Parameters<'a> {
              meter is next reset. Parameters are as they stood at the end of the period."
                 .to_owned(),
         );
+        if let Some(key) = self.key {
+            report.notes.push(format!("The journal is signed by the public key {key}."));
+        }
     }
 
-    fn sheet(&mut self, pool: &PoolId, state: &str, settings: &PoolSettings, tables: &str) {
+    fn sheet(
+        &mut self,
+        pool: &PoolId,
+        state: &str,
+        (settings, site): (&PoolSettings, &SiteSettings),
+        tables: &str,
+    ) {
         let mut canonical = String::new();
         let mut lines = lines(settings);
+        lines.extend(site_lines(site));
         lines.push(("Tables".to_owned(), tables.to_owned()));
         for (name, value) in lines {
             let _ = writeln!(canonical, "{name}: {value}");
@@ -74,6 +87,45 @@ impl<'a> Parameters<'a> {
         let hash = blake3::hash(canonical.as_bytes()).to_string();
         self.hashes.rows.push(vec![Cell::text(pool), Cell::text(state), Cell::Text(hash)]);
     }
+}
+
+/// What the whole site's settings say, on every sheet: a rule that is loosened changes every hash.
+fn site_lines(site: &SiteSettings) -> Vec<(String, String)> {
+    let SiteSettings {
+        name,
+        currency,
+        decimals,
+        time_zone,
+        day_begins,
+        ceiling,
+        games_most,
+        variance_coins,
+        marker_authorises,
+        authoriser_clears,
+    } = site;
+    let most = |it: Option<money::Cents>| it.map_or("none".to_owned(), |it| it.to_string());
+    let line = |name: &str, value: String| (name.to_owned(), value);
+    vec![
+        line("Site", name.clone()),
+        line("Currency", format!("{currency}, {decimals} decimals")),
+        line("Time zone", time_zone.clone()),
+        line("Gaming day begins", format!("{:02}:{:02}", day_begins / 60, day_begins % 60)),
+        line("Ceiling of the base game", most(ceiling.base)),
+        line("Ceiling of side bets", most(ceiling.side)),
+        line("Games of a player at most", games_most.map_or("any".to_owned(), |it| it.to_string())),
+        line("Variance alert above", format!("{variance_coins} coins")),
+        line(
+            "The person who marked a prize authorises it",
+            match marker_authorises {
+                MarkerAuthorises::Never => "never".to_owned(),
+                MarkerAuthorises::Low => "low prizes only (loosened)".to_owned(),
+            },
+        ),
+        line(
+            "The person who authorised a high prize clears it",
+            if *authoriser_clears { "allowed (loosened)" } else { "never" }.to_owned(),
+        ),
+    ]
 }
 
 /// The lines of a sheet.
@@ -131,6 +183,7 @@ fn lines(settings: &PoolSettings) -> Vec<(String, String)> {
 
 impl Tally for Parameters<'_> {
     fn ends(&mut self, floor: &Floor) {
+        self.key.clone_from(&floor.signing_key);
         for (id, pool) in floor.pools.iter().filter(|(id, _)| self.question.wants_pool(id)) {
             let feeding = floor.tables.iter().filter_map(|(table, it)| {
                 let feed = it.settings.feeds.iter().find(|feed| feed.pool == *id)?;
@@ -143,9 +196,9 @@ impl Tally for Parameters<'_> {
             }
             let tables: Vec<String> = feeding.into_iter().map(|(_, text)| text).collect();
             let tables = tables.join(", ");
-            self.sheet(id, "in force", &pool.settings, &tables);
+            self.sheet(id, "in force", (&pool.settings, &floor.site), &tables);
             if let Some(queued) = &pool.queued {
-                self.sheet(id, "queued", queued, &tables);
+                self.sheet(id, "queued", (queued, &floor.site), &tables);
             }
         }
     }

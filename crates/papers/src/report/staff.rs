@@ -33,26 +33,10 @@ const CHANGES: [(&str, &str, Kind); 4] = [
     ("what", "What", Kind::Text),
 ];
 
-/// What a role may do, in words.
-const fn rights(role: Role) -> &'static str {
-    match role {
-        Role::Dealer => "work a console: inputs, marks, cancels",
-        Role::Supervisor => {
-            "work a console, turn keys, authorise low prizes, verify, clear, void with approval, open and \
-             count shifts, seats"
-        }
-        Role::Executive => {
-            "all of a supervisor, authorise high prizes, agree to money changes as second person"
-        }
-        Role::Surveillance => "record the order of simultaneous jackpots, read all",
-        Role::Accounting => {
-            "adjust, transfer and back out with a second person, count shifts, reconcile, read all"
-        }
-        Role::Technician => "seats, sensors, tables, devices; never money",
-        Role::Auditor => "read and verify only",
-        Role::Administrator => "staff and settings; never alone on money",
-        Role::Equipment => "report what it senses at its own table",
-    }
+/// What a role may do, in the words of the table of rights.
+fn rights(role: Role) -> String {
+    let words: Vec<String> = role.rights().map(|right| right.to_string()).collect();
+    words.join("; ")
 }
 
 /// The tally.
@@ -100,9 +84,10 @@ impl Tally for Staff<'_> {
                 }
                 Some(staff)
             }
-            Event::StaffRetired { staff }
+            Event::StaffRetired { staff, .. }
             | Event::CredentialSet { staff, .. }
-            | Event::CredentialUnlocked { staff, .. } => Some(staff),
+            | Event::CredentialUnlocked { staff, .. }
+            | Event::UnlockedOnHost { staff, .. } => Some(staff),
             Event::DeviceEnrolled { .. } | Event::DeviceRevoked { .. } => None,
             _ => return,
         };
@@ -132,7 +117,7 @@ impl Tally for Staff<'_> {
                 yes(person.locked()),
                 Cell::Text(proofs.join(", ")),
                 self.since.get(id).map_or(Cell::Empty, |(_, at)| Cell::Time(*at)),
-                Cell::text(if *active { rights(*role) } else { "nothing" }),
+                Cell::Text(if *active { rights(*role) } else { "nothing".to_owned() }),
             ]);
         }
         for (id, device) in &floor.devices {

@@ -1,7 +1,8 @@
 //! Events in words, for people who read the activity log.
 
 use floor::{
-    Check, Console, Dealt, Event, Fault, FeltBet, KeyNumber, KeyPosition, Proof, Settled, StaffId,
+    Address, Check, Console, Dealt, Event, Fault, FeltBet, KeyNumber, KeyPosition, Proof, Settled,
+    StaffId,
 };
 use money::Cents;
 
@@ -16,17 +17,35 @@ pub fn words(event: &Event) -> String {
         .unwrap_or_else(|| event.name().to_owned())
 }
 
+/// Where somebody was, where that was recorded.
+fn from(address: Option<Address>) -> String {
+    address.map_or_else(String::new, |it| format!(" from {it}"))
+}
+
+/// Who agreed, where somebody did.
+fn agreed(second: Option<&StaffId>) -> String {
+    second.map_or_else(String::new, |second| format!("; {second} agreed"))
+}
+
 fn of_people(event: &Event) -> Option<String> {
     Some(match event {
-        Event::StaffAdded { staff, name, role } => format!("{staff} {name} added as {role}"),
-        Event::StaffChanged { staff, name, role } => format!("{staff} is now {name}, {role}"),
-        Event::StaffRetired { staff } => format!("{staff} may no longer act"),
-        Event::CredentialSet { staff, proof, .. } => {
-            format!("{} of {staff} set", proof_word(*proof))
+        Event::StaffAdded { staff, name, role, second, .. } => {
+            format!("{staff} {name} added as {role}{}", agreed(second.as_ref()))
         }
-        Event::SessionOpened { staff, replaced: false } => format!("{staff} logged in"),
-        Event::SessionOpened { staff, replaced: true } => {
-            format!("{staff} logged in; the older session ended")
+        Event::StaffChanged { staff, name, role, second, .. } => {
+            format!("{staff} is now {name}, {role}{}", agreed(second.as_ref()))
+        }
+        Event::StaffRetired { staff, second, .. } => {
+            format!("{staff} may no longer act{}", agreed(second.as_ref()))
+        }
+        Event::CredentialSet { staff, proof, second, .. } => {
+            format!("{} of {staff} set{}", proof_word(*proof), agreed(second.as_ref()))
+        }
+        Event::SessionOpened { staff, replaced: false, address } => {
+            format!("{staff} logged in{}", from(*address))
+        }
+        Event::SessionOpened { staff, replaced: true, address } => {
+            format!("{staff} logged in{}; the older session ended", from(*address))
         }
         Event::SessionEnded { staff } => format!("{staff} logged out"),
         Event::DeviceEnrolled { device, table, by, .. } => {
@@ -35,11 +54,19 @@ fn of_people(event: &Event) -> Option<String> {
         Event::DeviceRevoked { device, by } => format!("device {device} revoked by {by}"),
         Event::DeviceLost { device } => format!("device {device} is silent: no bets are taken"),
         Event::DeviceBack { device } => format!("device {device} is heard again"),
-        Event::CredentialRefused { staff } => format!("a credential of {staff} was refused"),
-        Event::CredentialAccepted { staff } => {
+        Event::CredentialRefused { staff, address } => {
+            format!("a credential of {staff} was refused{}", from(*address))
+        }
+        Event::CredentialAccepted { staff, address: None } => {
             format!("a credential of {staff} was accepted after refusals")
         }
+        Event::CredentialAccepted { staff, address } => {
+            format!("a credential of {staff} was accepted{}", from(*address))
+        }
         Event::CredentialUnlocked { staff, by } => format!("{staff} unlocked by {by}"),
+        Event::UnlockedOnHost { staff, reason } => {
+            format!("{staff} unlocked on the machine itself, while nobody was served: {reason}")
+        }
         Event::Refused { refusal, message, .. } => format!("refused ({refusal}): {message}"),
         _ => return None,
     })
@@ -93,6 +120,20 @@ fn of_setup(event: &Event) -> Option<String> {
         Event::Asked { request, deed, by, .. } => format!("request {request} by {by}: {deed}"),
         Event::Agreed { request, by } => format!("request {request} agreed by {by}"),
         Event::Declined { request, by } => format!("request {request} declined by {by}"),
+        Event::Started { version, commit, binary } => {
+            format!("ninefold {version} ({commit}) begins to serve, its file {binary}")
+        }
+        Event::SigningKeySet { public_key, .. } => {
+            format!("the journal is signed by the public key {public_key} from here on")
+        }
+        Event::LossAccepted { last, lost, reason, by } => format!(
+            "records {} to {lost} are lost, accepted by {}: {reason}",
+            last.saturating_add(1),
+            both(by)
+        ),
+        Event::ClockAccepted { reason, by, .. } => {
+            format!("the clock is behind the journal, accepted by {}: {reason}", both(by))
+        }
         _ => return None,
     })
 }
@@ -169,6 +210,9 @@ fn of_prizes(event: &Event) -> Option<String> {
             )
         }
         Event::MarkCancelled { jackpot, by } => format!("jackpot {jackpot} cancelled by {by}"),
+        Event::MarkConfirmed { jackpot, by } => {
+            format!("the mark of jackpot {jackpot} confirmed by {by}")
+        }
         Event::Verified { jackpot, items, by } => {
             format!("jackpot {jackpot}: {} verified by {by}", items_words(items))
         }

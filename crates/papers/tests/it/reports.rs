@@ -4,26 +4,22 @@ use std::io::Cursor;
 
 use calamine::{Data, Reader, Xlsx};
 use floor::{Event, Millis, Role, SiteSettings};
-use journal::{Head, MemoryStore, Record, SiteKey, Store};
-use manager::Body;
+use journal::{MemoryStore, Record, Store};
+use manager::{Body, Fingerprint};
 use money::{Amount, Cents};
 use papers::report::{
     Asked, Calendar, Cell, Format, Kind, Name, Report, ReportError, Section, make,
 };
 
-const KEY: SiteKey = SiteKey([9; 32]);
-
 /// A journal of these bodies.
 fn journal(bodies: impl Iterator<Item = Vec<u8>>) -> MemoryStore {
-    let mut store = MemoryStore::new(&KEY);
+    let mut store = MemoryStore::new();
     let mut records: Vec<Record> = vec![];
     for (seq, body) in (1..).zip(bodies) {
         let before = records.last().map(|record| record.hash).unwrap_or_default();
         records.push(Record::after(before, seq, body));
     }
-    let last = records.last().unwrap();
-    let head = Head::seal(last.seq, last.hash, &KEY);
-    store.append(&records, &head).unwrap();
+    store.append(&records).unwrap();
     store
 }
 
@@ -39,9 +35,16 @@ fn ask(store: &MemoryStore, name: Name, fields: &[(&str, &str)]) -> Result<Repor
 fn awkward() -> MemoryStore {
     let staff = || "D100".try_into().unwrap();
     let name = "=HYPERLINK(\"x\") <b>Ann</b>, Jr".to_owned();
-    let event = Event::StaffAdded { staff: staff(), name, role: Role::Dealer };
+    let event =
+        Event::StaffAdded { staff: staff(), name, role: Role::Dealer, by: staff(), second: None };
     let key = "k".try_into().unwrap();
-    let body = Body { key, at: Millis(1_700_000_000_000), by: staff(), events: vec![event] };
+    let body = Body {
+        key,
+        at: Millis(1_700_000_000_000),
+        by: staff(),
+        request: Fingerprint::default(),
+        events: vec![event],
+    };
     journal(std::iter::once(body.to_bytes()))
 }
 
@@ -151,7 +154,7 @@ fn parameter_sheets_say_the_same_if_their_hashes_do() {
 
 #[test]
 fn an_empty_journal_and_a_broken_record_are_told() {
-    let empty = MemoryStore::new(&KEY);
+    let empty = MemoryStore::new();
     for name in Name::ALL {
         let report = ask(&empty, name, &[]).unwrap();
         assert_eq!(report.record(), "none");

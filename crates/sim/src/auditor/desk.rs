@@ -63,6 +63,8 @@ pub(super) struct Desk {
     pub(super) round: RoundNo,
     pub(super) live: Option<Live>,
     pub(super) key: Option<(KeyNumber, KeyPosition, StaffId)>,
+    /// Whether a card was swiped before seat and hand.
+    pub(super) swiped: bool,
     pub(super) coins: u64,
     pub(super) voided: u64,
     pub(super) tray: Books,
@@ -80,6 +82,7 @@ impl Desk {
             round: RoundNo(0),
             live: None,
             key: None,
+            swiped: false,
             coins: 0,
             voided: 0,
             tray: Books::default(),

@@ -10,7 +10,8 @@
 //!
 //! let mut auditor = Auditor::default();
 //! let staff: floor::StaffId = "M800".try_into().unwrap();
-//! let added = Event::StaffAdded { staff, name: "M".to_owned(), role: Role::Administrator };
+//! let (name, by, second) = ("M".to_owned(), staff.clone(), None);
+//! let added = Event::StaffAdded { staff, name, role: Role::Administrator, by, second };
 //! assert!(auditor.watch(&added).is_ok());
 //! let twice = auditor.watch(&added).unwrap_err();
 //! assert_eq!(twice.to_string(), "staff-added: M800 is there already");
@@ -21,6 +22,7 @@ mod desk;
 mod felt;
 mod ledger;
 mod office;
+mod prize_people;
 mod prizes;
 mod requests;
 mod rights;
@@ -111,7 +113,8 @@ impl Auditor {
             | Event::SessionEnded { .. }
             | Event::CredentialRefused { .. }
             | Event::CredentialAccepted { .. }
-            | Event::CredentialUnlocked { .. } => self.look_at_staff(event),
+            | Event::CredentialUnlocked { .. }
+            | Event::UnlockedOnHost { .. } => self.look_at_staff(event),
             Event::SiteSet { .. }
             | Event::PoolOpened { .. }
             | Event::PoolChanged { .. }
@@ -142,6 +145,7 @@ impl Auditor {
             | Event::RoundVoided { .. } => self.look_at_round(event),
             Event::Marked { .. }
             | Event::MarkCancelled { .. }
+            | Event::MarkConfirmed { .. }
             | Event::Verified { .. }
             | Event::RoundVerified { .. }
             | Event::PaymentChosen { .. }
@@ -154,11 +158,20 @@ impl Auditor {
             | Event::DeviceRevoked { .. }
             | Event::DeviceLost { .. }
             | Event::DeviceBack { .. } => self.look_at_device(event),
+            // What is said about the journal itself moves no money.
+            Event::SigningKeySet { .. }
+            | Event::LossAccepted { .. }
+            | Event::ClockAccepted { .. } => Ok(()),
             Event::Asked { .. } | Event::Agreed { .. } | Event::Declined { .. } => {
                 self.look_at_request(event)
             }
             Event::Refused { refusal, message, .. } => {
                 law!(!refusal.is_empty() && !message.is_empty(), "a refusal says why");
+                Ok(())
+            }
+            Event::Started { version, commit, binary } => {
+                let told = [version, commit, binary].iter().all(|it| !it.is_empty());
+                law!(told, "a start says which program it is");
                 Ok(())
             }
         }

@@ -3,8 +3,8 @@
 
 use cards::Round;
 use floor::{
-    Check, Dealt, Dialect, Event, JackpotId, JackpotLock, KeyNumber, KeyPosition, Level, Paid,
-    PoolId, Role, Seat, Seats, StaffId, TableId,
+    Check, Dealt, Event, JackpotId, JackpotLock, Level, Paid, PoolId, Role, Seat, Seats, StaffId,
+    TableId,
 };
 use money::{Account, Cents};
 use wagers::{Pays, Row, Share, Side, Sides};
@@ -34,6 +34,12 @@ pub(super) struct Claim {
     pub(super) seats: Seats,
     pub(super) shared: Seats,
     pub(super) checks: Vec<Check>,
+    /// Who pressed the hand, unless a card had been swiped before; and the dealer who stands for it.
+    pub(super) markers: Vec<StaffId>,
+    /// Whether a dealer must stand for it.
+    pub(super) dealer_due: bool,
+    /// Who authorised it.
+    pub(super) authorised_by: Option<StaffId>,
     /// With `at-mark`: what was frozen.
     pub(super) held: Option<Due>,
     pub(super) moved: Books,
@@ -72,6 +78,13 @@ impl Auditor {
                 }
                 self.live(&table)?.marks.retain(|it| it != jackpot);
             }
+            Event::MarkConfirmed { jackpot, by } => {
+                self.works_console(by)?;
+                let claim = self.claim(*jackpot)?;
+                law!(claim.state == State::Pending, "jackpot {jackpot} is not to be confirmed");
+                claim.markers.push(by.clone());
+                claim.dealer_due = false;
+            }
             Event::Verified { jackpot, items, by } => {
                 self.supervises(by)?;
                 self.claim(*jackpot)?.checks.extend(items);
@@ -95,7 +108,10 @@ impl Auditor {
             }
             Event::Awarded { jackpot, paid, by, .. } => self.award(*jackpot, paid, by)?,
             Event::Cleared { jackpot, receipt, by, .. } => {
-                self.supervises(by)?;
+                self.is(by, &[Role::Supervisor, Role::Executive, Role::Accounting])?;
+                let alone = self.site.authoriser_clears;
+                let own = self.claim(*jackpot)?.authorised_by.as_ref() == Some(by);
+                law!(alone || !own, "{by} authorises jackpot {jackpot}, and clears it");
                 let next = self.last_receipt.next();
                 law!(*receipt == next, "receipt {receipt} is printed, and {next} is the next");
                 self.last_receipt = *receipt;
@@ -123,7 +139,7 @@ impl Auditor {
     }
 
     fn mark(&mut self, event: &Event) -> Finding {
-        let Event::Marked { jackpot, table, pool, row, level, seats, r#override, .. } = event
+        let Event::Marked { jackpot, table, pool, row, level, seats, r#override, by, .. } = event
         else {
             return Err("is no mark".to_owned());
         };
@@ -171,6 +187,7 @@ impl Auditor {
             }
             _ => (None, Books::default()),
         };
+        let dealer_due = *level == Level::High && self.desk(table)?.swiped;
         let live = self.live(table)?;
         let (checks, marks) = (live.checks.clone(), live.marks.clone());
         for other in marks.iter().filter_map(|mark| self.claims.get(mark)) {
@@ -192,6 +209,9 @@ impl Auditor {
             seats: *seats,
             shared,
             checks,
+            markers: if dealer_due { vec![] } else { vec![by.clone()] },
+            dealer_due,
+            authorised_by: None,
             held,
             moved,
             total: 0,
@@ -239,6 +259,7 @@ impl Auditor {
             law!(ticked, "jackpot {jackpot} is paid before {} is ticked", item.name());
         }
         self.check_right(&claim, jackpot, by)?;
+        self.check_two(&claim, jackpot, by)?;
         self.check_turn(&claim, jackpot, &live.marks)?;
         let (due, moved) = self.due(&claim, &live.marks)?;
         let found = Due {
@@ -263,6 +284,7 @@ impl Auditor {
         let paid_now = self.claim(jackpot)?;
         paid_now.moved = paid_now.moved.plus(moved);
         paid_now.total = due.total;
+        paid_now.authorised_by = Some(by.clone());
         paid_now.state = if claim.level == Level::High { State::Waiting } else { State::Cleared };
         let ledger = self.ledger(&claim.pool)?;
         ledger.won += due.total;
@@ -271,32 +293,6 @@ impl Auditor {
             ledger.reset();
         }
         Ok(())
-    }
-
-    /// On Aquarius the key is the authority; elsewhere a card or a PIN of the level that the pool asks for.
-    fn check_right(&mut self, claim: &Claim, jackpot: JackpotId, by: &StaffId) -> Finding {
-        self.works_console(by)?;
-        if claim.level == Level::NoKey {
-            return Ok(());
-        }
-        let authority = self.ledger(&claim.pool)?.settings.authority;
-        let desk = self.desk(&claim.table)?;
-        if desk.settings.dialect == Dialect::Aquarius {
-            let key = desk.key.clone();
-            let (number, position, holder) =
-                key.ok_or_else(|| format!("jackpot {jackpot} is paid without a key"))?;
-            let fits = match claim.level {
-                Level::High => (number, position) == (KeyNumber::High, KeyPosition::JackpotHigh),
-                _ => (number, position) == (KeyNumber::Low, KeyPosition::JackpotLow),
-            };
-            law!(fits, "jackpot {jackpot} is paid with the wrong key");
-            return self.is(&holder, &[Role::Supervisor, Role::Executive]).map(drop);
-        }
-        let needed = if claim.level == Level::High { authority.high } else { authority.low };
-        match needed {
-            Role::Supervisor => self.supervises(by),
-            _ => self.is(by, &[Role::Executive]).map(drop),
-        }
     }
 
     /// Percentages first, in the order of the rows; and whoever surveillance saw first.

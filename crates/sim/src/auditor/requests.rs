@@ -21,14 +21,14 @@ impl Auditor {
                 let asked = self.requests.remove(request);
                 let (first, deed) = asked.ok_or_else(|| format!("nobody asked for {request}"))?;
                 law!(first != *by, "{by} agrees with themselves");
-                self.is(by, &[Role::Accounting, Role::Executive])?;
+                self.is(by, seconds(&deed))?;
                 self.agreed = Some((deed, [first, by.clone()]));
             }
             Event::Declined { request, by } => {
                 let asked = self.requests.remove(request);
-                let (first, _) = asked.ok_or_else(|| format!("nobody asked for {request}"))?;
+                let (first, deed) = asked.ok_or_else(|| format!("nobody asked for {request}"))?;
                 if first != *by {
-                    self.is(by, &[Role::Accounting, Role::Executive])?;
+                    self.is(by, seconds(&deed))?;
                 }
             }
             _ => return Err("is no event of a request".to_owned()),
@@ -53,6 +53,22 @@ impl Auditor {
         law!(floor.last_request == self.last_request, "{} requests", self.last_request);
         Ok(())
     }
+}
+
+/// Who may be the second person.
+fn seconds(deed: &Deed) -> &'static [Role] {
+    match deed {
+        Deed::AddStaff { .. }
+        | Deed::ChangeStaff { .. }
+        | Deed::RetireStaff { .. }
+        | Deed::SetCredential { .. } => &[Role::Accounting, Role::Executive, Role::Surveillance],
+        _ => &[Role::Accounting, Role::Executive],
+    }
+}
+
+/// Whether these are the two who agreed.
+fn both(people: &[StaffId; 2], by: &StaffId, second: Option<&StaffId>) -> bool {
+    people[0] == *by && Some(&people[1]) == second
 }
 
 fn is_done(asked: &Deed, people: &[StaffId; 2], event: &Event) -> bool {
@@ -88,16 +104,19 @@ fn is_done(asked: &Deed, people: &[StaffId; 2], event: &Event) -> bool {
         ) => (table, settings, people) == (at, set, by),
         (
             Deed::AddStaff { staff, name, role },
-            Event::StaffAdded { staff: who, name: called, role: made },
+            Event::StaffAdded { staff: who, name: called, role: made, by, second },
         )
         | (
             Deed::ChangeStaff { staff, name, role },
-            Event::StaffChanged { staff: who, name: called, role: made },
-        ) => (staff, name, role) == (who, called, made),
+            Event::StaffChanged { staff: who, name: called, role: made, by, second },
+        ) => (staff, name, role) == (who, called, made) && both(people, by, second.as_ref()),
         (
             Deed::SetCredential { staff, proof, .. },
-            Event::CredentialSet { staff: who, proof: set, .. },
-        ) => (staff, proof) == (who, set),
+            Event::CredentialSet { staff: who, proof: set, by, second, .. },
+        ) => (staff, proof) == (who, set) && both(people, by, second.as_ref()),
+        (Deed::RetireStaff { staff }, Event::StaffRetired { staff: who, by, second }) => {
+            staff == who && both(people, by, second.as_ref())
+        }
         _ => false,
     }
 }

@@ -1,6 +1,6 @@
 //! Who may do what, from the house rules; and staff.
 
-use floor::{Event, Role, StaffId, TableId};
+use floor::{Event, Proof, Role, StaffId, TableId};
 
 use super::{Auditor, Badge, Finding, law};
 
@@ -9,7 +9,6 @@ impl Auditor {
     pub(super) fn is(&self, person: &StaffId, roles: &[Role]) -> Result<Role, String> {
         let badge = self.staff.get(person).ok_or_else(|| format!("nobody knows {person}"))?;
         law!(badge.active, "{person} has left");
-        law!(badge.failures < 3, "the credential of {person} is locked");
         law!(roles.contains(&badge.role), "{person} is {:?} and has no right to it", badge.role);
         Ok(badge.role)
     }
@@ -36,26 +35,42 @@ impl Auditor {
 
     pub(super) fn look_at_staff(&mut self, event: &Event) -> Finding {
         match event {
-            Event::StaffAdded { staff, role, .. } => {
+            Event::StaffAdded { staff, role, by, second, .. } => {
+                if !self.staff.is_empty() {
+                    self.managed(staff, by, second.as_ref(), &[*role])?;
+                }
                 law!(!self.staff.contains_key(staff), "{staff} is there already");
                 let badge = Badge { role: *role, active: true, failures: 0 };
                 self.staff.insert(staff.clone(), badge);
             }
-            Event::StaffChanged { staff, role, .. } => self.badge(staff)?.role = *role,
-            Event::StaffRetired { staff } => self.badge(staff)?.active = false,
-            Event::CredentialSet { staff, .. } => {
-                self.badge(staff)?;
+            Event::StaffChanged { staff, role, by, second, .. } => {
+                let before = self.badge(staff)?.role;
+                self.managed(staff, by, second.as_ref(), &[*role, before])?;
+                self.badge(staff)?.role = *role;
+            }
+            Event::StaffRetired { staff, by, second } => {
+                let before = self.badge(staff)?.role;
+                self.managed(staff, by, second.as_ref(), &[before])?;
+                self.badge(staff)?.active = false;
+            }
+            Event::CredentialSet { staff, by, second, issued, proof, .. } => {
+                let role = self.badge(staff)?.role;
+                let own = by == staff && *proof != Proof::Card;
+                law!(*issued == (by != staff && *proof != Proof::Card), "whose choice is it?");
+                if !own {
+                    self.managed(staff, by, second.as_ref(), &[role])?;
+                }
             }
             Event::SessionOpened { staff, .. } | Event::SessionEnded { staff } => {
                 let badge = self.badge(staff)?;
-                law!(badge.active && badge.failures < 3, "{staff} may not be here");
+                law!(badge.active, "{staff} may not be here");
             }
-            Event::CredentialRefused { staff } => {
+            Event::CredentialRefused { staff, .. } => {
                 let badge = self.badge(staff)?;
                 law!(badge.failures < 3, "{staff} is locked, and still tried");
                 badge.failures += 1;
             }
-            Event::CredentialAccepted { staff } => {
+            Event::CredentialAccepted { staff, .. } => {
                 let badge = self.badge(staff)?;
                 law!(badge.failures < 3, "{staff} is locked, and still let in");
                 badge.failures = 0;
@@ -65,8 +80,28 @@ impl Auditor {
                 self.is(by, &[Role::Administrator])?;
                 self.badge(staff)?.failures = 0;
             }
+            Event::UnlockedOnHost { staff, .. } => self.badge(staff)?.failures = 0,
             _ => return Err("is no event of staff".to_owned()),
         }
+        Ok(())
+    }
+
+    /// People are managed by an administrator: once a pool is open, dealers alone, everybody else with a
+    /// second person of another office who is not the one that it is about.
+    fn managed(
+        &self,
+        staff: &StaffId,
+        by: &StaffId,
+        second: Option<&StaffId>,
+        roles: &[Role],
+    ) -> Finding {
+        self.is(by, &[Role::Administrator])?;
+        if let Some(second) = second {
+            law!(second != by && second != staff, "{second} is no second person");
+            self.is(second, &[Role::Accounting, Role::Executive, Role::Surveillance])?;
+        }
+        let dealers = roles.iter().all(|role| *role == Role::Dealer);
+        law!(second.is_some() || dealers || self.pools.is_empty(), "{by} does it alone");
         Ok(())
     }
 
@@ -93,6 +128,11 @@ impl Auditor {
             _ => return Err("is no event of a device".to_owned()),
         }
         Ok(())
+    }
+
+    /// Whether this is equipment of a table.
+    pub(super) fn is_device_of(&self, by: &StaffId, table: &TableId) -> bool {
+        self.devices.iter().any(|(id, (at, _))| id.as_str() == by.as_str() && at == table)
     }
 
     /// Whether every device of a table is heard of.

@@ -1,7 +1,7 @@
 //! Spots and rounds: every coin that lies there at the lock feeds the pools, once, and no other does.
 
 use floor::{
-    Dealt, Dialect, Event, KeyNumber, KeyPosition, RoundNo, Seat, Seats, StaffId, TableId,
+    Console, Dealt, Dialect, Event, KeyNumber, KeyPosition, RoundNo, Seat, Seats, StaffId, TableId,
 };
 use wagers::Side;
 
@@ -106,7 +106,9 @@ impl Auditor {
                 self.live(table)?.dealt = dealt.clone();
             }
             Event::KeyTurned { table, number, position, by } => {
-                self.supervises(by)?;
+                if !self.is_device_of(by, table) {
+                    self.supervises(by)?;
+                }
                 let fits = !matches!(
                     (number, position),
                     (KeyNumber::Low, KeyPosition::JackpotHigh)
@@ -119,7 +121,11 @@ impl Auditor {
                 let in_lock = *position != KeyPosition::Removed;
                 desk.key = in_lock.then(|| (*number, *position, by.clone()));
             }
-            Event::ConsoleMoved { table, .. } => drop(self.desk(table)?),
+            Event::ConsoleMoved { table, console } => {
+                let desk = self.desk(table)?;
+                desk.swiped = desk.settings.dialect == Dialect::Nexus
+                    && matches!(console, Console::Swiped { .. });
+            }
             Event::FeltSettled { table, bets } => {
                 let desk = self.desk(table)?;
                 let live = desk.live.as_mut().ok_or("the felt is settled after the round")?;
@@ -154,6 +160,7 @@ impl Auditor {
         let games_most = self.site.games_most;
         law!(self.hears_all(table), "{table} locks bets while its equipment is silent");
         let desk = self.desk(table)?;
+        desk.swiped = false;
         law!(desk.live.is_none(), "the bets of {table} are locked twice: each coin feeds once");
         law!(desk.open, "{table} is closed, and locks bets");
         law!(desk.shift.is_some(), "{table} locks bets outside a shift");

@@ -119,6 +119,10 @@ impl People {
     ) -> Option<Step> {
         let known = locked.dealt.points().is_some();
         if known && table.settings.base_bets == BaseBets::Tracked && table.settlement().is_err() {
+            if table.settings.dialect != Dialect::Prsm && self.happens(self.habits.wrong) {
+                // Somebody ends the round all the same, and is told what is missing.
+                return Some(press(id, Button::GameOver));
+            }
             // The points were not enough: a supervisor enters the cards.
             let cards = Some(station.hand.clone()).filter(|hand| Round::from_cards(hand).is_ok());
             return cards.map(|cards| {
@@ -244,6 +248,12 @@ impl People {
         for stray in marks.iter().filter(|it| it.stands() && it.paid.is_none()) {
             let same = |it: &Wanted| it.row == stray.row && it.pool == stray.pool;
             if !wanted.iter().any(|it| same(it) && it.seats == stray.seats) {
+                if let (Dialect::Nexus, Console::Swiped { .. }) =
+                    (table.settings.dialect, &table.console)
+                {
+                    // With a card in force the hand would pay the mark: the card is taken back first.
+                    return Some(press(id, Button::Check));
+                }
                 let (row, seats) = (stray.row.clone(), Some(stray.seats));
                 return Some(at("D100", id, Input::Hand { row, seats, r#override: None }, 1_500));
             }

@@ -26,11 +26,13 @@ impl People {
         let seat = Seat::try_from(self.chance.random_range(1..=9)).ok()?;
         let person = self.one_of(&["D100", "S200", "S201", "V400", "D101", "U701"]);
         let input = match self.chance.random_range(0..24) {
-            0..3 => Input::CoinPlaced { seat },
+            0..2 => Input::CoinPlaced { seat },
+            // A line break, which would forge a line on a receipt.
+            2 => Input::Hand { row: "one\nnine".to_owned(), seats: None, r#override: None },
             3 => Input::CoinDropped { seat },
             4 => Input::CoinRemoved { seat },
             5..7 => return self.wrong_button(floor, id, at_table),
-            7 => return Some(self.wrong_key(id)),
+            7 => return Some(self.wrong_key(floor, id)),
             8 => Input::Swipe { person: staff(person) },
             9 => Input::Pin { person: staff(person) },
             10..13 => return self.wrong_hand(floor, id, at_table, seat),
@@ -96,7 +98,7 @@ impl People {
         Some(at("D100", id, Input::Button { name }, OOPS_MS))
     }
 
-    fn wrong_key(&mut self, id: &TableId) -> Step {
+    fn wrong_key(&mut self, floor: &Floor, id: &TableId) -> Step {
         let number = self.one_of(&[KeyNumber::Low, KeyNumber::High]);
         let position = self.one_of(&[
             KeyPosition::JackpotLow,
@@ -104,7 +106,8 @@ impl People {
             KeyPosition::Run,
             KeyPosition::Removed,
         ]);
-        let by = self.one_of(&["D100", "S200", "S200"]);
+        let shoe = floor.devices.values().any(|it| it.table == *id);
+        let by = self.one_of(&["D100", "S200", if shoe { "BAC01-SHOE" } else { "S200" }]);
         at(by, id, Input::Key { number, position }, OOPS_MS)
     }
 
@@ -224,7 +227,7 @@ impl People {
             Deed::Adjust { pool, amount: Cents::new(amount), reason, text: "try".to_owned() }
                 .with(staff(second))
         };
-        let (by, act) = match self.chance.random_range(0..26) {
+        let (by, act) = match self.chance.random_range(0..28) {
             0 => ("A500", adjust(some, -100, Reason::Malfunction, "A500")),
             1 => ("M800", adjust(some, -100, Reason::Malfunction, "A500")),
             2 => ("A500", adjust(pool("NOWHERE"), -100, Reason::Malfunction, "A501")),
@@ -269,8 +272,13 @@ impl People {
             20 => ("U700", Act::Clear { jackpot }),
             23 => ("A500", Act::Agree { request: floor.last_request }),
             24 => ("E300", Act::Agree { request: floor.last_request.next() }),
-            22 => ("M800", Act::Credential { staff: staff("M800"), proved: false }),
+            22 => ("M800", Act::Credential { staff: staff("M800"), proved: false, address: None }),
             21 => ("T600", Act::RevokeDevice { device: "NOTHING".try_into().ok()? }),
+            25 => ("M800", Act::RetireStaff { staff: staff("E300") }),
+            26 => {
+                let (staff, name) = (staff("E300"), "lowered".to_owned());
+                ("M800", Act::ChangeStaff { staff, name, role: Role::Dealer })
+            }
             _ => ("S200", Act::RetireStaff { staff: staff("D101") }),
         };
         Some(Step { by, act, takes_ms: OOPS_MS })

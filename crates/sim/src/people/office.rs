@@ -17,7 +17,11 @@ impl People {
         let mut waiting = floor.jackpots.values().filter(|it| it.state == JackpotState::Waiting);
         if let Some(jackpot) = waiting.next().filter(|_| self.happens(150)) {
             let act = Act::Clear { jackpot: jackpot.id };
-            return Some(Step { by: "E300", act, takes_ms: GO_ON_MS });
+            // Mostly somebody who did not authorise it; the one who did is told so.
+            let mut others = ["E300", "S200", "A500"].into_iter();
+            let other = others.find(|it| jackpot.authorised_by != Some(staff(it)));
+            let by = if self.happens(50) { "E300" } else { other.unwrap_or("A500") };
+            return Some(Step { by, act, takes_ms: GO_ON_MS });
         }
         if self.habits.office_s == 0 {
             return None;
@@ -169,7 +173,7 @@ impl People {
             _ if silent => ("T600", Act::HearDevice { device, heard: true }),
             0 => ("T600", Act::RevokeDevice { device }),
             1..4 => ("T600", Act::HearDevice { device, heard: false }),
-            4 => ("A500", Act::OpenSession { replaced: false }),
+            4 => ("A500", Act::OpenSession { replaced: false, address: None }),
             5 => ("A500", Act::EndSession { staff: staff("A500") }),
             6 => {
                 let (proof, digest) = (Proof::Pin, Digest::new("digest".to_owned()));
@@ -178,7 +182,8 @@ impl People {
             7 => {
                 let (proof, digest) = (Proof::Card, Digest::new("card".to_owned()));
                 let who = self.one_of(&["S200", "S201", "E300"]);
-                ("M800", Act::SetCredential { staff: staff(who), proof, digest })
+                let deed = Deed::SetCredential { staff: staff(who), proof, digest };
+                ("M800", deed.with(staff("V400")))
             }
             8..10 => ("A500", Act::PrintReceipt { jackpot: self.some_jackpot(floor)?.id }),
             _ => {
@@ -206,9 +211,9 @@ impl People {
                 let name = "Relief dealer".to_owned();
                 Act::ChangeStaff { staff: staff("D101"), name, role: Role::Dealer }
             }
-            2 => Act::RetireStaff { staff: staff("U701") },
-            3 => Act::Credential { staff: staff("U700"), proved: true },
-            _ => Act::Credential { staff: staff("U700"), proved: false },
+            2 => Deed::RetireStaff { staff: staff("U701") }.with(staff("A500")),
+            3 => Act::Credential { staff: staff("U700"), proved: true, address: None },
+            _ => Act::Credential { staff: staff("U700"), proved: false, address: None },
         };
         Some(Step { by: "M800", act, takes_ms: 0 })
     }

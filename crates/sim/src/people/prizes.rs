@@ -3,7 +3,7 @@
 
 use floor::{
     Act, Button, Check, Console, Dialect, Floor, Input, Jackpot, JackpotId, JackpotState,
-    KeyNumber, KeyPosition, Level, Locked, Payment, Table, TableId,
+    KeyNumber, KeyPosition, Level, Locked, Payment, Right, StaffId, Table, TableId,
 };
 
 use super::dealer::press;
@@ -59,23 +59,43 @@ impl People {
             return Some(at("D100", id, Input::Payment { award: first.id, method }, 4_000));
         }
         match table.settings.dialect {
-            Dialect::Aquarius => self.by_key(id, table, first.level),
+            Dialect::Aquarius => self.by_key(floor, id, table, first),
             Dialect::Nexus => self.by_card(floor, id, table, first),
             Dialect::Prsm => Some(self.by_pin(id, table, first)),
         }
     }
 
-    fn by_key(&mut self, id: &TableId, table: &Table, level: Level) -> Option<Step> {
-        let (number, position) = match level {
+    fn by_key(
+        &mut self,
+        floor: &Floor,
+        id: &TableId,
+        table: &Table,
+        first: &Jackpot,
+    ) -> Option<Step> {
+        let (number, position) = match first.level {
             Level::High => (KeyNumber::High, KeyPosition::JackpotHigh),
             Level::Low | Level::NoKey => (KeyNumber::Low, KeyPosition::JackpotLow),
         };
         match &table.key {
-            Some(key) if (key.number, key.position) == (number, position) => {
+            // Equipment says that the key is turned: whoever stands for the prize presses.
+            Some(key)
+                if (key.number, key.position) == (number, position)
+                    && !floor.staff.contains_key(&key.by) =>
+            {
+                let by = if self.happens(300) { "D100" } else { supervisor(first) };
+                Some(at(by, id, Input::Button { name: Button::JPot }, 3_000))
+            }
+            Some(key)
+                if (key.number, key.position) == (number, position) && !marked(first, &key.by) =>
+            {
                 Some(press(id, Button::JPot))
             }
             Some(key) if key.number != number => self.take_key_out(id, table),
-            _ => Some(at("S200", id, Input::Key { number, position }, 6_000)),
+            _ => {
+                let switch = floor.devices.values().any(|it| it.table == *id) && self.happens(400);
+                let by = if switch { "BAC01-SHOE" } else { supervisor(first) };
+                Some(at(by, id, Input::Key { number, position }, 6_000))
+            }
         }
     }
 
@@ -97,7 +117,17 @@ impl People {
         table: &Table,
         first: &Jackpot,
     ) -> Option<Step> {
-        let person = staff(self.whose(first.level));
+        if first.needs_dealer() && self.happens(200) {
+            // Somebody goes on without the dealer, and is told.
+            return Some(press(id, Button::Confirm));
+        }
+        if first.needs_dealer() {
+            let person = staff("D100");
+            let proof =
+                if self.happens(500) { Input::Pin { person } } else { Input::Swipe { person } };
+            return Some(at("D100", id, proof, 3_000));
+        }
+        let person = staff(self.whose(first));
         let swipe = Some(at("D100", id, Input::Swipe { person }, 5_000));
         match &table.console {
             Console::Confirmed { jackpot } if *jackpot == first.id => swipe,
@@ -106,7 +136,11 @@ impl People {
                 let authority = floor.pools.get(&first.pool)?.settings.authority;
                 let needed =
                     if first.level == Level::High { authority.high } else { authority.low };
-                if role.reaches(needed) { Some(press(id, Button::Confirm)) } else { swipe }
+                if role.may(Right::authorising(needed)) && !marked(first, person) {
+                    Some(press(id, Button::Confirm))
+                } else {
+                    swipe
+                }
             }
             _ => Some(press(id, Button::Confirm)),
         }
@@ -119,18 +153,19 @@ impl People {
             Console::Listing => at("D100", id, Input::SelectAward { award }, 3_000),
             Console::Selected { jackpot } if jackpot == award => press(id, Button::Confirm),
             Console::Authorising { jackpot } if jackpot == award => {
-                let person = staff(self.whose(first.level));
+                let person = staff(self.whose(first));
                 at("D100", id, Input::Pin { person }, 5_000)
             }
             _ => press(id, Button::Check),
         }
     }
 
-    /// Who comes for a prize: mostly whoever may.
-    fn whose(&mut self, level: Level) -> &'static str {
-        match level {
+    /// Who comes for a prize: mostly whoever may, and did not mark it.
+    fn whose(&mut self, first: &Jackpot) -> &'static str {
+        match first.level {
             Level::High if self.happens(900) => "E300",
-            _ => "S200",
+            Level::Low if self.happens(50) => "S200",
+            _ => supervisor(first),
         }
     }
 
@@ -151,6 +186,17 @@ impl People {
         };
         Step { by: "V400", act, takes_ms: 60_000 }
     }
+}
+
+/// A supervisor who did not mark a prize, or else the executive.
+fn supervisor(first: &Jackpot) -> &'static str {
+    let others = ["S200", "S201"].into_iter();
+    others.into_iter().find(|it| !marked(first, &staff(it))).unwrap_or("E300")
+}
+
+/// Whether somebody marked a prize.
+fn marked(first: &Jackpot, person: &StaffId) -> bool {
+    first.markers().any(|marker| marker == person)
 }
 
 /// Whose turn it is, of those who won at the same time.

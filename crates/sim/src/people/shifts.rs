@@ -45,6 +45,9 @@ impl People {
                         && offset.coins == i128::from(station.misread)
                         && offset.meters.iter().all(|meter| meter.is_zero()) =>
                 {
+                    // Now and then the second one reads wrong, is told so, and reads again.
+                    let slip = u64::from(self.happens(self.habits.wrong));
+                    let reading = Reading { hard_meter: reading.hard_meter + slip, ..reading };
                     step("A500", Act::CloseShift { table: id.clone(), reading }, 60_000)
                 }
                 _ => step("S200", Act::CountShift { table: id.clone(), reading }, 400),

@@ -40,6 +40,21 @@ fn names(file: &str) -> Vec<String> {
     text.lines().filter_map(quoted).collect()
 }
 
+/// What a program and whoever runs its machine write: no simulated person does.
+const OF_THE_MACHINE: [&str; 5] =
+    ["started", "unlocked-on-host", "signing-key-set", "loss-accepted", "clock-accepted"];
+
+/// Rules that no simulated day can meet: its clock and its journal are good, its people have no secrets and
+/// none of them is the last, and figures are counted before anybody is refused.
+const OUTSIDE_A_DAY: [&str; 6] = [
+    "FiguresNeeded",
+    "JournalBroken",
+    "ClockBehind",
+    "ClockRight",
+    "SecretNotChosen",
+    "LastPerson",
+];
+
 /// A few rules are met only by accident, or never: ten digits are enough for nine seats.
 const UNMET_MOST: usize = 3;
 
@@ -51,11 +66,11 @@ fn kept_seeds_keep_the_laws_and_meet_every_rule() {
     }
     let mut events = names("event/about.rs");
     assert!(events.len() > 40);
-    events.retain(|name| !seen.events.contains_key(name));
+    events.retain(|name| !seen.events.contains_key(name) && !OF_THE_MACHINE.contains(&&**name));
     assert!(events.is_empty(), "events that never happened: {events:?}");
     let mut codes = names("refusal.rs");
     assert!(codes.len() > 60);
-    codes.retain(|code| !seen.refusals.contains_key(code));
+    codes.retain(|code| !seen.refusals.contains_key(code) && !OUTSIDE_A_DAY.contains(&&**code));
     assert!(codes.len() <= UNMET_MOST, "refusals that never happened: {codes:?}");
     let catalog = Catalog::shipped();
     for id in [

@@ -14,6 +14,7 @@ use super::source::{did_you_mean, nearest};
 use crate::atom::{Atom, Winner};
 use crate::condition::Condition;
 use crate::group::{Group, Place};
+use crate::pattern::RankPattern;
 
 const WINNERS: [(&str, Winner); 6] = [
     ("player", Winner::Player),
@@ -27,7 +28,7 @@ const WINNERS: [(&str, Winner); 6] = [
 const QUESTIONS: [&str; 8] =
     ["winner", "margin", "number", "any-of", "none-of", "same-ranks", "same-suits", "same-cards"];
 
-const GROUP_QUESTIONS: [&str; 9] = [
+const GROUP_QUESTIONS: [&str; 10] = [
     "cards",
     "total",
     "natural",
@@ -37,6 +38,7 @@ const GROUP_QUESTIONS: [&str; 9] = [
     "colour",
     "of-a-kind",
     "identical",
+    "rank-pattern",
 ];
 
 /// Reads a table of questions, all of which must hold. Findings are left in the source.
@@ -170,6 +172,7 @@ fn about_group(fields: &Fields<'_>, group: Group) -> Vec<Condition> {
     atoms.extend(fields.numbers("of-a-kind").map(|it| Atom::OfAKind(group, it.value)));
     atoms.extend(fields.numbers("identical").map(|it| Atom::Identical(group, it.value)));
     atoms.extend(natural(fields, group));
+    atoms.extend(rank_pattern(fields, group));
     atoms.extend(fields.read("ranks", |value| ranks_of(value, 6)).map(|it| {
         let mut wanted = [0; 13];
         for rank in it.value {
@@ -205,6 +208,29 @@ fn natural(fields: &Fields<'_>, group: Group) -> Option<Atom> {
     let message = format!("only a whole hand can be a natural, and `{group}` is none");
     fields.source.find(&wanted.span, &wanted.path, message, None);
     None
+}
+
+/// A pattern that the group's number of cards can never have is a mistake.
+fn rank_pattern(fields: &Fields<'_>, group: Group) -> Option<Atom> {
+    let pattern = fields.read("rank-pattern", |value| {
+        let text = text_of(value)?;
+        RankPattern::parse(text).ok_or_else(|| {
+            format!(
+                "`{text}` is no pattern of ranks; write how many cards share each rank, such as \"3-3\" for \
+                 three of one rank and three of another"
+            )
+        })
+    })?;
+    let (least, most) = group.place.cards();
+    let least = if group.rank.is_some() { 0 } else { least };
+    let cards = pattern.value.cards();
+    if !(least..=most).contains(&cards) {
+        let range = if least == most { most.to_string() } else { format!("{least} to {most}") };
+        let message = format!("`{group}` has {range} cards, and the pattern has {cards}");
+        fields.source.find(&pattern.span, &pattern.path, message, None);
+        return None;
+    }
+    Some(Atom::RankPattern(group, pattern.value))
 }
 
 fn ranks_of(value: &DeValue<'_>, most: usize) -> Result<Vec<Rank>, String> {

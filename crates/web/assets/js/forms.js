@@ -75,7 +75,8 @@ const send = async (form, submitter) => {
   const name = form.querySelector('[data-name]')?.value ?? '';
   const [method, path] = form.dataset.call.replace('{name}', encodeURIComponent(name)).split(' ');
   try {
-    const told = method === 'DELETE' ? undefined : body(form);
+    const filled = body(form);
+    const told = method === 'DELETE' && !Object.keys(filled).length ? undefined : filled;
     const answer = await call(method, path, told);
     form.dispatchEvent(new CustomEvent('form:done', { bubbles: true, detail: answer }));
     const then = form.dataset.then ?? '';

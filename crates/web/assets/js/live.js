@@ -17,6 +17,7 @@ const names = main?.dataset.news?.split(' ');
 const SILENCE = 5000; // The server speaks every two seconds.
 const AGAIN = 700;
 const PATIENCE = Number(main?.dataset.patience ?? 4000); // A line that was cut silently answers nothing.
+const LEAVING = 10_000; // A page that is still here so long after somebody went elsewhere stays: a link brought a file.
 
 /** What is listened to. One of them lost is all lost: what is shown must be true as a whole. */
 const wanted = () => [main?.dataset.stream ?? '', ...(main?.dataset.more ?? '').split(' ').filter(Boolean)];
@@ -27,6 +28,10 @@ let fetched = -Infinity;
 let timer = null;
 let busy = false;
 let again = false;
+let left = -Infinity;
+
+/** Whether somebody is on the way to another page. This one must not lead them to the log-in meanwhile. */
+const leaving = () => performance.now() - left < LEAVING;
 
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`live:${name}`, { detail }));
 
@@ -50,7 +55,8 @@ export const refresh = async () => {
   try {
     const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
     if (response.redirected && new URL(response.url).pathname === '/login') {
-      location.assign(response.url);
+      if (leaving()) again = true;
+      else location.assign(response.url);
       return;
     }
     // A server that is too busy, or stopping, says so: what is shown may be old, and is asked for again.
@@ -123,7 +129,8 @@ const reopen = async () => {
   try {
     const { type } = await fetch(location.href, { method: 'HEAD', redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
     if (type === 'opaqueredirect') {
-      location.reload();
+      if (leaving()) setTimeout(reopen, AGAIN);
+      else location.reload();
       return;
     }
   } catch {
@@ -166,6 +173,7 @@ if (main) {
   }, 1000);
   // Before leaving, the streams are closed on purpose: that is no loss.
   addEventListener('pagehide', close);
+  addEventListener('beforeunload', () => { left = performance.now(); });
   // A page that somebody comes back to was asleep.
   addEventListener('pageshow', ({ persisted }) => { if (persisted) lose(); });
 }

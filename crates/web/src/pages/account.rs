@@ -15,8 +15,10 @@ pub(crate) struct Account {
     id: String,
     name: String,
     role: String,
-    /// What proves this person: its name, and whether there is one.
-    proofs: Vec<(String, bool)>,
+    /// What proves this person: its name, and what has become of it.
+    proofs: Vec<(String, String)>,
+    /// Whether somebody else set the password, and nothing else can be done before another is chosen.
+    must_choose: bool,
     /// What was just changed, as its form is called.
     done: &'static str,
 }
@@ -41,7 +43,12 @@ pub(crate) async fn show(
             Proof::Pin => "proof-pin",
             Proof::Card => "proof-card",
         };
-        (t.say(name), person.proofs.contains_key(&it))
+        let state = match (person.proofs.contains_key(&it), person.issued.contains_key(&it)) {
+            (true, true) => "account-issued",
+            (true, false) => "account-set",
+            (false, _) => "account-not-set",
+        };
+        (t.say(name), t.say(state))
     };
     Page(Account {
         frame: member.frame(t.say("account-title")),
@@ -49,6 +56,7 @@ pub(crate) async fn show(
         name: person.name.clone(),
         role: t.role(person.role),
         proofs: proofs.map(proof).to_vec(),
+        must_choose: person.must_choose(),
         done: match asked.ok().and_then(|Query(asked)| asked.done) {
             Some(Proof::Password) => "password",
             Some(Proof::Pin) => "pin",

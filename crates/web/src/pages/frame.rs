@@ -8,7 +8,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use floor::{Jackpot, JackpotState, Person, Role, SiteSettings};
+use floor::{Jackpot, JackpotState, Person, Right, SiteSettings, StaffId};
 
 use crate::app::App;
 use crate::caller::{Caller, token_of};
@@ -16,7 +16,6 @@ use crate::cookies;
 use crate::pages::oops::Oops;
 use crate::pages::rail::{JACKPOTS, RAIL, Room};
 use crate::problem::Problem;
-use crate::roles::OFFICE;
 use crate::words::{Language, Words};
 
 /// Whoever looks at a page: somebody with a session, or a guest.
@@ -33,6 +32,8 @@ pub(crate) struct Visitor {
     waiting: usize,
     /// The last record that the page can know of.
     seq: u64,
+    /// While the site is being set up: who has managed other people alone.
+    acted_alone: Option<Vec<StaffId>>,
 }
 
 impl Visitor {
@@ -42,11 +43,12 @@ impl Visitor {
         // Before the floor is read: what happens meanwhile is fetched again, and never missed.
         let seq = app.hub().seq();
         // Only whoever has a rail sees how many wait.
-        let office = caller.as_ref().is_some_and(|it| OFFICE.contains(&it.person.role));
-        let (site, waiting) = app.hub().read(|floor| {
+        let office = caller.as_ref().is_some_and(|it| it.person.role.may(Right::SeeDesk));
+        let (site, waiting, acted_alone) = app.hub().read(|floor| {
             let waits = |it: &&Jackpot| it.state == JackpotState::Waiting;
             let waiting = if office { floor.jackpots.open().filter(waits).count() } else { 0 };
-            (floor.site.clone(), waiting)
+            let alone = || floor.acted_alone.iter().cloned().collect();
+            (floor.site.clone(), waiting, (!floor.is_live()).then(alone))
         });
         let language = language(parts);
         let csrf = match (&caller, token) {
@@ -61,6 +63,7 @@ impl Visitor {
             here: without_language(&parts.uri),
             waiting,
             seq,
+            acted_alone,
         }
     }
 
@@ -93,12 +96,12 @@ impl Member {
 
     /// Shows a page only to those who go to its room.
     pub(crate) fn enters(&self, room: &Room) -> Result<(), Oops> {
-        self.only(room.roles)
+        self.require(room.right)
     }
 
-    /// Shows a page only to these roles.
-    pub(crate) fn only(&self, roles: &[Role]) -> Result<(), Oops> {
-        if roles.contains(&self.person.role) {
+    /// Shows a page only to those who have this right.
+    pub(crate) fn require(&self, right: Right) -> Result<(), Oops> {
+        if self.person.role.may(right) {
             return Ok(());
         }
         let problem = Problem::forbidden(format!("this page is not for a {}", self.person.role));
@@ -112,6 +115,10 @@ impl FromRequestParts<App> for Member {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Member, Response> {
         let visitor = Visitor::of(parts, app);
         match visitor.person.clone() {
+            // Whoever must choose a password is led to where that is done.
+            Some(person) if person.must_choose() && !visitor.here.starts_with("/account") => {
+                Err(Redirect::to("/account").into_response())
+            }
             Some(person) => Ok(Member { visitor, person }),
             None => {
                 Err(Redirect::to(&format!("/login?next={}", escaped(&visitor.here)))
@@ -142,9 +149,11 @@ fn without_language(uri: &Uri) -> String {
     let query = uri.query().unwrap_or_default().split('&');
     let query: Vec<&str> =
         query.filter(|field| !field.is_empty() && !field.starts_with("lang=")).collect();
+    // A browser takes `//name` for another site, and `\\` for `/`: a path of ours begins with one of them.
+    let path = format!("/{}", uri.path().trim_start_matches(['/', '\\']));
     match query[..] {
-        [] => uri.path().to_owned(),
-        _ => format!("{}?{}", uri.path(), query.join("&")),
+        [] => path,
+        _ => format!("{path}?{}", query.join("&")),
     }
 }
 
@@ -226,6 +235,18 @@ impl Frame {
         self.visitor.words.language().code()
     }
 
+    /// While the site is being set up: that it is, and, for staff, who has acted alone.
+    pub(crate) fn set_up(&self) -> Option<String> {
+        let (people, t) = (self.visitor.acted_alone.as_ref()?, self.t());
+        let mut words = t.say("setup-words");
+        if !people.is_empty() && self.visitor.person.is_some() {
+            let people: Vec<&str> = people.iter().map(StaffId::as_str).collect();
+            let people = people.join(&t.say("list-comma"));
+            words = format!("{words} {}", t.with("setup-alone", &[("people", &people)]));
+        }
+        Some(words)
+    }
+
     pub(crate) const fn person(&self) -> Option<&Person> {
         self.visitor.person.as_ref()
     }
@@ -264,7 +285,7 @@ impl Frame {
         let under = |href: &str| {
             path == href || (href != "/manager" && path.starts_with(&format!("{href}/")))
         };
-        let rooms = RAIL.iter().filter(|room| room.roles.contains(&person.role));
+        let rooms = RAIL.iter().filter(|room| person.role.may(room.right));
         let place = |room: &Room| Place {
             href: room.href,
             name: room.name,
@@ -300,6 +321,10 @@ mod tests {
         assert_eq!(without_language(&uri), "/reports/coin-in?from=1&table=BAC01");
         assert_eq!(asked_language(&uri), Some(Language::Spanish));
         assert_eq!(without_language(&"/login?lang=es".parse().unwrap()), "/login");
+        for away in ["//evil.example/x", "/\\evil.example/x", "///\\/evil.example/x"] {
+            let uri = Uri::builder().path_and_query(away).build().unwrap();
+            assert_eq!(without_language(&uri), "/evil.example/x", "{away}");
+        }
         assert_eq!(escaped("/reports?from=1&to=ü"), "/reports%3Ffrom%3D1%26to%3D%C3%BC");
     }
 

@@ -2,13 +2,12 @@
 
 use askama::Template;
 use axum::extract::State;
-use floor::{Floor, TableId};
+use floor::{Floor, Right, TableId};
 use money::Cents;
 
 use crate::app::App;
 use crate::pages::frame::{Frame, Page, Visitor};
 use crate::pages::rail::FLOOR;
-use crate::roles::CONSOLES;
 
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -49,8 +48,8 @@ impl Home {
             frame: visitor.frame(visitor.site.name.clone()),
             pools: pools.collect(),
             tables: tables.collect(),
-            consoles: role.is_some_and(|it| CONSOLES.contains(&it)),
-            desk: role.is_some_and(|it| FLOOR.roles.contains(&it)),
+            consoles: role.is_some_and(|it| it.may(Right::SendInputs)),
+            desk: role.is_some_and(|it| it.may(FLOOR.right)),
         }
     }
 }

@@ -1,16 +1,16 @@
 //! Logging in and out. The form works without scripts; the session travels in a cookie from then on.
 
 use askama::Template;
+use axum::Extension;
 use axum::extract::State;
-use axum::extract::rejection::FormRejection;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
-use floor::Role;
+use floor::{Right, Role};
 use serde::Deserialize;
 
 use crate::address::Query;
 use crate::app::App;
+use crate::body::Filled;
 use crate::caller::Caller;
 use crate::cookies;
 use crate::listen::OverTls;
@@ -42,7 +42,7 @@ pub(crate) struct Wish {
 fn destination(next: Option<&str>, role: Role) -> String {
     let own =
         |path: &&str| path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
-    let home = if role == Role::Dealer { "/" } else { "/manager" };
+    let home = if role.may(Right::SeeDesk) { "/manager" } else { "/" };
     next.filter(own)
         .filter(|path| *path != "/" && !path.contains(char::is_control))
         .unwrap_or(home)
@@ -74,16 +74,19 @@ pub(crate) async fn log_in(
     visitor: Visitor,
     tls: Option<Extension<OverTls>>,
     headers: HeaderMap,
-    knock: Result<Form<Knock>, FormRejection>,
+    knock: Result<Filled<Knock>, Problem>,
 ) -> Result<Response, Oops> {
     let oops = |problem| Oops::new(problem, &visitor);
     cookies::check_origin(&headers).map_err(oops)?;
-    let Form(Knock { staff, secret, next }) =
-        knock.map_err(|_| oops(Problem::bad_request("the form has a name and a secret")))?;
+    let Filled(Knock { staff, secret, next }) = knock.map_err(oops)?;
     let staff = staff.trim().to_owned();
     match sessions::begin(&app, &staff, secret).await {
         Ok(begun) => {
-            let to = destination(next.as_deref(), begun.role());
+            let to = if begun.must_choose() {
+                "/account".to_owned()
+            } else {
+                destination(next.as_deref(), begun.role())
+            };
             let cookie = cookies::begin(begun.token(), tls.is_some());
             Ok(with_cookie(Redirect::to(&to).into_response(), &cookie))
         }
@@ -97,7 +100,11 @@ pub(crate) async fn log_in(
             // A problem at the door is logged and counted as everywhere.
             let (mut parts, body) = door.into_parts();
             parts.status = problem.status();
-            parts.extensions.extend(problem.into_response().into_parts().0.extensions);
+            let said = problem.into_response().into_parts().0;
+            if let Some(after) = said.headers.get(header::RETRY_AFTER) {
+                parts.headers.insert(header::RETRY_AFTER, after.clone());
+            }
+            parts.extensions.extend(said.extensions);
             Ok(Response::from_parts(parts, body))
         }
     }
@@ -114,7 +121,7 @@ pub(crate) async fn log_out(
     State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
-    leave: Result<Form<Leave>, FormRejection>,
+    leave: Result<Filled<Leave>, Problem>,
 ) -> Result<Response, Oops> {
     let oops = |problem| Oops::new(problem, &visitor);
     cookies::check_origin(&headers).map_err(oops)?;
@@ -122,7 +129,8 @@ pub(crate) async fn log_out(
     // A form of another site comes without the cookie: it must not take it away either.
     let Some(token) = cookies::session(&headers) else { return Ok(gone) };
     if let Some(caller) = Caller::with(&app, token) {
-        let Form(Leave { csrf }) = leave.map_err(|_| oops(Problem::forged()))?;
+        let Filled(Leave { csrf }) =
+            leave.map_err(|problem| oops(problem.unless_slow(Problem::forged())))?;
         cookies::check(app.secrets(), token, &csrf).map_err(oops)?;
         let staff = caller.id().clone();
         sessions::end(&app, &caller, &staff).await.map_err(oops)?;

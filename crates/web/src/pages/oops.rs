@@ -56,7 +56,11 @@ impl IntoResponse for Oops {
         let page = (problem.status(), Page(shown)).into_response();
         // Whoever watches the calls is told of the problem as everywhere.
         let (mut parts, body) = page.into_parts();
-        parts.extensions.extend(problem.into_response().into_parts().0.extensions);
+        let (told, _) = problem.into_response().into_parts();
+        if let Some(after) = told.headers.get(header::RETRY_AFTER) {
+            parts.headers.insert(header::RETRY_AFTER, after.clone());
+        }
+        parts.extensions.extend(told.extensions);
         Response::from_parts(parts, body)
     }
 }

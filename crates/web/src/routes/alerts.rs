@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use manager::wall_clock;
 
-use crate::alerts::Alert;
+use crate::alerts::{Alert, Kind};
 use crate::answers::NoSession;
 use crate::app::App;
 use crate::caller::Caller;
@@ -23,8 +23,13 @@ pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Json<List<Al
 impl App {
     /// What somebody of this role should look at now.
     pub(crate) fn alerts(&self, role: floor::Role) -> Vec<Alert> {
+        let broken = self.integrity().broken().map(|what| Alert::broken(&what));
+        let witness = self.integrity().witness_failure().map(|why| Alert::witness(&why));
         let journal = self.hub().failing().then(Alert::journal);
+        let tries = self.tries().ran_out(App::now());
+        let tries = tries.iter().filter(|_| Kind::Tries.reaches(role)).map(|it| Alert::tries(it));
+        let journal = broken.into_iter().chain(journal).chain(witness);
         let others = self.hub().read(|floor| crate::alerts::alerts(floor, wall_clock(), role));
-        journal.into_iter().chain(others).collect()
+        journal.chain(tries).chain(others).collect()
     }
 }

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use floor::{Act, DeviceId, Role, TableId};
+use floor::{Act, DeviceId, Right, TableId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -43,7 +43,7 @@ pub(crate) async fn enrol(
     caller: Caller,
     Body(NewDevice { device, table }): Body<NewDevice>,
 ) -> Result<Json<Enrolled>, Problem> {
-    caller.only(&[Role::Technician, Role::Administrator])?;
+    caller.require(Right::EnrolDevices)?;
     let token = token();
     let digest = app.secrets().keyed("device", &token);
     app.act(caller.id(), Act::EnrolDevice { device: device.clone(), table, digest }).await?;
@@ -62,7 +62,7 @@ pub(crate) async fn revoke(
     caller: Caller,
     At(device): At<DeviceId>,
 ) -> Result<StatusCode, Problem> {
-    caller.only(&[Role::Technician, Role::Administrator])?;
+    caller.require(Right::EnrolDevices)?;
     app.act(caller.id(), Act::RevokeDevice { device }).await?;
     Ok(StatusCode::NO_CONTENT)
 }

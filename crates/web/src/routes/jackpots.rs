@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use floor::{Act, JackpotId, JackpotState, Level, PoolId, Role, TableId};
+use floor::{Act, JackpotId, JackpotState, Level, PoolId, Right, TableId};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -123,7 +123,7 @@ pub(crate) async fn clear(
     At(id): At<JackpotId>,
     Body(Clear {}): Body<Clear>,
 ) -> Result<Json<JackpotView>, Problem> {
-    caller.only(&[Role::Supervisor, Role::Executive])?;
+    caller.require(Right::ClearPrizes)?;
     app.act(caller.id(), Act::Clear { jackpot: id }).await?;
     jackpot(&app, id).map(Json)
 }

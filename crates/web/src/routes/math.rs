@@ -8,7 +8,7 @@ use utoipa::IntoParams;
 use wagers::Entry;
 
 use crate::address::{At, Query};
-use crate::answers::{BadAddress, NoSession, NotThere};
+use crate::answers::{BadAddress, NoSession, NotThere, TooManyQuestions};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::mathematics::{Question, Written};
@@ -62,14 +62,14 @@ impl Wanted {
     get, path = "/math/{wager}", operation_id = "mathematics", tag = "mathematics",
     params(Wanted, ("wager" = String, Path, description = "Which, as the catalog spells it.")),
     responses((status = 200, description = "One analysis for each side.", body = serde_json::Value),
-        NoSession, NotThere, BadAddress),
+        NoSession, NotThere, BadAddress, TooManyQuestions),
 )]
 pub(crate) async fn study(
-    State(_): State<App>,
+    State(app): State<App>,
     _: Caller,
     At(entry): At<&'static Entry>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<Studies>, Problem> {
     let question = Question::read(entry, &wanted.written())?;
-    Ok(Json(Studies::new(&question.study().await?)))
+    Ok(Json(Studies::new(&question.study(&app).await?)))
 }

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use floor::{Act, Deed, JackpotId, PoolId, Reason, Role};
+use floor::{Act, Deed, JackpotId, PoolId, Reason, Right};
 use manager::wall_clock;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -81,7 +81,7 @@ pub(crate) async fn candidates(
     caller: Caller,
     At(id): At<PoolId>,
 ) -> Result<Json<Contest>, Problem> {
-    if matches!(caller.person.role, Role::Dealer | Role::Technician) {
+    if !caller.person.role.may(Right::SeeMoney) {
         return Err(Problem::forbidden("the order of jackpots is surveillance's and the office's"));
     }
     let contest = app.hub().read(|floor| Contest::of(floor, &id));
@@ -111,7 +111,7 @@ pub(crate) async fn order(
     At(id): At<PoolId>,
     Body(Order { order, text }): Body<Order>,
 ) -> Result<Json<PoolView>, Problem> {
-    caller.only(&[Role::Surveillance])?;
+    caller.require(Right::RecordOrder)?;
     let order = order.into_iter().map(|it| JackpotId(it.0)).collect();
     app.act(caller.id(), Act::RecordOrder { pool: id.clone(), order, text: text.0 }).await?;
     pool(&app, &id).map(Json)
@@ -208,6 +208,19 @@ impl Adjustment {
     }
 }
 
+/// A jackpot is backed out under its own pool. A prize never changes its pool, so this need not be asked by
+/// the writer.
+fn check_pool(app: &App, id: &PoolId, jackpot: JackpotId) -> Result<(), Problem> {
+    let own = app.hub().read(|floor| floor.jackpots.get(&jackpot).map(|it| it.pool.clone()));
+    match own {
+        Some(own) if own != *id => {
+            let why = format!("jackpot {jackpot} was paid from {own}, not from {id}");
+            Err(Problem::refused("BadAdjustment", why, "back it out under its own pool"))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
 /// `POST /pools/{id}/adjustments`: with the word of two people, or of one beside the caller, it is done;
 /// without, it is asked for.
 #[utoipa::path(
@@ -223,8 +236,11 @@ pub(crate) async fn adjust(
     At(id): At<PoolId>,
     Body(Tagged(adjustment)): Body<Reasoned>,
 ) -> Result<Response, Problem> {
-    caller.only(&[Role::Accounting, Role::Executive])?;
+    caller.require(Right::HandInAdjustments)?;
     let (deed, approvals) = adjustment.deed(id.clone());
+    if let Deed::BackOut { jackpot, .. } = &deed {
+        check_pool(&app, &id, *jackpot)?;
+    }
     match &app.noted(caller.id(), approvals.prove(&app).await).await?[..] {
         [by, second] => app.act(by, deed.with(second.clone())).await?,
         [second] => app.act(caller.id(), deed.with(second.clone())).await?,

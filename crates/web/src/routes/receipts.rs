@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, header};
 use axum::response::{IntoResponse, Response};
-use floor::{Act, Event, Floor, Jackpot, JackpotId, Millis, Role};
+use floor::{Act, Event, Floor, Jackpot, JackpotId, Millis, Right, StaffId};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use journal::{Store, StoreError};
@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::caller::{Caller, check_meant};
 use crate::hub::Told;
 use crate::problem::Problem;
+use crate::program::Program;
 use crate::routes::reports::PAPER;
 use crate::search::first_since;
 
@@ -91,7 +92,7 @@ pub(crate) async fn receipt_of(
     (format, paper): (Format, Sheet),
     prints: bool,
 ) -> Result<Response, Problem> {
-    if matches!(caller.person.role, Role::Dealer | Role::Technician) {
+    if !caller.person.role.may(Right::SeeMoney) {
         return Err(Problem::forbidden("receipts are for supervisors, the office and the auditor"));
     }
     // One at a time: of two who print at once, one has the original.
@@ -99,7 +100,7 @@ pub(crate) async fn receipt_of(
     let record = record_of(app, id).await?;
     let receipt = app.hub().read(|floor| {
         let jackpot = floor.jackpots.get(&id);
-        jackpot.and_then(|jackpot| fill_in(floor, jackpot, record.as_ref()))
+        jackpot.and_then(|jackpot| fill_in(floor, jackpot, record.as_ref(), app.program()))
     });
     let missing = || Problem::not_found(format!("jackpot {id} has no receipt"));
     let mut receipt = receipt.ok_or_else(missing)?;
@@ -200,7 +201,12 @@ impl Made {
 }
 
 /// The values of a receipt; `None` before anything was paid.
-fn fill_in(floor: &Floor, jackpot: &Jackpot, record: Option<&Told>) -> Option<Receipt> {
+fn fill_in(
+    floor: &Floor,
+    jackpot: &Jackpot,
+    record: Option<&Told>,
+    program: &Program,
+) -> Option<Receipt> {
     let (paid, entry) = (jackpot.paid?, jackpot.entry.as_ref()?);
     let pool = floor.pools.get(&jackpot.pool)?;
     let row = pool.row(&jackpot.row)?;
@@ -236,15 +242,27 @@ fn fill_in(floor: &Floor, jackpot: &Jackpot, record: Option<&Told>) -> Option<Re
         remainder,
         cards: jackpot.cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         payment: jackpot.payment.to_string(),
-        marked_by: jackpot.marked_by.to_string(),
-        authorised_by: jackpot.authorised_by.as_ref()?.to_string(),
-        cleared_by: jackpot.cleared.as_ref().map(|(by, _)| by.to_string()),
+        marked_by: named(floor, jackpot.marker()),
+        authorised_by: named(floor, jackpot.authorised_by.as_ref()?),
+        cleared_by: jackpot.cleared.as_ref().map(|(by, _)| named(floor, by)),
         checks: jackpot.checks.iter().map(|check| check.name().to_owned()).collect(),
         marked_at: when(jackpot.marked_at),
         authorised_at: jackpot.awarded_at.map_or_else(String::new, when),
         cleared_at: jackpot.cleared.as_ref().map(|(_, at)| when(*at)),
+        public_key: floor.signing_key.clone(),
         record: record.map_or_else(String::new, |told| format!("{}:{}", told.seq, told.hash)),
+        made_by: program.name(),
     })
+}
+
+/// A person by name and number. Old journals may name the key switch where nobody was asked who turned it:
+/// equipment is no person, and stands on no receipt.
+fn named(floor: &Floor, staff: &StaffId) -> String {
+    match floor.staff.get(staff) {
+        Some(person) if person.name != staff.as_str() => format!("{} ({staff})", person.name),
+        Some(_) => staff.to_string(),
+        None => "nobody on record".to_owned(),
+    }
 }
 
 /// A moment in the site's time.
@@ -259,8 +277,8 @@ mod tests {
     use std::cell::Cell;
 
     use floor::ReceiptNo;
-    use journal::{Head, MemoryStore, Record, SiteKey};
-    use manager::Body;
+    use journal::{Head, KeyRow, MemoryStore, Record};
+    use manager::{Body, Fingerprint};
 
     use super::*;
 
@@ -272,8 +290,12 @@ mod tests {
             self.0.head()
         }
 
-        fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError> {
-            self.0.append(records, head)
+        fn keys(&self) -> Result<Vec<KeyRow>, StoreError> {
+            self.0.keys()
+        }
+
+        fn append(&mut self, records: &[Record]) -> Result<Head, StoreError> {
+            self.0.append(records)
         }
 
         fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError> {
@@ -286,8 +308,7 @@ mod tests {
 
     /// A journal with a record at each of these moments; record 700 clears jackpot 5.
     fn journal(at: impl Fn(i64) -> i64) -> Counted {
-        let key = SiteKey([9; 32]);
-        let (mut store, mut records) = (MemoryStore::new(&key), Vec::<Record>::new());
+        let (mut store, mut records) = (MemoryStore::new(), Vec::<Record>::new());
         for seq in 1..=1_000 {
             let by: floor::StaffId = "E300".try_into().unwrap();
             let at = Millis(at(seq));
@@ -298,12 +319,12 @@ mod tests {
                 Event::SessionEnded { staff: by.clone() }
             };
             let key = format!("k{seq}").as_str().try_into().unwrap();
-            let body = Body { key, at, by, events: vec![event] }.to_bytes();
+            let body = Body { key, at, by, request: Fingerprint::default(), events: vec![event] }
+                .to_bytes();
             let before = records.last().map(|record| record.hash).unwrap_or_default();
             records.push(Record::after(before, seq.unsigned_abs(), body));
         }
-        let head = Head::seal(1_000, records[999].hash, &key);
-        store.append(&records, &head).unwrap();
+        store.append(&records).unwrap();
         Counted(store, Cell::new(0))
     }
 

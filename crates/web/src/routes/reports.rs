@@ -4,10 +4,9 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
-use floor::{PoolId, Role, StaffId, TableId};
+use floor::{PoolId, Right, StaffId, TableId};
 use papers::report::{Asked, Format, Name, ROWS_AT_ONCE, Report, ReportError, make_on};
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 use utoipa::IntoParams;
 
 use crate::address::Query;
@@ -15,14 +14,9 @@ use crate::answers::{BadAddress, NoJournal, NoSession, NotThere, NotYours};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::problem::Problem;
-use crate::roles::LOOKS;
 
 /// The most rows of the activity log that are given at once.
 const ROWS_MOST: usize = 10 * ROWS_AT_ONCE;
-
-/// Whoever reads all of the journal, for a report or to verify it: two at a time, so that the floor keeps its
-/// disk and its cores.
-pub(crate) static TURNS: Semaphore = Semaphore::const_new(2);
 
 /// A page that is printed has its own style, and nothing else.
 pub(crate) const PAPER: HeaderValue = HeaderValue::from_static(
@@ -123,23 +117,26 @@ pub(crate) async fn make<T: Send + 'static>(
 ) -> Result<T, Problem> {
     // What becomes durable from here on is not in the report.
     let (site, last) = (app.hub().read(|floor| floor.site.clone()), app.hub().seq());
-    let turn = TURNS.acquire().await.map_err(Problem::journal)?;
-    let made = app.read_journal(move |store| {
-        Ok(make_on(name, &asked, store, &site, last, &mut |_| ()).and_then(then))
+    let made_by = app.program().name();
+    let made = app.read_long(move |store| {
+        let report = make_on(name, &asked, store, &site, last, &mut |_| ());
+        Ok(report.and_then(|report| then(report.made_by(made_by))))
     });
-    let made = made.await;
-    drop(turn);
-    made?.map_err(problem)
+    made.await?.map_err(|error| match error {
+        ReportError::Store(error) => app.unread(&error),
+        other => problem(other),
+    })
 }
 
 /// Reports reach those who answer for them: the office all, a supervisor those of the pit.
 pub(crate) fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
-    match (caller.person.role, name) {
-        (Role::Supervisor, Name::Shift | Name::CoinIn | Name::Jackpots) => Ok(()),
-        (Role::Supervisor, _) => Err(Problem::forbidden(format!(
+    let pit = matches!(name, Name::Shift | Name::CoinIn | Name::Jackpots);
+    match caller.person.role {
+        role if role.may(Right::SeeAll) || (pit && role.may(Right::SeeMoney)) => Ok(()),
+        role if role.may(Right::SeeMoney) => Err(Problem::forbidden(format!(
             "the report {name} is for the office; supervisors read shift, coin-in and jackpots"
         ))),
-        _ => caller.only(&LOOKS),
+        _ => caller.require(Right::SeeAll),
     }
 }
 

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use floor::{Act, RequestId, Role};
+use floor::{Act, Request, RequestId, Right};
 use manager::wall_clock;
 
 use super::tables::Word;
@@ -15,11 +15,7 @@ use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::wire::{List, RequestView};
 
-/// Who asks, agrees or looks on.
-pub(crate) const SEES: [Role; 5] =
-    [Role::Administrator, Role::Accounting, Role::Executive, Role::Surveillance, Role::Auditor];
-
-/// `GET /requests`: what waits for a second person, oldest first.
+/// `GET /requests`: what waits for a second person, oldest first. A technician sees their own.
 #[utoipa::path(
     get, path = "/requests", operation_id = "list_requests", tag = "requests",
     responses((status = 200, description = "What waits.", body = List<RequestView>),
@@ -29,10 +25,11 @@ pub(crate) async fn list(
     State(app): State<App>,
     caller: Caller,
 ) -> Result<Json<List<RequestView>>, Problem> {
-    caller.only(&SEES)?;
+    caller.require(Right::SeeRequests)?;
     let now = wall_clock();
     let all = app.hub().read(|floor| {
-        let waiting = floor.requests.iter().filter(|(_, it)| it.waits(now));
+        let seen = |it: &Request| caller.person.role.may(Right::SeeAll) || it.by == *caller.id();
+        let waiting = floor.requests.iter().filter(|(_, it)| it.waits(now) && seen(it));
         waiting.map(|(id, it)| RequestView::of(floor, *id, it)).collect()
     });
     Ok(Json(List::all(all)))
@@ -52,7 +49,7 @@ pub(crate) async fn approve(
     At(request): At<RequestId>,
     Body(Word {}): Body<Word>,
 ) -> Result<StatusCode, Problem> {
-    caller.only(&[Role::Accounting, Role::Executive])?;
+    caller.require(Right::Agree)?;
     app.act(caller.id(), Act::Agree { request }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -71,7 +68,7 @@ pub(crate) async fn decline(
     At(request): At<RequestId>,
     Body(Word {}): Body<Word>,
 ) -> Result<StatusCode, Problem> {
-    caller.only(&[Role::Administrator, Role::Accounting, Role::Executive])?;
+    caller.require(Right::Decline)?;
     app.act(caller.id(), Act::Decline { request }).await?;
     Ok(StatusCode::NO_CONTENT)
 }

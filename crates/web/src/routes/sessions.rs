@@ -1,9 +1,11 @@
 //! Logging in and out, and who is logged in.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use floor::{Act, Millis, Proof, Role, StaffId};
+use floor::{Act, Issued, Millis, Proof, Right, Role, StaffId};
 use manager::wall_clock;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,9 +14,14 @@ use crate::address::At;
 use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused, TooFast};
 use crate::app::App;
 use crate::body::Body;
-use crate::caller::Caller;
+use crate::caller::{Caller, Chooser};
+use crate::client;
 use crate::problem::Problem;
+use crate::proofs::Where;
 use crate::wire::{List, Secret, Visitor};
+
+/// When to come again, where too many log in at once.
+const BUSY: Duration = Duration::from_secs(1);
 
 /// Who, and the secret that proves it.
 #[derive(Deserialize, ToSchema)]
@@ -32,6 +39,8 @@ pub(crate) struct LoggedIn {
     staff: StaffId,
     name: String,
     role: Role,
+    /// Whether somebody else set this secret: until another is chosen, nothing else can be done.
+    must_choose: bool,
 }
 
 /// `POST /sessions`: a new log-in replaces the person's old session.
@@ -56,36 +65,42 @@ impl LoggedIn {
     pub(crate) const fn role(&self) -> Role {
         self.role
     }
+
+    pub(crate) const fn must_choose(&self) -> bool {
+        self.must_choose
+    }
 }
 
 /// Begins a session, at whichever door.
 pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<LoggedIn, Problem> {
-    let known = StaffId::try_from(staff).ok();
-    let known = known.is_some_and(|id| app.hub().read(|floor| floor.staff.contains_key(&id)));
-    if !app.sessions().may_try(staff, known, App::now()) {
-        return Err(Problem::too_fast());
-    }
-    let _turn = app.turns().at_the_door().await.ok_or_else(Problem::too_fast)?;
-    let wrong = || Problem::unauthorized("name or secret is wrong");
-    let proved = app.by_secret(staff, secret, Proof::Password).await;
+    app.may_try(staff).map_err(Problem::too_fast)?;
+    let (from, known) = (client::address(), app.has_been_here(staff));
+    let turn = app.turns().at_the_door(from, known).await;
+    let _turn = turn.ok_or_else(|| Problem::too_fast(BUSY))?;
+    // One answer: whether somebody is locked out or unknown is nobody's business at the door.
+    let wrong = || {
+        Problem::unauthorized(
+            "name or secret is wrong, or the credential is locked after repeated failures",
+        )
+    };
+    let proved = app.by_secret(staff, secret, Proof::Password, Where::AtTheDoor).await;
     let id = match proved {
         Ok(proved) => proved.ok_or_else(wrong)?,
-        // Whether somebody is locked out or unknown is nobody's business at the door.
-        Err(problem) if problem.code() == "CredentialLocked" => {
-            return Err(Problem::unauthorized(
-                "name or secret is wrong, or the credential is locked after repeated failures",
-            ));
-        }
+        Err(problem) if problem.code() == "CredentialLocked" => return Err(wrong()),
         Err(problem) => return Err(problem),
     };
     let person = app.hub().read(|floor| floor.staff.get(&id).cloned()).ok_or_else(wrong)?;
-    if !person.active {
+    // A secret that somebody else set serves once.
+    if !person.active || person.issued.get(&Proof::Password) == Some(&Issued::Used) {
         return Err(wrong());
     }
+    let must_choose = person.must_choose();
     let (token, replaced) = app.sessions().begin(&id, App::now());
-    app.act(&id, Act::OpenSession { replaced }).await?;
-    tracing::info!(staff = %id, replaced, "logged in");
-    Ok(LoggedIn { token, staff: id, name: person.name, role: person.role })
+    let opened = app.act(&id, Act::OpenSession { replaced, address: from }).await;
+    opened.inspect_err(|_| app.sessions().end(&id))?;
+    let from = from.map_or_else(String::new, |it| it.to_string());
+    tracing::info!(staff = %id, replaced, from, "logged in");
+    Ok(LoggedIn { token, staff: id, name: person.name, role: person.role, must_choose })
 }
 
 /// `DELETE /sessions`: ends the caller's own.
@@ -93,7 +108,10 @@ pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<Logg
     delete, path = "/sessions", operation_id = "log_out", tag = "sessions",
     responses((status = 204, description = "The token is good for nothing."), NoSession, Refused),
 )]
-pub(crate) async fn log_out(State(app): State<App>, caller: Caller) -> Result<StatusCode, Problem> {
+pub(crate) async fn log_out(
+    State(app): State<App>,
+    Chooser(caller): Chooser,
+) -> Result<StatusCode, Problem> {
     end(&app, &caller, caller.id()).await
 }
 
@@ -119,7 +137,7 @@ pub(crate) async fn list(
     State(app): State<App>,
     caller: Caller,
 ) -> Result<Json<List<SessionView>>, Problem> {
-    caller.only(&[Role::Administrator, Role::Surveillance, Role::Auditor])?;
+    caller.require(Right::SeeSessions)?;
     let (now, clock) = (App::now(), wall_clock());
     let open = app.sessions().list(now);
     let before =
@@ -151,7 +169,7 @@ pub(crate) async fn revoke(
     At(staff): At<StaffId>,
 ) -> Result<StatusCode, Problem> {
     if *caller.id() != staff {
-        caller.only(&[Role::Administrator])?;
+        caller.require(Right::EndSessions)?;
     }
     if !app.sessions().has(&staff, App::now()) {
         return Err(Problem::not_found(format!("{staff} is not logged in")));

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use floor::{Deed, Floor, FloorPlan, Role, When};
+use floor::{Deed, Floor, FloorPlan, Right, When};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,7 +15,6 @@ use crate::body::Body;
 use crate::caller::Caller;
 use crate::mathematics::catalog;
 use crate::problem::Problem;
-use crate::roles::LOOKS;
 use crate::wire::{Change, Settings, changes};
 
 /// `GET /floor`: the settings as TOML.
@@ -28,7 +27,7 @@ pub(crate) async fn export(
     State(app): State<App>,
     caller: Caller,
 ) -> Result<impl IntoResponse, Problem> {
-    caller.only(&LOOKS)?;
+    caller.require(Right::SeeAll)?;
     let catalog = catalog();
     let text = app.hub().read(|floor| FloorPlan::of(floor, catalog).to_toml());
     Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], text))
@@ -83,14 +82,15 @@ pub(crate) async fn check(
     caller: Caller,
     Body(Draft { toml, at_reset }): Body<Draft>,
 ) -> Result<Json<Checked>, Problem> {
-    caller.only(&[Role::Administrator])?;
-    let planned = app.hub().read(|floor| {
-        let deeds = deeds(floor, &toml, at_reset)?;
+    caller.require(Right::ChangeSettings)?;
+    let floor = app.hub().read(Clone::clone);
+    let check = move |_: &_| {
+        let deeds = deeds(&floor, &toml, at_reset)?;
         let planned =
-            |deed: &Deed| Planned { what: deed.to_string(), changes: changes(floor, deed) };
+            |deed: &Deed| Planned { what: deed.to_string(), changes: changes(&floor, deed) };
         Ok(deeds.iter().map(planned).collect())
-    });
-    planned.map(|deeds| Json(Checked { deeds }))
+    };
+    app.heavy().run(check).await?.map(|deeds| Json(Checked { deeds }))
 }
 
 /// What a file would have done.
@@ -122,9 +122,11 @@ pub(crate) async fn import(
     caller: Caller,
     Body(import): Body<Import>,
 ) -> Result<Json<Imported>, Problem> {
-    caller.only(&[Role::Administrator])?;
+    caller.require(Right::ChangeSettings)?;
     let second = app.noted(caller.id(), import.approval.prove(&app).await).await?;
-    let deeds = app.hub().read(|floor| deeds(floor, &import.toml, import.at_reset))?;
+    let floor = app.hub().read(Clone::clone);
+    let read = move |_: &_| deeds(&floor, &import.toml, import.at_reset);
+    let deeds = app.heavy().run(read).await??;
     let mut done = 0;
     for deed in deeds {
         app.act(caller.id(), deed.with(second.clone())).await?;

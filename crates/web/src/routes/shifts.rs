@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use floor::{Act, Event, Reading, Role, ShiftForm, StaffId, TableId};
+use floor::{Act, Event, Reading, Right, ShiftForm, StaffId, TableId};
 use money::{Amount, Cents};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,8 +14,6 @@ use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::wire::{Count, Money, Secret, Title};
-
-const COUNTERS: [Role; 3] = [Role::Supervisor, Role::Executive, Role::Accounting];
 
 /// A shift that begins.
 #[derive(Deserialize, ToSchema)]
@@ -46,7 +44,7 @@ pub(crate) async fn open(
     caller: Caller,
     Body(Open { table, name, hard_meter }): Body<Open>,
 ) -> Result<Json<Opened>, Problem> {
-    caller.only(&[Role::Supervisor, Role::Executive])?;
+    caller.require(Right::OpenShifts)?;
     let (name, hard_meter) = (name.0, hard_meter.map(|it| it.0));
     app.act(caller.id(), Act::OpenShift { table: table.clone(), name, hard_meter }).await?;
     Ok(Json(Opened { table, open: true }))
@@ -132,7 +130,7 @@ pub(crate) async fn close(
     caller: Caller,
     Body(close): Body<Close>,
 ) -> Result<Json<Ending>, Problem> {
-    caller.only(&COUNTERS)?;
+    caller.require(Right::CountShifts)?;
     let table = close.table;
     let own = reading(&app, &table, close.hard_meter.0, close.meters);
     let Some(second) = close.second else {

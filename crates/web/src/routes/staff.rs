@@ -3,21 +3,20 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use floor::{Act, Deed, Proof, Role, StaffId};
+use axum::response::{IntoResponse, Response};
+use floor::{Act, Deed, Proof, Right, Role, StaffId};
 use serde::{Deserialize, Serialize};
-use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
 
 use crate::address::At;
 use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::approval::Approval;
-use crate::body::Body;
-use crate::caller::Caller;
+use crate::body::{Body, MaybeBody};
+use crate::caller::{Caller, Chooser};
 use crate::problem::Problem;
-use crate::roles::LOOKS;
 use crate::together::{Agreement, Nothing};
-use crate::wire::{List, NewCard, NewPassword, NewPin, Tag, Tagged, Title};
+use crate::wire::{List, NewCard, NewPassword, NewPin, Secret, Tag, Tagged, Title};
 
 /// A person of the floor.
 #[derive(Serialize, ToSchema)]
@@ -42,7 +41,7 @@ pub(crate) async fn list(
     State(app): State<App>,
     caller: Caller,
 ) -> Result<Json<List<StaffView>>, Problem> {
-    caller.only(&LOOKS)?;
+    caller.require(Right::SeeAll)?;
     let view = |person: &floor::Person| StaffView {
         staff: person.id.clone(),
         name: person.name.clone(),
@@ -62,7 +61,7 @@ pub(crate) struct NewStaff {
     staff: StaffId,
     name: Title,
     role: Role,
-    /// The second person, where the role answers for money; without one it is asked for.
+    /// The second person; needed from the first pool on, but for dealers. Without one it is asked for.
     approval: Option<Approval>,
 }
 
@@ -78,7 +77,7 @@ pub(crate) async fn add(
     caller: Caller,
     Body(NewStaff { staff, name, role, approval }): Body<NewStaff>,
 ) -> Result<Agreement<Nothing>, Problem> {
-    caller.only(&[Role::Administrator])?;
+    caller.require(Right::ManageStaff)?;
     let deed = Deed::AddStaff { staff, name: name.0, role };
     app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Nothing {}))
 }
@@ -89,7 +88,7 @@ pub(crate) async fn add(
 pub(crate) struct ChangedStaff {
     name: Title,
     role: Role,
-    /// The second person, where the role answers for money; without one it is asked for.
+    /// The second person; needed from the first pool on, but for dealers. Without one it is asked for.
     approval: Option<Approval>,
 }
 
@@ -107,27 +106,39 @@ pub(crate) async fn change(
     At(staff): At<StaffId>,
     Body(ChangedStaff { name, role, approval }): Body<ChangedStaff>,
 ) -> Result<Agreement<Nothing>, Problem> {
-    caller.only(&[Role::Administrator])?;
+    caller.require(Right::ManageStaff)?;
     let deed = Deed::ChangeStaff { staff, name: name.0, role };
     app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Nothing {}))
+}
+
+/// Who agrees, where somebody must.
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Leaving {
+    /// The second person; needed from the first pool on, but for dealers. Without one it is asked for.
+    approval: Option<Approval>,
 }
 
 /// `DELETE /staff/{id}`
 #[utoipa::path(
     delete, path = "/staff/{id}", operation_id = "retire_staff", tag = "staff",
-    params(("id" = StaffId, Path, description = "Who.")),
+    params(("id" = StaffId, Path, description = "Who.")), request_body = Option<Leaving>,
     responses((status = 204, description = "They may act no longer."),
-        NoSession, NotYours, NotThere, Refused),
+        (status = 202, description = "It waits for a second person.", body = Agreement<Nothing>),
+        NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn retire(
     State(app): State<App>,
     caller: Caller,
     At(staff): At<StaffId>,
-) -> Result<StatusCode, Problem> {
-    caller.only(&[Role::Administrator])?;
-    app.act(caller.id(), Act::RetireStaff { staff: staff.clone() }).await?;
-    app.sessions().end(&staff);
-    Ok(StatusCode::NO_CONTENT)
+    MaybeBody(Leaving { approval }): MaybeBody<Leaving>,
+) -> Result<Response, Problem> {
+    caller.require(Right::ManageStaff)?;
+    let request = app.agree_on(&caller, Deed::RetireStaff { staff }, approval).await?;
+    Ok(match request {
+        Some(request) => Agreement::new(Some(request), Nothing {}).into_response(),
+        None => StatusCode::NO_CONTENT.into_response(),
+    })
 }
 
 /// `POST /staff/{id}/unlock`
@@ -142,17 +153,19 @@ pub(crate) async fn unlock(
     caller: Caller,
     At(staff): At<StaffId>,
 ) -> Result<StatusCode, Problem> {
-    caller.only(&[Role::Administrator])?;
-    app.act(caller.id(), Act::Unlock { staff }).await?;
+    caller.require(Right::UnlockOthers)?;
+    app.act(caller.id(), Act::Unlock { staff: staff.clone() }).await?;
+    app.attempts().forget(staff.as_str());
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A credential, by what kind of proof it is.
+/// A credential, by what kind of proof it is. Whoever changes their own says the old one: the password, or
+/// for a PIN either the PIN or the password.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum NewCredential {
-    Password { secret: NewPassword, approval: Option<Approval> },
-    Pin { secret: NewPin, approval: Option<Approval> },
+    Password { secret: NewPassword, old: Option<Secret>, approval: Option<Approval> },
+    Pin { secret: NewPin, old: Option<Secret>, approval: Option<Approval> },
     Card { secret: NewCard, approval: Option<Approval> },
 }
 
@@ -169,28 +182,62 @@ type Credential = Tagged<NewCredential>;
     params(("id" = StaffId, Path, description = "Who.")), request_body = Credential,
     responses((status = 200, description = "It proves them from now on.", body = Agreement<Nothing>),
         (status = 202, description = "It waits for a second person.", body = Agreement<Nothing>),
-        NoSession, NotThere, BadBody, Refused),
+        NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn set_credential(
     State(app): State<App>,
-    caller: Caller,
+    Chooser(caller): Chooser,
     At(staff): At<StaffId>,
     Body(Tagged(credential)): Body<Credential>,
 ) -> Result<Agreement<Nothing>, Problem> {
-    let secrets = app.secrets().clone();
-    let slow = async |secret: String| {
-        let made = spawn_blocking(move || secrets.slow(&secret)).await;
-        made.map_err(|_| Problem::unavailable("Stopped", "it was not done", "try again"))
-    };
+    let own = *caller.id() == staff;
+    if !own {
+        caller.check_chosen()?;
+        caller.require(Right::ManageStaff)?;
+    }
     let (proof, digest, approval) = match credential {
-        NewCredential::Password { secret, approval } => {
-            (Proof::Password, slow(secret.0).await?, approval)
+        NewCredential::Password { secret, old, approval } => {
+            if own {
+                check_old(&app, &caller, Proof::Password, old).await?;
+            }
+            (Proof::Password, app.digest(secret.0).await?, approval)
         }
-        NewCredential::Pin { secret, approval } => (Proof::Pin, slow(secret.0).await?, approval),
+        NewCredential::Pin { secret, old, approval } => {
+            if own {
+                check_old(&app, &caller, Proof::Pin, old).await?;
+            }
+            (Proof::Pin, app.digest(secret.0).await?, approval)
+        }
         NewCredential::Card { secret, approval } => {
             (Proof::Card, app.secrets().keyed("card", &secret.0), approval)
         }
     };
     let deed = Deed::SetCredential { staff, proof, digest };
     app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Nothing {}))
+}
+
+/// Whoever changes a secret of their own proves once more who they are: a session may have been left open.
+async fn check_old(
+    app: &App,
+    caller: &Caller,
+    proof: Proof,
+    old: Option<Secret>,
+) -> Result<(), Problem> {
+    let Some(Secret(old)) = old else {
+        return Err(Problem::refused(
+            "OldSecretNeeded",
+            "whoever changes their own secret says the old one",
+            "send it as `old`",
+        ));
+    };
+    let person = &caller.person;
+    let pin = proof == Proof::Pin
+        && person.proofs.contains_key(&Proof::Pin)
+        && old.bytes().all(|it| it.is_ascii_digit());
+    let proved = if pin {
+        app.by_pin(person.id.as_str(), old).await
+    } else {
+        app.by_password(person.id.as_str(), old).await
+    };
+    app.noted(&person.id, proved).await.map(drop)
 }

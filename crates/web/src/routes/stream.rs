@@ -7,8 +7,9 @@
 //! with the session that opened it, and counts as use of it. Signs and scoreboards listen without one: they
 //! hear what guests may see.
 //!
-//! The past is for those who may look at it (`LOOKS`): everybody else listens from now on, and what they show
-//! they fetch anew when they come back. Reading it costs disk and cores, so a few read at a time, and nobody
+//! The past is for those who may look at it ([`Right::SeeAll`]): everybody else listens from now on, and
+//! what they show they fetch anew when they come back. Reading it costs disk and cores, so a few read at a
+//! time, and nobody
 //! reads on for somebody who has gone.
 
 use std::fmt::Display;
@@ -20,7 +21,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
-use floor::{Floor, PoolId, Role, TableId};
+use floor::{Floor, PoolId, Right, Role, TableId};
 use journal::Store;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
@@ -34,12 +35,13 @@ use crate::address::Query;
 use crate::answers::{BadAddress, NoSession, NotThere};
 use crate::app::App;
 use crate::caller::{Caller, token_of};
+use crate::client;
 use crate::hearing::Ear;
 use crate::hub::{Live, Told};
 use crate::news::News;
+use crate::places::GuestStream;
 use crate::problem::Problem;
 use crate::readers::Filter;
-use crate::roles::LOOKS;
 
 /// How long a reader of the past may take nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -98,7 +100,9 @@ impl Listener {
         };
         let caller = Caller::with(app, token);
         let ended = || Problem::unauthorized("the session has ended");
-        let role = caller.ok_or_else(ended)?.person.role;
+        let caller = caller.ok_or_else(ended)?;
+        caller.check_chosen()?;
+        let role = caller.person.role;
         Ok(Listener::Member { token: token.to_owned(), role })
     }
 
@@ -112,7 +116,7 @@ impl Listener {
 
     /// Whether the past is told to them.
     fn has_past(&self) -> bool {
-        matches!(self, Listener::Member { role, .. } if LOOKS.contains(role))
+        matches!(self, Listener::Member { role, .. } if role.may(Right::SeeAll))
     }
 
     /// Whether they may go on listening.
@@ -185,6 +189,8 @@ pub(crate) async fn stream(
     } else {
         drop(to);
     }
+    let guest = matches!(listener, Listener::Guest);
+    let place = guest.then(|| app.guest_streams().enter(client::address()));
     let lines = alive_lines(live, alive, app.clone());
     let mut looked = Instant::now();
     let lines = lines.take_while(move |_| {
@@ -194,6 +200,11 @@ pub(crate) async fn stream(
         looked = Instant::now();
         listener.may_listen(&app)
     });
+    let lines: Pin<Box<dyn Stream<Item = Bytes> + Send>> = match place {
+        None => Box::pin(lines),
+        // Of a network with too many, the oldest ends.
+        Some((place, given_up)) => Box::pin(GuestStream::new(Box::pin(lines), place, given_up)),
+    };
     let body = Body::from_stream(ReceiverStream::new(past).chain(lines.map(Ok)));
     Ok(([(header::CONTENT_TYPE, "text/event-stream")], body))
 }

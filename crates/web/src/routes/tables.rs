@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use floor::{Act, Event, Role, StaffId, TableId};
-use manager::Key;
+use floor::{Act, Event, Right, StaffId, TableId};
+use manager::{Fingerprint, Key};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,9 +13,9 @@ use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::body::Body;
 use crate::caller::{Caller, Speaker};
-use crate::problem::Problem;
-use crate::roles::CONSOLES;
-use crate::wire::{InputBody, InputKey, Large, List, Secret, TableView, Tagged};
+use crate::problem::{Noted, Problem};
+use crate::tries::RanOut;
+use crate::wire::{InputBody, InputKey, Large, List, Secret, TableView, Tagged, WithText};
 
 /// `GET /tables`
 #[utoipa::path(
@@ -54,9 +54,6 @@ fn table(app: &App, id: &TableId) -> Result<TableView, Problem> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Word {}
 
-/// Who closes and reopens tables.
-const OPENS: [Role; 3] = [Role::Technician, Role::Supervisor, Role::Executive];
-
 /// `POST /tables/{id}/close`
 #[utoipa::path(
     post, path = "/tables/{id}/close", operation_id = "close_table", tag = "tables",
@@ -70,7 +67,7 @@ pub(crate) async fn close(
     At(table): At<TableId>,
     Body(Word {}): Body<Word>,
 ) -> Result<StatusCode, Problem> {
-    caller.only(&OPENS)?;
+    caller.require(Right::LookAfterTables)?;
     app.act(caller.id(), Act::CloseTable { table }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -88,13 +85,13 @@ pub(crate) async fn reopen(
     At(table): At<TableId>,
     Body(Word {}): Body<Word>,
 ) -> Result<StatusCode, Problem> {
-    caller.only(&OPENS)?;
+    caller.require(Right::LookAfterTables)?;
     app.act(caller.id(), Act::ReopenTable { table }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// One thing that happens, by its `kind`.
-type Input = Tagged<InputBody>;
+type Input = WithText<Tagged<InputBody>>;
 
 /// An input with its key.
 #[derive(Deserialize, ToSchema)]
@@ -106,12 +103,30 @@ pub(crate) struct Post {
     r#as: Option<As>,
 }
 
-/// Somebody at a shared console.
+/// Somebody at a shared console: a name with a PIN, or a card.
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct As {
-    staff: StaffId,
-    pin: Secret,
+#[serde(untagged, deny_unknown_fields, expecting = "somebody: `staff` and `pin`, or `card`")]
+enum As {
+    Pin { staff: StaffId, pin: Secret },
+    Card { card: Secret },
+}
+
+impl As {
+    /// Whose name was given. A card gives none.
+    fn name(&self) -> &str {
+        match self {
+            As::Pin { staff, .. } => staff.as_str(),
+            As::Card { .. } => "",
+        }
+    }
+
+    /// The person, proved.
+    async fn prove(self, app: &App) -> Result<StaffId, Problem> {
+        match self {
+            As::Pin { staff, pin } => app.by_pin(staff.as_str(), pin.0).await,
+            As::Card { card } => app.by_card(&card.0),
+        }
+    }
 }
 
 /// What came of an input.
@@ -138,24 +153,16 @@ pub(crate) async fn input(
     Body(post): Body<Post>,
 ) -> Result<Large<Happened>, Problem> {
     let key = key_of(speaker.id(), &post.key)?;
-    if !app.fingerprints().fits(&key, &format!("{id} {:?}", post.input)) {
-        return Err(Problem::refused(
-            "KeyReused",
-            "this key came with another input before",
-            "give every input a key of its own; a repeat is the same input",
-        ));
-    }
+    let WithText { value: Tagged(asked), text } = post.input;
+    let other = post.r#as.as_ref().map_or("", As::name);
+    let request = Fingerprint::of(&format!("{id} {other} {text}"));
     if let Speaker::Person(caller) = &speaker {
-        caller.only(&CONSOLES)?;
+        caller.require(Right::SendInputs)?;
     }
     let by = match (&speaker, post.r#as) {
         (Speaker::Person(caller), None) => caller.id().clone(),
         (Speaker::Person(_), Some(other)) => {
-            let proved = app.by_pin(other.staff.as_str(), other.pin.0).await;
-            if let Err(problem) = &proved {
-                app.log_refusal(speaker.id(), Some(&id), problem).await;
-            }
-            proved?
+            app.tried(&id, speaker.id(), other.prove(&app)).await?
         }
         (Speaker::Equipment(device), None) => {
             if device.table != id {
@@ -170,15 +177,48 @@ pub(crate) async fn input(
         }
     };
     let mut events = vec![];
-    let proved = post.input.0.prove(&app, &by).await;
-    if let Err(problem) = &proved {
-        app.log_refusal(speaker.id(), Some(&id), problem).await;
-    }
-    if let Some(input) = proved? {
+    let input = if asked.asks_for_proof() {
+        app.tried(&id, speaker.id(), asked.prove(&app, &by)).await?
+    } else {
+        asked.prove(&app, &by).await?
+    };
+    if let Some(input) = input {
         let act = Act::AtTable { table: id.clone(), input, numbers: [0; 10] };
-        events = app.submit(key, by, act).await?.events;
+        events = app.submit(key, by, act, request).await?.events;
     }
     Ok(Large(Happened { events, table: table(&app, &id)? }))
+}
+
+impl App {
+    /// Tries a proof at a table, if the table and whoever speaks there have any tries left. What failed is
+    /// written down.
+    async fn tried<T>(
+        &self,
+        table: &TableId,
+        speaker: &StaffId,
+        proof: impl Future<Output = Result<T, Problem>>,
+    ) -> Result<T, Problem> {
+        if !self.hub().read(|floor| floor.tables.contains_key(table)) {
+            return Err(Problem::not_found(format!("there is no table {table}")));
+        }
+        if let Err(RanOut { wait, first }) = self.tries().take(Some(table), speaker, App::now()) {
+            let problem = Problem::too_many_tries(wait);
+            if first {
+                // Once, not each time: whoever floods a table does not fill the journal.
+                self.log_refusal(speaker, Some(table), &problem.clone().noted_by_whoever_asked())
+                    .await;
+            }
+            return Err(problem);
+        }
+        let proved = proof.await;
+        match &proved {
+            Err(problem) if problem.noted() == Noted::ByWhoeverAsked => {
+                self.log_refusal(speaker, Some(table), problem).await;
+            }
+            _ => self.tries().give_back(Some(table), speaker),
+        }
+        proved
+    }
 }
 
 /// A caller's key. It is bound to them: two consoles that both count from one do not meet.

@@ -182,6 +182,11 @@ fn result(
 const RESULT: &str = "send `totals`, or `player` and `banker`, or `cards`";
 
 impl InputBody {
+    /// Whether it names somebody who must be proved.
+    pub(crate) const fn asks_for_proof(&self) -> bool {
+        matches!(self, InputBody::Swipe { .. } | InputBody::Pin { .. } | InputBody::Void { .. })
+    }
+
     /// The input with its people proved: cards are looked up, PINs and passwords are checked. `None` for a
     /// heartbeat, which is heard and needs nothing more.
     pub(crate) async fn prove(self, app: &App, by: &StaffId) -> Result<Option<Input>, Problem> {

@@ -12,6 +12,7 @@ mod request;
 mod table;
 mod tagged;
 mod text;
+mod with_text;
 
 pub(crate) use candidate::Contest;
 pub(crate) use day::DayView;
@@ -25,6 +26,7 @@ pub(crate) use text::{
     Bettors, CardLine, CardText, Count, Decks, InputKey, Label, NewCard, NewPassword, NewPin,
     Point, SeatNumber, Secret, Settings, Title, Visitor, Words,
 };
+pub(crate) use with_text::WithText;
 
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};

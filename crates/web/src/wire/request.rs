@@ -86,6 +86,7 @@ pub(crate) fn changes(floor: &Floor, deed: &Deed) -> Vec<Change> {
         Deed::BackOut { .. }
         | Deed::AddStaff { .. }
         | Deed::ChangeStaff { .. }
+        | Deed::RetireStaff { .. }
         | Deed::SetCredential { .. } => vec![],
     }
 }

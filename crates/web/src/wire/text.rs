@@ -13,7 +13,7 @@ use utoipa::{PartialSchema, ToSchema};
 const EXACT: u64 = (1 << 53) - 1;
 
 macro_rules! texts {
-    ($($(#[doc = $words:literal])* $name:ident $least:literal to $most:literal;)*) => {$(
+    ($($(#[doc = $words:literal])* $name:ident $least:literal to $most:literal $kind:ident;)*) => {$(
         $(#[doc = $words])*
         #[derive(Clone, PartialEq, Eq)]
         pub(crate) struct $name(pub(crate) String);
@@ -28,6 +28,7 @@ macro_rules! texts {
                     de::Error::custom(concat!("it is a text of ", $least, " to ", $most, " letters"))
                 })?;
                 bounded(&text, $least, $most).map_err(de::Error::custom)?;
+                Letters::$kind.check(&text).map_err(de::Error::custom)?;
                 Ok($name(text))
             }
         }
@@ -38,6 +39,7 @@ macro_rules! texts {
                     .schema_type(Type::String)
                     .min_length(Some($least))
                     .max_length(Some($most))
+                    .pattern(Letters::$kind.pattern())
                     .description(Some(concat!($($words),*).trim()));
                 RefOr::T(Schema::Object(text.build()))
             }
@@ -49,23 +51,56 @@ macro_rules! texts {
 
 texts! {
     /// A name as people say it.
-    Title 1 to 80;
+    Title 1 to 80 Line;
     /// Words that explain: why something was done.
-    Words 0 to 1000;
+    Words 0 to 1000 Line;
     /// The name of a row of a pay table, or of a wager, as the catalog spells it.
-    Label 1 to 64;
+    Label 1 to 64 Line;
     /// Who logs in.
-    Visitor 1 to 64;
+    Visitor 1 to 64 Any;
     /// A password, a PIN or the number of a card, as it is typed or swiped.
-    Secret 1 to 200;
+    Secret 1 to 200 Any;
     /// A new password.
-    NewPassword 8 to 200;
-    /// A new PIN.
-    NewPin 4 to 12;
+    NewPassword 8 to 200 Any;
+    /// A new PIN: digits.
+    NewPin 4 to 12 Digits;
     /// The number of a new card.
-    NewCard 4 to 64;
+    NewCard 4 to 64 Line;
     /// Settings of a floor as TOML, as `GET /floor` gives them.
-    Settings 1 to 60000;
+    Settings 1 to 60000 Any;
+}
+
+/// Which letters a text may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Letters {
+    /// A line of printable letters: see [`floor::check_printable`].
+    Line,
+    /// The digits of ASCII.
+    Digits,
+    /// All of them.
+    Any,
+}
+
+impl Letters {
+    fn check(self, text: &str) -> Result<(), String> {
+        match self {
+            Letters::Line => floor::check_printable(text).map_err(|why| why.to_string()),
+            Letters::Digits if text.bytes().all(|it| it.is_ascii_digit()) => Ok(()),
+            Letters::Digits => Err("a PIN has digits only".to_owned()),
+            Letters::Any => Ok(()),
+        }
+    }
+
+    /// The same for the contract.
+    const fn pattern(self) -> Option<&'static str> {
+        match self {
+            Letters::Line => Some(
+                "^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$",
+            ),
+            Letters::Digits => Some("^[0-9]*$"),
+            Letters::Any => None,
+        }
+    }
 }
 
 /// Letters are counted, as JSON Schema counts them.
@@ -267,6 +302,10 @@ mod tests {
             |text: &str| serde_json::from_value::<CardLine>(text.into()).map(|it| it.0.len());
         assert_eq!(read("9s Td 4h Kc").unwrap(), 4);
         assert!(read("9s  Td").is_err() && read("").is_err() && read("1x").is_err());
+        let read = |text: &str| serde_json::from_value::<Title>(text.into()).is_ok();
+        assert!(read("Dana Kim") && !read("Dana\nTotal 1.00") && !read("a\u{1b}[2J"));
+        let read = |text: &str| serde_json::from_value::<NewPin>(text.into()).is_ok();
+        assert!(read("0417") && !read("abcd") && !read("123") && !read("１２３４"));
         let secret: Secret = serde_json::from_str("\"2000\"").unwrap();
         assert_eq!(format!("{secret:?}"), "(hidden)");
     }

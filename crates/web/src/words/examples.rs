@@ -2,8 +2,8 @@
 
 use cards::RoundError;
 use floor::{
-    BadResult, Check, DeviceId, JackpotId, Level, PoolId, Refusal, RequestId, Role, Seat, Seats,
-    StaffId, TableId,
+    BadResult, BadText, Check, DeviceId, FiguresNeeded, JackpotId, JointDeed, Level, PoolId,
+    Refusal, RequestId, Role, Seat, Seats, StaffId, TableId,
 };
 use money::Cents;
 
@@ -60,10 +60,22 @@ examples! {
     Refusal::NameTaken(_) => Refusal::NameTaken(text()),
     Refusal::BadSettings(_) => Refusal::BadSettings(text()),
     Refusal::Link(_) => Refusal::Link(text()),
+    Refusal::FiguresNeeded(_) => Refusal::FiguresNeeded(Box::new(FiguresNeeded {
+        pool: pool(),
+        pay_table: crate::mathematics::catalog().entry("golden-tie-6").unwrap().into(),
+        decks_there: 8,
+        decks_here: 6,
+    })),
     Refusal::Inactive(_) => Refusal::Inactive(staff()),
     Refusal::CredentialLocked(_) => Refusal::CredentialLocked(staff()),
     Refusal::NotAllowed { .. } => Refusal::NotAllowed { staff: staff(), role: Role::Dealer },
     Refusal::SamePerson(_) => Refusal::SamePerson(staff()),
+    Refusal::MarkedIt { .. } => Refusal::MarkedIt { staff: staff(), jackpot: ID },
+    Refusal::AuthorisedIt { .. } => Refusal::AuthorisedIt { staff: staff(), jackpot: ID },
+    Refusal::OtherTable { .. } => Refusal::OtherTable { jackpot: ID, table: table() },
+    Refusal::DealerNeeded(_) => Refusal::DealerNeeded(ID),
+    Refusal::SupervisorNeeded => Refusal::SupervisorNeeded,
+    Refusal::BadText { .. } => Refusal::BadText { what: text(), why: BadText::Empty },
     Refusal::NoSuchSeat { .. } => Refusal::NoSuchSeat { seat: seat(), seats: 2 },
     Refusal::SeatClosed(_) => Refusal::SeatClosed(seat()),
     Refusal::SeatFaulty(_) => Refusal::SeatFaulty(seat()),
@@ -149,5 +161,10 @@ examples! {
     Refusal::SameOffice => Refusal::SameOffice,
     Refusal::UnknownRequest(_) => Refusal::UnknownRequest(RequestId(9)),
     Refusal::TooManyRequests(_) => Refusal::TooManyRequests(staff()),
+    Refusal::JournalBroken => Refusal::JournalBroken,
+    Refusal::ClockBehind { .. } => Refusal::ClockBehind { seconds: 90 },
+    Refusal::ClockRight => Refusal::ClockRight,
     Refusal::BadAdjustment(_) => Refusal::BadAdjustment(text()),
+    Refusal::SecretNotChosen(_) => Refusal::SecretNotChosen(staff()),
+    Refusal::LastPerson { .. } => Refusal::LastPerson { staff: staff(), deed: JointDeed::Staff },
 }

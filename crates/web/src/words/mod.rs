@@ -99,7 +99,7 @@ impl Words {
         let args = self.arguments(refusal, labels);
         let args: Vec<(&str, &dyn Display)> =
             args.iter().map(|(name, of)| (*name, of as &dyn Display)).collect();
-        let id = format!("refusal-{}", refusal.code());
+        let id = format!("refusal-{}", refusal.words());
         Said {
             message: said_in(self.language, &id, &args).unwrap_or(message),
             hint: self.own(&format!("{id}.hint")).unwrap_or_else(|| hint.to_owned()),

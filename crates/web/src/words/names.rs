@@ -2,7 +2,7 @@
 //!
 //! A new role or a new light does not compile before it has an id here, and a test wants its words.
 
-use floor::{Check, Fault, Led, Level, Payment, Role};
+use floor::{Check, Fault, JointDeed, Led, Level, Payment, Role};
 use money::Rate;
 use wagers::{Pays, Side};
 
@@ -13,6 +13,18 @@ impl Words {
     pub(crate) fn role(&self, role: Role) -> String {
         // A role stands in settings by a name that is an id too.
         self.say(&format!("role-{role}"))
+    }
+
+    /// What takes two people.
+    pub(crate) fn joint_deed(&self, deed: JointDeed) -> String {
+        self.say(match deed {
+            JointDeed::Settings => "joint-settings",
+            JointDeed::Money => "joint-money",
+            JointDeed::Staff => "joint-staff",
+            JointDeed::Void => "joint-void",
+            JointDeed::ShiftEnd => "joint-shift-end",
+            JointDeed::Journal => "joint-journal",
+        })
     }
 
     /// What a light says, for those who do not see it.

@@ -53,7 +53,15 @@ impl Words {
             | Refusal::Inactive(staff)
             | Refusal::CredentialLocked(staff)
             | Refusal::SamePerson(staff)
+            | Refusal::SecretNotChosen(staff)
             | Refusal::LastUnlocker(staff) => one("staff", staff),
+            Refusal::MarkedIt { staff, jackpot } | Refusal::AuthorisedIt { staff, jackpot } => {
+                vec![("staff", staff.to_string()), ("jackpot", jackpot.to_string())]
+            }
+            Refusal::OtherTable { jackpot, table } => {
+                vec![("jackpot", jackpot.to_string()), ("table", table.to_string())]
+            }
+            Refusal::BadText { why, .. } => one("why", why),
             Refusal::UnknownDevice(device) | Refusal::DeviceSilent(device) => one("device", device),
             Refusal::UnknownRequest(id) => one("request", id),
             Refusal::UnknownJackpot(id)
@@ -62,14 +70,23 @@ impl Words {
             | Refusal::NotWaiting(id)
             | Refusal::MarkStands(id)
             | Refusal::NotPaid(id)
+            | Refusal::DealerNeeded(id)
             | Refusal::NotNext { first: id } => one("jackpot", id),
             Refusal::NameTaken(name) => one("name", name),
             Refusal::BadSettings(why) | Refusal::Link(why) | Refusal::BadAdjustment(why) => {
                 one("why", why)
             }
             Refusal::BadResult(why) => one("why", &self.bad_result(why)),
+            Refusal::FiguresNeeded(needed) => vec![
+                ("pool", needed.pool.to_string()),
+                ("there", needed.decks_there.to_string()),
+                ("here", needed.decks_here.to_string()),
+            ],
             Refusal::NotAllowed { staff, role } => {
                 vec![("staff", staff.to_string()), ("role", self.role(*role))]
+            }
+            Refusal::LastPerson { staff, deed } => {
+                vec![("staff", staff.to_string()), ("deed", self.joint_deed(*deed))]
             }
             Refusal::NoSuchSeat { seat, seats } => {
                 vec![("seat", seat.to_string()), ("seats", seats.to_string())]
@@ -134,7 +151,11 @@ impl Words {
             Refusal::TooManyRequests(staff) => {
                 vec![("staff", staff.to_string()), ("many", Request::OPEN_MOST.to_string())]
             }
-            Refusal::BetsLocked
+            Refusal::ClockBehind { seconds } => vec![("seconds", seconds.to_string())],
+            Refusal::JournalBroken
+            | Refusal::ClockRight
+            | Refusal::BetsLocked
+            | Refusal::SupervisorNeeded
             | Refusal::BetsOpen
             | Refusal::NoBettors
             | Refusal::RoundNotOver

@@ -141,8 +141,8 @@ async fn a_prize_is_pending_and_then_has_the_screen() {
 #[tokio::test]
 async fn a_win_of_long_ago_is_no_show() {
     let site = Site::open();
-    let dealer = site.log_in("D100").await;
     site.passes(-120_000);
+    let dealer = site.log_in("D100").await;
     win(&site, &dealer).await;
     pay(&site, &dealer).await;
     let page = shown(&site, "/tables/BAC01/sign").await;

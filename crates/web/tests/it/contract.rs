@@ -194,13 +194,17 @@ async fn what_happens_is_counted() {
         assert!(page.lines().any(|it| it == line), "{line}\n{page}");
     }
     assert!(!page.contains("reserve"), "that is nobody's business");
-    assert_eq!(site.page("/healthz").await, "ok\n");
+    assert!(page.contains("\nninefold_build_info{version=\"0.2.0\",commit=\"unknown\","), "{page}");
 }
 
 #[tokio::test]
 async fn health_needs_the_journal() {
     let site = Site::open();
-    assert_eq!(site.page("/healthz").await, "ok\n");
+    // Which program says so is told with it.
+    let said: Value = serde_json::from_str(&site.page("/healthz").await).unwrap();
+    let told =
+        ["status", "role", "version", "commit", "binary"].map(|it| said[it].as_str().unwrap());
+    assert_eq!(told, ["ok", "writer", "0.2.0", "unknown", "unknown"]);
     site.lose_journal();
     let (answer, said) = problem(&site, Request::builder().uri("/healthz"), "").await;
     assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{said}");

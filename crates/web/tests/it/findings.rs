@@ -92,6 +92,7 @@ async fn there_is_one_original() {
     site.input(&dealer, "BAC01", "pay", button("J-POT")).await;
     // A win page before it is cleared is no receipt.
     let page = site.text("/jackpots/1/receipt?format=text", &executive).await;
+    assert!(page.contains("\nMade by ninefold 0.2.0 (unknown)\n"), "{page}");
     assert!(page.contains("NOT YET CLEARED"), "{page}");
     site.call("POST", "/jackpots/1/clear", Some(&executive), Some(json!({}))).await;
     let mut printing = tokio::task::JoinSet::new();

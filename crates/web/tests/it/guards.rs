@@ -52,8 +52,9 @@ async fn cleared(site: &Site, executive: &str) {
     let (dealer, supervisor) = (site.log_in("D100").await, site.log_in("S200").await);
     lock(site, &dealer, "r1", &[1, 2]).await;
     let items = json!(["hand", "leds", "shuffle", "bets", "sequence", "meter", "deck"]);
+    let hand = json!({ "kind": "hand", "row": "four-one-colour-nines", "seats": [1] });
+    site.input(&dealer, "BAC01", "mark", hand).await;
     for (name, input) in [
-        ("mark", json!({ "kind": "hand", "row": "four-one-colour-nines", "seats": [1] })),
         ("ticks", json!({ "kind": "checklist", "items": items })),
         ("key", json!({ "kind": "key", "number": "009", "position": "JPH" })),
         ("pay", button("J-POT")),
@@ -123,7 +124,9 @@ async fn another_site_logs_nobody_out() {
 async fn two_of_one_role_approve_a_void() {
     let site = Site::open();
     let (administrator, dealer) = (site.log_in("M800").await, site.log_in("D100").await);
-    let (status, said) = site.call("DELETE", "/staff/E300", Some(&administrator), None).await;
+    let agrees = json!({ "approval": { "staff": "A500", "secret": "demo" } });
+    let (status, said) =
+        site.call("DELETE", "/staff/E300", Some(&administrator), Some(agrees)).await;
     assert!(status.is_success(), "{said}");
     lock(&site, &dealer, "r1", &[1]).await;
     let (_, page) = site.look("/tables/BAC01/console", Some(&dealer)).await;

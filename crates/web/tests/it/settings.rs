@@ -40,7 +40,7 @@ async fn an_adjustment_is_asked_for_and_agreed_on_across_a_restart() {
     assert_eq!(request["changes"], change);
     assert_eq!(site.get(&accounting, "/pools/NINES").await["meter"], "10000.00");
 
-    let site = site.restart();
+    let site = site.restart().await;
     let (one, two) = (site.log_in("A500").await, site.log_in("A501").await);
     let waiting = site.get(&two, "/requests").await;
     assert_eq!(waiting["items"][0]["id"], 1);
@@ -184,7 +184,8 @@ async fn the_site_and_its_people_change_by_two_where_money_is_concerned() {
     assert_eq!(add("A502", "accounting").await, StatusCode::ACCEPTED, "power over money takes two");
     let (status, _) = site.say(&accounting, "/requests/1/approve").await;
     assert_eq!(status, StatusCode::NO_CONTENT);
-    let body = json!({ "name": "Dana", "role": "supervisor" });
+    let agrees = json!({ "staff": "V400", "secret": "demo" });
+    let body = json!({ "name": "Dana", "role": "supervisor", "approval": agrees });
     let (status, _) = site.put(&administrator, "/staff/D102", body).await;
     assert_eq!(status, StatusCode::OK);
     let body = json!({ "name": "Dana", "role": "executive" });

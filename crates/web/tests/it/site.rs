@@ -1,5 +1,6 @@
 //! A small site behind the real router: two Aquarius tables on one pool, one PRSM table.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -11,11 +12,13 @@ use floor::{
     Act, Command, Deed, Dialect, Input, Millis, PayTable, PoolSettings, Proof, Role, TableSettings,
 };
 use journal::{SiteKey, SqliteStore, Store};
-use manager::{Answer, Chance, GameManager, Key, Options, Submission, start_watched};
+use manager::{
+    Answer, Chance, GameManager, Integrity, Key, Options, Pace, Submission, Verifier, start_watched,
+};
 use serde_json::Value;
 use tower::ServiceExt;
 use wagers::Catalog;
-use web::{App, Cost, Hub, Secrets};
+use web::{App, Cost, Hub, Peer, Secrets};
 
 use crate::secrecy::log;
 
@@ -28,6 +31,7 @@ pub(crate) struct Site {
     folder: tempfile::TempDir,
     /// How far its clock is ahead, in milliseconds.
     ahead: Arc<AtomicI64>,
+    integrity: Arc<Integrity>,
 }
 
 /// Numbers as the floor's scripts draw them.
@@ -58,13 +62,13 @@ fn people(secrets: &Secrets) -> Vec<(&'static str, Act)> {
     for (id, role, card) in STAFF {
         let staff = || id.try_into().unwrap();
         acts.push(("M800", Act::AddStaff { staff: staff(), name: id.to_owned(), role }));
-        let mut set = |proof, digest| {
-            acts.push(("M800", Act::SetCredential { staff: staff(), proof, digest }));
+        let mut set = |by, proof, digest| {
+            acts.push((by, Act::SetCredential { staff: staff(), proof, digest }));
         };
-        set(Proof::Password, secrets.slow("demo"));
-        set(Proof::Pin, secrets.slow(&format!("{}0", &id[1..])));
+        set(id, Proof::Password, secrets.slow("demo"));
+        set(id, Proof::Pin, secrets.slow(&format!("{}0", &id[1..])));
         if let Some(card) = card {
-            set(Proof::Card, secrets.keyed("card", card));
+            set("M800", Proof::Card, secrets.keyed("card", card));
         }
     }
     acts
@@ -156,13 +160,13 @@ impl Site {
         log();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("floor.db");
-        let store = SqliteStore::create(&path, &KEY).unwrap();
+        let store = SqliteStore::create(&path).unwrap();
         let mut manager = GameManager::open(store, Drawn, KEY).unwrap();
         let secrets = Secrets::new(&KEY, Cost::Least);
         let acts = people(&secrets).into_iter().chain(more).enumerate();
         let submission = |(number, (by, act)): (usize, (&str, Act))| {
             let key = Key::try_from(&*format!("open:{number}")).unwrap();
-            Submission { key, command: Command { by: by.try_into().unwrap(), act } }
+            Submission::new(key, Command { by: by.try_into().unwrap(), act })
         };
         for answer in manager.submit(acts.map(submission).collect(), Millis(0)).unwrap() {
             assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
@@ -177,29 +181,56 @@ impl Site {
         let options = Options::beside(&path);
         let manager = GameManager::open_with(store, Drawn, KEY, options).unwrap();
         let seq = manager.store().head().unwrap().seq;
+        let integrity = Arc::clone(manager.integrity());
         let hub = Hub::new(manager.floor().clone(), seq);
         let hub = Arc::new(hub.with_history(manager.history().clone()));
         let (watch, clock) = (Arc::clone(&hub), Arc::clone(&ahead));
         let clock = move || Millis(now().0 + clock.load(Ordering::Relaxed));
         let (door, _writer) = start_watched(manager, 64, clock, watch);
         let secrets = Secrets::new(&KEY, Cost::Least);
-        let app = App::new(door, hub, secrets, path);
-        Site { calls: web::router(app.clone()), app, folder, ahead }
+        let app = App::new(door, hub, secrets, path, Arc::clone(&integrity));
+        Site { calls: web::router(app.clone()), app, folder, ahead, integrity }
     }
 
     /// Stops, and starts again on the same journal.
-    pub(crate) fn restart(self) -> Site {
-        let Site { app, calls, folder, ahead } = self;
+    pub(crate) async fn restart(self) -> Site {
+        let Site { app, calls, folder, ahead, .. } = self;
         drop((app, calls)); // The last door: the writer ends, and lets the file go.
         let path = folder.path().join("floor.db");
         while SqliteStore::open(&path).is_err() {
-            std::thread::yield_now();
+            // What was begun in the background ends first.
+            tokio::task::yield_now().await;
         }
         Site::start(folder, ahead)
     }
 
-    pub(crate) async fn send(&self, request: Request<Body>) -> Response {
+    /// A call, from the house itself unless the request says from where.
+    pub(crate) async fn send(&self, mut request: Request<Body>) -> Response {
+        if request.extensions().get::<Peer>().is_none() {
+            request.extensions_mut().insert(Peer("127.0.0.1".parse().unwrap()));
+        }
         self.calls.clone().oneshot(request).await.unwrap()
+    }
+
+    /// A log-in from somewhere; answers the status, the wait that was told, and the JSON.
+    pub(crate) async fn try_log_in(
+        &self,
+        from: &str,
+        staff: &str,
+        secret: &str,
+    ) -> (StatusCode, Option<u64>, Value) {
+        let body = serde_json::json!({ "staff": staff, "secret": secret }).to_string();
+        let request = Request::builder()
+            .method("POST")
+            .uri("/api/v1/sessions")
+            .header(header::CONTENT_TYPE, "application/json")
+            .extension(Peer(from.parse().unwrap()));
+        let response = self.send(request.body(Body::from(body)).unwrap()).await;
+        let (parts, body) = response.into_parts();
+        let wait = parts.headers.get(header::RETRY_AFTER);
+        let wait = wait.map(|it| it.to_str().unwrap().parse().unwrap());
+        let bytes = axum::body::to_bytes(body, 1 << 20).await.unwrap();
+        (parts.status, wait, serde_json::from_slice(&bytes).unwrap())
     }
 
     /// A call; answers the status and the JSON.
@@ -261,6 +292,22 @@ impl Site {
     pub(crate) async fn look(&self, path: &str, token: Option<&str>) -> (StatusCode, String) {
         let (status, _, bytes) = self.visit(path, token).await;
         (status, String::from_utf8(bytes).unwrap())
+    }
+
+    /// The journal's file.
+    pub(crate) fn database(&self) -> PathBuf {
+        self.folder.path().join("floor.db")
+    }
+
+    /// What is known of the journal's integrity.
+    pub(crate) fn integrity(&self) -> &Arc<Integrity> {
+        &self.integrity
+    }
+
+    /// Verifies the journal in the background, without the rests.
+    pub(crate) fn verify_in_background(&self) -> Verifier {
+        let pace = Pace { rest: 0, idle: std::time::Duration::from_millis(1), ..Pace::default() };
+        Verifier::start(self.database(), Arc::clone(&self.integrity), pace, || None)
     }
 
     /// Takes the journal away, as a disk that is unplugged does.

@@ -108,7 +108,7 @@ async fn a_stream_ends_with_its_session() {
     assert_eq!(status, StatusCode::NO_CONTENT);
     let began = std::time::Instant::now();
     for key in 0_u32.. {
-        assert!(began.elapsed().as_secs() < 30, "the stream goes on");
+        assert!(began.elapsed().as_secs() < 120, "the stream goes on");
         let kind = if key.is_multiple_of(2) { "coin-placed" } else { "coin-removed" };
         let coin = json!({ "kind": kind, "seat": 1 });
         site.input(&sam, "BAC01", &format!("c{key}"), coin).await;
@@ -133,7 +133,7 @@ async fn a_transfer_is_heard_at_both_ends() {
     let (status, said) = site.call("POST", path, Some(&accounting), Some(body)).await;
     assert_eq!(status, StatusCode::OK, "{said}");
     for reader in [&mut to, &mut from] {
-        let heard = tokio::time::timeout(std::time::Duration::from_secs(5), reader.next()).await;
+        let heard = tokio::time::timeout(std::time::Duration::from_mins(2), reader.next()).await;
         assert_eq!(heard.expect("it is told").1["events"][0]["adjusted"]["amount"], "-5.00");
     }
 }

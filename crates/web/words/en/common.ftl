@@ -79,6 +79,12 @@ role-technician = technician
 role-auditor = auditor
 role-administrator = administrator
 role-equipment = equipment
+joint-settings = a change of settings
+joint-money = an adjustment or a back-out
+joint-staff = a change of staff or of somebody's secret
+joint-void = the void of a round
+joint-shift-end = the end of a shift
+joint-journal = going on after a loss of records, or with a clock that is behind
 
 ## Parts of a console
 
@@ -94,3 +100,7 @@ pays-for = { $of } for { $per }
 pays-to = { $of } to { $per }
 pays-less = { $pays } less { $less }
 pays-push = push
+
+setup-title = This site is being set up
+setup-words = People may still be managed by one person alone. That ends with the first pool.
+setup-alone = Acted alone so far: { $people }.

@@ -78,6 +78,12 @@ role-technician = técnico
 role-auditor = auditor
 role-administrator = administrador
 role-equipment = equipo
+joint-settings = un cambio de configuración
+joint-money = un ajuste o una reversión
+joint-staff = un cambio de personal o de la clave de alguien
+joint-void = la anulación de una ronda
+joint-shift-end = el cierre de un turno
+joint-journal = seguir tras perder registros, o con un reloj atrasado
 
 ## Parts of a console
 
@@ -93,3 +99,7 @@ pays-for = { $of } por { $per }
 pays-to = { $of } a { $per }
 pays-less = { $pays } menos { $less }
 pays-push = empate
+
+setup-title = Este sitio se está configurando
+setup-words = Una sola persona todavía puede administrar al personal. Eso termina con el primer progresivo.
+setup-alone = Han actuado por su cuenta: { $people }.

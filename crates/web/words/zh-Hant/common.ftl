@@ -78,6 +78,12 @@ role-technician = 技術員
 role-auditor = 稽核員
 role-administrator = 系統管理員
 role-equipment = 設備
+joint-settings = 更改設定
+joint-money = 調整或撤回派彩
+joint-staff = 更改員工或他人的密碼
+joint-void = 取消一局
+joint-shift-end = 結束更次
+joint-journal = 遺失紀錄後繼續，或時鐘落後時繼續
 
 ## Parts of a console
 
@@ -93,3 +99,7 @@ pays-for = { $per } 賠 { $of }（連本）
 pays-to = { $per } 賠 { $of }
 pays-less = { $pays }，扣 { $less }
 pays-push = 退回
+
+setup-title = 本場地正在設定中
+setup-words = 目前一個人仍可單獨管理員工，直至開設第一個累積獎池為止。
+setup-alone = 曾單獨操作的人：{ $people }。

@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     let (opening, load) = Load::open(&catalog)?;
     let database = folder.path().join("floor.db");
     let key = SiteKey([9; 32]);
-    let store = SqliteStore::create(&database, &key).map_err(Problem::refused)?;
+    let store = SqliteStore::create(&database).map_err(Problem::refused)?;
     let batches = Arc::new(Mutex::new(Vec::new()));
     let store = Watched { store, batches: Arc::clone(&batches) };
     // The window of keys is full, as it is in a casino, before memory is looked at for the first time.

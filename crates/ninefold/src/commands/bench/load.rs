@@ -72,7 +72,7 @@ impl Load {
         let acts = acts.into_iter().map(|act| ("M800", act));
         for (number, (by, act)) in acts.chain(shifts).enumerate() {
             let key = name(&format!("open:{number}"))?;
-            opening.push(Submission { key, command: Command { by: name(by)?, act } });
+            opening.push(Submission::new(key, Command { by: name(by)?, act }));
         }
         Ok((opening, Load { tables, next: 0, text: String::new() }))
     }
@@ -99,7 +99,7 @@ impl Load {
         let key = Key::try_from(&*self.text).expect("a table's name and a number are a key");
         let act = Act::AtTable { table: table.clone(), input, numbers: [0; 10] };
         let by = "D100".try_into().expect("a name");
-        Submission { key, command: Command { by, act } }
+        Submission::new(key, Command { by, act })
     }
 }
 

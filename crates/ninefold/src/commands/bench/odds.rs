@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use cards::{Card, Decks, Shoe};
 use odds::{Exact, plain};
-use wagers::{Catalog, Entry, Kind, Place};
+use wagers::{Catalog, Entry, Finding, Kind, Place, read_wager};
 
 use super::{Measure, write};
 use crate::args::{Format, load_catalog};
@@ -101,6 +101,39 @@ impl Depth {
     }
 }
 
+/// The most microseconds that an entry may take. Pairs ask of a few cards only, whatever the rest is; equal
+/// cards are quick to count where the shoe has as many left of each rank.
+fn limit(entry: &Entry, depth: Depth, fresh: bool) -> f64 {
+    match &*entry.wager.id {
+        "pair" => 60.0, // Two sides: 30 each.
+        "perfect-pair" if fresh => 30.0,
+        "of-a-kind" if fresh => 1_000.0,
+        _ => depth.limit(),
+    }
+}
+
+/// Conditions over both whole hands, which no wager of the catalog has: the heaviest that a designer can
+/// write.
+const HEAVY: [(&str, &str); 4] = [
+    ("suits of both hands", "same-suits = [\"player\", \"banker\"]"),
+    ("cards of both hands", "same-cards = [\"player\", \"banker\"]"),
+    ("identical cards", "all = { identical = 2 }"),
+    ("two trips", "all = { rank-pattern = \"3-3\" }"),
+];
+/// The most microseconds for each of them on a fresh shoe.
+const HEAVY_LIMIT: f64 = 100_000.0;
+
+/// A wager of one row.
+fn heavy(when: &str) -> Result<Entry, Problem> {
+    let text = format!(
+        "id = \"heavy\"\nname = \"Heavy\"\nkind = \"side-bet\"\n[[row]]\nid = \"row\"\nwhen = {{ {when} }}\n\
+         pays = \"1 to 1\"\n"
+    );
+    let first = |findings: Vec<Finding>| findings.first().map(ToString::to_string);
+    read_wager("heavy.toml", &text)
+        .map_err(|findings| Problem::refused(first(findings).unwrap_or_default()))
+}
+
 /// What the plain walk takes where the limits were set, in microseconds. Limits become ratios by it, so
 /// that a slow or busy machine meets them as well as a fast one. The base game is to be 20 times faster
 /// than the plain walk whatever that takes, far below its limit of 100 microseconds.
@@ -130,9 +163,14 @@ fn measure(catalog: &Catalog) -> Result<Vec<Limited>, Problem> {
         };
         for entry in catalog.entries() {
             let depth = Depth::of(entry);
-            add(entry.wager.id.clone(), depth == Depth::Base, depth.limit(), &|| {
+            let limit = limit(entry, depth, name == "fresh");
+            add(entry.wager.id.clone(), depth == Depth::Base, limit, &|| {
                 count_all(shoe, [entry]);
             });
+        }
+        for (what, when) in HEAVY.iter().filter(|_| name == "fresh") {
+            let entry = heavy(when)?;
+            add((*what).to_owned(), false, HEAVY_LIMIT, &|| count_all(shoe, [&entry]));
         }
         add("whole catalog without extra".to_owned(), false, WHOLE_CATALOG, &|| {
             count_all(shoe, catalog.entries().iter().filter(|entry| !entry.is_extra()));

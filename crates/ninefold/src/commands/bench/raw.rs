@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use journal::{Head, Record, Store, StoreError};
+use journal::{Head, KeyRow, Record, Store, StoreError};
 
 /// A batch that the writer made: how many records, and how many bytes with their hashes.
 #[derive(Clone, Copy, Debug)]
@@ -26,11 +26,15 @@ impl<S: Store> Store for Watched<S> {
         self.store.head()
     }
 
-    fn append(&mut self, records: &[Record], head: &Head) -> Result<(), StoreError> {
+    fn keys(&self) -> Result<Vec<KeyRow>, StoreError> {
+        self.store.keys()
+    }
+
+    fn append(&mut self, records: &[Record]) -> Result<Head, StoreError> {
         let bytes = records.iter().map(|record| record.body.len() + record.hash.0.len()).sum();
         let batch = Batch { records: u32::try_from(records.len()).unwrap_or(u32::MAX), bytes };
         self.batches.lock().unwrap_or_else(PoisonError::into_inner).push(batch);
-        self.store.append(records, head)
+        self.store.append(records)
     }
 
     fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError> {

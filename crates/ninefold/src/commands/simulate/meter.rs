@@ -133,7 +133,7 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
         pace,
         limit: args.limit,
         seed: args.seed,
-        made_by: concat!("ninefold ", env!("CARGO_PKG_VERSION")),
+        made_by: crate::program::NAME,
     };
     if let Some(plot) = plot {
         let charts = told.charts().map_err(Problem::refused)?;

@@ -116,11 +116,6 @@ impl Browser {
         self.ask(|driver| async move { driver.cdp().send_raw(command, settings).await }).unwrap()
     }
 
-    /// The number of the group of processes that it is.
-    pub(super) fn group(&self) -> u32 {
-        self.group.as_ref().expect("it runs").0.id()
-    }
-
     /// Makes the page this large.
     pub(crate) fn resize(&self, width: u32, height: u32) {
         let size =

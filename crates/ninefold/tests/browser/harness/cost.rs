@@ -1,18 +1,13 @@
-//! What a page costs while it stands there: frames, layouts and styles by count, and the processor's time.
+//! What a page costs while it stands there: frames, layouts and styles, and what is moved, by count.
 //!
-//! Counts do not depend on how fast or how busy the machine is. The processor's time is that of the browser
-//! alone, whatever others do meanwhile; only the length of the window is a clock's.
-
-use std::fs;
+//! Counts do not depend on how fast or how busy the machine is. Shares of a processor do, and are not looked
+//! at.
 
 use serde_json::json;
 
 use super::Browser;
 
-/// Ticks of the processor's time in a second, as Linux tells them to programs.
-const TICKS: f64 = 100.0;
-
-/// What a page has cost since it was opened, and the browser since it was started.
+/// What a page has cost since it was opened.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cost {
     /// How often the page was laid out, and styles were worked out.
@@ -20,27 +15,29 @@ pub(crate) struct Cost {
     pub(crate) styles: f64,
     /// How often a script has asked for a frame, since [`Browser::counts_frames`].
     pub(crate) frames: f64,
-    /// Seconds of one core, of all processes of the browser.
-    pub(crate) seconds: f64,
-    /// The browser's clock, in seconds.
-    pub(crate) at: f64,
-}
-
-impl Cost {
-    /// What was spent since then, as a share of one core.
-    pub(crate) fn share_since(&self, before: &Cost) -> f64 {
-        (self.seconds - before.seconds) / (self.at - before.at)
-    }
+    /// How often a script has begun to move something, since [`Browser::counts_frames`].
+    pub(crate) moves: f64,
+    /// How often the attributes of an element have changed, since [`Browser::counts_frames`].
+    pub(crate) changes: f64,
 }
 
 impl Browser {
-    /// From now on, the frames that scripts ask for are counted.
+    /// From now on, what scripts do is counted: the frames that they ask for, what they begin to move, and
+    /// the elements that they change.
     #[track_caller]
     pub(crate) fn counts_frames(&self) {
         self.run(
             "const ask = window.requestAnimationFrame.bind(window);
-            window.framesAsked = 0;
-            window.requestAnimationFrame = (then) => { window.framesAsked += 1; return ask(then) }",
+            window.done = { frames: 0, moves: 0, changes: 0 };
+            window.requestAnimationFrame = (then) => { window.done.frames += 1; return ask(then) };
+            const move = Element.prototype.animate;
+            Element.prototype.animate = function (...how) {
+                window.done.moves += 1;
+                return move.apply(this, how);
+            };
+            const all = { attributes: true, childList: true, characterData: true, subtree: true };
+            new MutationObserver((seen) => { window.done.changes += seen.length })
+                .observe(document.documentElement, all)",
             vec![],
         );
     }
@@ -55,29 +52,15 @@ impl Browser {
             let one = all.iter().find(|it| it["name"] == name);
             one.and_then(|it| it["value"].as_f64()).expect(name)
         };
-        let frames = self.run("return window.framesAsked ?? 0", vec![]);
+        let done = self.run("return window.done", vec![]);
+        let done = |name: &str| done[name].as_f64().expect("counted since `counts_frames`");
         Cost {
             layouts: metric("LayoutCount"),
             styles: metric("RecalcStyleCount"),
-            frames: frames.as_f64().unwrap(),
-            seconds: self.processor(),
-            at: metric("Timestamp"),
+            frames: done("frames"),
+            moves: done("moves"),
+            changes: done("changes"),
         }
-    }
-
-    /// Seconds of the processor that the living processes of the browser have taken; the driver is not one.
-    fn processor(&self) -> f64 {
-        let group = self.group().to_string();
-        let all = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
-        let ticks = all.filter_map(|it| fs::read_to_string(it.path().join("stat")).ok());
-        let ticks = ticks.filter_map(|stat| {
-            // The name is in brackets, and may have some itself: `12 (chromium) S 1 12 ...`
-            let (name, rest) = stat.rsplit_once(") ")?;
-            let fields: Vec<&str> = rest.split(' ').collect();
-            let own = fields[2] == group && name.contains("(chrom") && !name.ends_with("driver");
-            own.then(|| fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap())
-        });
-        ticks.sum::<f64>() / TICKS
     }
 
     /// Waits until the server has spoken so often on a stream of its own: it does so every two seconds.
@@ -93,19 +76,22 @@ impl Browser {
         let mut left = times;
         while left > 0 {
             // The driver waits half a minute for a script at most.
-            let some = left.min(8);
+            let some = left.min(5);
             let heard = vec![json!(some)];
             self.ask(|driver| async move { driver.execute_async(script, heard).await }).unwrap();
             left -= some;
         }
     }
 
-    /// In pages that are opened from now on, what would happen after so many milliseconds happens at once.
+    /// In pages that are opened from now on, what would happen after `time` milliseconds, once or again and
+    /// again, happens after `sooner`.
     #[track_caller]
-    pub(crate) fn hurries(&self, milliseconds: u32) {
+    pub(crate) fn hurries(&self, time: u32, sooner: u32) {
         let script = format!(
-            "const wait = window.setTimeout.bind(window);
-            window.setTimeout = (then, time) => wait(then, time === {milliseconds} ? 0 : time)"
+            "for (const name of ['setTimeout', 'setInterval']) {{
+                const wait = window[name].bind(window);
+                window[name] = (then, time) => wait(then, time === {time} ? {sooner} : time);
+            }}"
         );
         self.tools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }));
     }

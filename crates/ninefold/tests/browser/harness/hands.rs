@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use serde_json::json;
 use thirtyfour::prelude::WebDriverResult;
 use thirtyfour::{By, TypingData, WebElement};
 
@@ -99,14 +100,21 @@ impl Browser {
         self.open(address);
     }
 
-    /// Nobody is logged in here any more, though the session lasts.
+    /// Nobody is logged in here any more, though the session lasts. The page is left first: one that keeps
+    /// itself fresh would find its session gone and go to the door by itself, whatever is opened meanwhile.
     pub(crate) fn forget_session(&self) {
-        self.ask(|driver| async move { driver.delete_cookie("session").await }).unwrap();
+        self.ask(|driver| async move { driver.goto("about:blank").await }).unwrap();
+        self.forget_cookie("session");
     }
 
     /// No language is chosen any more.
     pub(crate) fn forget_language(&self) {
-        self.ask(|driver| async move { driver.delete_cookie("lang").await }).unwrap();
+        self.forget_cookie("lang");
+    }
+
+    /// Forgets a cookie of the site, wherever the browser is.
+    fn forget_cookie(&self, name: &str) {
+        self.tools("Network.deleteCookies", json!({ "name": name, "url": self.site }));
     }
 
     /// A cookie, also one that scripts do not see.
@@ -116,7 +124,8 @@ impl Browser {
         all.into_iter().find(|cookie| cookie.name == name)
     }
 
-    /// Presses a link and waits for the file that it brings.
+    /// Presses a link and waits for the file that it brings. While it comes, its name is taken by an empty
+    /// file, and the whole one takes that one's place.
     #[track_caller]
     pub(crate) fn download(&self, css: &str) -> PathBuf {
         let folder = self.folder.path().join("downloads");
@@ -129,7 +138,9 @@ impl Browser {
         let file = until(|| {
             let whole = |file: &PathBuf| {
                 let name = file.file_name().unwrap_or_default().to_string_lossy();
-                !before.contains(file) && !name.starts_with('.') && !name.ends_with(".crdownload")
+                let filled = fs::metadata(file).is_ok_and(|file| file.len() > 0);
+                let own = !name.starts_with('.') && !name.ends_with(".crdownload");
+                own && filled && !before.contains(file)
             };
             files().into_iter().find(whole).ok_or_else(|| format!("{:?}", files()))
         });

@@ -128,10 +128,23 @@ impl Browser {
         self.waits(&format!("{attribute}={value:?}"), css, is_so)
     }
 
-    /// The element that has the keyboard.
+    /// The element that has the keyboard now.
     #[track_caller]
     pub(crate) fn focused(&self) -> Seen {
         until(|| self.look(None)?.pop().ok_or("no page".to_owned())).unwrap()
+    }
+
+    /// Waits until something with this attribute has the keyboard: a page gives it when it next draws.
+    #[track_caller]
+    pub(crate) fn focuses(&self, attribute: &str, value: &str) {
+        let found = until(|| {
+            let seen = self.look(None)?.pop().ok_or("no page")?;
+            let so = seen.attribute(attribute) == Some(value);
+            if so { Ok(()) } else { Err(seen.told()) }
+        });
+        if let Err(instead) = found {
+            panic!("waited in vain for the keyboard at {attribute}={value:?}; it is at {instead}");
+        }
     }
 
     /// The address within the site, with its question: `/login?next=%2Fmanager`.

@@ -23,13 +23,14 @@ pub(crate) use chromium::Browser;
 pub(crate) use floor::Floor;
 pub(crate) use thirtyfour::Key;
 
-/// How long something may take before it counts as not happening: generous, for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long something may take before it counts as not happening: generous, for a busy machine. Whatever
+/// happens is not waited for any longer than it takes.
+const PATIENCE: Duration = Duration::from_mins(2);
 /// How long to leave the processor to others before asking again.
 const TURN: Duration = Duration::from_millis(20);
 
 /// Asks until there is an answer; gives the last thing that was there instead.
-fn until<T>(mut ask: impl FnMut() -> Result<T, String>) -> Result<T, String> {
+pub(crate) fn until<T>(mut ask: impl FnMut() -> Result<T, String>) -> Result<T, String> {
     let end = Instant::now() + PATIENCE;
     loop {
         match ask() {

@@ -30,6 +30,8 @@ struct Page<'a> {
     journal: String,
     hash: Option<&'a str>,
     next: Option<u64>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    made_by: &'a str,
 }
 
 #[derive(Serialize)]
@@ -130,6 +132,7 @@ pub(super) fn json(report: &Report) -> String {
         journal: report.record(),
         hash: report.hash.as_deref(),
         next: report.next,
+        made_by: &report.made_by,
     };
     let mut text = serde_json::to_string_pretty(&page).expect("texts and whole numbers only");
     text.push('\n');

@@ -33,7 +33,7 @@ pub(super) fn text(report: &Report) -> String {
     if let Some(hash) = &report.hash {
         let _ = writeln!(out, "Hash {hash}");
     }
-    let _ = writeln!(out, "Made from the journal up to record {}", report.record());
+    let _ = writeln!(out, "{}", report.made());
     out
 }
 

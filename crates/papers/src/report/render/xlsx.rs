@@ -53,7 +53,7 @@ pub(super) fn xlsx(report: &Report) -> Result<Vec<u8>, XlsxError> {
     }
     let tab = book.add_worksheet();
     tab.set_name("Notes")?.set_column_width(0, 120)?;
-    let record = format!("Made from the journal up to record {}", report.record());
+    let record = report.made();
     let hash = report.hash.iter().map(|hash| format!("Hash {hash}"));
     let notes = report.notes.iter().cloned().chain(hash).chain([record]);
     for (line, note) in (0..).zip(notes) {

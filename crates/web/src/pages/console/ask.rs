@@ -4,11 +4,12 @@
 //! draws: one that would be refused looks so and knows why, in the very words of the rule that will speak. No
 //! rule is written twice. What is drawn is a forecast all the same; the press is sent, and the floor decides.
 
-use floor::{Act, Command, Floor, Input, Millis, Person, Refusal, Role, StaffId, TableId};
+use floor::{
+    Act, Command, Floor, Input, JointDeed, Millis, Person, Refusal, Right, Role, StaffId, TableId,
+};
 use serde_json::Value;
 
 use super::send::body;
-use crate::roles::CONSOLES;
 
 /// What would come of a press.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,12 +58,6 @@ pub(super) struct Ask<'a> {
     approvers: Vec<&'a Person>,
 }
 
-/// Who is called to a table, in this order.
-const CALLED: [Role; 3] = [Role::Supervisor, Role::Executive, Role::Technician];
-
-/// Who approves a void.
-const APPROVERS: [Role; 2] = [Role::Supervisor, Role::Executive];
-
 impl<'a> Ask<'a> {
     pub(super) fn new(
         floor: &'a Floor,
@@ -72,14 +67,18 @@ impl<'a> Ask<'a> {
     ) -> Ask<'a> {
         let acts = |it: &&Person| it.active && !it.locked() && it.id != by.id;
         let of = |role| floor.staff.values().filter(acts).filter(move |it| it.role == role);
-        let others = CALLED.into_iter().filter_map(|role| of(role).next()).collect();
-        let approvers = APPROVERS.into_iter().flat_map(of).collect();
+        // Whoever marked a prize of the round may not authorise it: somebody else is called, if there is one.
+        let pending = floor.jackpots.open().filter(|it| it.table == *table);
+        let markers: Vec<&StaffId> = pending.flat_map(floor::Jackpot::markers).collect();
+        let call = |role: &Role| of(*role).min_by_key(|it| markers.contains(&&it.id));
+        let others = Right::ComeWhenCalled.roles().iter().filter_map(call).collect();
+        let approvers = JointDeed::Void.second().iter().flat_map(|role| of(*role)).collect();
         Ask { floor, table, by, now, others, approvers }
     }
 
     /// Whether this person's presses are sent at all.
     pub(super) fn sends(&self) -> bool {
-        CONSOLES.contains(&self.by.role)
+        self.by.role.may(Right::SendInputs)
     }
 
     /// Something to press that sends this.
@@ -109,7 +108,7 @@ impl<'a> Ask<'a> {
     /// A void, approved by this person and one who is called, or else by two who are called. Answers how many
     /// are called, too: that hangs on the person alone, and not on whether a void would be done now.
     pub(super) fn void(&self) -> (Press, u8) {
-        let approves = |it: &Person| matches!(it.role, Role::Supervisor | Role::Executive);
+        let approves = |it: &Person| JointDeed::Void.first().contains(&it.role);
         let mut approvers = self.approvers.iter().map(|it| it.id.clone());
         let own = || self.by.id.clone();
         let (one, two) = (approvers.next().unwrap_or_else(own), approvers.next());
@@ -133,7 +132,8 @@ impl<'a> Ask<'a> {
             Ok(()) => Refusal::NotAllowed { staff: by.clone(), role: self.by.role },
             Err(refusal) => refusal,
         };
-        if !matches!(refusal, Refusal::NotAllowed { .. }) || !self.sends() {
+        let calls = matches!(refusal, Refusal::NotAllowed { .. } | Refusal::SupervisorNeeded);
+        if !calls || !self.sends() {
             return Answer::Refused(refusal);
         }
         let mut found = refusal;
@@ -142,7 +142,11 @@ impl<'a> Ask<'a> {
                 Ok(()) => return Answer::Call,
                 Err(Refusal::NotAllowed { .. }) => {}
                 // Whoever may do it would hear this: it says more than that somebody may not.
-                Err(refusal) if matches!(found, Refusal::NotAllowed { .. }) => found = refusal,
+                Err(refusal)
+                    if matches!(found, Refusal::NotAllowed { .. } | Refusal::SupervisorNeeded) =>
+                {
+                    found = refusal;
+                }
                 Err(_) => {}
             }
         }
@@ -159,5 +163,11 @@ impl<'a> Ask<'a> {
 
 /// Whether it stands against one person only.
 const fn personal(refusal: &Refusal) -> bool {
-    matches!(refusal, Refusal::NotAllowed { .. } | Refusal::LevelTooLow { .. })
+    matches!(
+        refusal,
+        Refusal::NotAllowed { .. }
+            | Refusal::LevelTooLow { .. }
+            | Refusal::MarkedIt { .. }
+            | Refusal::SamePerson(_)
+    )
 }

@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 
 use floor::{
     BaseBets, Bead, DeviceId, Dialect, Feed, Floor, Input, Level, Millis, Person, Play, PoolId,
-    StaffId, Table, TableId,
+    Right, StaffId, Table, TableId,
 };
 use money::Cents;
 
@@ -189,7 +189,7 @@ fn linked(floor: &Floor, id: &TableId, table: &Table) -> bool {
 
 /// The letters and signs in the names of those who may act at a table.
 fn letters(floor: &Floor) -> Vec<char> {
-    let works = |it: &&Person| it.active && crate::roles::CONSOLES.contains(&it.role);
+    let works = |it: &&Person| it.active && it.role.may(Right::SendInputs);
     let names = floor.staff.values().filter(works);
     let letters = names.flat_map(|it| it.id.as_str().chars().filter(|it| !it.is_ascii_digit()));
     letters.collect::<BTreeSet<char>>().into_iter().collect()

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Aquarius   COIN IN      key switch   J-POT      GAME OVER
-//! Nexus      START GAME   card strip   CONFIRM    END GAME
+//! Nexus      START GAME   card strip   CONFIRM    END GAME       and CHECK while a card is in force
 //! PRSM       START        CHECK        PENDING    CONFIRM    STOP      and a PIN pad when one is asked for
 //! ```
 
@@ -138,12 +138,13 @@ pub(super) fn panel(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], prizes: &[
         flashing: button == Button::JPot && asks_for_j_pot(table, &pending),
         count: if button == Button::Pending { pending.len() } else { 0 },
     };
-    let pin = match table.console {
-        Console::Confirmed { .. } => Some(true),
-        Console::Authorising { .. } => Some(false),
+    let pin = match (dialect, &table.console) {
+        (Dialect::Prsm, Console::Confirmed { .. }) => Some(true),
+        (Dialect::Prsm, Console::Authorising { .. }) => Some(false),
+        // A high prize that was marked after the card takes the dealer's PIN.
+        (Dialect::Nexus, _) if pending.iter().any(|it| it.needs_dealer()) => Some(true),
         _ => None,
     };
-    let pin = pin.filter(|_| dialect == Dialect::Prsm);
     let pin = pin.map(|own| PinPad { press: ask.proof(|person| Input::Pin { person }), own });
     let swipe = dialect == Dialect::Nexus;
     let swipe = swipe.then(|| ask.proof(|person| Input::Swipe { person }));
@@ -153,6 +154,10 @@ pub(super) fn panel(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], prizes: &[
     };
     let main: Vec<Main> = match dialect {
         Dialect::Aquarius => vec![Button::CoinIn, Button::JPot, Button::GameOver],
+        // CHECK is there while a card is in force, and takes it back.
+        Dialect::Nexus if card_of.is_some() => {
+            vec![Button::StartGame, Button::Confirm, Button::Check, Button::EndGame]
+        }
         Dialect::Nexus => vec![Button::StartGame, Button::Confirm, Button::EndGame],
         Dialect::Prsm => {
             vec![Button::Start, Button::Check, Button::Pending, Button::Confirm, Button::Stop]
@@ -222,6 +227,7 @@ fn next(
     match (dialect, &table.console) {
         (Dialect::Prsm, Console::Entered { .. }) => press(Button::Confirm),
         (Dialect::Prsm, Console::Confirmed { .. }) => Next::OwnPin,
+        (Dialect::Nexus, _) if pin.is_some() => Next::OwnPin,
         _ if waiting && verify => Next::Verify,
         (Dialect::Aquarius, _) if waiting => press(Button::JPot),
         (Dialect::Nexus, Console::Confirmed { .. }) => {

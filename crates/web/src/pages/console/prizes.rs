@@ -2,8 +2,8 @@
 //! for whom.
 
 use floor::{
-    Check, Dialect, Input, Jackpot, JackpotId, JackpotState, Level, Paid, Payment, Play, Seats,
-    Table, TableId,
+    Check, Console, Dialect, Input, Jackpot, JackpotId, JackpotState, Level, Paid, Payment, Play,
+    Seats, Table, TableId,
 };
 
 use super::ask::{Ask, Press};
@@ -78,6 +78,11 @@ pub(super) fn prizes(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot]) -> Vec<Pr
     marks.iter().filter(|it| it.stands()).map(|it| prize(ask, table, it)).collect()
 }
 
+/// Whether a card was swiped on a Nexus console, and stands for the next hand.
+fn card_in_force(table: &Table) -> bool {
+    table.settings.dialect == Dialect::Nexus && matches!(table.console, Console::Swiped { .. })
+}
+
 fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
     let pool = ask.floor.pools.get(&it.pool);
     let row = pool.and_then(|pool| pool.row(&it.row));
@@ -108,7 +113,8 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
         verify,
         payment: (pending && it.level != Level::NoKey)
             .then(|| [pays(Payment::Cash), pays(Payment::Cheque)]),
-        cancel: pending.then(|| ask.press(again)),
+        // With a card in force the hand would pay the prize: CHECK takes the card back first.
+        cancel: (pending && !card_in_force(table)).then(|| ask.press(again)),
         select: (pending && table.settings.dialect == Dialect::Prsm).then(|| ask.press(select)),
         contested: if pending && it.level == Level::High {
             let tables = ask.floor.contested(&it.pool).into_iter();

@@ -2,14 +2,15 @@
 
 use askama::Template;
 use axum::extract::State;
-use floor::{Floor, JackpotId, JackpotState, Level, Millis, Play, Seat, Table, TableId};
+use floor::{
+    Floor, JackpotId, JackpotState, Level, Millis, Play, Right, Role, Seat, Table, TableId,
+};
 use manager::{History, wall_clock};
 use money::Account;
 use serde::Deserialize;
 use wagers::Pays;
 
 use super::clock::Clock;
-use super::may::May;
 use super::spark::Spark;
 use super::{cents_of, grouped, many};
 use crate::address::Query;
@@ -43,7 +44,7 @@ pub(crate) struct FloorPage {
     /// How large the tiles are.
     size: &'static str,
     by_name: bool,
-    may: May,
+    viewer: Role,
 }
 
 struct PoolCard {
@@ -242,7 +243,7 @@ pub(crate) async fn show(
     member.enters(&FLOOR)?;
     let by_name = wish.ok().and_then(|Query(wish)| wish.sort).as_deref() == Some("name");
     let (t, clock, now) = (&member.visitor.words, Clock::of(&member.visitor.site), wall_clock());
-    let may = May::of(member.person.role);
+    let viewer = member.person.role;
     let mut alerts = app.alerts(member.person.role);
     let more = alerts.split_off(alerts.len().min(ALERTS));
     let lately = app.hub().lately();
@@ -261,9 +262,9 @@ pub(crate) async fn show(
             waits.map(|it| it.id).collect::<Vec<_>>(),
         )
     });
-    if may.settings() {
+    if viewer.may(Right::SeeAll) {
         for (card, (settings, decks)) in pools.iter_mut().zip(settings) {
-            for counsel in known_counsel(settings, decks).await.iter() {
+            for counsel in known_counsel(&app, settings, decks).await.iter() {
                 let unmet = counsel.advice.iter().filter(|it| !it.met);
                 card.notes.extend(unmet.map(|it| it.text.clone()));
             }
@@ -289,6 +290,6 @@ pub(crate) async fn show(
         },
         tiles,
         by_name,
-        may,
+        viewer,
     }))
 }

@@ -1,21 +1,22 @@
 //! One jackpot: the money bag, who did what and when, what was checked, how the books moved, its receipt.
 
 use askama::Template;
-use axum::Form;
 use axum::extract::State;
-use axum::extract::rejection::FormRejection;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use floor::{Check, Event, Floor, Jackpot, JackpotId, JackpotState, Level, Millis, Payment};
+use floor::{
+    Check, Event, Floor, Jackpot, JackpotId, JackpotState, Level, Millis, Payment, Right, Role,
+    StaffId,
+};
 use journal::{Store, StoreError};
 use money::{Account, Amount};
 use serde::Deserialize;
 
 use super::cents_of;
 use super::clock::{Clock, Moment};
-use super::may::May;
 use crate::address::At;
 use crate::app::App;
+use crate::body::Filled;
 use crate::caller::Caller;
 use crate::cookies;
 use crate::hub::Told;
@@ -31,7 +32,9 @@ use crate::words::Words;
 #[template(path = "manager/jackpot.html")]
 pub(crate) struct One {
     frame: Frame,
-    may: May,
+    viewer: Role,
+    /// Whether the viewer authorised it.
+    own: bool,
     it: View,
 }
 
@@ -67,6 +70,8 @@ struct View {
     first: Option<JackpotId>,
     /// What may still be done.
     can_clear: bool,
+    /// Who authorised it, and so does not clear it.
+    not_cleared_by: Option<StaffId>,
     can_pay: bool,
     can_back_out: bool,
 }
@@ -88,7 +93,7 @@ impl View {
     fn of(floor: &Floor, it: &Jackpot, t: &Words, clock: &Clock) -> View {
         let pool = floor.pools.get(&it.pool);
         let row = pool.and_then(|pool| pool.row(&it.row));
-        let mut steps = vec![step("marked", &it.marked_by, it.marked_at, clock)];
+        let mut steps = vec![step("marked", it.marker(), it.marked_at, clock)];
         if let (Some(by), Some(at)) = (&it.authorised_by, it.awarded_at) {
             steps.push(step("authorised", by, at, clock));
         }
@@ -129,6 +134,7 @@ impl View {
             contested,
             first: order.first().copied().filter(|first| order.contains(&it.id) && *first != it.id),
             can_clear: it.state == JackpotState::Waiting,
+            not_cleared_by: it.authorised_by.clone().filter(|_| !floor.site.authoriser_clears),
             can_pay: it.state == JackpotState::Pending,
             can_back_out: waits && it.paid.is_some(),
         }
@@ -236,12 +242,13 @@ pub(crate) async fn print(
     member: Member,
     id: Result<At<JackpotId>, Problem>,
     headers: HeaderMap,
-    print: Result<Form<Print>, FormRejection>,
+    print: Result<Filled<Print>, Problem>,
 ) -> Result<Response, Oops> {
     let oops = |problem| Oops::new(problem, &member.visitor);
     member.enters(&JACKPOTS)?;
     let At(id) = id.map_err(oops)?;
-    let Form(Print { csrf, paper }) = print.map_err(|_| oops(Problem::forged()))?;
+    let Filled(Print { csrf, paper }) =
+        print.map_err(|problem| oops(problem.unless_slow(Problem::forged())))?;
     let token = cookies::session(&headers).unwrap_or_default();
     cookies::check(app.secrets(), token, &csrf).map_err(oops)?;
     let caller = Caller { person: member.person.clone() };
@@ -267,13 +274,14 @@ pub(crate) async fn show(
     });
     let missing = || oops(Problem::not_found(format!("there is no jackpot {id} at hand")));
     let (mut it, at) = found.ok_or_else(missing)?;
-    let may = May::of(member.person.role);
-    if may.read_all() {
+    let viewer = member.person.role;
+    if viewer.may(Right::SeeAll) {
         let last = app.hub().seq();
         let found = app.read_journal(move |store| records(store, last, id, &at)).await;
         for (step, record) in it.steps.iter_mut().zip(found.unwrap_or_default()) {
             step.record = record;
         }
     }
-    Ok(Page(One { frame: member.frame(format!("Jackpot {id}")), may, it }))
+    let own = it.not_cleared_by.as_ref() == Some(&member.person.id);
+    Ok(Page(One { frame: member.frame(format!("Jackpot {id}")), viewer, own, it }))
 }

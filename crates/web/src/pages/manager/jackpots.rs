@@ -54,7 +54,7 @@ impl Line {
         let pool = floor.pools.get(&it.pool);
         let row = pool.and_then(|pool| pool.row(&it.row));
         let cleared = it.cleared.as_ref().map(|(by, _)| by);
-        let people = [Some(&it.marked_by), it.authorised_by.as_ref(), cleared];
+        let people = [Some(it.marker()), it.authorised_by.as_ref(), cleared];
         let people: Vec<&str> = people.into_iter().flatten().map(floor::StaffId::as_str).collect();
         let frozen = if it.paid.is_none() && it.held.is_some() { " (frozen)" } else { "" };
         let amount = format!("{}{frozen}", amount(floor, it, t));

@@ -16,7 +16,6 @@ mod fields;
 mod floor;
 mod jackpot;
 mod jackpots;
-mod may;
 mod order;
 mod pool;
 mod pools;

@@ -2,10 +2,9 @@
 
 use askama::Template;
 use axum::extract::State;
-use floor::{Floor, Jackpot, JackpotId, JackpotState, Play, PoolId};
+use floor::{Floor, Jackpot, JackpotId, JackpotState, Play, PoolId, Right, Role};
 
 use super::clock::{Clock, Moment};
-use super::may::May;
 use crate::address::At;
 use crate::app::App;
 use crate::pages::frame::{Frame, Member, Page};
@@ -17,7 +16,7 @@ use crate::words::Words;
 #[template(path = "manager/order.html")]
 pub(crate) struct Order {
     frame: Frame,
-    may: May,
+    viewer: Role,
     pool: PoolId,
     meter: String,
     /// The tables that hold each other.
@@ -61,7 +60,7 @@ impl Candidate {
             seats: it.seats.called(floor.labels(&it.table)),
             lights: lights.called(floor.labels(&it.table)),
             marked: clock.exact(it.marked_at),
-            by: it.marked_by.to_string(),
+            by: it.marker().to_string(),
             cards: it.cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
             overridden: it.overridden,
             place: order.iter().position(|id| *id == it.id).map(|place| place + 1),
@@ -87,7 +86,7 @@ impl Order {
         });
         Some(Order {
             frame: member.frame(format!("Order of {pool}")),
-            may: May::of(member.person.role),
+            viewer: member.person.role,
             pool: pool.clone(),
             meter: t.money(own.displayed()),
             tables: tables.join(", "),
@@ -105,7 +104,7 @@ pub(crate) async fn show(
     id: Result<At<PoolId>, Problem>,
 ) -> Result<Page<Order>, Oops> {
     let oops = |problem| Oops::new(problem, &member.visitor);
-    if !May::of(member.person.role).receipts() {
+    if !member.person.role.may(Right::SeeMoney) {
         return Err(oops(Problem::forbidden(
             "the order of jackpots is surveillance's and the office's",
         )));

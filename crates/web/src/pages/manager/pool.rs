@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::extract::State;
-use floor::{Floor, Level, Millis, PoolId, PoolPlan, TableId};
+use floor::{Floor, Level, Millis, PoolId, PoolPlan, Right, Role, TableId};
 use manager::{History, wall_clock};
 use money::{Account, Amount};
 use wagers::Catalog;
@@ -10,7 +10,6 @@ use wagers::Catalog;
 use super::cents_of;
 use super::clock::Clock;
 use super::fields::Fields;
-use super::may::May;
 use super::pools::Notes;
 use super::spark::Chart;
 use crate::address::At;
@@ -31,7 +30,7 @@ const BACK_OUT: usize = 30;
 #[template(path = "manager/pool.html")]
 pub(crate) struct OnePool {
     frame: Frame,
-    may: May,
+    viewer: Role,
     it: View,
     fields: Fields,
     decks: u8,
@@ -154,7 +153,7 @@ pub(crate) async fn show(
     member.enters(&POOLS)?;
     let At(id) = id.map_err(oops)?;
     let (t, clock) = (&member.visitor.words, Clock::of(&member.visitor.site));
-    let (may, catalog) = (May::of(member.person.role), catalog());
+    let (viewer, catalog) = (member.person.role, catalog());
     let found = app.hub().read_day(|floor, history| {
         let view = View::of((floor, history), &id, (t, &clock), catalog)?;
         let settings = floor.pools.get(&id)?.settings.clone();
@@ -163,14 +162,14 @@ pub(crate) async fn show(
     let missing = || oops(Problem::not_found(format!("there is no pool {id}")));
     let (it, decks, settings) = found.ok_or_else(missing)?;
     let fields = Fields::of(&PoolPlan::of(&settings, catalog));
-    let notes = if may.settings() {
-        Notes::of(&known_counsel(settings, decks).await, t)
+    let notes = if viewer.may(Right::SeeAll) {
+        Notes::of(&known_counsel(&app, settings, decks).await, t)
     } else {
         Notes::default()
     };
     Ok(Page(OnePool {
         frame: member.frame(id.to_string()),
-        may,
+        viewer,
         it,
         fields,
         decks: decks.get(),

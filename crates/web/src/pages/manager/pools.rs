@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use cards::Decks;
-use floor::{Floor, Pool, PoolId, PoolPlan, PoolSettings};
+use floor::{Floor, Pool, PoolId, PoolPlan, PoolSettings, Right};
 use money::Account;
 use odds::{Effect, Rule, to_decimal};
 use serde::Deserialize;
@@ -12,7 +12,6 @@ use wagers::{Catalog, Kind};
 
 use super::cents_of;
 use super::fields::Fields;
-use super::may::May;
 use crate::address::Query;
 use crate::advice::{Counsel, counsel_on};
 use crate::app::App;
@@ -21,7 +20,6 @@ use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
 use crate::pages::rail::POOLS;
 use crate::problem::Problem;
-use crate::roles::LOOKS;
 use crate::words::Words;
 
 #[derive(Template)]
@@ -78,11 +76,15 @@ impl Row {
 /// `GET /manager/pools`
 pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Pools>, Oops> {
     member.enters(&POOLS)?;
-    let (t, may) = (&member.visitor.words, May::of(member.person.role));
+    let (t, viewer) = (&member.visitor.words, member.person.role);
     let catalog = catalog();
     let games: Vec<_> =
         catalog.entries().iter().filter(|it| it.wager.kind == Kind::Progressive).collect();
-    let first = games.first().copied().and_then(PoolSettings::of).filter(|_| may.administer());
+    let first = games
+        .first()
+        .copied()
+        .and_then(PoolSettings::of)
+        .filter(|_| viewer.may(Right::ChangeSettings));
     let rows = app
         .hub()
         .read(|floor| floor.pools.iter().map(|(id, pool)| Row::of(floor, id, pool, t)).collect());
@@ -252,11 +254,13 @@ pub(crate) async fn advice(
     member: Member,
     typed: Result<Query<Typed>, Problem>,
 ) -> Result<Page<Advised>, Oops> {
-    member.only(&LOOKS)?;
+    member.require(Right::SeeAll)?;
     let Query(typed) = typed.map_err(|problem| Oops::new(problem, &member.visitor))?;
     let notes = match typed.settings(&app, catalog()) {
         Ok((settings, decks)) => {
-            Notes::of(&counsel_on(settings, decks, 1).await, &member.visitor.words)
+            let counsel = counsel_on(&app, settings, decks, 1).await;
+            let counsel = counsel.map_err(|problem| Oops::new(problem, &member.visitor))?;
+            Notes::of(&counsel, &member.visitor.words)
         }
         Err(why) => Notes { problem: Some(why), ..Notes::default() },
     };

@@ -1,12 +1,11 @@
-//! What one person asked for and another must agree on.
+//! What one person asked for and another must agree on. Whoever does not see everything sees their own.
 
 use askama::Template;
 use axum::extract::State;
-use floor::{Millis, Request, RequestId};
+use floor::{Millis, Request, RequestId, Right, Role};
 use manager::wall_clock;
 
 use super::clock::{Clock, Moment};
-use super::may::May;
 use crate::app::App;
 use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
@@ -17,7 +16,7 @@ use crate::wire::{Change, changes};
 #[template(path = "manager/requests.html")]
 pub(crate) struct Requests {
     frame: Frame,
-    may: May,
+    viewer: Role,
     rows: Vec<Row>,
 }
 
@@ -30,14 +29,18 @@ struct Row {
     changes: Vec<(String, String, String)>,
     /// Whether it is the visitor's own: nobody agrees with themselves.
     mine: bool,
+    /// Whether the visitor may be the second person.
+    agrees: bool,
 }
 
 /// `GET /manager/requests`
 pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Requests>, Oops> {
     member.enters(&REQUESTS)?;
+    let viewer = member.person.role;
     let (clock, now) = (Clock::of(&member.visitor.site), wall_clock());
     let rows = app.hub().read(|floor| {
-        let waiting = floor.requests.iter().filter(|(_, it)| it.waits(now));
+        let seen = |it: &Request| viewer.may(Right::SeeAll) || it.by == member.person.id;
+        let waiting = floor.requests.iter().filter(|(_, it)| it.waits(now) && seen(it));
         let row = |(id, it): (&RequestId, &Request)| Row {
             id: *id,
             what: it.deed.to_string(),
@@ -46,9 +49,9 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
             until: clock.dated(Millis(it.at.0.saturating_add(Request::KEPT_MS))),
             changes: changes(floor, &it.deed).iter().map(Change::words).collect(),
             mine: it.by == member.person.id,
+            agrees: it.deed.joint().second().contains(&member.person.role),
         };
         waiting.map(row).collect()
     });
-    let may = May::of(member.person.role);
-    Ok(Page(Requests { frame: member.frame("Requests"), may, rows }))
+    Ok(Page(Requests { frame: member.frame("Requests"), viewer, rows }))
 }

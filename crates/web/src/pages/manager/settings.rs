@@ -2,10 +2,9 @@
 
 use askama::Template;
 use axum::extract::State;
-use floor::SitePlan;
+use floor::{Role, SitePlan};
 
 use super::fields::Fields;
-use super::may::May;
 use crate::app::App;
 use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
@@ -15,7 +14,7 @@ use crate::pages::rail::SETTINGS;
 #[template(path = "manager/settings.html")]
 pub(crate) struct Settings {
     frame: Frame,
-    may: May,
+    viewer: Role,
     fields: Fields,
 }
 
@@ -23,6 +22,6 @@ pub(crate) struct Settings {
 pub(crate) async fn show(State(app): State<App>, member: Member) -> Result<Page<Settings>, Oops> {
     member.enters(&SETTINGS)?;
     let fields = app.hub().read(|floor| Fields::of(&SitePlan::of(&floor.site)));
-    let may = May::of(member.person.role);
-    Ok(Page(Settings { frame: member.frame("Settings"), may, fields }))
+    let viewer = member.person.role;
+    Ok(Page(Settings { frame: member.frame("Settings"), viewer, fields }))
 }

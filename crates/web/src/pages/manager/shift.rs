@@ -6,13 +6,12 @@
 
 use askama::Template;
 use axum::extract::State;
-use floor::{Floor, MeterForm, Play, Reading, ShiftForm, Table, TableId};
+use floor::{Floor, MeterForm, Play, Reading, Right, Role, ShiftForm, Table, TableId};
 use manager::wall_clock;
 use money::{Amount, Cents};
 use serde::Deserialize;
 
 use super::clock::{Clock, Moment};
-use super::may::May;
 use super::{cents_of, grouped};
 use crate::address::{At, Query};
 use crate::app::App;
@@ -26,7 +25,7 @@ use crate::words::Words;
 #[template(path = "manager/shifts.html")]
 pub(crate) struct Shifts {
     frame: Frame,
-    may: May,
+    viewer: Role,
     rows: Vec<Row>,
     /// Tables that could begin one.
     idle: Vec<TableId>,
@@ -71,7 +70,7 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
     Ok(Page(app.hub().read(|floor| {
         Shifts {
             frame: member.frame("Shift"),
-            may: May::of(member.person.role),
+            viewer: member.person.role,
             rows: floor.tables.iter().map(|(id, table)| Row::of(id, table, &clock)).collect(),
             idle: floor
                 .tables
@@ -88,7 +87,7 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
 #[template(path = "manager/shift.html")]
 pub(crate) struct OneShift {
     frame: Frame,
-    may: May,
+    viewer: Role,
     row: Row,
     /// The counter from which the next shift begins.
     carried: Option<u64>,
@@ -203,15 +202,18 @@ impl OneShift {
         let shown = floor.reading_of(id);
         let read = shown.as_ref().and_then(|shown| typed.reading(shown));
         let form = |reading: &Reading| floor.form_of(id, reading, now);
-        let may = May::of(member.person.role);
-        let preview = read.as_ref().or(shown.as_ref().filter(|_| !may.count())).and_then(form);
+        let viewer = member.person.role;
+        let preview = read
+            .as_ref()
+            .or(shown.as_ref().filter(|_| !viewer.may(Right::CountShifts)))
+            .and_then(form);
         let carried = table.carried.as_ref();
         let signed = |it: &floor::Carried| {
             (FormView::of(&it.form, t, &clock), format!("{} and {}", it.by[0], it.by[1]))
         };
         Some(OneShift {
             frame: member.frame(format!("Shift of {id}")),
-            may,
+            viewer,
             row: Row::of(id, table, &clock),
             carried: carried.map(|it| it.hard_meter),
             meters: table.settings.feeds.iter().map(|feed| feed.pool.to_string()).collect(),

@@ -2,9 +2,8 @@
 
 use askama::Template;
 use axum::extract::State;
-use floor::{Floor, Person, Proof, Role, StaffId};
+use floor::{Floor, Person, Proof, Right, Role, StaffId};
 
-use super::may::May;
 use crate::address::At;
 use crate::app::App;
 use crate::pages::frame::{Frame, Member, Page};
@@ -16,7 +15,7 @@ use crate::problem::Problem;
 #[template(path = "manager/staff.html")]
 pub(crate) struct Staff {
     frame: Frame,
-    may: May,
+    viewer: Role,
     rows: Vec<Row>,
     roles: [Role; 8],
     sessions: Vec<Seen>,
@@ -42,7 +41,7 @@ impl Row {
             role: person.role,
             active: person.active,
             locked: person.locked(),
-            failures: person.failures,
+            failures: person.failures_most(),
             proofs: proofs.join(", "),
             logged_in: sessions.iter().any(|it| it.staff == person.id),
         }
@@ -57,8 +56,8 @@ struct Seen {
     last: u64,
 }
 
-fn sessions(app: &App, may: May) -> Vec<Seen> {
-    if !may.sessions() {
+fn sessions(app: &App, viewer: Role) -> Vec<Seen> {
+    if !viewer.may(Right::SeeSessions) {
         return vec![];
     }
     let now = App::now();
@@ -74,8 +73,8 @@ fn sessions(app: &App, may: May) -> Vec<Seen> {
 /// `GET /manager/staff`
 pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Staff>, Oops> {
     member.enters(&STAFF)?;
-    let may = May::of(member.person.role);
-    let sessions = sessions(&app, may);
+    let viewer = member.person.role;
+    let sessions = sessions(&app, viewer);
     let rows = app.hub().read(|floor: &Floor| {
         let mut people: Vec<&Person> = floor.staff.values().collect();
         people.sort_by_key(|person| {
@@ -83,18 +82,20 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
         });
         people.into_iter().map(|person| Row::of(person, &sessions)).collect()
     });
-    Ok(Page(Staff { frame: member.frame("Staff"), may, rows, roles: Role::ALL, sessions }))
+    Ok(Page(Staff { frame: member.frame("Staff"), viewer, rows, roles: Role::ALL, sessions }))
 }
 
 #[derive(Template)]
 #[template(path = "manager/person.html")]
 pub(crate) struct OnePerson {
     frame: Frame,
-    may: May,
+    viewer: Role,
     row: Row,
     roles: [Role; 8],
     proofs: Vec<(Proof, bool)>,
     me: bool,
+    /// Whether one person manages them alone.
+    alone: bool,
 }
 
 /// `GET /manager/staff/{id}`
@@ -106,17 +107,18 @@ pub(crate) async fn show(
     let oops = |problem| Oops::new(problem, &member.visitor);
     member.enters(&STAFF)?;
     let At(id) = id.map_err(oops)?;
-    let may = May::of(member.person.role);
-    let sessions = sessions(&app, may);
+    let viewer = member.person.role;
+    let sessions = sessions(&app, viewer);
     let person = app.hub().read(|floor| floor.staff.get(&id).cloned());
     let person = person.ok_or_else(|| oops(Problem::not_found(format!("there is no {id}"))))?;
     let proofs = [Proof::Password, Proof::Pin, Proof::Card];
     Ok(Page(OnePerson {
         frame: member.frame(format!("{} {}", person.id, person.name)),
-        may,
+        viewer,
         row: Row::of(&person, &sessions),
         roles: Role::ALL,
         proofs: proofs.map(|it| (it, person.proofs.contains_key(&it))).to_vec(),
         me: person.id == member.person.id,
+        alone: floor::MANAGED_ALONE.contains(&person.role),
     }))
 }

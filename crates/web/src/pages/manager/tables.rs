@@ -2,14 +2,15 @@
 
 use askama::Template;
 use axum::extract::State;
-use floor::{DeviceId, Floor, JackpotId, JackpotState, Play, Seat, Table, TableId, TablePlan};
+use floor::{
+    DeviceId, Floor, JackpotId, JackpotState, Play, Role, Seat, Table, TableId, TablePlan,
+};
 use wagers::{Catalog, Kind};
 
 use super::clock::{Clock, Moment};
 use super::fields::Fields;
 use super::floor::{Stance, coins, dots};
 use super::grouped;
-use super::may::May;
 use crate::address::At;
 use crate::app::App;
 use crate::lately::Last;
@@ -23,7 +24,7 @@ use crate::problem::Problem;
 #[template(path = "manager/tables.html")]
 pub(crate) struct Tables {
     frame: Frame,
-    may: May,
+    viewer: Role,
     rows: Vec<Row>,
     games: Games,
     pools: Vec<String>,
@@ -89,7 +90,7 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
     });
     Ok(Page(app.hub().read(|floor| Tables {
         frame: member.frame("Tables"),
-        may: May::of(member.person.role),
+        viewer: member.person.role,
         rows: floor.tables.iter().map(|(id, table)| Row::of(floor, id, table)).collect(),
         games: Games::of(catalog),
         pools: floor.pools.keys().map(ToString::to_string).collect(),
@@ -101,7 +102,7 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
 #[template(path = "manager/table.html")]
 pub(crate) struct OneTable {
     frame: Frame,
-    may: May,
+    viewer: Role,
     row: Row,
     round: u64,
     open: bool,
@@ -150,7 +151,7 @@ impl OneTable {
         let devices = floor.devices.iter().filter(|(_, it)| it.table == *id);
         Some(OneTable {
             frame: member.frame(id.to_string()),
-            may: May::of(member.person.role),
+            viewer: member.person.role,
             row: Row::of(floor, id, table),
             round: table.round.0,
             open: table.open,

@@ -6,6 +6,7 @@ use odds::{Analysis, Compared, Verdict, to_decimal};
 use papers::text::{one_in, percent};
 use wagers::{Entry, Kind, Side};
 
+use crate::app::App;
 use crate::mathematics::{Question, Written, catalog, published};
 use crate::pages::frame::{Frame, Member};
 use crate::problem::Problem;
@@ -49,12 +50,12 @@ struct Bet {
 }
 
 impl Index {
-    pub(super) async fn of(member: &Member) -> Result<Index, Problem> {
-        let compared = published().await?;
+    pub(super) async fn of(app: &App, member: &Member) -> Result<Index, Problem> {
+        let compared = published(app).await?;
         let mut games: Vec<Game> = vec![];
         for entry in catalog().entries() {
             let question = Question::read(entry, &Written::default())?;
-            let analyses = question.analyses().await?;
+            let analyses = question.analyses(app).await?;
             let name = game_of(entry);
             if games.last().is_none_or(|game| game.name != name) {
                 let kind = entry.wager.kind.to_string();

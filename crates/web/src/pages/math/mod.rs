@@ -7,14 +7,15 @@ mod fields;
 mod index;
 mod wager;
 
-use axum::extract::{Path, RawQuery};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use papers::par::Format;
 use wagers::Entry;
 
 use crate::address::InPath;
-use crate::mathematics::{Question, Written, published, work};
+use crate::app::App;
+use crate::mathematics::{Question, Written, published};
 use crate::pages::frame::{Member, Page};
 use crate::pages::oops::Oops;
 use crate::problem::Problem;
@@ -23,14 +24,18 @@ use crate::routes::reports::PAPER;
 use self::fields::Fields;
 
 /// `GET /math`
-pub(crate) async fn index(member: Member) -> Result<Page<index::Index>, Oops> {
+pub(crate) async fn index(
+    State(app): State<App>,
+    member: Member,
+) -> Result<Page<index::Index>, Oops> {
     let oops = |problem| Oops::new(problem, &member.visitor);
-    index::Index::of(&member).await.map(Page).map_err(oops)
+    index::Index::of(&app, &member).await.map(Page).map_err(oops)
 }
 
 /// `GET /math/{wager}`. A question that makes no sense is answered with what is wrong beside the form, and
 /// the wager as its pay table has it.
 pub(crate) async fn show(
+    State(app): State<App>,
     member: Member,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
@@ -46,18 +51,17 @@ pub(crate) async fn show(
         }
     };
     let question = one_side(question);
-    let compared = published().await.map_err(oops)?;
-    let mut studies = question.study().await.map_err(oops)?;
+    let compared = published(&app).await.map_err(oops)?;
+    let mut studies = question.study(&app).await.map_err(oops)?;
     let study = studies.pop().ok_or_else(|| oops(Problem::not_found("it has no such side")))?;
     let own = Question { bettors: 1, settings: None, decks: entry.wager.decks, ..question.clone() };
-    let own = own.study().await.map_err(oops)?.pop();
+    let own = own.study(&app).await.map_err(oops)?.pop();
     let currency = member.visitor.site.currency.clone();
-    let (study, charts) = work(move || {
+    let draw = move |_: &_| {
         let charts = wager::charts(&study, &currency);
         (study, charts)
-    })
-    .await
-    .map_err(oops)?;
+    };
+    let (study, charts) = app.heavy().run(draw).await.map_err(oops)?;
     let status = problem.as_ref().map_or(StatusCode::OK, Problem::status);
     let page = wager::Look { member: &member, question, study, own, charts, compared, problem };
     Ok((status, Page(page.page(&fields))).into_response())
@@ -72,6 +76,7 @@ fn one_side(question: Question) -> Question {
 /// `GET /math/{wager}/{file}`: the PAR sheet, `par.xlsx`, `par.html`, `par.md` or `par.json`, with the
 /// settings of the address, for every side unless one is asked for.
 pub(crate) async fn sheet(
+    State(app): State<App>,
     member: Member,
     Path((id, file)): Path<(String, String)>,
     RawQuery(query): RawQuery,
@@ -83,8 +88,9 @@ pub(crate) async fn sheet(
         oops(Problem::not_found(why))
     })?;
     let fields = Fields::read(query.as_deref().unwrap_or_default());
-    let sheet = fields.question(entry).map_err(oops)?.sheet().await.map_err(oops)?;
-    let written = work(move || sheet.write(format).map_err(Problem::journal)).await;
+    let sheet = fields.question(entry).map_err(oops)?.sheet(&app).await.map_err(oops)?;
+    let write = move |_: &_| sheet.write(format).map_err(Problem::journal);
+    let written = app.heavy().run(write).await;
     let bytes = written.and_then(|it| it).map_err(oops)?;
     let kind = [(header::CONTENT_TYPE, format.media_type())];
     // A page is looked at and printed; everything else is kept.

@@ -59,9 +59,8 @@ const fn about(name: Name) -> &'static str {
 }
 
 /// The calendar of the site, for pages.
-fn calendar(member: &Member) -> Result<Calendar, Oops> {
-    let calendar = Calendar::of(&member.visitor.site);
-    calendar.map_err(|why| Oops::new(Problem::journal(why), &member.visitor))
+fn calendar(member: &Member) -> Calendar {
+    Calendar::of_any(&member.visitor.site).0
 }
 
 /// `GET /reports`
@@ -70,7 +69,7 @@ pub(crate) async fn index(State(app): State<App>, member: Member) -> Result<Page
     let caller = Caller { person: member.person.clone() };
     let may = |name: &Name| allowed(&caller, *name).is_ok();
     let reports: Vec<Name> = Name::ALL.into_iter().filter(may).collect();
-    let mut calendar = calendar(&member)?;
+    let mut calendar = calendar(&member);
     let today = filters::today(&mut calendar);
     let back = |days: i64| today.saturating_sub(jiff::Span::new().days(days)).to_string();
     Ok(Page(Index {
@@ -96,7 +95,7 @@ pub(crate) async fn show(
     })?;
     let caller = Caller { person: member.person.clone() };
     allowed(&caller, name).map_err(oops)?;
-    let mut calendar = calendar(&member)?;
+    let mut calendar = calendar(&member);
     let filters = Filters::read(query.as_deref().unwrap_or_default());
     let choices = app.hub().read(|floor| Choices::of(floor, name, &filters, &mut calendar));
     let asked = filters.wanted(name, &mut calendar).and_then(|wanted| wanted.asked(name));

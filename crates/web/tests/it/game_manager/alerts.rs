@@ -54,6 +54,10 @@ async fn what_is_wrong_is_told_until_it_is_right() {
         site.call("POST", "/sessions", None, Some(wrong)).await;
     }
     let order = alert("order", "urgent", "NINES");
+    // They are answered before they are written down.
+    while alerts(&site, &executive).await.len() < 2 {
+        tokio::task::yield_now().await;
+    }
     assert_eq!(
         alerts(&site, &executive).await,
         [order.clone(), alert("lockout", "warning", "S201")]
@@ -117,7 +121,7 @@ async fn a_variance_is_told_after_the_shift_is_closed_and_after_a_restart() {
         let token = site.log_in(staff).await;
         assert_eq!(alerts(&site, &token).await, [], "{staff}");
     }
-    let site = site.restart();
+    let site = site.restart().await;
     let supervisor = site.log_in("S200").await;
     assert_eq!(alerts(&site, &supervisor).await, told);
     let text = shown(&site, &supervisor, "/manager/shift/BAC01").await;

@@ -1,7 +1,5 @@
 //! The floor at a glance: tiles in the order of attention, pools with their day, Process Jackpot.
 
-use std::time::Instant;
-
 use serde_json::json;
 
 use super::{lock, mark, plain, shown, values, win};
@@ -71,14 +69,12 @@ async fn a_hundred_and_twenty_tables_are_one_page() {
     for number in (1..=120).step_by(3) {
         lock(&site, &dealer, &format!("T{number:03}"), &[1, 2, 3], "r1").await;
     }
-    shown(&site, &executive, "/manager").await;
-    let began = Instant::now();
+    // It is fetched every second: it is made from what is in memory, without a look at the journal.
+    site.lose_journal();
     let text = shown(&site, &executive, "/manager").await;
-    let took = began.elapsed();
     assert_eq!(tiles(&text).len(), 120);
     assert!(text.contains("watch-smallest"));
     assert!(text.len() < 100_000, "{} bytes", text.len());
-    assert!(took.as_millis() < 500, "{took:?}, and it is fetched every second");
     assert_eq!(tiles(&text).iter().filter(|(_, state)| *state == "locked").count(), 40);
 }
 
@@ -105,7 +101,7 @@ async fn a_day_of_a_meter_survives_a_restart() {
     let executive = site.log_in("E300").await;
     let text = shown(&site, &executive, "/manager/pools/NINES").await;
     assert!(text.contains("between $10,000.00 and $10,003.54"), "{}", plain(&text));
-    let site = site.restart();
+    let site = site.restart().await;
     let dealer = site.log_in("D100").await;
     let again = meters(&site, &dealer).await;
     // Logging in again was a record, ten minutes later: the day has moved on by one.

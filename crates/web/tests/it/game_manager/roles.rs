@@ -31,7 +31,8 @@ const PAGES: [(&str, &str); 17] = [
 
 /// What can be done on them, and by whom.
 const FORMS: [(&str, &str, &str); 21] = [
-    ("/manager/jackpots/1", "clear", "SE"),
+    // The supervisor authorised it, and does not clear it.
+    ("/manager/jackpots/1", "clear", "EA"),
     ("/manager/jackpots/1", "back-out", "EA"),
     ("/manager/shift/BAC01", "close-shift", "SEA"),
     ("/manager/shift/BAC02", "close-shift", "SEA"),

@@ -70,7 +70,7 @@ impl Walk {
             ["power", "fails"] => {
                 // Sessions end with the process; people log in again.
                 self.tokens.clear();
-                return Walk { site: self.site.restart(), ..self };
+                return Walk { site: self.site.restart().await, ..self };
             }
             ["a", "day", "passes"] => {
                 self.site.passes(floor::Request::KEPT_MS);
@@ -138,7 +138,12 @@ impl Walk {
         let set = self.site.call("POST", &path, Some(&administrator), Some(body)).await;
         assert!(set.0.is_success(), "{}: {}", self.line, set.1);
         self.tokens.insert("M800".to_owned(), administrator);
-        self.site.log_in_with(by, "new here").await
+        // It serves for one log-in, at which its owner chooses another.
+        let token = self.site.log_in_with(by, "new here").await;
+        let own = json!({ "proof": "password", "secret": "of my own", "old": "new here" });
+        let set = self.site.call("POST", &path, Some(&token), Some(own)).await;
+        assert!(set.0.is_success(), "{}: {}", self.line, set.1);
+        token
     }
 
     async fn get(&mut self, path: &str) -> Value {
@@ -199,6 +204,9 @@ procedures! {
     marks
     nexus_cards
     power_loss
+    prize_nexus
+    prize_people
+    prize_prsm
     prsm_pins
     requests
     several_prizes

@@ -46,6 +46,10 @@ impl Walk {
                 self.call(by, "POST", &format!("/tables/{table}/reopen"), empty()).await
             }
             [by, "retires", who] => self.call(by, "DELETE", &format!("/staff/{who}"), None).await,
+            [by, "retires", who, "with", second] => {
+                let body = json!({ "approval": approval(second) });
+                self.call(by, "DELETE", &format!("/staff/{who}"), Some(body)).await
+            }
             [by, "adds", who, role, ref with @ ..] => {
                 let mut body = json!({ "staff": who, "name": who, "role": role });
                 if let (["with", second], false) = (with, asks) {
@@ -178,6 +182,7 @@ fn set(settings: &mut Value, name: &str, value: &str) {
             settings["seats"] = json!(count());
             settings["labels"] = (1..=count()).map(|seat| json!(seat.to_string())).collect();
         }
+        "authoriser-clears" => settings[name] = json!(value == "true"),
         "look" => settings["mini"] = json!(value == "mini"),
         "decks" | "games-most" => settings[name] = json!(count()),
         _ => settings[name] = json!(value),

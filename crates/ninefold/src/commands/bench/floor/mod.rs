@@ -162,7 +162,7 @@ fn in_process(args: &Args, catalog: Option<&Path>) -> Result<f64, Problem> {
     let folder = tempfile::Builder::new().prefix("ninefold-bench-").tempdir_in(&args.database);
     let folder = folder.map_err(refused)?;
     let (database, key) = (folder.path().join("floor.db"), SiteKey([9; 32]));
-    let store = SqliteStore::create(&database, &key).map_err(Problem::refused)?;
+    let store = SqliteStore::create(&database).map_err(Problem::refused)?;
     let options = Options::beside(&database);
     let manager = GameManager::open_with(store, SystemChance, key, options);
     let mut manager = manager.map_err(Problem::refused)?;

@@ -104,9 +104,10 @@ fn make(database: &Path, tables: usize) -> Result<Vec<(TableId, Dialect)>, Probl
     let digest = house.secrets(Cost::Least).slow("bench");
     let mut acts = Vec::new();
     let mut hire = |id: String, role| -> Result<(), Problem> {
-        acts.push(("M800", Act::AddStaff { staff: name(&id)?, name: id.clone(), role }));
+        acts.push(("M800".to_owned(), Act::AddStaff { staff: name(&id)?, name: id.clone(), role }));
         let (staff, proof) = (name(&id)?, Proof::Password);
-        acts.push(("M800", Act::SetCredential { staff, proof, digest: digest.clone() }));
+        let digest = digest.clone();
+        acts.push((id, Act::SetCredential { staff, proof, digest }));
         Ok(())
     };
     hire("M800".to_owned(), Role::Administrator)?;
@@ -120,7 +121,7 @@ fn make(database: &Path, tables: usize) -> Result<Vec<(TableId, Dialect)>, Probl
         let settings = settings.ok_or_else(|| Problem::refused("a pool without a meter"))?;
         for number in 0..POOLS {
             let (pool, settings) = (name(&format!("{pool}{number}"))?, Box::new(settings.clone()));
-            acts.push(("M800", Deed::OpenPool { pool, settings }.with(name("A500")?)));
+            acts.push(("M800".to_owned(), Deed::OpenPool { pool, settings }.with(name("A500")?)));
         }
     }
     let game = PayTable::from(catalog.entry("commission-5").map_err(Problem::refused)?);
@@ -131,12 +132,15 @@ fn make(database: &Path, tables: usize) -> Result<Vec<(TableId, Dialect)>, Probl
         let table: TableId = name(&format!("BAC{:03}", number + 1))?;
         let settings = Box::new(TableSettings::new(dialect, 9, game.clone(), Some(pool)));
         let second = name("A500")?;
-        acts.push(("M800", Deed::OpenTable { table: table.clone(), settings }.with(second)));
+        acts.push((
+            "M800".to_owned(),
+            Deed::OpenTable { table: table.clone(), settings }.with(second),
+        ));
         let (id, shift) = (table.clone(), "day".to_owned());
-        acts.push(("S200", Act::OpenShift { table: id, name: shift, hard_meter: None }));
+        acts.push(("S200".to_owned(), Act::OpenShift { table: id, name: shift, hard_meter: None }));
         made.push((table, dialect));
     }
-    let command = |(by, act)| Ok(Command { by: name(by)?, act });
+    let command = |(by, act): (String, Act)| Ok(Command { by: name(&by)?, act });
     let commands: Result<Vec<Command>, Problem> = acts.into_iter().map(command).collect();
     house.take_all(commands?)?;
     house.close();

@@ -1,19 +1,24 @@
 //! `ninefold journal`
 
+mod accept;
+mod keep;
+mod verify;
+
 use std::fmt::Write;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use floor::{Event, FloorPlan};
-use journal::{Hash, Head, SiteKey, Snapshot, SqliteStore, Store, Unusable, verify};
+use journal::{Checks, Hash, PublicKey, SiteKey, Snapshot, SqliteStore, Store, Unusable};
 use manager::{Body, FoldError, Folded, compare, fold};
 use papers::hledger::Postings;
-use serde::Serialize;
 use wagers::Catalog;
 
-use super::write_json;
+use super::private::check_private;
 use crate::args::{Format, read_file};
 use crate::problem::{Done, Problem, found};
+
+pub(super) use keep::upgraded;
 
 /// The journal: evidence of everything that happened
 #[derive(clap::Args)]
@@ -29,7 +34,8 @@ struct Place {
     #[arg(long, value_name = "FILE", default_value = "ninefold.db")]
     database: PathBuf,
 
-    /// The site key, 64 hexadecimal digits in a file outside the database [default: FILE.key]
+    /// The site key, 64 hexadecimal digits in a file outside the database: with it the snapshot is compared
+    /// [default: FILE.key]
     #[arg(long, value_name = "FILE")]
     site_key: Option<PathBuf>,
 }
@@ -47,13 +53,21 @@ enum ExportFormat {
 
 #[derive(clap::Subcommand)]
 enum Verb {
-    /// Check numbers, chain, seal, fold and trial balance; name the first bad record
+    /// Check numbers, chain, signature, keys, witness, fold and trial balance; name the first bad record. No
+    /// secret is needed
     Verify {
         #[command(flatten)]
         place: Place,
         /// A record's number and hash as printed on a receipt
-        #[arg(long, value_name = "SEQ:HASH", value_parser = parse_witness)]
+        #[arg(long, value_name = "SEQ:HASH", value_parser = parse_printed)]
         head: Option<(u64, Hash)>,
+        /// The public key that must be one of the journal's, as printed on parameter sheets and receipts.
+        /// Without it a good journal is consistent, but whoever made it is not known
+        #[arg(long, value_name = "HEX", value_parser = parse_public_key)]
+        public_key: Option<PublicKey>,
+        /// The witness, where it is kept elsewhere [default: FILE.witness]
+        #[arg(long, value_name = "FILE")]
+        witness: Option<PathBuf>,
         /// How results are written
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
@@ -76,16 +90,47 @@ enum Verb {
         place: Place,
     },
     /// Copy the journal to a new file, also while it is written to, and verify the copy. To restore, copy
-    /// the file and its key back
+    /// the file back to where its keys are
     Backup {
         #[command(flatten)]
         place: Place,
         /// Where to
         file: PathBuf,
     },
+    /// Go on after records were lost, as after restoring a backup, while the server is stopped: two people
+    /// say so and why, and a record tells of it
+    AcceptLoss {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        people: accept::People,
+        /// The witness, where it is kept elsewhere [default: FILE.witness]
+        #[arg(long, value_name = "FILE")]
+        witness: Option<PathBuf>,
+    },
+    /// Go on with a clock that is behind the last record, while the server is stopped: two people say so and
+    /// why, and a record tells of it
+    AcceptClock {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        people: accept::People,
+        /// The witness, where it is kept elsewhere [default: FILE.witness]
+        #[arg(long, value_name = "FILE")]
+        witness: Option<PathBuf>,
+    },
+    /// Upgrade a journal of an older format in place, as the server does when it starts
+    Upgrade {
+        #[command(flatten)]
+        place: Place,
+    },
 }
 
-fn parse_witness(text: &str) -> Result<(u64, Hash), String> {
+fn parse_public_key(text: &str) -> Result<PublicKey, String> {
+    PublicKey::parse(text).ok_or_else(|| "a public key is 64 hexadecimal digits".to_owned())
+}
+
+fn parse_printed(text: &str) -> Result<(u64, Hash), String> {
     let parsed =
         text.split_once(':').and_then(|(seq, hash)| Some((seq.parse().ok()?, Hash::parse(hash)?)));
     parsed.ok_or_else(|| "write the number and the 64 digits of the hash as SEQ:HASH".to_owned())
@@ -96,17 +141,28 @@ impl Place {
         SqliteStore::open_to_read(&self.database).map_err(Problem::refused)
     }
 
-    /// Folds the journal from its first record, and compares the snapshot beside it.
+    /// Folds the journal from its first record, and compares the snapshot beside it if there is a key.
     fn fold(
         &self,
         store: &SqliteStore,
-        key: &SiteKey,
+        key: Option<&SiteKey>,
     ) -> Result<(Folded, Option<Unusable>), FoldError> {
-        compare(store, key, &Snapshot::path_of(&self.database))
+        match key {
+            Some(key) => compare(store, key, &Snapshot::path_of(&self.database)),
+            None => fold(store).map(|folded| (folded, None)),
+        }
     }
 
     fn key(&self) -> Result<SiteKey, Problem> {
         read_key(&self.site_key.clone().unwrap_or_else(|| key_path(&self.database)))
+    }
+
+    /// The site key, if there is one where it usually is, or the one that was named.
+    fn found_key(&self) -> Result<Option<SiteKey>, Problem> {
+        if self.site_key.is_none() && !key_path(&self.database).exists() {
+            return Ok(None);
+        }
+        self.key().map(Some)
     }
 }
 
@@ -119,68 +175,30 @@ pub(super) fn key_path(database: &Path) -> PathBuf {
 
 /// Reads a site key.
 pub(super) fn read_key(path: &Path) -> Result<SiteKey, Problem> {
+    check_private(path)?;
     let key = Hash::parse(read_file(path)?.trim());
     let refuse = || Problem::refused(format!("{} is not a site key", path.display()));
     key.map(|key| SiteKey(key.0)).ok_or_else(|| refuse().hint("it holds 64 hexadecimal digits"))
 }
 
-#[derive(Serialize)]
-struct Report {
-    records: u64,
-    good: bool,
-    first_bad: Option<String>,
-    head: Option<String>,
-    /// What is wrong with the snapshot beside the journal, if there is one and anything is.
-    snapshot: Option<String>,
-}
-
 pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     match &args.verb {
-        Verb::Verify { place, head, format } => verify_all(place, *head, *format, out),
+        Verb::Verify { place, head, public_key, witness, format } => {
+            let asked =
+                verify::Asked { head: *head, key: *public_key, witness: witness.as_deref() };
+            verify::run(place, &asked, *format, out)
+        }
         Verb::Export { place, format, currency } => export(place, *format, currency, out),
         Verb::Replay { place } => replay(place, out),
-        Verb::Backup { place, file } => backup(place, file, out),
-    }
-}
-
-fn verify_all(
-    place: &Place,
-    witness: Option<(u64, Hash)>,
-    format: Format,
-    out: &mut String,
-) -> Result<Done, Problem> {
-    let (store, key) = (place.open()?, place.key()?);
-    let chain = verify(&store, &key, witness, |_| ()).map_err(Problem::refused)?;
-    let (mut first_bad, mut snapshot) = (chain.bad.map(|bad| bad.to_string()), None);
-    if first_bad.is_none() {
-        match place.fold(&store, &key) {
-            Ok((_, unusable)) => snapshot = unusable,
-            Err(FoldError::Store(error)) => return Err(Problem::refused(error)),
-            Err(error) => first_bad = Some(error.to_string()),
+        Verb::Backup { place, file } => keep::backup(place, file, out),
+        Verb::AcceptLoss { place, people, witness } => {
+            accept::loss(place, people, witness.as_deref(), out)
         }
-    }
-    let head = store.head().ok().map(|head| format!("{}:{}", head.seq, head.hash));
-    let good = first_bad.is_none() && !lies(snapshot.as_ref());
-    let snapshot = snapshot.map(|it| it.to_string());
-    let report = Report { records: chain.records, good, first_bad, head, snapshot };
-    match format {
-        Format::Json => write_json(out, &report),
-        Format::Text => {
-            let _ = match (&report.first_bad, &report.head) {
-                (Some(bad), _) => {
-                    writeln!(out, "{bad}\n{} records before it are good", report.records)
-                }
-                (None, Some(head)) => {
-                    writeln!(out, "{} records are good\nhead {head}", report.records)
-                }
-                (None, None) => writeln!(out, "{} records are good", report.records),
-            };
-            if let Some(snapshot) = &report.snapshot {
-                let _ = writeln!(out, "{snapshot}");
-            }
+        Verb::AcceptClock { place, people, witness } => {
+            accept::clock(place, people, witness.as_deref(), out)
         }
+        Verb::Upgrade { place } => keep::upgrade(place, out),
     }
-    Ok(found(report.good))
 }
 
 fn export(
@@ -191,9 +209,15 @@ fn export(
 ) -> Result<Done, Problem> {
     let store = place.open()?;
     if format == ExportFormat::Toml {
-        let folded = fold(&store, &place.key()?).map_err(Problem::refused)?;
+        let folded = fold(&store).map_err(Problem::refused)?;
         out.push_str(&FloorPlan::of(&folded.floor, &Catalog::shipped()).to_toml());
         return Ok(Done::Well);
+    }
+    // Nothing of a journal that is not good goes out.
+    let hint = "`ninefold journal verify` says more";
+    let checked = journal::verify(&store, &Checks::default(), |_| ()).map_err(Problem::refused)?;
+    if let Some(bad) = checked.bad {
+        return Err(Problem::refused(format!("the journal is broken: {bad}")).hint(hint));
     }
     let (mut bad, mut postings) = (None, Postings::default());
     let mut write = |record: journal::Record| {
@@ -215,7 +239,6 @@ fn export(
         bad.is_none() && (out.len() < CHUNK || flush(out).is_ok())
     };
     store.read(1, &mut write).map_err(Problem::refused)?;
-    let hint = "`ninefold journal verify` says more";
     bad.map_or(Ok(Done::Well), |bad| Err(Problem::refused(bad).hint(hint)))
 }
 
@@ -229,7 +252,8 @@ fn flush(out: &mut String) -> std::io::Result<()> {
 }
 
 fn replay(place: &Place, out: &mut String) -> Result<Done, Problem> {
-    let (folded, snapshot) = place.fold(&place.open()?, &place.key()?).map_err(Problem::refused)?;
+    let key = place.found_key()?;
+    let (folded, snapshot) = place.fold(&place.open()?, key.as_ref()).map_err(Problem::refused)?;
     let _ = writeln!(out, "{} records", folded.records);
     for (id, pool) in &folded.floor.pools {
         let meter = pool.book.balance(money::Account::Meter);
@@ -248,36 +272,4 @@ fn replay(place: &Place, out: &mut String) -> Result<Done, Problem> {
 /// Whether a snapshot would be believed, and is wrong. One that is not used harms nobody.
 const fn lies(snapshot: Option<&Unusable>) -> bool {
     matches!(snapshot, Some(Unusable::State(_)))
-}
-
-fn backup(place: &Place, file: &Path, out: &mut String) -> Result<Done, Problem> {
-    let key = place.key()?;
-    place.open()?.backup(file).map_err(Problem::refused)?;
-    match checked(file, &key) {
-        Ok(head) => {
-            let _ = writeln!(
-                out,
-                "{} records are copied and good\nhead {}:{}",
-                head.seq, head.seq, head.hash
-            );
-            Ok(Done::Well)
-        }
-        Err(why) => {
-            // Nobody should believe that there is a backup.
-            let _ = std::fs::remove_file(file);
-            let hint = "`ninefold journal verify` says whether the journal itself is good";
-            Err(Problem::refused(format!("the copy is not good: {why}")).hint(hint))
-        }
-    }
-}
-
-/// Reads a copy back from its first record to its head, and folds it.
-fn checked(file: &Path, key: &SiteKey) -> Result<Head, String> {
-    let copy = SqliteStore::open_to_read(file).map_err(|error| error.to_string())?;
-    let chain = verify(&copy, key, None, |_| ()).map_err(|error| error.to_string())?;
-    if let Some(bad) = chain.bad {
-        return Err(bad.to_string());
-    }
-    fold(&copy, key).map_err(|error| error.to_string())?;
-    copy.head().map_err(|error| error.to_string())
 }

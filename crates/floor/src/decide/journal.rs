@@ -1,0 +1,51 @@
+//! What two people say about the journal itself: records that are lost, a clock that went back.
+
+use super::Decision;
+use crate::event::Event;
+use crate::floor::Floor;
+use crate::ids::{Millis, StaffId};
+use crate::refusal::Refusal;
+use crate::rights::JointDeed;
+use crate::staff::Person;
+
+impl Floor {
+    /// The journal goes on without the records after `last` up to `lost`.
+    pub(super) fn accept_loss(
+        &self,
+        by: &Person,
+        (last, lost): (u64, u64),
+        reason: &str,
+        second: &StaffId,
+    ) -> Decision {
+        let by = self.two_who_accept(by, reason, second)?;
+        Ok(vec![Event::LossAccepted { last, lost, reason: reason.to_owned(), by }])
+    }
+
+    /// The clock is right, though it is behind the last record.
+    pub(super) fn accept_clock(
+        &self,
+        by: &Person,
+        reason: &str,
+        second: &StaffId,
+        now: Millis,
+    ) -> Decision {
+        let by = self.two_who_accept(by, reason, second)?;
+        if self.clock_behind(now).is_none() {
+            return Err(Refusal::ClockRight);
+        }
+        Ok(vec![Event::ClockAccepted { at: now, reason: reason.to_owned(), by }])
+    }
+
+    fn two_who_accept(
+        &self,
+        by: &Person,
+        reason: &str,
+        second: &StaffId,
+    ) -> Result<[StaffId; 2], Refusal> {
+        let people = self.two_people(by, JointDeed::Journal, second)?;
+        if reason.trim().is_empty() {
+            return Err(Refusal::NoReason);
+        }
+        Ok(people)
+    }
+}

@@ -1,0 +1,129 @@
+//! The texts of a command, all in one place: a new command with a text is a compile error here.
+
+use wagers::Wager;
+
+use super::Act;
+use crate::deed::Deed;
+use crate::input::Input;
+use crate::refusal::Refusal;
+use crate::settings::{PoolSettings, SiteSettings, TableSettings};
+use crate::text::{TextKind, check_text};
+
+type Checked = Result<(), Refusal>;
+
+/// Refuses a text that is not of its kind, and says which one it is.
+fn text(what: &str, kind: TextKind, given: &str) -> Checked {
+    check_text(kind, given).map_err(|why| Refusal::BadText { what: what.to_owned(), why })
+}
+
+/// Refuses a command with a text that cannot stand on a line of a receipt.
+pub(super) fn check_act(act: &Act) -> Checked {
+    match act {
+        Act::AddStaff { name, .. } | Act::ChangeStaff { name, .. } => {
+            text("the name of the person", TextKind::Name, name)
+        }
+        Act::Together { deed, .. } | Act::Ask { deed } => check_deed(deed),
+        Act::OpenShift { name, .. } => text("the name of the shift", TextKind::Name, name),
+        Act::AtTable { input, .. } => check_input(input),
+        Act::RecordOrder { text: why, .. }
+        | Act::UnlockOnHost { reason: why, .. }
+        | Act::AcceptLoss { reason: why, .. }
+        | Act::AcceptClock { reason: why, .. } => text("the reason", TextKind::Reason, why),
+        Act::Agree { .. }
+        | Act::Decline { .. }
+        | Act::RetireStaff { .. }
+        | Act::Unlock { .. }
+        | Act::SetCredential { .. }
+        | Act::OpenSession { .. }
+        | Act::EndSession { .. }
+        | Act::EnrolDevice { .. }
+        | Act::RevokeDevice { .. }
+        | Act::HearDevice { .. }
+        | Act::Credential { .. }
+        | Act::CloseTable { .. }
+        | Act::ReopenTable { .. }
+        | Act::CountShift { .. }
+        | Act::CloseShift { .. }
+        | Act::EndShift { .. }
+        // What a rule outside the floor says is the program's own text, and so is which program it is.
+        | Act::Turned { .. }
+        | Act::Start { .. }
+        | Act::Clear { .. }
+        | Act::PrintReceipt { .. } => Ok(()),
+    }
+}
+
+/// The same for what two people agree on. It is asked again when the second person agrees.
+pub(super) fn check_deed(deed: &Deed) -> Checked {
+    match deed {
+        Deed::SetSite { settings } => check_site(settings),
+        Deed::OpenPool { settings, .. } | Deed::ChangePool { settings, .. } => check_pool(settings),
+        Deed::OpenTable { settings, .. } | Deed::ChangeTable { settings, .. } => {
+            check_table(settings)
+        }
+        Deed::Adjust { text: why, .. } | Deed::BackOut { text: why, .. } => {
+            text("the reason", TextKind::Reason, why)
+        }
+        Deed::AddStaff { name, .. } | Deed::ChangeStaff { name, .. } => {
+            text("the name of the person", TextKind::Name, name)
+        }
+        Deed::SetCredential { .. } | Deed::RetireStaff { .. } => Ok(()),
+    }
+}
+
+fn check_input(input: &Input) -> Checked {
+    match input {
+        Input::SideBet { wager, .. } => text("the name of the wager", TextKind::RowName, wager),
+        Input::Hand { row, r#override, .. } => {
+            text("the name of the row", TextKind::RowName, row)?;
+            let why = r#override.as_deref().unwrap_or_default();
+            text("the reason", TextKind::Reason, why)
+        }
+        Input::Void { reason, .. } => text("the reason", TextKind::Reason, reason),
+        Input::BaseBet { .. }
+        | Input::CoinPlaced { .. }
+        | Input::CoinDropped { .. }
+        | Input::CoinRemoved { .. }
+        | Input::Button { .. }
+        | Input::SelectAward { .. }
+        | Input::Payment { .. }
+        | Input::Seat { .. }
+        | Input::Key { .. }
+        | Input::Swipe { .. }
+        | Input::Pin { .. }
+        | Input::Card { .. }
+        | Input::NewShoe { .. }
+        | Input::Result { .. }
+        | Input::Fault { .. }
+        | Input::FaultCleared { .. }
+        | Input::Checklist { .. } => Ok(()),
+    }
+}
+
+fn check_site(site: &SiteSettings) -> Checked {
+    text("the name of the site", TextKind::Name, &site.name)?;
+    text("the time zone", TextKind::Name, &site.time_zone)
+}
+
+fn check_pool(pool: &PoolSettings) -> Checked {
+    check_wager(pool.pay_table.wager())
+}
+
+fn check_table(table: &TableSettings) -> Checked {
+    for label in &table.labels {
+        text("the label of a seat", TextKind::SeatLabel, label)?;
+    }
+    check_wager(table.base_game.wager())?;
+    table.side_bets.iter().try_for_each(|bet| check_wager(bet.wager()))
+}
+
+/// What a pay table calls itself and its rows. Its documents and notes may be long, but are printed too.
+fn check_wager(wager: &Wager) -> Checked {
+    text("the id of a pay table", TextKind::RowName, &wager.id)?;
+    text("the name of a pay table", TextKind::RowName, &wager.name)?;
+    for row in &wager.rows {
+        text("the id of a row", TextKind::RowName, &row.id)?;
+        text("the name of a row", TextKind::RowName, &row.name)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,234 @@
+//! Who may do what: the one table of rights, and the deeds that take two people.
+//!
+//! ```
+//! use floor::{JointDeed, Right, Role};
+//!
+//! assert!(Role::Supervisor.may(Right::TurnKeys));
+//! assert!(!Role::Dealer.may(Right::TurnKeys));
+//! assert!(JointDeed::Money.second().contains(&Role::Executive));
+//! ```
+//!
+//! Calls, pages, alerts, the stream and the deciding ask this table and keep no lists of their own. The
+//! regulator's guide and the staff report are generated from it. What depends on more than the role (one's
+//! own session, the prize of another table, who marked it) is decided where it is done.
+
+use std::fmt;
+
+use crate::staff::Role;
+
+/// Writes the table once: a right, its words, and the roles that have it.
+macro_rules! rights {
+    ($($name:ident $words:literal [$($role:ident)*])*) => {
+        /// Something that a role may do.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[allow(missing_docs)]
+        pub enum Right {
+            $($name,)*
+        }
+
+        impl Right {
+            /// All of them, as the matrix lists them.
+            pub const ALL: &[Right] = &[$(Right::$name),*];
+
+            /// The roles that have it.
+            #[must_use]
+            pub const fn roles(self) -> &'static [Role] {
+                match self {
+                    $(Right::$name => &[$(Role::$role),*],)*
+                }
+            }
+
+            const fn words(self) -> &'static str {
+                match self {
+                    $(Right::$name => $words,)*
+                }
+            }
+        }
+    };
+}
+
+rights! {
+    SeeTables "see tables, pools, jackpots and mathematics; verify the journal"
+        [Dealer Supervisor Executive Surveillance Accounting Technician Auditor Administrator]
+    SeeDesk "see the desk and the settings of tables"
+        [Supervisor Executive Surveillance Accounting Technician Auditor Administrator]
+    SeeMoney "see shifts, receipts, candidates and the reports of the pit"
+        [Supervisor Executive Surveillance Accounting Auditor Administrator]
+    SeeRequests "see what waits for a second person"
+        [Executive Surveillance Accounting Auditor Administrator]
+    SeeAll "see staff, settings, all reports and everything that happened"
+        [Executive Surveillance Accounting Auditor Administrator]
+    SeeSessions "see who is logged in" [Surveillance Auditor Administrator]
+    SendInputs "send inputs to a table" [Dealer Supervisor Executive Technician]
+    WorkConsole "work a console: bets, buttons, hands, results" [Dealer Supervisor Executive]
+    Sense "report coins and cards" [Dealer Supervisor Executive Equipment]
+    ReportFaults "report faults of a seat" [Dealer Supervisor Executive Technician Equipment]
+    LookAfterTables "open and close seats and tables, clear faults" [Technician Supervisor Executive]
+    ComeWhenCalled "be called to a table" [Supervisor Executive Technician]
+    TurnKeys "turn keys" [Supervisor Executive Equipment]
+    AuthoriseLow "authorise low prizes" [Supervisor Executive]
+    AuthoriseHigh "authorise high prizes" [Executive]
+    OverrideCards "let a mark stand against the cards" [Supervisor Executive]
+    CorrectResults "correct a result" [Supervisor Executive]
+    VerifyPrizes "verify prizes" [Supervisor Executive]
+    ClearPrizes "clear high prizes that somebody else authorised" [Supervisor Executive Accounting]
+    RecordOrder "record the order of simultaneous jackpots" [Surveillance]
+    OpenShifts "open shifts" [Supervisor Executive]
+    CountShifts "count at the end of a shift" [Supervisor Executive Accounting]
+    HandInAdjustments "hand in adjustments" [Accounting Executive]
+    Agree "agree as the second person" [Executive Accounting Surveillance]
+    Decline "decline or withdraw what was asked for"
+        [Executive Accounting Surveillance Administrator]
+    EnrolDevices "enrol and revoke devices" [Technician Administrator]
+    ChangeSettings "change settings" [Administrator]
+    ManageStaff "manage staff and their secrets" [Administrator]
+    UnlockOthers "unlock other people's credentials" [Administrator]
+    EndSessions "end other people's sessions" [Administrator]
+}
+
+impl Right {
+    /// What a card or a PIN must be allowed where prizes are authorised by this role.
+    #[must_use]
+    pub const fn authorising(needed: Role) -> Right {
+        match needed {
+            Role::Supervisor => Right::AuthoriseLow,
+            _ => Right::AuthoriseHigh,
+        }
+    }
+}
+
+/// In words: "turn keys".
+impl fmt::Display for Right {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.words())
+    }
+}
+
+impl Role {
+    /// Whether the role has this right.
+    #[must_use]
+    pub const fn may(self, right: Right) -> bool {
+        contains(right.roles(), self)
+    }
+
+    /// What the role has.
+    pub fn rights(self) -> impl Iterator<Item = Right> {
+        Right::ALL.iter().copied().filter(move |right| self.may(*right))
+    }
+}
+
+const fn contains(roles: &[Role], role: Role) -> bool {
+    let mut at = 0;
+    while at < roles.len() {
+        if roles[at] as u8 == role as u8 {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// A deed that takes two different people, each of an office that it names.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum JointDeed {
+    /// Settings of the site, its pools and its tables.
+    Settings,
+    /// Adjustments, transfers, back-outs.
+    Money,
+    /// Staff and their secrets, but for dealers.
+    Staff,
+    /// A void of a round.
+    Void,
+    /// The two counts that end a shift. Either may come first.
+    ShiftEnd,
+    /// Going on after a loss of records, or with a clock that is behind.
+    Journal,
+}
+
+impl JointDeed {
+    /// All of them, as the matrix lists them.
+    pub const ALL: [JointDeed; 6] = [
+        JointDeed::Settings,
+        JointDeed::Money,
+        JointDeed::Staff,
+        JointDeed::Void,
+        JointDeed::ShiftEnd,
+        JointDeed::Journal,
+    ];
+
+    /// The offices of the first and of the second person.
+    #[allow(clippy::match_same_arms)] // One line for each deed.
+    const fn people(self) -> [&'static [Role]; 2] {
+        use Role::{Accounting, Administrator, Executive, Supervisor, Surveillance};
+        match self {
+            JointDeed::Settings => [&[Administrator], &[Accounting, Executive]],
+            JointDeed::Money => [&[Accounting], &[Accounting, Executive]],
+            JointDeed::Staff | JointDeed::Journal => {
+                [&[Administrator], &[Executive, Accounting, Surveillance]]
+            }
+            JointDeed::Void => [&[Supervisor, Executive], &[Supervisor, Executive]],
+            JointDeed::ShiftEnd => [&[Supervisor, Executive], &[Accounting]],
+        }
+    }
+
+    /// Who begins it.
+    #[must_use]
+    pub const fn first(self) -> &'static [Role] {
+        self.people()[0]
+    }
+
+    /// Who agrees to it.
+    #[must_use]
+    pub const fn second(self) -> &'static [Role] {
+        self.people()[1]
+    }
+}
+
+/// In words: "a change of settings".
+impl fmt::Display for JointDeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            JointDeed::Settings => "a change of settings",
+            JointDeed::Money => "an adjustment or a back-out",
+            JointDeed::Staff => "a change of staff or of somebody's secret",
+            JointDeed::Void => "the void of a round",
+            JointDeed::ShiftEnd => "the end of a shift",
+            JointDeed::Journal => {
+                "going on after a loss of records, or with a clock that is behind"
+            }
+        })
+    }
+}
+
+/// The roles that one person who manages staff adds, retires and gives secrets to alone.
+pub const MANAGED_ALONE: &[Role] = &[Role::Dealer];
+
+/// The table as the guide prints it, in Markdown.
+#[must_use]
+pub fn matrix() -> String {
+    let mut columns = Role::ALL.to_vec();
+    columns.push(Role::Equipment);
+    let heads: Vec<String> = columns.iter().map(ToString::to_string).collect();
+    let mut lines = vec![
+        format!("| may | {} |", heads.join(" | ")),
+        format!("|---|{}", ":-:|".repeat(columns.len())),
+    ];
+    for right in Right::ALL {
+        let marks: Vec<&str> =
+            columns.iter().map(|role| if role.may(*right) { "x" } else { "" }).collect();
+        lines.push(format!("| {right} | {} |", marks.join(" | ")));
+    }
+    let list = |roles: &[Role]| {
+        let names: Vec<String> = roles.iter().map(ToString::to_string).collect();
+        names.join(", ")
+    };
+    lines.extend([
+        String::new(),
+        "| takes two people | the first | the second |".to_owned(),
+        "|---|---|---|".to_owned(),
+    ]);
+    for deed in JointDeed::ALL {
+        lines.push(format!("| {deed} | {} | {} |", list(deed.first()), list(deed.second())));
+    }
+    lines.join("\n") + "\n"
+}

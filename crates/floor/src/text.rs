@@ -1,0 +1,132 @@
+//! Texts that people give: names, labels, reasons. One check for all of them.
+//!
+//! A text stands on receipts, reports and signs, often on a line of its own. A line break in it would forge
+//! another line, and a mark that turns the direction of writing would hide one. Such texts are refused when
+//! they are given; old journals that hold them are still read.
+
+use std::fmt;
+
+/// How long a text of some kind may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum TextKind {
+    /// What people, sites and shifts are called.
+    Name,
+    /// What the felt calls a seat.
+    SeatLabel,
+    /// The name of a row of a pay table, or of a wager.
+    RowName,
+    /// Why something was done. Whether one is needed, each rule says itself.
+    Reason,
+}
+
+impl TextKind {
+    /// The fewest and the most letters.
+    #[must_use]
+    pub const fn bounds(self) -> (usize, usize) {
+        match self {
+            TextKind::Name => (1, 80),
+            TextKind::SeatLabel => (1, 12),
+            TextKind::RowName => (1, 120),
+            TextKind::Reason => (0, 1000),
+        }
+    }
+}
+
+/// Why a text is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadText {
+    /// It has a letter that cannot be printed on a line.
+    Unprintable(char),
+    /// It is empty, or only spaces.
+    Empty,
+    /// It is longer than so many letters.
+    TooLong(usize),
+}
+
+impl fmt::Display for BadText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadText::Unprintable(letter) => write!(
+                f,
+                "it has a control character (U+{:04X}), and a text here is one line of printable letters",
+                u32::from(*letter)
+            ),
+            BadText::Empty => f.write_str("it is empty"),
+            BadText::TooLong(most) => write!(f, "it is longer than {most} letters"),
+        }
+    }
+}
+
+impl std::error::Error for BadText {}
+
+/// Whether a letter may stand in a text: neither a control character, nor one that ends a line or a
+/// paragraph, nor one that turns the direction of what follows.
+#[must_use]
+pub const fn is_printable(letter: char) -> bool {
+    !matches!(
+        letter,
+        '\0'..='\u{1f}'
+            | '\u{7f}'..='\u{9f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{feff}'
+    )
+}
+
+/// Refuses a text that is no line of printable letters.
+///
+/// # Errors
+///
+/// The first letter that cannot be printed.
+pub fn check_printable(text: &str) -> Result<(), BadText> {
+    text.chars()
+        .find(|letter| !is_printable(*letter))
+        .map_or(Ok(()), |letter| Err(BadText::Unprintable(letter)))
+}
+
+/// Refuses a text that is not of its kind.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub fn check_text(kind: TextKind, text: &str) -> Result<(), BadText> {
+    check_printable(text)?;
+    let (least, most) = kind.bounds();
+    if least > 0 && text.trim().is_empty() {
+        return Err(BadText::Empty);
+    }
+    if text.chars().count() > most {
+        return Err(BadText::TooLong(most));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_one_line_of_printable_letters() {
+        for text in ["Dana Kim", "百家樂", "Tess \"T\" Ö", "a\u{200d}b", "x"] {
+            assert_eq!(check_text(TextKind::Name, text), Ok(()), "{text}");
+        }
+        for text in
+            ["a\nb", "a\rb", "\tb", "a\u{1b}[2J", "a\u{85}b", "a\u{2028}b", "a\u{202e}b", "\0"]
+        {
+            let refused = check_text(TextKind::Name, text);
+            assert!(matches!(refused, Err(BadText::Unprintable(_))), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_have_lengths() {
+        assert_eq!(check_text(TextKind::Name, ""), Err(BadText::Empty));
+        assert_eq!(check_text(TextKind::Name, "  "), Err(BadText::Empty));
+        assert_eq!(check_text(TextKind::Name, &"é".repeat(80)), Ok(()));
+        assert_eq!(check_text(TextKind::Name, &"é".repeat(81)), Err(BadText::TooLong(80)));
+        assert_eq!(check_text(TextKind::Reason, ""), Ok(()));
+    }
+}

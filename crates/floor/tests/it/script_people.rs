@@ -1,0 +1,115 @@
+//! What people do in the Game Manager, in the words of a script.
+
+use floor::{Act, Address, Deed, Digest, Proof, Reason, Role};
+
+use crate::script::a_request;
+use crate::words::id;
+
+fn address(text: &str) -> Address {
+    text.to_owned().try_into().unwrap()
+}
+
+/// Somebody proves who they are, or fails to.
+fn credential(who: &str, proved: bool, from: Option<&str>) -> Act {
+    Act::Credential { staff: who.try_into().unwrap(), proved, address: from.map(address) }
+}
+
+/// What people do in the Game Manager.
+pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
+    let staff = |staff: &str| staff.try_into().unwrap();
+    Some(match *words {
+        ["fails", who] => (who, credential(who, false, None)),
+        ["proves", who] => (who, credential(who, true, None)),
+        ["fails", who, "from", at] => (who, credential(who, false, Some(at))),
+        ["proves", who, "from", at] => (who, credential(who, true, Some(at))),
+        ["host", "unlocks", who] => {
+            ("HOST", Act::UnlockOnHost { staff: staff(who), reason: "test".to_owned() })
+        }
+        [by, "unlocks", who] => (by, Act::Unlock { staff: staff(who) }),
+        [by, "retires", who] => (by, Act::RetireStaff { staff: staff(who) }),
+        [by, "retires", who, "with", second] => {
+            (by, Deed::RetireStaff { staff: staff(who) }.with(staff(second)))
+        }
+        [by, "makes", who, "supervisor", "with", second] => {
+            let (who, name, role) = (staff(who), who.to_owned(), Role::Supervisor);
+            (by, Deed::ChangeStaff { staff: who, name, role }.with(staff(second)))
+        }
+        [by, "sets-password", who, secret, ref with @ ..] => {
+            let (proof, digest) = (Proof::Password, Digest::new(secret.to_owned()));
+            let deed = Deed::SetCredential { staff: staff(who), proof, digest };
+            match with {
+                ["with", second] => (by, deed.with(staff(second))),
+                _ => (by, deed.alone().unwrap()),
+            }
+        }
+        [by, "gives-card", who, card, "with", second] => {
+            let (proof, digest) = (Proof::Card, Digest::new(card.to_owned()));
+            (by, Deed::SetCredential { staff: staff(who), proof, digest }.with(staff(second)))
+        }
+        [by, "makes", who, "supervisor"] => {
+            let (staff, name) = (staff(who), who.to_owned());
+            (by, Act::ChangeStaff { staff, name, role: Role::Supervisor })
+        }
+        [by, "adds", who, role, ref with @ ..] => {
+            let role = if role == "accounting" { Role::Accounting } else { Role::Dealer };
+            let (staff_id, name) = (staff(who), who.to_owned());
+            match with {
+                ["with", second] => {
+                    (by, Deed::AddStaff { staff: staff_id, name, role }.with(staff(second)))
+                }
+                _ => (by, Act::AddStaff { staff: staff_id, name, role }),
+            }
+        }
+        [by, "gives-card", who, card] => {
+            let (proof, digest) = (Proof::Card, Digest::new(card.to_owned()));
+            (by, Act::SetCredential { staff: staff(who), proof, digest })
+        }
+        [by, "sets-pin", who, pin] => {
+            let (proof, digest) = (Proof::Pin, Digest::new(pin.to_owned()));
+            (by, Act::SetCredential { staff: staff(who), proof, digest })
+        }
+        [by, "enrols", device, "at", table] => {
+            let (device, table) = (device.try_into().unwrap(), table.try_into().unwrap());
+            (by, Act::EnrolDevice { device, table, digest: Digest::new("token".to_owned()) })
+        }
+        [by, "revokes", device] => (by, Act::RevokeDevice { device: device.try_into().unwrap() }),
+        ["silence", device] => {
+            ("M800", Act::HearDevice { device: device.try_into().unwrap(), heard: false })
+        }
+        ["heard", device] => {
+            ("M800", Act::HearDevice { device: device.try_into().unwrap(), heard: true })
+        }
+        [by, "logs-in"] => (by, Act::OpenSession { replaced: false, address: None }),
+        [by, "logs-in", "from", at] => {
+            (by, Act::OpenSession { replaced: false, address: Some(address(at)) })
+        }
+        [by, "logs-out"] => (by, Act::EndSession { staff: by.try_into().unwrap() }),
+        [by, "prints", jackpot] => (by, Act::PrintReceipt { jackpot: id(jackpot) }),
+        [by, "clears", jackpot] => (by, Act::Clear { jackpot: id(jackpot) }),
+        [by, "adjusts", pool, amount, reason, "with", second] => {
+            let reason = match reason {
+                "malfunction" => Reason::Malfunction,
+                "above-limit" => Reason::AboveLimit,
+                "gross-receipts" => Reason::GrossReceipts,
+                "seed-recovery" => Reason::SeedRecovery,
+                "increase" => Reason::Increase,
+                to => Reason::Transfer { to: to.try_into().unwrap() },
+            };
+            let (pool, second) = (pool.try_into().unwrap(), staff(second));
+            let (amount, text) = (amount.parse().unwrap(), "see file 7".to_owned());
+            (by, Deed::Adjust { pool, amount, reason, text }.with(second))
+        }
+        [by, "backs-out", jackpot, "with", second] => {
+            let (jackpot, second, text) = (id(jackpot), staff(second), "misread".to_owned());
+            (by, Deed::BackOut { jackpot, text }.with(second))
+        }
+        [by, "agrees", request] => (by, Act::Agree { request: a_request(request) }),
+        [by, "declines", request] => (by, Act::Decline { request: a_request(request) }),
+        [by, "orders", pool, ref jackpots @ ..] => {
+            let order = jackpots.iter().map(|jackpot| id(jackpot)).collect();
+            let (pool, text) = (pool.try_into().unwrap(), "tape 12".to_owned());
+            (by, Act::RecordOrder { pool, order, text })
+        }
+        _ => return None,
+    })
+}

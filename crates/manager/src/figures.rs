@@ -1,0 +1,28 @@
+//! Counting the figures that a command must bring along: outside the writer, by whoever sends the command.
+
+use cards::{Decks, Shoe};
+use floor::{Figures, FiguresNeeded, TopChance};
+use odds::{Budget, Exact, NotCounted};
+
+/// How often a sender counts figures for one command. A floor that changes in between may need others.
+pub const COUNTED_MOST: usize = 3;
+
+/// Counts what a refusal needs.
+///
+/// # Errors
+///
+/// If the budget is spent first, or somebody stops it.
+pub fn count_figures(needed: &FiguresNeeded, budget: &Budget) -> Result<Figures, NotCounted> {
+    let wager = needed.pay_table.wager();
+    let side = wager.default_sides()[0];
+    let mut figures = Figures::default();
+    for name in needed.names() {
+        // A number of decks that no shoe has is refused before any rule asks for its odds.
+        let Ok(decks) = Decks::try_from(u64::from(name.decks)) else { continue };
+        let shoe = Shoe::fresh(decks);
+        let Ok(exact) = Exact::on(&shoe) else { continue };
+        let (hits, draws) = exact.counts_within(wager, side, budget)?.top(wager, side);
+        figures.add(name, TopChance { hits, draws });
+    }
+    Ok(figures)
+}

@@ -1,0 +1,94 @@
+//! What is known of the journal's integrity while the Game Manager runs: shared by the writer, the witness,
+//! the verification in the background, and whoever tells people.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use journal::Head;
+
+/// What is known of the journal's integrity.
+#[derive(Debug, Default)]
+pub struct Integrity {
+    /// Set once: then no bets are locked any more.
+    stopped: AtomicBool,
+    /// What is wrong with the journal.
+    broken: Mutex<Option<String>>,
+    /// Why the witness could not be written when it was tried last.
+    witness: Mutex<Option<String>>,
+    /// The head that was made durable last.
+    head: Mutex<Option<Head>>,
+    /// The last new record that was verified.
+    verified: AtomicU64,
+    /// How often the whole journal was verified.
+    passes: AtomicU64,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Integrity {
+    /// Whether bets are stopped, because the journal is broken.
+    #[must_use]
+    pub fn bets_are_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// What is wrong with the journal, if anything is.
+    #[must_use]
+    pub fn broken(&self) -> Option<String> {
+        if !self.bets_are_stopped() {
+            return None;
+        }
+        lock(&self.broken).clone()
+    }
+
+    /// The journal is broken: from here on no bets are locked. The first finding is kept.
+    pub fn found_broken(&self, what: String) {
+        let mut broken = lock(&self.broken);
+        if broken.is_none() {
+            *broken = Some(what);
+        }
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Why the witness could not be written when it was tried last; `None` if it could.
+    #[must_use]
+    pub fn witness_failure(&self) -> Option<String> {
+        lock(&self.witness).clone()
+    }
+
+    pub(crate) fn witness_tried(&self, failure: Option<String>) {
+        *lock(&self.witness) = failure;
+    }
+
+    /// The head that was made durable last.
+    #[must_use]
+    pub fn head(&self) -> Option<Head> {
+        *lock(&self.head)
+    }
+
+    pub(crate) fn committed(&self, head: Head) {
+        *lock(&self.head) = Some(head);
+    }
+
+    /// The last new record that was verified in the background.
+    #[must_use]
+    pub fn verified(&self) -> u64 {
+        self.verified.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn has_verified(&self, seq: u64) {
+        self.verified.store(seq, Ordering::Relaxed);
+    }
+
+    /// How often the whole journal was verified in the background.
+    #[must_use]
+    pub fn passes(&self) -> u64 {
+        self.passes.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn has_passed(&self) {
+        self.passes.fetch_add(1, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,167 @@
+//! What two people accept while the server is stopped: records that are lost, and a clock that went back.
+//!
+//! Both prove themselves with the passwords that the journal itself knows; both names and the reason stand in
+//! the record.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use floor::{Act, Command, Floor, Proof, StaffId};
+use journal::{Known, SiteKey, Snapshot, Source, SqliteStore, Store, Witness};
+use manager::{Answer, GameManager, Key, Options, Submission, SystemChance, wall_clock};
+use web::{Cost, Secrets, token};
+
+use super::Place;
+use crate::args::read_file;
+use crate::commands::administrator::password_of;
+use crate::problem::{Done, Problem};
+
+/// Two people, and why.
+#[derive(clap::Args)]
+pub(super) struct People {
+    /// An administrator
+    #[arg(long, value_name = "ID")]
+    by: String,
+
+    /// Somebody of accounting or surveillance, or an executive
+    #[arg(long, value_name = "ID")]
+    and: String,
+
+    /// A file whose first two lines are their passwords [default: asked for]
+    #[arg(long, value_name = "FILE")]
+    passwords_file: Option<PathBuf>,
+
+    /// Why
+    #[arg(long, value_name = "TEXT")]
+    reason: String,
+}
+
+impl People {
+    /// Proves both against the journal's own digests.
+    fn prove(&self, floor: &Floor, key: &SiteKey) -> Result<[StaffId; 2], Problem> {
+        let passwords = match &self.passwords_file {
+            Some(file) => {
+                let text = read_file(file)?;
+                let mut lines = text.lines().map(str::to_owned);
+                [lines.next().unwrap_or_default(), lines.next().unwrap_or_default()]
+            }
+            None => [password_of(&self.by)?, password_of(&self.and)?],
+        };
+        let secrets = Secrets::new(key, Cost::Full);
+        let mut people = vec![];
+        for (id, password) in [&self.by, &self.and].into_iter().zip(passwords) {
+            let staff = StaffId::try_from(&**id).map_err(Problem::refused)?;
+            let person = floor.staff.get(&staff).filter(|it| it.active && !it.locked());
+            let digest = person.and_then(|person| person.proofs.get(&Proof::Password));
+            if !secrets.proves(&password, digest) {
+                let why = format!("this does not prove {staff}");
+                return Err(Problem::refused(why).hint("nothing was done"));
+            }
+            people.push(staff);
+        }
+        let [by, and] = <[StaffId; 2]>::try_from(people).expect("there were two names");
+        Ok([by, and])
+    }
+}
+
+/// A journal that is open for one record, whatever witness and snapshot say.
+struct Opened {
+    manager: GameManager<SqliteStore, SystemChance>,
+    key: SiteKey,
+}
+
+fn open(place: &Place) -> Result<Opened, Problem> {
+    let key = place.key()?;
+    let store = SqliteStore::open(&place.database).map_err(Problem::refused)?;
+    let manager = GameManager::open_with(store, SystemChance, key.clone(), Options::default());
+    Ok(Opened { manager: manager.map_err(Problem::refused)?, key })
+}
+
+impl Opened {
+    /// Has it recorded, and writes the witness anew; the snapshot is of another past.
+    fn record(mut self, place: &Place, witness: &Path, command: Command) -> Result<u64, Problem> {
+        let key = Key::try_from(&*token()).map_err(Problem::refused)?;
+        let submitted = self.manager.submit(vec![Submission::new(key, command)], wall_clock());
+        let seq = match submitted.map_err(Problem::refused)?.pop() {
+            Some(Answer::Done { seq, .. }) => seq,
+            Some(Answer::Refused(refusal)) => {
+                return Err(Problem::refused(&refusal).hint(refusal.hint()));
+            }
+            Some(Answer::Unavailable(error)) => return Err(Problem::refused(error)),
+            _ => return Err(Problem::refused("it was not recorded")),
+        };
+        let unwritten = |path: &Path, error: &std::io::Error| {
+            let why = format!("it is recorded, but {} stays: {error}", path.display());
+            Problem::refused(why).hint("mend that, and do it again")
+        };
+        let head = self.manager.store().head().map_err(Problem::refused)?;
+        Witness(head).write(witness).map_err(|error| unwritten(witness, &error))?;
+        let snapshot = Snapshot::path_of(&place.database);
+        match std::fs::remove_file(&snapshot) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(unwritten(&snapshot, &error))
+            }
+            _ => Ok(seq),
+        }
+    }
+}
+
+fn witness_of(place: &Place, elsewhere: Option<&Path>) -> PathBuf {
+    elsewhere.map_or_else(|| Witness::path_of(&place.database), Path::to_owned)
+}
+
+/// `ninefold journal accept-loss`
+pub(super) fn loss(
+    place: &Place,
+    people: &People,
+    witness: Option<&Path>,
+    out: &mut String,
+) -> Result<Done, Problem> {
+    let (opened, witness) = (open(place)?, witness_of(place, witness));
+    let store = opened.manager.store();
+    let seen = Witness::read(&witness).map_err(Problem::refused)?;
+    let seen = seen.map(|it| Known { seq: it.0.seq, hash: it.0.hash, source: Source::Witness });
+    let taken = Snapshot::read(&Snapshot::path_of(&place.database), &opened.key).ok().flatten();
+    let taken = taken.map(|it| Known { seq: it.seq, hash: it.hash, source: Source::Snapshot });
+    let last = store.head().map_err(Problem::refused)?.seq;
+    let mut lost = None;
+    for it in [seen, taken].into_iter().flatten() {
+        let there = store.record(it.seq).map_err(Problem::refused)?;
+        if it.seq > 0 && there.is_none_or(|record| record.hash != it.hash) {
+            lost = lost.max(Some(it.seq));
+        }
+    }
+    let Some(lost) = lost else {
+        return Err(Problem::refused("no record is missing: there is nothing to accept"));
+    };
+    let [by, second] = people.prove(opened.manager.floor(), &opened.key)?;
+    let act = Act::AcceptLoss { last, lost, reason: people.reason.clone(), second };
+    let seq = opened.record(place, &witness, Command { by, act })?;
+    let _ = writeln!(
+        out,
+        "records {} to {lost} are lost, and record {seq} says that it goes on without them",
+        (last + 1).min(lost)
+    );
+    Ok(Done::Well)
+}
+
+/// `ninefold journal accept-clock`
+pub(super) fn clock(
+    place: &Place,
+    people: &People,
+    witness: Option<&Path>,
+    out: &mut String,
+) -> Result<Done, Problem> {
+    let witness = witness_of(place, witness);
+    let key = place.key()?;
+    let store = SqliteStore::open(&place.database).map_err(Problem::refused)?;
+    let mut options = Options::beside(&place.database);
+    options.witness = Some(witness.clone());
+    let manager = GameManager::open_with(store, SystemChance, key.clone(), options);
+    let opened = Opened { manager: manager.map_err(Problem::refused)?, key };
+    let [by, second] = people.prove(opened.manager.floor(), &opened.key)?;
+    let act = Act::AcceptClock { reason: people.reason.clone(), second };
+    let seq = opened.record(place, &witness, Command { by, act })?;
+    let _ = writeln!(out, "the clock is accepted in record {seq}");
+    Ok(Done::Well)
+}

@@ -1,0 +1,182 @@
+//! `ninefold journal verify`: whether a journal is what was written, and what was not looked at.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use journal::{
+    Checks, Hash, Known, PublicKey, Snapshot, Source, SqliteStore, Store, Unusable, Witness,
+};
+use manager::{Body, ClockCheck, FoldError};
+use serde::Serialize;
+
+use super::{Place, lies};
+use crate::args::Format;
+use crate::commands::write_json;
+use crate::problem::{Done, Problem, found};
+
+/// What a journal is to be compared with.
+pub(super) struct Asked<'a> {
+    /// A record that was printed.
+    pub(super) head: Option<(u64, Hash)>,
+    /// The key that must be one of its keys.
+    pub(super) key: Option<PublicKey>,
+    /// The witness, where it is not beside the journal.
+    pub(super) witness: Option<&'a Path>,
+}
+
+#[derive(Serialize)]
+struct Report {
+    records: u64,
+    good: bool,
+    first_bad: Option<String>,
+    head: Option<String>,
+    /// The key that signed the head.
+    public_key: Option<String>,
+    /// Whether the key was given, and is one of the journal's: then a good journal is authentic.
+    pinned: bool,
+    /// Whether a printed record was given, and is in the journal.
+    printed: bool,
+    /// What is wrong with the snapshot beside the journal, if there is one and anything is.
+    snapshot: Option<String>,
+    /// Where the clock went back.
+    backward_times: Vec<String>,
+    /// What was not looked at, and why.
+    not_checked: Vec<String>,
+}
+
+/// What else is known of a journal, beside it.
+struct Beside {
+    checks: Checks,
+    not_checked: Vec<String>,
+    bad: Option<String>,
+}
+
+pub(super) fn run(
+    place: &Place,
+    asked: &Asked,
+    format: Format,
+    out: &mut String,
+) -> Result<Done, Problem> {
+    let (store, key) = (place.open()?, place.found_key()?);
+    let Beside { checks, not_checked, bad } = beside(place, asked, &store, key.is_some())?;
+    let mut clock = ClockCheck::default();
+    let chain = journal::verify(&store, &checks, |record| {
+        // A body that cannot be read is found by the fold.
+        if let Ok(body) = Body::from_bytes(&record.body) {
+            clock.take(record.seq, &body);
+        }
+    });
+    let chain = chain.map_err(Problem::refused)?;
+    let (backward_times, unaccepted) = clock.end();
+    let mut first_bad = chain.bad.map(|bad| bad.to_string()).or(bad);
+    let mut snapshot = None;
+    if first_bad.is_none() {
+        match place.fold(&store, key.as_ref()) {
+            Ok((folded, unusable)) => {
+                snapshot = unusable;
+                first_bad = other_key(&folded.floor, &store).or(unaccepted);
+            }
+            Err(FoldError::Store(error)) => return Err(Problem::refused(error)),
+            Err(error) => first_bad = Some(error.to_string()),
+        }
+    }
+    let head = store.head().ok();
+    let good = first_bad.is_none() && !lies(snapshot.as_ref());
+    let report = Report {
+        records: chain.records,
+        good,
+        first_bad,
+        head: head.map(|head| format!("{}:{}", head.seq, head.hash)),
+        public_key: head.map(|head| head.key.to_string()),
+        pinned: asked.key.is_some(),
+        printed: asked.head.is_some(),
+        snapshot: snapshot.as_ref().map(Unusable::to_string),
+        backward_times,
+        not_checked,
+    };
+    match format {
+        Format::Json => write_json(out, &report),
+        Format::Text => write_text(out, &report, asked),
+    }
+    Ok(found(report.good))
+}
+
+/// Collects what witness, snapshot and receipt know of the journal.
+fn beside(
+    place: &Place,
+    asked: &Asked,
+    store: &SqliteStore,
+    site_key: bool,
+) -> Result<Beside, Problem> {
+    let printed = asked.head.map(|(seq, hash)| Known { seq, hash, source: Source::Printed });
+    let mut known: Vec<Known> = printed.into_iter().collect();
+    let (mut not_checked, mut bad) = (vec![], None);
+    let keys = store.keys().map_err(Problem::refused)?;
+    let usual = Witness::path_of(&place.database);
+    match Witness::known(asked.witness.unwrap_or(&usual), &keys) {
+        Ok(Some(it)) => known.push(it),
+        Ok(None) if asked.witness.is_some() => {
+            return Err(Problem::refused("there is no witness there"));
+        }
+        Ok(None) => not_checked.push(
+            "there is no witness: whether records are missing at the end was not checked"
+                .to_owned(),
+        ),
+        Err(wrong) => bad = Some(wrong.to_string()),
+    }
+    // With the site key the snapshot is compared whole, and nothing of one that is not sealed is believed.
+    if !site_key {
+        match Snapshot::claim(&Snapshot::path_of(&place.database)) {
+            Some((seq, hash)) => {
+                known.push(Known { seq, hash, source: Source::Snapshot });
+                not_checked.push(
+                    "the site key is not here: the seal and the state of the snapshot were not checked"
+                        .to_owned(),
+                );
+            }
+            None => not_checked.push("there is no snapshot to compare".to_owned()),
+        }
+    } else if !Snapshot::path_of(&place.database).exists() {
+        not_checked.push("there is no snapshot to compare".to_owned());
+    }
+    Ok(Beside { checks: Checks { key: asked.key, known }, not_checked, bad })
+}
+
+/// The key that the records tell of must be the one that signed the head.
+fn other_key(floor: &floor::Floor, store: &SqliteStore) -> Option<String> {
+    let (told, signed) = (floor.signing_key.as_ref()?, store.head().ok()?.key.to_string());
+    (*told != signed)
+        .then(|| format!("the head is signed by {signed}, and the records tell of {told}"))
+}
+
+fn write_text(out: &mut String, report: &Report, asked: &Asked) {
+    let mut say = |line: &str| {
+        let _ = writeln!(out, "{line}");
+    };
+    match &report.first_bad {
+        Some(bad) => {
+            say(bad);
+            say(&format!("{} records before it are good", report.records));
+        }
+        None => say(&format!("{} records are good", report.records)),
+    }
+    if let (None, Some(head)) = (&report.first_bad, &report.head) {
+        say(&format!("head {head}"));
+    }
+    if let Some(key) = &report.public_key {
+        say(&format!("public key {key}"));
+    }
+    if report.first_bad.is_none() {
+        if let Some((seq, _)) = asked.head {
+            say(&format!("record {seq} is the one that was printed"));
+        }
+        say(if report.pinned {
+            "the public key is one of this journal's: it is authentic"
+        } else {
+            "no public key was given: the journal is consistent, but whoever made it is not known; \
+             --public-key takes the one on a parameter sheet or a receipt"
+        });
+    }
+    let lines = report.backward_times.iter().chain(&report.not_checked).chain(&report.snapshot);
+    lines.for_each(|line| say(line));
+}

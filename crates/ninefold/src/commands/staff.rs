@@ -1,0 +1,56 @@
+//! `ninefold staff`: what can be done to people when nobody can log in.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use floor::{Act, Command, StaffId};
+
+use super::house::House;
+use crate::problem::{Done, Problem};
+
+/// The most letters of a reason.
+const REASON_MOST: usize = 200;
+
+/// Staff, where the Game Manager itself cannot help: it is stopped meanwhile
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    /// Unlock somebody's credentials, such as the only administrator's
+    ///
+    /// The Game Manager must be stopped. It stands in the journal that it was done on the machine itself, by
+    /// nobody who had proved who they are, and why.
+    Unlock {
+        /// Whose, such as M800
+        staff: String,
+
+        /// The database
+        #[arg(long, value_name = "FILE", default_value = "ninefold.db")]
+        database: PathBuf,
+
+        /// Why, for the journal
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
+}
+
+pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
+    let Verb::Unlock { staff, database, reason } = &args.verb;
+    let staff = StaffId::try_from(&**staff).map_err(Problem::refused)?;
+    let letters = reason.trim().chars().count();
+    if !(1..=REASON_MOST).contains(&letters) || reason.contains(char::is_control) {
+        let why = format!("a reason has 1 to {REASON_MOST} letters, on one line");
+        return Err(Problem::refused(why));
+    }
+    let mut house = House::open(database, None)?;
+    let by = StaffId::try_from("HOST").map_err(Problem::refused)?;
+    let act = Act::UnlockOnHost { staff: staff.clone(), reason: reason.trim().to_owned() };
+    house.take(Command { by, act })?;
+    house.close();
+    let _ = writeln!(out, "{staff} is unlocked, and the journal says so");
+    Ok(Done::Well)
+}

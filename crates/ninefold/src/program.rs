@@ -1,0 +1,32 @@
+//! Which program this is: its version, the commit that it was built from, and the hash of its file.
+
+use std::fs::File;
+
+use web::Program;
+
+use crate::problem::Problem;
+
+/// The version and the commit: `0.2.0 (abc1234)`.
+pub(crate) const VERSION: &str =
+    concat!(env!("CARGO_PKG_VERSION"), " (", env!("NINEFOLD_COMMIT"), ")");
+
+/// What papers say that they were made by: `ninefold 0.2.0 (abc1234)`.
+pub(crate) const NAME: &str =
+    concat!("ninefold ", env!("CARGO_PKG_VERSION"), " (", env!("NINEFOLD_COMMIT"), ")");
+
+/// The program that runs, with the hash of its file. The file is read once, at the start.
+pub(crate) fn running() -> Result<Program, Problem> {
+    let failed = |error: std::io::Error| {
+        Problem::refused(format!("this program cannot read its own file: {error}"))
+    };
+    let path = std::env::current_exe().map_err(failed)?;
+    // Where Linux has it, the file that runs, also if another has taken its place since.
+    let file = File::open("/proc/self/exe").or_else(|_| File::open(path)).map_err(failed)?;
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(file).map_err(failed)?;
+    Ok(Program {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: env!("NINEFOLD_COMMIT").to_owned(),
+        binary: hasher.finalize().to_string(),
+    })
+}

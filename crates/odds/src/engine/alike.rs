@@ -1,0 +1,292 @@
+//! Deals that are alike to a wager's questions.
+//!
+//! Most questions about ranks and suits name no rank: they ask which cards are equal, and of what suits. Two
+//! deals in which the same spots show equal values, and whose values have as many cards of each rank and suit
+//! left, then get the same answers in the same number of ways. They are looked at once, for all of them
+//! together. A fresh shoe has two *sorts* of values: nought, with four ranks, and all the others.
+//!
+//! ```text
+//! P 4 4   B 7 0   and   P 9 9   B 2 0   are alike;   P 4 4   B 7 7   is not
+//! ```
+//!
+//! A value that a question names (`9s in first-four`) is a sort of its own.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use cards::{Kinds, Rank, Suit};
+use wagers::glimpse::{FIRST_FOUR, Members, Spots, spots_in};
+use wagers::{Atom, Glimpse, Group};
+
+use super::count::{Counter, Deal, NO_NUMBERS, Numbers};
+use super::plan::{Known, Verdict};
+
+/// Which classes of cards a plan cannot tell apart.
+#[derive(Debug)]
+pub(super) struct Sorts {
+    /// The sort of each class.
+    of: Vec<u8>,
+    /// The classes of each sort.
+    classes: Vec<Vec<u8>>,
+}
+
+/// With so few sorts, walking through the ways to be alike is quicker than walking through deals.
+const FEW: usize = 4;
+
+/// What deals that are alike have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Key {
+    known: Known,
+    /// For each spot its sort and the first spot with the same class, seven bits each; then the number of
+    /// what the groups of the plan mean in this outcome.
+    labels: u64,
+}
+
+impl std::hash::Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.known.yes ^ self.known.no.rotate_left(29));
+        state.write_u64(self.labels);
+    }
+}
+
+/// Mixes two words. Keys come from the deals of a shoe, not from anybody who could choose them.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        let mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 29;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// What became of deals that are alike.
+enum Entry {
+    /// They win this row, or nothing.
+    Settled(Option<usize>),
+    /// They must be looked at more closely: one of them, with how often all of them are counted.
+    Open { known: Known, seen: Glimpse, deal: Deal },
+}
+
+/// Deals of whole rounds, by what they have in common.
+#[derive(Default)]
+pub(super) struct Alike {
+    places: HashMap<Key, usize, BuildHasherDefault<Mix>>,
+    entries: Vec<Entry>,
+    /// What the groups of the plan mean: one row for each number in the keys.
+    meanings: Vec<Vec<Members>>,
+    meaning: u64,
+}
+
+impl Counter<'_> {
+    fn sorts(&self) -> &Sorts {
+        self.sorts.get_or_init(|| {
+            let named: Vec<Kinds> = self.plan.atoms.iter().flat_map(named_kinds).collect();
+            let (mut of, mut classes) = (Vec::new(), Vec::<Vec<u8>>::new());
+            let mut structures: Vec<Option<Vec<[i64; 4]>>> = Vec::new();
+            for (class, it) in (0_u8..).zip(self.classes()) {
+                let apart = named.iter().any(|&kinds| it.kinds.meets(kinds));
+                let structure = (!apart).then(|| self.structure(it.kinds));
+                let same = structures.iter().position(|it| it.is_some() && *it == structure);
+                let sort = same.unwrap_or_else(|| {
+                    structures.push(structure);
+                    classes.push(vec![]);
+                    classes.len() - 1
+                });
+                classes[sort].push(class);
+                of.push(u8::try_from(sort).expect("at most 52 classes"));
+            }
+            Sorts { of, classes }
+        })
+    }
+
+    /// Whether deals are worth gathering: with many sorts of values hardly any are alike. A seat's number is
+    /// asked with the totals, so its deals are not gathered over several.
+    pub(super) fn many_are_alike(&self) -> bool {
+        !self.plan.asks_number && self.sorts().classes.len() <= FEW
+    }
+
+    /// How many cards are left of each rank and suit among some kinds.
+    fn structure(&self, kinds: Kinds) -> Vec<[i64; 4]> {
+        let ranks = Rank::ALL.into_iter().map(|rank| kinds & Kinds::rank(rank));
+        let left =
+            |kinds: Kinds| Suit::ALL.map(|suit| self.engine.left_of(kinds & Kinds::suit(suit)));
+        ranks.filter(|kinds| !kinds.is_empty()).map(left).collect()
+    }
+
+    /// Counts a wager of the first four cards by the ways in which the cards that it asks of can be alike;
+    /// answers whether they are few enough.
+    ///
+    /// No card's chance depends on its spot, so cards that are not asked of are any that are left.
+    pub(super) fn first_four_alike(
+        &mut self,
+        known: Known,
+        numbers: &[Numbers],
+        seen: &Glimpse,
+    ) -> bool {
+        let asked =
+            self.plan.atoms.iter().flat_map(Atom::groups).fold(0, |spots, group| {
+                match seen.members(Group::of(group.place)) {
+                    Members::Known { sure, .. } => spots | sure,
+                    Members::Open | Members::Absent => spots,
+                }
+            });
+        if asked.count_ones() > 2 && self.sorts().classes.len() > FEW {
+            return false;
+        }
+        let dealt = asked.count_ones();
+        let times = (dealt..6).map(|it| self.engine.cards - i64::from(it)).product();
+        let deal = Deal { class: [0; 6], used: asked & FIRST_FOUR, times };
+        self.assign(known, numbers, *seen, deal, asked, 1);
+        true
+    }
+
+    /// Gives the first of the `left` spots a class that an earlier spot has, or a new one of each sort.
+    fn assign(
+        &mut self,
+        known: Known,
+        numbers: &[Numbers],
+        mut seen: Glimpse,
+        mut deal: Deal,
+        left: Spots,
+        ways: i64,
+    ) {
+        let Some(spot) = spots_in(left).next() else {
+            return self.look_at(known, numbers, &seen, &deal, ways * deal.times);
+        };
+        let before = deal.used & !left;
+        let mut taken: Vec<(u8, i64)> = Vec::new();
+        for class in spots_in(before).map(|spot| deal.class[spot]) {
+            match taken.iter_mut().find(|(it, _)| *it == class) {
+                Some((_, many)) => *many += 1,
+                None => taken.push((class, 1)),
+            }
+        }
+        let mut choices: Vec<(u8, i64, i64)> =
+            taken.iter().map(|&(class, many)| (class, many, 1)).collect();
+        for classes in &self.sorts().classes {
+            let new = |class: &&u8| taken.iter().all(|(it, _)| it != *class);
+            let mut fresh = classes.iter().filter(new);
+            let many = i64::try_from(fresh.clone().count()).expect("at most 52 classes");
+            choices.extend(fresh.next().map(|&class| (class, 0, many)));
+        }
+        let times = deal.times;
+        for (class, drawn, alike) in choices {
+            let ways = ways * (self.classes()[usize::from(class)].all() - drawn);
+            if ways > 0 {
+                seen.spots[spot] = self.classes()[usize::from(class)].kinds;
+                deal.class[spot] = class;
+                deal.times = times * alike;
+                self.assign(known, numbers, seen, deal, left & !(1 << spot), ways);
+            }
+        }
+    }
+
+    /// Notes what the groups of the plan mean in the outcome that comes now.
+    pub(super) fn begin_outcome(&mut self, seen: &Glimpse) {
+        let groups = self.plan.atoms.iter().flat_map(Atom::groups);
+        let meaning: Vec<Members> =
+            groups.map(|group| seen.members(Group::of(group.place))).collect();
+        let known = self.alike.meanings.iter().position(|it| *it == meaning);
+        let place = known.unwrap_or_else(|| {
+            self.alike.meanings.push(meaning);
+            self.alike.meanings.len() - 1
+        });
+        self.alike.meaning = (place as u64) << 42;
+    }
+
+    fn key(&self, known: Known, deal: &Deal) -> Key {
+        let mut labels = self.alike.meaning;
+        let sorts = &self.sorts().of;
+        for spot in 0..6 {
+            let label = if deal.used >> spot & 1 == 0 {
+                0x7f
+            } else {
+                let class = deal.class[spot];
+                let first = (0..spot)
+                    .find(|&it| deal.used >> it & 1 == 1 && deal.class[it] == class)
+                    .unwrap_or(spot);
+                u64::from(sorts[usize::from(class)]) << 3 | first as u64
+            };
+            labels |= label << (7 * spot);
+        }
+        Key { known, labels }
+    }
+
+    /// Takes a deal of a whole round that comes in `ways` ways. `seen` shows it.
+    pub(super) fn take_deal(
+        &mut self,
+        known: Known,
+        deal: &Deal,
+        ways: i64,
+        seen: impl Fn() -> Glimpse,
+    ) {
+        // Totals of some cards hang on the values themselves: they are asked first.
+        let known = if self.plan.totals & !(known.yes | known.no) == 0 {
+            known
+        } else {
+            self.plan.learn(known, &seen())
+        };
+        let key = self.key(known, deal);
+        if let Some(&place) = self.alike.places.get(&key) {
+            match &mut self.alike.entries[place] {
+                Entry::Settled(Some(row)) => self.rows[*row] += ways,
+                Entry::Settled(None) => {}
+                Entry::Open { deal: all, .. } => all.times += deal.times,
+            }
+            return;
+        }
+        if self.budget.spend(1) {
+            return;
+        }
+        let seen = seen();
+        let learnt = self.plan.learn(known, &seen);
+        let entry = match self.plan.verdict(learnt) {
+            Verdict::Row(row) => {
+                self.rows[row] += ways;
+                Entry::Settled(Some(row))
+            }
+            Verdict::Nothing => Entry::Settled(None),
+            Verdict::Open => Entry::Open { known: learnt, seen, deal: *deal },
+        };
+        self.alike.places.insert(key, self.alike.entries.len());
+        self.alike.entries.push(entry);
+    }
+
+    /// Looks closely at what was taken.
+    pub(super) fn settle_alike(&mut self) {
+        self.alike.places.clear();
+        for entry in std::mem::take(&mut self.alike.entries) {
+            if let Entry::Open { known, seen, deal } = entry {
+                if self.budget.spend(1) {
+                    return;
+                }
+                self.look_open(known, NO_NUMBERS, &seen, &deal);
+            }
+        }
+    }
+}
+
+/// The kinds that an atom names.
+fn named_kinds(atom: &Atom) -> Vec<Kinds> {
+    let filters = atom.groups().into_iter().filter_map(|group| group.rank).map(Kinds::rank);
+    let own = match atom {
+        Atom::Ranks(_, wanted) => {
+            let wanted = Rank::ALL.into_iter().filter(|rank| wanted[rank.index()] > 0);
+            wanted.map(Kinds::rank).collect()
+        }
+        Atom::Among(_, kinds) => vec![*kinds],
+        _ => vec![],
+    };
+    filters.chain(own).collect()
+}

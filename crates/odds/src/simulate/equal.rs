@@ -1,0 +1,284 @@
+//! Tables for bets on equal cards, filled by asking the wager's own conditions.
+//!
+//! - [`Pairs`]: every question is about the first two cards of one hand. What each hand's two cards settle is
+//!   a number; two numbers are a row.
+//! - [`EqualRanks`]: what an outcome leaves open hangs only on which cards of the round have equal ranks. Six
+//!   cards can be equal in 203 ways.
+
+use cards::{Card, Hand, Kinds, Rank, Suit};
+use wagers::glimpse::spot;
+use wagers::{Atom, Glimpse, Group, Place};
+
+use super::judge::{NOTHING, OPEN, blank, kinds, verdict};
+use super::shoe::Byte;
+use crate::engine::{Known, Plan, outcomes};
+
+/// How many bits the number of a kind takes.
+const KIND_BITS: usize = 6;
+/// How many pairs of kinds there are.
+const KINDS: usize = 1 << (2 * KIND_BITS);
+
+/// The tables of a wager that asks of each hand's first two cards by themselves.
+pub(super) struct Pairs {
+    /// The number of the kind that a byte means.
+    kind: [u16; 256],
+    /// What each pair of kinds settles, by hand.
+    settles: [Vec<u8>; 2],
+    /// By what the Player's pair settles, then the Banker's.
+    row: Vec<u8>,
+}
+
+impl Pairs {
+    /// The tables, if there are such.
+    pub(super) fn of(plan: &Plan) -> Option<Pairs> {
+        let blank = Glimpse { side: plan.side, ..Glimpse::BLANK };
+        let hand_of = |group: &Group| match group.place {
+            Place::FirstTwo(hand) => blank.hand(hand).flatten(),
+            _ => None,
+        };
+        let of_one_hand = |atom: &Atom| {
+            let hands: Option<Vec<Hand>> = atom.groups().iter().map(hand_of).collect();
+            hands.is_some_and(|it| !it.is_empty() && it.iter().all(|hand| *hand == it[0]))
+        };
+        if plan.asks_number || plan.atoms.is_empty() || !plan.atoms.iter().all(of_one_hand) {
+            return None;
+        }
+        let cards: Vec<Kinds> = Card::all().map(Kinds::from).collect();
+        let mut kind = [0; 256];
+        for (byte, kind) in (0..=255_u8).zip(&mut kind) {
+            let place = cards.iter().position(|card| *card == kinds(byte)).unwrap_or(0);
+            *kind = u16::try_from(place).ok()?;
+        }
+        let mut known: [Vec<Known>; 2] = [vec![], vec![]];
+        let spots = [[spot::P1, spot::P2], [spot::B1, spot::B2]];
+        let mut settles = [vec![0_u8; KINDS], vec![0_u8; KINDS]];
+        for ((spots, settles), known) in spots.iter().zip(&mut settles).zip(&mut known) {
+            for (first, one) in cards.iter().enumerate() {
+                for (second, two) in cards.iter().enumerate() {
+                    let mut seen = blank;
+                    (seen.spots[spots[0]], seen.spots[spots[1]]) = (*one, *two);
+                    let learnt = plan.learn(Known::default(), &seen);
+                    let place = known.iter().position(|it| *it == learnt).unwrap_or_else(|| {
+                        known.push(learnt);
+                        known.len() - 1
+                    });
+                    settles[first << KIND_BITS | second] = u8::try_from(place).ok()?;
+                }
+            }
+        }
+        let mut row = vec![NOTHING; 1 << 16];
+        for (player, one) in known[0].iter().enumerate() {
+            for (banker, two) in known[1].iter().enumerate() {
+                let won = verdict(plan, one.and(*two));
+                if won == OPEN {
+                    return None;
+                }
+                row[player << 8 | banker] = won;
+            }
+        }
+        Some(Pairs { kind, settles, row })
+    }
+
+    #[inline]
+    pub(super) fn row(&self, word: u64) -> u8 {
+        let [p1, b1, p2, b2, ..] = word.to_le_bytes().map(|byte| self.kind[usize::from(byte)]);
+        let place = |one: u16, two: u16| usize::from(one) << KIND_BITS | usize::from(two);
+        let player = usize::from(self.settles[0][place(p1, p2)]);
+        let banker = usize::from(self.settles[1][place(b1, b2)]);
+        self.row[player << 8 | banker]
+    }
+}
+
+/// How many codes the ways to be equal have: a card is like one of those before it, or new.
+const CODES: usize = 720;
+
+/// The tables of a wager that asks, beyond the outcome, only which ranks are equal.
+pub(super) struct EqualRanks {
+    /// The rank that a byte means.
+    rank: [u8; 256],
+    /// The table of each outcome, and how many cards it has.
+    table: Vec<(u16, u8)>,
+    rows: Vec<[u8; CODES]>,
+}
+
+impl EqualRanks {
+    /// The tables, if there are such. `by_outcome` and `known` are what each outcome settles.
+    pub(super) fn of(plan: &Plan, by_outcome: &[u8], known: &[Known]) -> Option<EqualRanks> {
+        let asks_ranks = |atom: &Atom| {
+            let equal =
+                matches!(atom, Atom::OfAKind(..) | Atom::RankPattern(..) | Atom::SameRanks(..));
+            equal && atom.groups().iter().all(|group| group.rank.is_none())
+        };
+        if plan.asks_number || !by_outcome.contains(&OPEN) {
+            return None;
+        }
+        let mut rank = [0; 256];
+        for (byte, rank) in (0..=255_u8).zip(&mut rank) {
+            let index = Byte(byte).card().map_or(0, |card| card.rank.index());
+            *rank = u8::try_from(index).ok()?;
+        }
+        let (mut table, mut rows) = (Vec::new(), Vec::new());
+        let mut alike: Vec<(Known, Glimpse)> = Vec::new();
+        for (place, outcome) in (0..=255_u8).zip(outcomes()) {
+            let at = usize::from(place);
+            let cards = 4 + u8::from(outcome.drew.player) + u8::from(outcome.drew.banker);
+            if by_outcome[at] != OPEN {
+                table.push((0, cards));
+                continue;
+            }
+            let open = plan.open_atoms(known[at]);
+            if !(0..plan.atoms.len()).all(|it| open >> it & 1 == 0 || asks_ranks(&plan.atoms[it])) {
+                return None;
+            }
+            let seen = blank(plan, 0, place)?;
+            let same = |(learnt, other): &(Known, Glimpse)| {
+                *learnt == known[at] && other.drew == seen.drew && other.outcome() == seen.outcome()
+            };
+            let number = match alike.iter().position(same) {
+                Some(number) => number,
+                None => {
+                    rows.push(fill(plan, known[at], &seen)?);
+                    alike.push((known[at], seen));
+                    rows.len() - 1
+                }
+            };
+            table.push((u16::try_from(number).ok()?, cards));
+        }
+        Some(EqualRanks { rank, table, rows })
+    }
+
+    #[inline]
+    pub(super) fn row(&self, word: u64, outcome: u8) -> u8 {
+        let (number, cards) = self.table[usize::from(outcome)];
+        let ranks = word.to_le_bytes().map(|byte| self.rank[usize::from(byte)]);
+        self.rows[usize::from(number)][code(&ranks[..usize::from(cards)])]
+    }
+}
+
+/// A number for which cards are equal.
+#[inline]
+fn code(ranks: &[u8]) -> usize {
+    let (mut labels, mut next, mut code) = ([u8::MAX; 16], 0_u8, 0);
+    for (place, rank) in ranks.iter().enumerate() {
+        let label = &mut labels[usize::from(rank & 15)];
+        if *label == u8::MAX {
+            *label = next;
+            next += 1;
+        }
+        code = code * (place + 1) + usize::from(*label);
+    }
+    code
+}
+
+/// Asks about every way in which the cards of an outcome can be equal.
+fn fill(plan: &Plan, known: Known, seen: &Glimpse) -> Option<[u8; CODES]> {
+    let drew = seen.drew.unwrap_or_default();
+    let mut spots = vec![spot::P1, spot::B1, spot::P2, spot::B2];
+    spots.extend(drew.player.then_some(spot::P3));
+    spots.extend(drew.banker.then_some(spot::B3));
+    let mut rows = [NOTHING; CODES];
+    let mut ways: Vec<Vec<u8>> = vec![vec![]];
+    for _ in &spots {
+        let longer = ways.into_iter().flat_map(|way| {
+            let new = way.iter().max().map_or(0, |most| most + 1);
+            (0..=new).map(move |label| [&way[..], &[label]].concat())
+        });
+        ways = longer.collect();
+    }
+    for way in ways {
+        let mut shown = *seen;
+        for spot in [spot::P3, spot::B3] {
+            shown.spots[spot] = Kinds::NONE;
+        }
+        for (spot, label) in spots.iter().zip(&way) {
+            let rank = *Rank::ALL.get(usize::from(*label))?;
+            shown.spots[*spot] = Card { rank, suit: Suit::Spades }.into();
+        }
+        let won = verdict(plan, plan.learn(known, &shown));
+        if won == OPEN {
+            return None;
+        }
+        rows[code(&way)] = won;
+    }
+    Some(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use cards::Round;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use wagers::{Catalog, Side, Wager, read_wager};
+
+    use super::super::judge::{Judge, Rounds};
+    use super::*;
+
+    fn wager_of(when: &str) -> Wager {
+        let text = format!(
+            "id = \"x\"\nname = \"X\"\nkind = \"side-bet\"\n[[row]]\nid = \"r\"\nwhen = {{ {when} }}\n\
+             pays = \"1 to 1\"\n"
+        );
+        read_wager("x.toml", &text).unwrap().wager
+    }
+
+    /// What the tables tell is what the table's own recognition tells, on rounds full of equal cards.
+    #[test]
+    fn tables_tell_what_the_conditions_tell() {
+        let catalog = Catalog::shipped();
+        let shipped =
+            ["perfect-pair", "of-a-kind", "pair"].map(|id| catalog.get(id).unwrap().clone());
+        let own = [
+            "all = { rank-pattern = \"3-3\" }",
+            "winning = { rank-pattern = \"2-1\" }",
+            "winner = \"tie\", same-ranks = [\"player\", \"banker\"]",
+        ];
+        let mut rng = ChaCha8Rng::seed_from_u64(11);
+        let all: Vec<Card> = Card::all().collect();
+        for wager in shipped.into_iter().chain(own.map(wager_of)) {
+            let side = Some(Side::Player).filter(|_| wager.id == "pair");
+            let judge = Judge::new(&wager, side);
+            let ids: Vec<&str> = wager.rows_for(side).map(|(_, row)| &*row.id).collect();
+            let mut wins = 0;
+            for _ in 0..30_000 {
+                let few: Vec<Card> = (0..3).map(|_| all[rng.random_range(0..52)]).collect();
+                let cards: Vec<Card> = (0..6).map(|_| few[rng.random_range(0..3)]).collect();
+                let dealt = (4..=6).find(|&dealt| Round::from_cards(&cards[..dealt]).is_ok());
+                let cards = &cards[..dealt.unwrap()];
+                let round = Round::from_cards(cards).unwrap();
+                let seen = Glimpse::of(&round, side, None);
+                let outcome = outcomes()
+                    .iter()
+                    .position(|it| Some(it.totals) == seen.totals && Some(it.drew) == seen.drew);
+                let mut bytes = [0; 8];
+                for (byte, card) in bytes.iter_mut().zip(cards) {
+                    *byte = Byte::of(*card).0;
+                }
+                let (words, outcome) =
+                    ([u64::from_le_bytes(bytes)], [u8::try_from(outcome.unwrap()).unwrap()]);
+                let rounds = Rounds { words: &words, outcomes: &outcome, numbers: &[0] };
+                let mut won = [OPEN];
+                judge.judge(rounds, &mut won);
+                let told = ids.get(usize::from(won[0])).copied();
+                let expected = wager.award(&round, side, None).map(|row| &*row.id);
+                assert_eq!(told, expected, "{} on {round:?}", wager.id);
+                wins += u32::from(told.is_some());
+            }
+            assert!(wins > 0, "{} is never won", wager.id);
+        }
+    }
+
+    #[test]
+    fn every_way_to_be_equal_has_its_own_code() {
+        let mut codes = HashSet::new();
+        for number in 0..6_usize.pow(6) {
+            let ranks: Vec<u8> =
+                (0..6).map(|it| u8::try_from(number / 6_usize.pow(it) % 6).unwrap()).collect();
+            let code = code(&ranks);
+            assert!(code < CODES);
+            codes.insert(code);
+        }
+        assert_eq!(codes.len(), 203, "as many as six things can be parted into groups");
+    }
+}

@@ -1,0 +1,209 @@
+//! How long a client takes its answers, on one connection.
+//!
+//! ```text
+//! asked --> answer begins --> a part is there, not taken --> taken --> ... --> taken whole
+//!                             ^ no longer than `part`                 ^ no longer than `whole`
+//! ```
+//!
+//! The clock of a part runs only while something is there that the client does not take: a stream with
+//! nothing to tell waits for nobody. A window of zero, which HTTP/2 has for each answer, is such a client,
+//! although its connection is alive. A stream has no end, so the clock of the whole is not for it.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::Response;
+use hyper::body::{Frame, SizeHint};
+
+/// How long answers may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Limits {
+    /// A part that is there and not taken.
+    pub(crate) part: Duration,
+    /// A whole answer, other than a stream.
+    pub(crate) whole: Duration,
+    /// A connection on which nothing is asked.
+    pub(crate) idle: Duration,
+}
+
+#[derive(Clone, Copy)]
+struct Answer {
+    began: Option<Instant>,
+    /// Since when something is there that is not taken.
+    waits: Option<Instant>,
+}
+
+struct Open {
+    last: u64,
+    answers: HashMap<u64, Answer>,
+    /// When the last answer ended.
+    quiet: Instant,
+}
+
+/// What is asked and answered on a connection.
+pub(crate) struct Answering {
+    limits: Limits,
+    open: Mutex<Open>,
+}
+
+impl Answering {
+    pub(crate) fn new(limits: Limits) -> Arc<Answering> {
+        let open = Open { last: 0, answers: HashMap::new(), quiet: Instant::now() };
+        Arc::new(Answering { limits, open: Mutex::new(open) })
+    }
+
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Something is asked. It is answered when what this returns is dropped.
+    pub(crate) fn asked(self: &Arc<Answering>) -> Asked {
+        let mut open = self.open();
+        open.last += 1;
+        let number = open.last;
+        open.answers.insert(number, Answer { began: None, waits: None });
+        Asked { answering: Arc::clone(self), number }
+    }
+
+    /// Waits until the client has taken too long.
+    pub(crate) async fn taken_too_long(&self) {
+        let look = (self.limits.part / 2).max(Duration::from_millis(10));
+        while !self.is_too_long(Instant::now()) {
+            tokio::time::sleep(look).await;
+        }
+    }
+
+    fn is_too_long(&self, now: Instant) -> bool {
+        let (open, limits) = (self.open(), self.limits);
+        let over = |since: Instant, most| now.saturating_duration_since(since) > most;
+        let late = |it: &Answer| {
+            it.waits.is_some_and(|since| over(since, limits.part))
+                || it.began.is_some_and(|since| over(since, limits.whole))
+        };
+        let idle = open.answers.is_empty() && over(open.quiet, limits.idle);
+        idle || open.answers.values().any(late)
+    }
+}
+
+/// Something that is asked, until it is answered.
+pub(crate) struct Asked {
+    answering: Arc<Answering>,
+    number: u64,
+}
+
+impl Asked {
+    /// The same answer, with an eye on how it is taken.
+    pub(crate) fn watch(self, response: Response) -> Response {
+        let kind = response.headers().get(CONTENT_TYPE);
+        let endless = kind.is_some_and(|it| it.as_bytes().starts_with(b"text/event-stream"));
+        let began = (!endless).then(Instant::now);
+        self.set(|answer| Answer { began, ..*answer });
+        self.waits(Some(Instant::now()));
+        response.map(|body| Body::new(Watched { body, asked: self }))
+    }
+
+    fn set(&self, change: impl FnOnce(&Answer) -> Answer) {
+        if let Some(answer) = self.answering.open().answers.get_mut(&self.number) {
+            *answer = change(answer);
+        }
+    }
+
+    fn waits(&self, since: Option<Instant>) {
+        self.set(|answer| Answer { waits: since, ..*answer });
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        let mut open = self.answering.open();
+        open.answers.remove(&self.number);
+        open.quiet = Instant::now();
+    }
+}
+
+struct Watched {
+    body: Body,
+    asked: Asked,
+}
+
+impl HttpBody for Watched {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let polled = Pin::new(&mut self.body).poll_frame(context);
+        // What is handed over is there until the next part is asked for.
+        self.asked.waits(polled.is_ready().then(Instant::now));
+        polled
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::response::IntoResponse;
+
+    use super::*;
+
+    const LIMITS: Limits = Limits {
+        part: Duration::from_secs(30),
+        whole: Duration::from_mins(10),
+        idle: Duration::from_mins(2),
+    };
+
+    fn poll(body: &mut Body) -> Poll<bool> {
+        let mut context = Context::from_waker(std::task::Waker::noop());
+        Pin::new(body).poll_frame(&mut context).map(|it| it.is_some())
+    }
+
+    #[test]
+    fn the_clock_runs_while_something_is_not_taken() {
+        let answering = Answering::new(LIMITS);
+        let start = Instant::now();
+        let later = |seconds| answering.is_too_long(start + Duration::from_secs(seconds));
+        assert!(!later(100) && later(200), "nothing is asked");
+        let asked = answering.asked();
+        assert!(!later(5_000), "whatever takes long to work out is no fault of the client");
+        let (sender, receiver) = tokio::sync::mpsc::channel::<Result<&'static str, axum::Error>>(1);
+        let lines = Body::from_stream(tokio_stream::wrappers::ReceiverStream::new(receiver));
+        let mut body =
+            asked.watch(([(CONTENT_TYPE, "text/event-stream")], lines).into_response()).into_body();
+        assert!(later(31), "not even its head is taken");
+        assert!(poll(&mut body).is_pending());
+        assert!(!later(5_000), "a stream with nothing to tell");
+        sender.try_send(Ok("line")).unwrap();
+        assert_eq!(poll(&mut body), Poll::Ready(true));
+        assert!(later(31), "a line that is not taken");
+        assert!(poll(&mut body).is_pending());
+        assert!(!later(5_000));
+        drop(body);
+        assert!(answering.open().answers.is_empty());
+    }
+
+    #[test]
+    fn an_answer_that_is_no_stream_ends() {
+        let answering = Answering::new(LIMITS);
+        let (_sender, receiver) =
+            tokio::sync::mpsc::channel::<Result<&'static str, axum::Error>>(1);
+        let lines = Body::from_stream(tokio_stream::wrappers::ReceiverStream::new(receiver));
+        let mut body = answering.asked().watch(lines.into_response()).into_body();
+        assert!(poll(&mut body).is_pending());
+        assert!(!answering.is_too_long(Instant::now() + Duration::from_mins(9)));
+        assert!(answering.is_too_long(Instant::now() + Duration::from_mins(11)));
+    }
+}

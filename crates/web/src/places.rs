@@ -1,0 +1,206 @@
+//! Places for guests: connections and streams that nobody has proved themselves on.
+//!
+//! A network has so many, and all of them together have so many. Whoever comes when they are taken gets one,
+//! and the oldest guest of that network (or of the one with most guests) has to go. So a new connection of a
+//! dealer is served whatever guests hold, and once a request on it proves staff or a device it is no guest's
+//! any more: it counts nowhere, and nobody ends it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::future::pending;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+
+use floor::Address;
+use tokio::sync::oneshot::{Receiver, Sender, channel};
+use tokio_stream::Stream;
+
+/// The places.
+pub(crate) struct Places {
+    /// How many a network has.
+    each: usize,
+    /// How many there are.
+    all: usize,
+    guests: Mutex<Guests>,
+}
+
+#[derive(Default)]
+struct Guests {
+    last: u64,
+    /// The oldest first, with where it comes from and how it is told to go.
+    by_age: BTreeMap<u64, (Option<Address>, Sender<()>)>,
+    by_network: HashMap<Option<Address>, BTreeSet<u64>>,
+}
+
+impl Guests {
+    fn remove(&mut self, number: u64) -> Option<Sender<()>> {
+        let (network, sender) = self.by_age.remove(&number)?;
+        if let Some(theirs) = self.by_network.get_mut(&network) {
+            theirs.remove(&number);
+            if theirs.is_empty() {
+                self.by_network.remove(&network);
+            }
+        }
+        Some(sender)
+    }
+
+    /// Tells the oldest guest of a network to go.
+    fn send_away(&mut self, network: Option<Address>) {
+        let oldest = self.by_network.get(&network).and_then(BTreeSet::first).copied();
+        if let Some(sender) = oldest.and_then(|oldest| self.remove(oldest)) {
+            // It may be on its way out already.
+            let _ = sender.send(());
+        }
+    }
+}
+
+/// A place, for as long as it is kept.
+pub(crate) struct Place {
+    places: Arc<Places>,
+    number: u64,
+}
+
+/// Becomes ready when a place has to be given up.
+pub(crate) struct GivenUp(Receiver<()>);
+
+impl GivenUp {
+    /// Waits until the place has to be given up; for ever, if it is no guest's.
+    pub(crate) async fn wait(self) {
+        if self.0.await.is_err() {
+            pending::<()>().await;
+        }
+    }
+}
+
+impl Places {
+    pub(crate) fn new(each: usize, all: usize) -> Arc<Places> {
+        Arc::new(Places { each: each.max(1), all: all.max(1), guests: Mutex::default() })
+    }
+
+    fn guests(&self) -> MutexGuard<'_, Guests> {
+        self.guests.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many guests there are.
+    #[cfg(test)]
+    fn len(&self) -> usize {
+        self.guests().by_age.len()
+    }
+
+    /// A place for a guest from there.
+    pub(crate) fn enter(self: &Arc<Places>, from: Option<Address>) -> (Place, GivenUp) {
+        let (network, (sender, receiver)) = (from.map(Address::network), channel());
+        let mut guests = self.guests();
+        guests.last += 1;
+        let number = guests.last;
+        guests.by_age.insert(number, (network, sender));
+        let theirs = guests.by_network.entry(network).or_default();
+        theirs.insert(number);
+        if theirs.len() > self.each {
+            guests.send_away(network);
+        }
+        if guests.by_age.len() > self.all {
+            let most = guests.by_network.iter().max_by_key(|(_, theirs)| theirs.len());
+            if let Some(network) = most.map(|(network, _)| *network) {
+                guests.send_away(network);
+            }
+        }
+        drop(guests);
+        (Place { places: Arc::clone(self), number }, GivenUp(receiver))
+    }
+}
+
+impl Place {
+    /// It is no guest's any more. Answers whether it was one.
+    pub(crate) fn prove(&self) -> bool {
+        self.places.guests().remove(self.number).is_some()
+    }
+
+    /// Whether it is still a guest's.
+    pub(crate) fn is_guests(&self) -> bool {
+        self.places.guests().by_age.contains_key(&self.number)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.places.guests().remove(self.number);
+    }
+}
+
+/// A guest's stream: it ends when its place has to be given up.
+pub(crate) struct GuestStream<T> {
+    lines: Pin<Box<dyn Stream<Item = T> + Send>>,
+    given_up: Pin<Box<dyn Future<Output = ()> + Send>>,
+    _place: Place,
+}
+
+impl<T> GuestStream<T> {
+    pub(crate) fn new(
+        lines: Pin<Box<dyn Stream<Item = T> + Send>>,
+        place: Place,
+        given_up: GivenUp,
+    ) -> GuestStream<T> {
+        GuestStream { lines, given_up: Box::pin(given_up.wait()), _place: place }
+    }
+}
+
+impl<T> Stream for GuestStream<T> {
+    type Item = T;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<T>> {
+        match self.given_up.as_mut().poll(context) {
+            Poll::Ready(()) => Poll::Ready(None),
+            Poll::Pending => self.lines.as_mut().poll_next(context),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[allow(clippy::unnecessary_wraps)] // What is asked takes an address that may be missing.
+    fn address(number: u32) -> Option<Address> {
+        Some(Address::new(std::net::Ipv4Addr::from_bits(number).into()))
+    }
+
+    fn must_go(given_up: GivenUp) -> bool {
+        let mut waiting = std::pin::pin!(given_up.wait());
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        waiting.as_mut().poll(&mut context).is_ready()
+    }
+
+    #[test]
+    fn the_oldest_guest_of_a_full_network_goes() {
+        let places = Places::new(2, 100);
+        let (_one, one) = places.enter(address(1));
+        let (_two, two) = places.enter(address(1));
+        let (_other, other) = places.enter(address(2));
+        let (_three, three) = places.enter(address(1));
+        assert!(must_go(one));
+        assert!(!must_go(two) && !must_go(other) && !must_go(three));
+    }
+
+    #[test]
+    fn whoever_is_proved_is_no_guest() {
+        let places = Places::new(2, 100);
+        let (dealer, stays) = places.enter(address(1));
+        assert!(dealer.is_guests() && dealer.prove() && !dealer.prove() && !dealer.is_guests());
+        let guests: Vec<_> = (0..50).map(|_| places.enter(address(1))).collect();
+        assert!(!must_go(stays));
+        assert_eq!(places.len(), 2);
+        assert_eq!(guests.into_iter().filter(|(place, _)| place.is_guests()).count(), 2);
+        assert_eq!(places.len(), 0, "a place that is left is free");
+    }
+
+    #[test]
+    fn of_many_networks_the_largest_makes_room() {
+        let places = Places::new(10, 4);
+        let (_sign, sign) = places.enter(address(1));
+        let crowd: Vec<_> = (0..10).map(|_| places.enter(address(2))).collect();
+        assert!(!must_go(sign));
+        assert_eq!(places.len(), 4);
+        drop(crowd);
+    }
+}

@@ -1,0 +1,31 @@
+//! Which program runs: told by `/healthz`, `/metrics`, reports, parameter sheets and receipts.
+
+use serde::Serialize;
+
+/// A program: its version, the commit that it was built from, and the hash of its file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Program {
+    /// Its version, such as `0.2.0`.
+    pub version: String,
+    /// The commit, in short, or `unknown`.
+    pub commit: String,
+    /// The BLAKE3 hash of its file, in hexadecimal digits, or `unknown`.
+    pub binary: String,
+}
+
+impl Program {
+    /// What papers say that they were made by: `ninefold 0.2.0 (abc1234)`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("ninefold {} ({})", self.version, self.commit)
+    }
+}
+
+/// One of which nobody has said more than its version.
+impl Default for Program {
+    fn default() -> Program {
+        let unknown = || "unknown".to_owned();
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        Program { version, commit: unknown(), binary: unknown() }
+    }
+}

@@ -1,0 +1,176 @@
+//! Proving who somebody is: cards, PINs and passwords, outside the writer.
+//!
+//! ```text
+//! may it be tried now? --> the name's turn --> a turn to check --> right, wrong or locked --> the journal
+//! (attempts: or wait)      (turns)             (turns)             (floor: by address)
+//! ```
+
+use std::time::Duration;
+
+use floor::{Act, Digest, Floor, Person, Proof, Refusal, StaffId};
+use tokio::task::spawn_blocking;
+
+use crate::app::App;
+use crate::attempts::Standing;
+use crate::client;
+use crate::problem::Problem;
+
+/// Where somebody proves who they are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Where {
+    /// Logging in.
+    AtTheDoor,
+    /// In a call of somebody who has logged in.
+    AtWork,
+}
+
+impl App {
+    /// The person whose card was swiped.
+    pub(crate) fn by_card(&self, number: &str) -> Result<StaffId, Problem> {
+        let person = self.hub().read(|floor| self.secrets().card_of(floor, number));
+        let unknown =
+            || Problem::unproved("UnknownCard", "nobody has this card", "try another card");
+        person.ok_or_else(unknown)
+    }
+
+    /// The person who proves themselves with a PIN.
+    pub(crate) async fn by_pin(&self, staff: &str, pin: String) -> Result<StaffId, Problem> {
+        let wrong = Problem::unproved("WrongPin", "this is not their PIN", "try again, or ask");
+        let id = self.at_work(staff, pin, Proof::Pin).await?.ok_or(wrong)?;
+        let issued = |floor: &Floor| {
+            floor.staff.get(&id).is_some_and(|it| it.issued.contains_key(&Proof::Pin))
+        };
+        if self.hub().read(issued) {
+            return Err(Problem::unproved(
+                "PinNotChosen",
+                "this PIN was set by somebody else",
+                "choose one of your own on the account page",
+            ));
+        }
+        Ok(id)
+    }
+
+    /// The person who proves themselves with a password.
+    pub(crate) async fn by_password(
+        &self,
+        staff: &str,
+        secret: String,
+    ) -> Result<StaffId, Problem> {
+        let wrong =
+            Problem::unproved("WrongSecret", "this is not their secret", "try again, or ask");
+        self.at_work(staff, secret, Proof::Password).await?.ok_or(wrong)
+    }
+
+    /// Somebody who is at work proves who they are, or has somebody else do so. They wait as at the door.
+    async fn at_work(
+        &self,
+        name: &str,
+        secret: String,
+        proof: Proof,
+    ) -> Result<Option<StaffId>, Problem> {
+        if let Err(wait) = self.may_try(name) {
+            return Err(Problem::too_many_tries(wait));
+        }
+        self.by_secret(name, secret, proof, Where::AtWork).await
+    }
+
+    /// Counts one more try in this name, or says how long to wait for it.
+    pub(crate) fn may_try(&self, name: &str) -> Result<(), Duration> {
+        let (id, from) = (StaffId::try_from(name).ok(), client::address());
+        let standing = self.hub().read(|floor| Standing {
+            person: id.is_some_and(|id| floor.staff.contains_key(&id)),
+            house: from.is_none_or(|it| floor.is_of_the_house(it.network())),
+        });
+        self.attempts().begin(name, from, standing, App::now())
+    }
+
+    /// Whether somebody has proved who they are from where this call comes from.
+    pub(crate) fn has_been_here(&self, name: &str) -> bool {
+        let network = client::address().map(floor::Address::network);
+        let (Ok(id), Some(network)) = (StaffId::try_from(name), network) else { return false };
+        self.hub()
+            .read(|floor| floor.staff.get(&id).is_some_and(|it| it.networks.contains(&network)))
+    }
+
+    /// The digest of a new password or PIN, made when it is its turn.
+    pub(crate) async fn digest(&self, secret: String) -> Result<Digest, Problem> {
+        let (secrets, place) = (self.secrets().clone(), self.turns().check().await);
+        let make = move || {
+            let digest = secrets.slow(&secret);
+            drop(place);
+            digest
+        };
+        let made = spawn_blocking(make).await;
+        made.map_err(|_| Problem::unavailable("Stopped", "it was not done", "try again"))
+    }
+
+    /// Checks a secret off the writer's path, and counts failures in the journal before the next secret of
+    /// that name is looked at. `None` if it is wrong. At the door the answer does not wait for the journal:
+    /// it takes the same time for a wrong secret, a locked credential and a name that nobody has.
+    pub(crate) async fn by_secret(
+        &self,
+        name: &str,
+        secret: String,
+        proof: Proof,
+        at: Where,
+    ) -> Result<Option<StaffId>, Problem> {
+        let (turn, address) = (self.turns().of(name).await, client::address());
+        let id = StaffId::try_from(name).ok();
+        let found = id.and_then(|id| {
+            self.hub().read(|floor| {
+                let person = floor.staff.get(&id)?;
+                Some((person.clone(), floor.is_locked_out(person, address)))
+            })
+        });
+        let digest = found.as_ref().and_then(|(person, _)| person.proofs.get(&proof).cloned());
+        let (secrets, place) = (self.secrets().clone(), self.turns().check().await);
+        let check = move || {
+            let proved = secrets.proves(&secret, digest.as_ref());
+            drop(place);
+            proved
+        };
+        let proved = spawn_blocking(check).await.unwrap_or(false);
+        let Some((person, locked)) = found else { return Ok(None) };
+        if locked {
+            tracing::warn!(staff = %person.id, from = %shown(address), "a credential is locked");
+            let refusal = Refusal::CredentialLocked(person.id);
+            return Err(Problem::unproved(refusal.code(), &refusal.to_string(), refusal.hint()));
+        }
+        if !proved {
+            tracing::warn!(staff = %person.id, from = %shown(address), "a secret was wrong");
+        }
+        let counts = |person: &Person| match (proved, at) {
+            (false, _) => true,
+            // The session that follows tells the rest.
+            (true, Where::AtTheDoor) => person.failures_most() > 0,
+            (true, Where::AtWork) => person.has_to_be_accepted(address),
+        };
+        if proved {
+            self.attempts().succeeded(name, address);
+        }
+        if counts(&person) {
+            let act = Act::Credential { staff: person.id.clone(), proved, address };
+            match at {
+                Where::AtTheDoor if !proved => {
+                    let (app, id) = (self.clone(), person.id.clone());
+                    tokio::spawn(async move {
+                        if let Err(problem) = app.act(&id, act).await {
+                            tracing::error!(
+                                code = problem.code(),
+                                "a failure was not written down"
+                            );
+                        }
+                        drop(turn);
+                    });
+                }
+                _ => drop(self.act(&person.id, act).await?),
+            }
+        }
+        Ok(Some(person.id).filter(|_| proved))
+    }
+}
+
+/// An address for the log.
+fn shown(address: Option<floor::Address>) -> String {
+    address.map_or_else(|| "(unknown)".to_owned(), |it| it.to_string())
+}

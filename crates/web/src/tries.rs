@@ -1,0 +1,172 @@
+//! PINs and cards at tables: how many wrong ones a table, a device or a person at work may send.
+//!
+//! Each has six tries, and one more every three minutes. So there are at most 480 wrong ones a day at a table
+//! after the first six, however many cards or people are tried. What proves somebody costs nothing, and coins
+//! and buttons never wait. The floor is told once when a table has run out, and an alert stands until ten
+//! minutes after.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use floor::{StaffId, TableId};
+
+/// How many wrong ones may come at once.
+const TRIES: u32 = 6;
+/// How long it takes until one more may.
+const EACH: Duration = Duration::from_mins(3);
+/// How long a table that ran out is shown.
+const SHOWN: Duration = Duration::from_mins(10);
+
+/// What has tries of its own.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Place {
+    Table(TableId),
+    /// A device, or a person with a session.
+    Speaker(StaffId),
+}
+
+struct Used {
+    tries: u32,
+    /// Since when the oldest of them is on its way back.
+    since: Instant,
+    /// When it ran out last.
+    out: Option<Instant>,
+}
+
+impl Used {
+    /// Gives back what time has given back.
+    fn settle(&mut self, now: Instant) {
+        let passed = now.saturating_duration_since(self.since);
+        let back = u32::try_from(passed.as_secs() / EACH.as_secs()).unwrap_or(u32::MAX);
+        self.tries = self.tries.saturating_sub(back);
+        self.since = if self.tries == 0 { now } else { self.since + EACH * back };
+    }
+}
+
+/// The wrong PINs and cards of each table and speaker.
+#[derive(Default)]
+pub(crate) struct Tries(Mutex<HashMap<Place, Used>>);
+
+/// Why one more may not be tried.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct RanOut {
+    /// How long it takes until one may.
+    pub(crate) wait: Duration,
+    /// Whether it ran out with this one.
+    pub(crate) first: bool,
+}
+
+impl Tries {
+    fn used(&self) -> MutexGuard<'_, HashMap<Place, Used>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a try of the table, where there is one, and of the speaker. Both are known to the floor, so
+    /// there are no more of them than it has.
+    pub(crate) fn take(
+        &self,
+        table: Option<&TableId>,
+        speaker: &StaffId,
+        now: Instant,
+    ) -> Result<(), RanOut> {
+        let mut used = self.used();
+        let places = places(table, speaker);
+        for place in &places {
+            let fresh = || Used { tries: 0, since: now, out: None };
+            let it = used.entry(place.clone()).or_insert_with(fresh);
+            it.settle(now);
+            if it.tries >= TRIES {
+                let wait = EACH.saturating_sub(now.saturating_duration_since(it.since));
+                let first = it.out.is_none_or(|out| now.saturating_duration_since(out) >= EACH);
+                if first {
+                    it.out = Some(now);
+                }
+                return Err(RanOut { wait, first });
+            }
+        }
+        for place in &places {
+            if let Some(it) = used.get_mut(place) {
+                if it.tries == 0 {
+                    it.since = now;
+                }
+                it.tries += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a try back: it was right, or none.
+    pub(crate) fn give_back(&self, table: Option<&TableId>, speaker: &StaffId) {
+        let mut used = self.used();
+        for place in places(table, speaker) {
+            if let Some(it) = used.get_mut(&place) {
+                it.tries = it.tries.saturating_sub(1);
+            }
+        }
+    }
+
+    /// The tables, devices and people that have run out lately.
+    pub(crate) fn ran_out(&self, now: Instant) -> Vec<String> {
+        let lately = |it: &Used| it.out.is_some_and(|at| now.saturating_duration_since(at) < SHOWN);
+        let used = self.used();
+        let out = used.iter().filter(|(_, it)| lately(it)).map(|(place, _)| match place {
+            Place::Table(table) => table.to_string(),
+            Place::Speaker(speaker) => speaker.to_string(),
+        });
+        let mut out: Vec<String> = out.collect();
+        out.sort();
+        out.dedup();
+        out
+    }
+}
+
+fn places(table: Option<&TableId>, speaker: &StaffId) -> Vec<Place> {
+    let table = table.map(|it| Place::Table(it.clone()));
+    table.into_iter().chain([Place::Speaker(speaker.clone())]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_at_once_and_then_one_in_three_minutes() {
+        let (tries, start) = (Tries::default(), Instant::now());
+        let (table, speaker): (TableId, StaffId) =
+            ("BAC01".try_into().unwrap(), "D100".try_into().unwrap());
+        let take = |now| tries.take(Some(&table), &speaker, now);
+        // Whatever is right costs nothing.
+        for _ in 0..100 {
+            assert_eq!(take(start), Ok(()));
+            tries.give_back(Some(&table), &speaker);
+        }
+        let day = Duration::from_hours(24);
+        let (mut many, mut now) = (0, start);
+        while now < start + day {
+            match take(now) {
+                Ok(()) => many += 1,
+                Err(RanOut { wait, .. }) => now += wait,
+            }
+        }
+        assert_eq!(many, 6 + 24 * 60 / 3 - 1, "the last comes when the day is over");
+    }
+
+    #[test]
+    fn it_is_told_once_and_shown_for_a_while() {
+        let (tries, now) = (Tries::default(), Instant::now());
+        let (table, other): (TableId, TableId) =
+            ("BAC01".try_into().unwrap(), "BAC02".try_into().unwrap());
+        let speaker = |text: &str| -> StaffId { text.try_into().unwrap() };
+        for _ in 0..TRIES {
+            assert_eq!(tries.take(Some(&table), &speaker("D100"), now), Ok(()));
+        }
+        let out = |name| tries.take(Some(&table), &speaker(name), now).unwrap_err();
+        assert!(out("D101").first, "whoever is at the table");
+        assert!(!out("D101").first);
+        assert!(tries.take(Some(&other), &speaker("D100"), now).is_err(), "nor elsewhere");
+        assert_eq!(tries.take(Some(&other), &speaker("D101"), now), Ok(()));
+        assert_eq!(tries.ran_out(now), ["BAC01", "D100"]);
+        assert_eq!(tries.ran_out(now + SHOWN), [""; 0]);
+    }
+}

@@ -1,0 +1,89 @@
+//! A part of a request together with its text: what a repeat must say again.
+//!
+//! The text has the fields in the order of their names, so that two ways of writing the same are one text,
+//! and leaves secrets out: it ends up, as a fingerprint of four bytes, in the journal.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, de};
+use serde_json::Value;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
+
+/// What was read, and its text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct WithText<T> {
+    pub(crate) value: T,
+    pub(crate) text: String,
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for WithText<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<WithText<T>, D::Error> {
+        let whole = Value::deserialize(from)?;
+        let text = text_of(&whole);
+        let value = T::deserialize(whole).map_err(de::Error::custom)?;
+        Ok(WithText { value, text })
+    }
+}
+
+impl<T: PartialSchema> PartialSchema for WithText<T> {
+    fn schema() -> RefOr<Schema> {
+        T::schema()
+    }
+}
+
+impl<T: ToSchema> ToSchema for WithText<T> {
+    fn name() -> Cow<'static, str> {
+        T::name()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        T::schemas(schemas);
+    }
+}
+
+/// The text of a value.
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::Object(fields) => {
+            let swipe = fields.get("kind").is_some_and(|kind| kind == "swipe");
+            let secret = |name: &str| matches!(name, "pin" | "secret") || swipe && name == "card";
+            let fields: BTreeMap<_, _> = fields.iter().filter(|(name, _)| !secret(name)).collect();
+            let fields: Vec<String> = fields
+                .into_iter()
+                .map(|(name, value)| format!("{}:{}", Value::from(name.as_str()), text_of(value)))
+                .collect();
+            format!("{{{}}}", fields.join(","))
+        }
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(text_of).collect();
+            format!("[{}]", items.join(","))
+        }
+        plain => plain.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_has_no_order_and_no_secrets() {
+        let text = |text: &str| text_of(&serde_json::from_str(text).unwrap());
+        assert_eq!(
+            text(r#"{"seat":1,"kind":"coin-placed"}"#),
+            r#"{"kind":"coin-placed","seat":1}"#
+        );
+        assert_ne!(
+            text(r#"{"kind":"coin-placed","seat":1}"#),
+            text(r#"{"kind":"coin-placed","seat":2}"#)
+        );
+        let void = r#"{"kind":"void","approvals":[{"staff":"S200","pin":"2000"},{"secret":"x"}]}"#;
+        assert_eq!(text(void), r#"{"approvals":[{"staff":"S200"},{}],"kind":"void"}"#);
+        assert_eq!(text(r#"{"kind":"swipe","card":"SUP-200"}"#), r#"{"kind":"swipe"}"#);
+        assert_eq!(text(r#"{"kind":"card","card":"9s"}"#), r#"{"card":"9s","kind":"card"}"#);
+    }
+}

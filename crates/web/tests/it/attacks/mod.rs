@@ -1,0 +1,9 @@
+//! Attacks on the running program, each named by what the attacker wants and does not get.
+
+mod connections;
+mod heavy;
+mod journal;
+mod outside;
+mod people;
+mod prizes;
+mod texts;

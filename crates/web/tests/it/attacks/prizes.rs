@@ -1,0 +1,176 @@
+//! A prize has people, and the calls act on the awards that they name.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::procedures::walked;
+use crate::site::Site;
+
+fn button(name: &str) -> Value {
+    json!({ "kind": "button", "name": name })
+}
+
+const HIGH: [&str; 7] = ["hand", "leds", "shuffle", "bets", "sequence", "meter", "deck"];
+
+/// A round at an Aquarius table with one bettor, its bets locked.
+async fn locked(site: &Site, token: &str, table: &str) {
+    for kind in ["coin-placed", "coin-dropped"] {
+        let key = format!("{table}-{kind}");
+        site.input(token, table, &key, json!({ "kind": kind, "seat": 1 })).await;
+    }
+    site.input(token, table, &format!("{table}-lock"), button("COIN IN")).await;
+}
+
+fn refused(answer: &(StatusCode, Value), code: &str) {
+    let (status, body) = answer;
+    assert_eq!((*status, &body["refusal"]), (StatusCode::CONFLICT, &json!(code)), "{body}");
+}
+
+async fn clear(site: &Site, token: &str, jackpot: u64) -> (StatusCode, Value) {
+    let path = format!("/jackpots/{jackpot}/clear");
+    site.call("POST", &path, Some(token), Some(json!({}))).await
+}
+
+/// A supervisor marks, verifies, turns the key, pays and clears.
+#[tokio::test]
+async fn a_supervisor_alone_takes_no_jackpot() {
+    let site = Site::open();
+    let alone = site.log_in("S200").await;
+    locked(&site, &alone, "BAC01").await;
+    let hand = json!({ "kind": "hand", "row": "four-one-colour-nines" });
+    site.input(&alone, "BAC01", "mark", hand).await;
+    let ticks = json!({ "kind": "checklist", "items": HIGH });
+    site.input(&alone, "BAC01", "ticks", ticks).await;
+    let key = json!({ "kind": "key", "number": "009", "position": "JPH" });
+    site.input(&alone, "BAC01", "key", key.clone()).await;
+    refused(&site.post(&alone, "BAC01", "pay", button("J-POT")).await, "SamePerson");
+    // Another one turns the key, and stands for it; the first may clear it, and the second may not.
+    let other = site.log_in("S201").await;
+    site.input(&other, "BAC01", "key", key).await;
+    site.input(&alone, "BAC01", "pay again", button("J-POT")).await;
+    refused(&clear(&site, &other, 1).await, "SamePerson");
+    let (status, cleared) = clear(&site, &alone, 1).await;
+    assert_eq!(status, StatusCode::OK, "{cleared}");
+    let people = ["marked_by", "authorised_by", "cleared_by"].map(|name| cleared[name].clone());
+    assert_eq!(people, [json!("S200"), json!("S201"), json!("S200")]);
+    let receipt = site.text("/jackpots/1/receipt?format=text", &other).await;
+    assert!(receipt.contains("S200") && receipt.contains("S201"), "{receipt}");
+}
+
+/// The authoriser's page says who is needed; accounting's has the button.
+#[tokio::test]
+async fn the_page_says_who_clears() {
+    let site = walked(
+        "pool NINES pbac-1a\ntable BAC01 aquarius 9 NINES\nD100 BAC01 coins 1\nD100 BAC01 COIN IN\n\
+         D100 BAC01 hand four-one-colour-nines\nS200 BAC01 ticks 1 all\nS200 BAC01 key 009 JPH\n\
+         D100 BAC01 J-POT\n",
+    )
+    .await;
+    let (own, other) = (site.log_in("S200").await, site.log_in("A500").await);
+    let (_, page) = site.look("/manager/jackpots/1", Some(&own)).await;
+    assert!(page.contains("data-not-cleared") && !page.contains("data-form=\"clear\""), "{page}");
+    let (_, page) = site.look("/manager/jackpots/1", Some(&other)).await;
+    assert!(page.contains("data-form=\"clear\"") && !page.contains("data-not-cleared"), "{page}");
+    let (status, cleared) = clear(&site, &other, 1).await;
+    assert_eq!(status, StatusCode::OK, "{cleared}");
+}
+
+/// Somebody at another table ticks the checklist and chooses the payment; an accountant names another pool.
+#[tokio::test]
+async fn nobody_touches_the_award_of_another_table_or_pool() {
+    let site = Site::open();
+    let (dealer, supervisor) = (site.log_in("D100").await, site.log_in("S200").await);
+    locked(&site, &dealer, "BAC01").await;
+    locked(&site, &dealer, "BAC02").await;
+    let hand = json!({ "kind": "hand", "row": "four-one-colour-nines" });
+    site.input(&dealer, "BAC01", "mark", hand).await;
+    let ticks = json!({ "kind": "checklist", "award": 1, "items": HIGH });
+    refused(&site.post(&supervisor, "BAC02", "other ticks", ticks.clone()).await, "OtherTable");
+    let cheque = json!({ "kind": "payment", "award": 1, "method": "cheque" });
+    refused(&site.post(&dealer, "BAC02", "other cheque", cheque.clone()).await, "OtherTable");
+    let (_, untouched) = site.call("GET", "/jackpots/1", Some(&dealer), None).await;
+    assert_eq!((&untouched["checks"], &untouched["payment"]), (&json!([]), &json!("cash")));
+    site.input(&supervisor, "BAC01", "ticks", ticks).await;
+    site.input(&dealer, "BAC01", "cheque", cheque).await;
+    let key = json!({ "kind": "key", "number": "009", "position": "JPH" });
+    site.input(&supervisor, "BAC01", "key", key).await;
+    site.input(&dealer, "BAC01", "pay", button("J-POT")).await;
+    let accountant = site.log_in("A500").await;
+    let body = json!({ "reason": "back-out", "jackpot": 1, "text": "misread",
+        "approvals": [{ "staff": "A501", "secret": "demo" }] });
+    let back_out = async |pool: &str, body: &Value| {
+        let path = format!("/pools/{pool}/adjustments");
+        site.call("POST", &path, Some(&accountant), Some(body.clone())).await
+    };
+    refused(&back_out("GOLD", &body).await, "BadAdjustment");
+    let asked = json!({ "reason": "back-out", "jackpot": 1, "text": "misread" });
+    refused(&back_out("GOLD", &asked).await, "BadAdjustment");
+    let (_, paid) = site.call("GET", "/jackpots/1", Some(&dealer), None).await;
+    assert_eq!(paid["state"], "waiting");
+    let (status, done) = back_out("NINES", &body).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+}
+
+/// Two people loosen a rule, and it stands on every parameter sheet; one alone only asks for it.
+#[tokio::test]
+async fn nobody_loosens_the_rules_alone() {
+    let site = Site::open();
+    let (administrator, executive) = (site.log_in("M800").await, site.log_in("E300").await);
+    let (_, now) = site.call("GET", "/site", Some(&administrator), None).await;
+    let mut settings = now.get("settings").unwrap_or(&now).clone();
+    assert_eq!(settings["marker-authorises"], "never");
+    settings["marker-authorises"] = json!("low");
+    let body = json!({ "settings": settings });
+    let (status, _) = site.call("PUT", "/site", Some(&administrator), Some(body)).await;
+    assert_eq!(status, StatusCode::ACCEPTED);
+    let sheet = || site.text("/reports/parameters?format=text", &executive);
+    assert!(!sheet().await.contains("loosened"));
+    let second = json!({ "staff": "A500", "secret": "demo" });
+    let body = json!({ "settings": settings, "approval": second });
+    let (status, done) = site.call("PUT", "/site", Some(&administrator), Some(body)).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    assert!(sheet().await.contains("low prizes only (loosened)"));
+    // Now one supervisor pays a low prize alone, and a high one still not.
+    let alone = site.log_in("S200").await;
+    locked(&site, &alone, "BAC01").await;
+    let pay = async |row: &str, key: &str, position: &str, tag: &str| {
+        let hand = json!({ "kind": "hand", "row": row });
+        site.input(&alone, "BAC01", &format!("mark {tag}"), hand).await;
+        let ticks = json!({ "kind": "checklist", "items": HIGH });
+        site.input(&alone, "BAC01", &format!("ticks {tag}"), ticks).await;
+        let turn = json!({ "kind": "key", "number": key, "position": position });
+        site.input(&alone, "BAC01", &format!("turn {tag}"), turn).await;
+        let paid = site.post(&alone, "BAC01", &format!("pay {tag}"), button("J-POT")).await;
+        let out = json!({ "kind": "key", "number": key, "position": "removed" });
+        site.input(&alone, "BAC01", &format!("out {tag}"), out).await;
+        paid
+    };
+    let low = pay("three-suited-nines", "008", "JPL", "low").await;
+    assert_eq!(low.0, StatusCode::OK, "{}", low.1);
+    site.input(&alone, "BAC01", "over", button("GAME OVER")).await;
+    for kind in ["coin-placed", "coin-dropped"] {
+        site.input(&alone, "BAC01", &format!("again {kind}"), json!({ "kind": kind, "seat": 1 }))
+            .await;
+    }
+    site.input(&alone, "BAC01", "lock again", button("COIN IN")).await;
+    refused(&pay("four-one-colour-nines", "009", "JPH", "high").await, "SamePerson");
+}
+
+/// A card or a PIN of somebody else stands for one input; a wrong card stands for nobody.
+#[tokio::test]
+async fn a_stranger_card_stands_for_nobody() {
+    let site = Site::open();
+    let dealer = site.log_in("D100").await;
+    locked(&site, &dealer, "BAC01").await;
+    let turn = |key: &str, card: &str| {
+        json!({ "key": key, "as": { "card": card },
+            "input": { "kind": "key", "number": "009", "position": "JPH" } })
+    };
+    let post = async |body: Value| {
+        site.call("POST", "/tables/BAC01/inputs", Some(&dealer), Some(body)).await
+    };
+    refused(&post(turn("a", "SUP-999")).await, "UnknownCard");
+    let (status, body) = post(turn("b", "SUP-200")).await;
+    assert_eq!(status, StatusCode::OK, "{body}");
+    assert_eq!(body["events"][0]["key-turned"]["by"], "S200");
+}
