@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::credential::{Digest, Proof};
 use crate::decide::Act;
-use crate::ids::{JackpotId, Millis, PoolId, StaffId, TableId};
+use crate::device::Enrolment;
+use crate::ids::{DeviceId, JackpotId, Millis, PoolId, StaffId, TableId};
 use crate::pool::Reason;
 use crate::rights::JointDeed;
 use crate::settings::{PoolSettings, SiteSettings, TableSettings};
@@ -86,6 +87,11 @@ pub enum Deed {
     RetireStaff {
         staff: StaffId,
     },
+    EnrolDevice {
+        device: DeviceId,
+        enrolment: Enrolment,
+        digest: Digest,
+    },
 }
 
 impl Deed {
@@ -103,6 +109,7 @@ impl Deed {
             | Deed::ChangeStaff { .. }
             | Deed::RetireStaff { .. }
             | Deed::SetCredential { .. } => JointDeed::Staff,
+            Deed::EnrolDevice { .. } => JointDeed::Devices,
         }
     }
 
@@ -142,6 +149,7 @@ impl Deed {
     pub const fn table(&self) -> Option<&TableId> {
         match self {
             Deed::OpenTable { table, .. } | Deed::ChangeTable { table, .. } => Some(table),
+            Deed::EnrolDevice { enrolment, .. } => Some(&enrolment.table),
             _ => None,
         }
     }
@@ -162,7 +170,7 @@ impl Deed {
     #[must_use]
     pub fn redacted(&self) -> Deed {
         let mut shown = self.clone();
-        if let Deed::SetCredential { digest, .. } = &mut shown {
+        if let Deed::SetCredential { digest, .. } | Deed::EnrolDevice { digest, .. } = &mut shown {
             *digest = Digest::hidden();
         }
         shown
@@ -189,6 +197,9 @@ impl fmt::Display for Deed {
                 write!(f, "adjust the meter of {pool} by {amount}, {reason}: {text}")
             }
             Deed::BackOut { jackpot, text } => write!(f, "back out jackpot {jackpot}: {text}"),
+            Deed::EnrolDevice { device, enrolment, .. } => {
+                write!(f, "enrol {device} at {} as {enrolment}", enrolment.table)
+            }
             Deed::AddStaff { staff, name, role } => write!(f, "add {staff} ({name}) as {role}"),
             Deed::ChangeStaff { staff, name, role } => {
                 write!(f, "make {staff} ({name}) {role}")

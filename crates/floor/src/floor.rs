@@ -7,6 +7,7 @@ use money::{Account, Book, Cents, Entry};
 use serde::{Deserialize, Serialize};
 
 use crate::deed::Request;
+use crate::device::Device;
 use crate::event::Event;
 use crate::ids::{DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RequestId, StaffId, TableId};
 use crate::jackpot::{Jackpot, Level, Paid};
@@ -14,7 +15,7 @@ use crate::jackpots::Jackpots;
 use crate::limits::reduced;
 use crate::pool::Pool;
 use crate::settings::SiteSettings;
-use crate::staff::{Device, Person};
+use crate::staff::Person;
 use crate::table::{Play, Table};
 
 /// Everything that the Game Manager knows.

@@ -5,6 +5,7 @@ use money::Cents;
 use serde::{Deserialize, Serialize};
 use wagers::Side;
 
+use crate::credential::Proof;
 use crate::dealt::Points;
 use crate::ids::{JackpotId, StaffId};
 use crate::jackpot::{Check, Payment};
@@ -180,4 +181,11 @@ pub enum Input {
         reason: String,
         approvals: [StaffId; 2],
     },
+    /// A dealer takes the table over, and has proved who they are.
+    OnDuty {
+        dealer: StaffId,
+        proof: Proof,
+    },
+    /// The dealer leaves the table.
+    OffDuty,
 }

@@ -277,9 +277,10 @@ pub struct Jackpot {
 
 impl Jackpot {
     /// The people who marked it: whoever pressed the hand, and the dealer whose PIN stands for it. Where the
-    /// card was swiped first, the dealer alone: the holder of the card may have pressed the hand.
+    /// card was swiped first, the dealer alone: the holder of the card may have pressed the hand. Whoever let
+    /// it stand against the cards always has marked it.
     pub fn markers(&self) -> impl Iterator<Item = &StaffId> {
-        let pressed = Some(&self.marked_by).filter(|_| !self.swiped_first);
+        let pressed = Some(&self.marked_by).filter(|_| !self.swiped_first || self.overridden);
         pressed.into_iter().chain(&self.confirmed_by)
     }
 

@@ -11,6 +11,7 @@ mod credential;
 mod dealt;
 mod decide;
 mod deed;
+mod device;
 mod event;
 mod felt;
 mod figures;
@@ -42,7 +43,8 @@ pub use credential::{Digest, Proof};
 pub use dealt::{Bead, Dealt, Points, ShoeLog};
 pub use decide::{Act, Command};
 pub use deed::{Deed, Request, When};
-pub use event::{Console, Event};
+pub use device::{Device, DeviceKind, Enrolment};
+pub use event::{Console, Event, Stranger};
 pub use felt::{FeltBet, Settled, Unsettled, settle};
 pub use figures::{FigureName, Figures, FiguresNeeded, TopChance};
 pub use floor::{Floor, Misfit};
@@ -66,6 +68,6 @@ pub use settings::{
     SensorKind, SiteSettings, TableSettings,
 };
 pub use shift::{BeginMeter, Carried, MeterForm, Moved, Offset, Reading, Shift, ShiftForm};
-pub use staff::{Device, Issued, Person, Role};
+pub use staff::{Issued, Person, Role};
 pub use table::{Coin, Key, Led, Locked, Play, Spot, Table};
 pub use text::{BadText, TextKind, check_printable, check_text, is_printable};

@@ -142,6 +142,8 @@ pub enum Refusal {
     SecondNeeded,
     UnknownDevice(DeviceId),
     DeviceSilent(DeviceId),
+    /// No dealer answers for what the keypad of this table sends.
+    NobodyOnDuty(TableId),
     CardTaken,
     NoShift(TableId),
     ShiftOpen(TableId),
@@ -294,6 +296,7 @@ impl Refusal {
             Refusal::SecondNeeded => "SecondNeeded",
             Refusal::UnknownDevice(_) => "UnknownDevice",
             Refusal::DeviceSilent(_) => "DeviceSilent",
+            Refusal::NobodyOnDuty(_) => "NobodyOnDuty",
             Refusal::CardTaken => "CardTaken",
             Refusal::NoShift(_) => "NoShift",
             Refusal::ShiftOpen(_) => "ShiftOpen",

@@ -98,10 +98,11 @@ impl Refusal {
             Refusal::LastUnlocker(_) => "try again, or add a second administrator",
             Refusal::SecondNeeded => "an executive, accounting or surveillance approves it",
             Refusal::NotPaid(_) => "authorise it first",
-            Refusal::UnknownDevice(_) => "a technician enrols it",
+            Refusal::UnknownDevice(_) => "a technician enrols it, with a second person",
             Refusal::DeviceSilent(_) => {
                 "have its connection looked at; bets go on when it is heard"
             }
+            Refusal::NobodyOnDuty(_) => "the dealer takes the table over, with badge or PIN",
             Refusal::CardTaken => "take another card",
             Refusal::NoShift(_) => "a supervisor opens the shift",
             Refusal::ShiftOpen(_) => "close the shift first",
@@ -290,6 +291,7 @@ impl Refusal {
             Refusal::NotPaid(id) => write!(f, "jackpot {id} has not been paid"),
             Refusal::UnknownDevice(device) => write!(f, "there is no device {device}"),
             Refusal::DeviceSilent(device) => write!(f, "{device} has not been heard of"),
+            Refusal::NobodyOnDuty(table) => write!(f, "no dealer is on duty at {table}"),
             Refusal::CardTaken => f.write_str("this card proves somebody else"),
             Refusal::NoShift(table) => write!(f, "no shift is open at {table}"),
             Refusal::ShiftOpen(table) => write!(f, "a shift is open at {table}"),

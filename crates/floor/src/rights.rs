@@ -55,7 +55,7 @@ rights! {
     SeeMoney "see shifts, receipts, candidates and the reports of the pit"
         [Supervisor Executive Surveillance Accounting Auditor Administrator]
     SeeRequests "see what waits for a second person"
-        [Executive Surveillance Accounting Auditor Administrator]
+        [Executive Surveillance Accounting Technician Auditor Administrator]
     SeeAll "see staff, settings, all reports and everything that happened"
         [Executive Surveillance Accounting Auditor Administrator]
     SeeSessions "see who is logged in" [Surveillance Auditor Administrator]
@@ -78,8 +78,8 @@ rights! {
     HandInAdjustments "hand in adjustments" [Accounting Executive]
     Agree "agree as the second person" [Executive Accounting Surveillance]
     Decline "decline or withdraw what was asked for"
-        [Executive Accounting Surveillance Administrator]
-    EnrolDevices "enrol and revoke devices" [Technician Administrator]
+        [Executive Accounting Surveillance Technician Administrator]
+    EnrolDevices "enrol devices, with a second person, and revoke them" [Technician Administrator]
     ChangeSettings "change settings" [Administrator]
     ManageStaff "manage staff and their secrets" [Administrator]
     UnlockOthers "unlock other people's credentials" [Administrator]
@@ -137,6 +137,8 @@ pub enum JointDeed {
     Money,
     /// Staff and their secrets, but for dealers.
     Staff,
+    /// The enrolment of a device.
+    Devices,
     /// A void of a round.
     Void,
     /// The two counts that end a shift. Either may come first.
@@ -147,10 +149,11 @@ pub enum JointDeed {
 
 impl JointDeed {
     /// All of them, as the matrix lists them.
-    pub const ALL: [JointDeed; 6] = [
+    pub const ALL: [JointDeed; 7] = [
         JointDeed::Settings,
         JointDeed::Money,
         JointDeed::Staff,
+        JointDeed::Devices,
         JointDeed::Void,
         JointDeed::ShiftEnd,
         JointDeed::Journal,
@@ -159,12 +162,15 @@ impl JointDeed {
     /// The offices of the first and of the second person.
     #[allow(clippy::match_same_arms)] // One line for each deed.
     const fn people(self) -> [&'static [Role]; 2] {
-        use Role::{Accounting, Administrator, Executive, Supervisor, Surveillance};
+        use Role::{Accounting, Administrator, Executive, Supervisor, Surveillance, Technician};
         match self {
             JointDeed::Settings => [&[Administrator], &[Accounting, Executive]],
             JointDeed::Money => [&[Accounting], &[Accounting, Executive]],
             JointDeed::Staff | JointDeed::Journal => {
                 [&[Administrator], &[Executive, Accounting, Surveillance]]
+            }
+            JointDeed::Devices => {
+                [&[Technician, Administrator], &[Executive, Accounting, Surveillance]]
             }
             JointDeed::Void => [&[Supervisor, Executive], &[Supervisor, Executive]],
             JointDeed::ShiftEnd => [&[Supervisor, Executive], &[Accounting]],
@@ -191,6 +197,7 @@ impl fmt::Display for JointDeed {
             JointDeed::Settings => "a change of settings",
             JointDeed::Money => "an adjustment or a back-out",
             JointDeed::Staff => "a change of staff or of somebody's secret",
+            JointDeed::Devices => "the enrolment of a device",
             JointDeed::Void => "the void of a round",
             JointDeed::ShiftEnd => "the end of a shift",
             JointDeed::Journal => {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::address::Address;
 use crate::credential::{Digest, Proof};
-use crate::ids::{StaffId, TableId};
+use crate::ids::StaffId;
 
 /// What a person is on the floor.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -94,17 +94,6 @@ pub enum Issued {
     Unused,
     /// It has served, and serves no longer.
     Used,
-}
-
-/// Equipment of a table that speaks for itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Device {
-    /// The one table that it speaks for.
-    pub table: TableId,
-    /// What proves it.
-    pub digest: Digest,
-    /// How it stands in the log.
-    pub person: Person,
 }
 
 impl Person {

@@ -83,6 +83,8 @@ pub struct Key {
     pub position: KeyPosition,
     /// Who turned it last.
     pub by: StaffId,
+    /// The last prize that was marked when they did: they stand for no later one.
+    pub seen: JackpotId,
 }
 
 impl Key {
@@ -155,6 +157,8 @@ pub struct Table {
     pub open: bool,
     /// Its devices that have fallen silent: it takes no bets until they are heard.
     pub silent: Vec<DeviceId>,
+    /// The dealer who answers for what its keypad sends.
+    pub on_duty: Option<StaffId>,
     /// The bets on the felt, where they are tracked.
     pub felt: Vec<FeltBet>,
     /// What the felt has won and lost, where it is tracked.
@@ -184,6 +188,7 @@ impl Table {
             coins_voided: 0,
             open: true,
             silent: vec![],
+            on_duty: None,
             felt: vec![],
             book: Book::default(),
             shoe: ShoeLog::default(),

@@ -17,10 +17,11 @@
 //! What changed from 2 to 3: a record keeps a fingerprint of what was asked for; a log-in and a credential
 //! that was refused or accepted tell from which address (an old one from none); a site says whether one
 //! person may mark and authorise, or authorise and clear; events of staff name who acted, and a secret says
-//! whether
-//! somebody else chose it.
+//! whether somebody else chose it; a device has a kind, and is enrolled by two people.
 
-use floor::{Authority, BaseBets, Eligibility, Limits, Look, MarkerAuthorises, PayTable};
+use floor::{
+    Authority, BaseBets, DeviceKind, Eligibility, Limits, Look, MarkerAuthorises, PayTable,
+};
 use money::Amount;
 use serde_json::{Map, Value, json};
 use wagers::{Catalog, Share};
@@ -71,6 +72,7 @@ fn from_2_to_3(mut body: Value) -> Result<Value, String> {
             }
         }
         staff_of_format_2(event, &by);
+        device_of_format_2(event);
     }
     Ok(body)
 }
@@ -96,6 +98,18 @@ fn staff_of_format_2(event: &mut Value, by: &Value) {
                 fields.insert("issued".to_owned(), json!(false));
             }
         }
+    }
+}
+
+/// A device had no kind, could send what sensors, key switches and shoes send, and was enrolled by one person.
+fn device_of_format_2(event: &mut Value) {
+    if let Some(fields) = event.get_mut("device-enrolled").and_then(Value::as_object_mut) {
+        let table = fields.remove("table").unwrap_or_default();
+        let components = [DeviceKind::Sensor, DeviceKind::KeySwitch, DeviceKind::Shoe];
+        let enrolment =
+            json!({ "table": table, "kind": DeviceKind::Box, "components": components });
+        fields.insert("enrolment".to_owned(), enrolment);
+        fields.insert("second".to_owned(), Value::Null);
     }
 }
 

@@ -10,10 +10,6 @@ use crate::problem::Problem;
 pub(crate) const VERSION: &str =
     concat!(env!("CARGO_PKG_VERSION"), " (", env!("NINEFOLD_COMMIT"), ")");
 
-/// What papers say that they were made by: `ninefold 0.2.0 (abc1234)`.
-pub(crate) const NAME: &str =
-    concat!("ninefold ", env!("CARGO_PKG_VERSION"), " (", env!("NINEFOLD_COMMIT"), ")");
-
 /// The program that runs, with the hash of its file. The file is read once, at the start.
 pub(crate) fn running() -> Result<Program, Problem> {
     let failed = |error: std::io::Error| {

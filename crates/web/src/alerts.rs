@@ -68,6 +68,8 @@ pub(crate) enum Kind {
     Silent,
     /// Somebody whose credentials are locked.
     Lockout,
+    /// Two senders speak for one device.
+    Sender,
     /// Too many wrong PINs or cards at a table, or from one device or person.
     Tries,
     /// Something waits for a second person.
@@ -92,6 +94,7 @@ impl Kind {
             Kind::Fault => "fault",
             Kind::Silent => "silent",
             Kind::Lockout => "lockout",
+            Kind::Sender => "sender",
             Kind::Tries => "tries",
             Kind::Request => "request",
             Kind::Queued => "queued",
@@ -105,7 +108,7 @@ impl Kind {
             Kind::Lockout | Kind::Request => Right::SeeAll,
             // Whoever may see the forms of shifts, and where they are opened.
             Kind::Variance | Kind::NoShift => Right::SeeMoney,
-            Kind::Dry | Kind::Full | Kind::Queued | Kind::Tries => Right::SeeDesk,
+            Kind::Dry | Kind::Full | Kind::Queued | Kind::Sender | Kind::Tries => Right::SeeDesk,
             Kind::Journal
             | Kind::Order
             | Kind::Waiting
@@ -181,6 +184,14 @@ impl Alert {
         Alert::new(Severity::Urgent, Kind::Tries, about, "/manager/activity".to_owned()).says(
             format!("{about} has sent too many wrong PINs or cards, and must wait before each further one"),
             "see who is there, and look at the activity log",
+        )
+    }
+
+    /// Somebody else has the token of a device.
+    pub(crate) fn sender(device: &str) -> Alert {
+        Alert::new(Severity::Urgent, Kind::Sender, device, "/manager/activity".to_owned()).says(
+            format!("another sender uses the token of {device}, and was refused"),
+            "revoke the device, enrol it anew, and find out who has its token",
         )
     }
 }
@@ -333,6 +344,16 @@ fn of_tables(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
             all.push(Alert::new(Severity::Urgent, Kind::Silent, id, link).says(
                 format!("{id} hears nothing of {}, and takes no bets", silent.join(", ")),
                 "look at the device and its cable, or revoke it",
+            ));
+        }
+        let quiet = floor.devices.iter().filter(|(device, it)| {
+            it.silent && it.enrolment.table == *id && !table.silent.contains(device)
+        });
+        for (device, it) in quiet {
+            let link = format!("/manager/tables/{id}");
+            all.push(Alert::new(Severity::Warning, Kind::Silent, device, link).says(
+                format!("{id} hears nothing of its {} {device}; bets go on", it.enrolment.kind),
+                "look at the device and its cable",
             ));
         }
         let form = table.carried.as_ref().map(|carried| &carried.form);

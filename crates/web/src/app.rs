@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use floor::{Act, Command, Event, Floor, Refusal, StaffId, TableId};
 use journal::{Checked, SqliteStore, Store, StoreError};
@@ -24,6 +24,7 @@ use crate::problem::{Noted, Problem};
 use crate::program::Program;
 use crate::secrets::{Secrets, token};
 use crate::sessions::Sessions;
+use crate::strangers::Strangers;
 use crate::tries::Tries;
 use crate::turns::Turns;
 use crate::watch::Heard;
@@ -47,6 +48,7 @@ struct Inner {
     printer: Mutex<()>,
     attempts: Attempts,
     tries: Tries,
+    strangers: Strangers,
     /// The streams of guests, once somebody serves.
     guest_streams: OnceLock<Arc<Places>>,
     /// The journal, to be read beside the writer.
@@ -55,7 +57,12 @@ struct Inner {
     program: Program,
     /// Whether the journal is believed.
     integrity: Arc<Integrity>,
+    /// When the journal could be read last.
+    readable: Mutex<Option<Instant>>,
 }
+
+/// How long a journal that could be read counts as readable.
+const READABLE_FOR: Duration = Duration::from_secs(1);
 
 /// What an input came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,10 +97,12 @@ impl App {
             printer,
             attempts,
             tries,
+            strangers: Strangers::default(),
             guest_streams: OnceLock::new(),
             database,
             program: Program::default(),
             integrity,
+            readable: Mutex::default(),
         };
         App { inner: Arc::new(inner) }
     }
@@ -149,6 +158,10 @@ impl App {
 
     pub(crate) fn tries(&self) -> &Tries {
         &self.inner.tries
+    }
+
+    pub(crate) fn strangers(&self) -> &Strangers {
+        &self.inner.strangers
     }
 
     pub(crate) fn turns(&self) -> &Turns {
@@ -210,7 +223,19 @@ impl App {
         if let Some(what) = self.integrity().broken() {
             return Err(Problem::journal_broken(what));
         }
-        self.read_journal(Store::head).await.map(drop)
+        self.can_read().await
+    }
+
+    /// Whether the journal can be read. One at a time looks, once a second at most: anybody may ask.
+    async fn can_read(&self) -> Result<(), Problem> {
+        let mut last = self.inner.readable.lock().await;
+        if last.is_some_and(|at| at.elapsed() < READABLE_FOR) {
+            return Ok(());
+        }
+        *last = None;
+        self.read_journal(Store::head).await?;
+        *last = Some(App::now());
+        Ok(())
     }
 
     /// Reads the journal beside the writer, off the threads that answer calls. What is read is checked.

@@ -21,6 +21,8 @@ use std::time::{Duration, Instant};
 
 use floor::Address;
 
+use crate::proofs::Where;
+
 /// How many counts a book keeps at most, twice over.
 const PAGE: usize = 4_096;
 
@@ -94,15 +96,10 @@ impl<K: Hash + Eq + Clone> Book<K> {
         self.now.remove(key);
         self.before.remove(key);
     }
-
-    fn forget(&mut self, mut which: impl FnMut(&K) -> bool) {
-        self.now.retain(|key, _| !which(key));
-        self.before.retain(|key, _| !which(key));
-    }
 }
 
-/// A name from a network.
-type Pair = (String, Option<Address>);
+/// A name from a network, at the door or at work: what strangers try at the door delays nobody at work.
+type Pair = (String, Option<Address>, Where);
 
 struct Counts {
     people: Book<Pair>,
@@ -148,6 +145,7 @@ impl Attempts {
         &self,
         name: &str,
         from: Option<Address>,
+        at: Where,
         standing: Standing,
         now: Instant,
     ) -> Result<(), Duration> {
@@ -163,7 +161,7 @@ impl Attempts {
             (made_up, made_up_everywhere)
         };
         let stranger = network.filter(|_| !standing.house);
-        let pair = (name.clone(), network);
+        let pair = (name.clone(), network, at);
         let mut left = pairs.left(&pair, PAIR, now);
         if let Some(network) = &stranger {
             left = left.max(networks.left(network, NETWORK, now)).max(names.left(&name, NAME, now));
@@ -180,20 +178,19 @@ impl Attempts {
     }
 
     /// The try that began last was right.
-    pub(crate) fn succeeded(&self, name: &str, from: Option<Address>) {
+    pub(crate) fn succeeded(&self, name: &str, from: Option<Address>, at: Where) {
         let network = from.map(Address::network);
         let mut counts = self.counts();
-        counts.people.remove(&(name.to_owned(), network));
+        counts.people.remove(&(name.to_owned(), network, at));
         if let Some(network) = network {
             counts.networks.remove(&network);
         }
     }
 
-    /// Somebody was unlocked: nothing is held against their name.
-    pub(crate) fn forget(&self, name: &str) {
-        let mut counts = self.counts();
-        counts.people.forget(|(it, _)| it == name);
-        counts.people_everywhere.remove(&name.to_owned());
+    /// Somebody was unlocked: what strangers tried in their name elsewhere is not held against them. The
+    /// delays of one network, at most seconds in the house, stay: unlocking again and again frees no guesses.
+    pub(crate) fn forget_strangers(&self, name: &str) {
+        self.counts().people_everywhere.remove(&name.to_owned());
     }
 }
 
@@ -215,7 +212,7 @@ mod tests {
         while now < start + lasts {
             let mut wait = lasts;
             for number in 0..addresses {
-                match attempts.begin("D100", address(number), standing, now) {
+                match attempts.begin("D100", address(number), Where::AtTheDoor, standing, now) {
                     Ok(()) => {
                         many += 1;
                         wait = Duration::ZERO;
@@ -244,19 +241,35 @@ mod tests {
     fn strangers_keep_nobody_waiting_in_the_house() {
         let (attempts, now) = (Attempts::default(), Instant::now());
         for number in 1..5_000 {
-            let _ = attempts.begin("D100", address(number), OUTSIDE, now);
+            let _ = attempts.begin("D100", address(number), Where::AtTheDoor, OUTSIDE, now);
         }
-        assert_eq!(attempts.begin("D100", address(0), HOUSE, now), Ok(()));
-        assert!(attempts.begin("D100", address(9_999), OUTSIDE, now).is_err());
-        attempts.forget("D100");
-        assert_eq!(attempts.begin("D100", address(9_999), OUTSIDE, now), Ok(()));
+        assert_eq!(attempts.begin("D100", address(0), Where::AtTheDoor, HOUSE, now), Ok(()));
+        assert!(attempts.begin("D100", address(9_999), Where::AtTheDoor, OUTSIDE, now).is_err());
+        attempts.forget_strangers("D100");
+        assert_eq!(attempts.begin("D100", address(9_999), Where::AtTheDoor, OUTSIDE, now), Ok(()));
+    }
+
+    #[test]
+    fn what_is_tried_at_the_door_delays_nobody_at_work() {
+        let (attempts, now) = (Attempts::default(), Instant::now());
+        while attempts.begin("S200", address(1), Where::AtTheDoor, HOUSE, now).is_ok() {}
+        assert_eq!(attempts.begin("S200", address(1), Where::AtWork, HOUSE, now), Ok(()));
+        // Nor does unlocking give guesses back.
+        attempts.forget_strangers("S200");
+        assert!(attempts.begin("S200", address(1), Where::AtTheDoor, HOUSE, now).is_err());
     }
 
     #[test]
     fn a_try_that_must_wait_makes_it_no_longer_and_success_ends_it() {
         let (attempts, now) = (Attempts::default(), Instant::now());
         let begin = |seconds: u64| {
-            attempts.begin("D100", address(1), HOUSE, now + Duration::from_secs(seconds))
+            attempts.begin(
+                "D100",
+                address(1),
+                Where::AtTheDoor,
+                HOUSE,
+                now + Duration::from_secs(seconds),
+            )
         };
         for _ in 0..3 {
             assert_eq!(begin(0), Ok(()));
@@ -266,7 +279,7 @@ mod tests {
         }
         assert_eq!(begin(1), Ok(()));
         assert!(begin(1).is_err());
-        attempts.succeeded("D100", address(1));
+        attempts.succeeded("D100", address(1), Where::AtTheDoor);
         assert_eq!(begin(1), Ok(()));
     }
 
@@ -275,20 +288,21 @@ mod tests {
         let (attempts, now) = (Attempts::default(), Instant::now());
         let nobody = Standing { person: false, house: true };
         for _ in 0..3 {
-            assert_eq!(attempts.begin("D100", address(1), HOUSE, now), Ok(()));
-            assert_eq!(attempts.begin("X999", address(1), nobody, now), Ok(()));
+            assert_eq!(attempts.begin("D100", address(1), Where::AtTheDoor, HOUSE, now), Ok(()));
+            assert_eq!(attempts.begin("X999", address(1), Where::AtTheDoor, nobody, now), Ok(()));
         }
-        let wait = attempts.begin("D100", address(1), HOUSE, now);
+        let wait = attempts.begin("D100", address(1), Where::AtTheDoor, HOUSE, now);
         assert!(wait.is_err());
-        assert_eq!(attempts.begin("X999", address(1), nobody, now), wait);
+        assert_eq!(attempts.begin("X999", address(1), Where::AtTheDoor, nobody, now), wait);
         for number in 0..5 * PAGE {
-            let _ = attempts.begin(&format!("X{number}"), address(1), nobody, now);
+            let _ =
+                attempts.begin(&format!("X{number}"), address(1), Where::AtTheDoor, nobody, now);
         }
         let counts = attempts.counts();
         assert!(counts.made_up.now.len() + counts.made_up.before.len() <= 2 * PAGE);
         drop(counts);
         assert_eq!(
-            attempts.begin("D100", address(1), HOUSE, now),
+            attempts.begin("D100", address(1), Where::AtTheDoor, HOUSE, now),
             wait,
             "people are counted apart"
         );

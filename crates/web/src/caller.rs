@@ -5,7 +5,7 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use floor::{DeviceId, Issued, Person, Proof, Refusal, Right, StaffId, TableId};
+use floor::{DeviceId, Enrolment, Issued, Person, Proof, Refusal, Right, StaffId};
 use tracing::Span;
 use tracing::field::display;
 
@@ -63,8 +63,8 @@ pub(crate) struct Equipment {
     pub(crate) device: DeviceId,
     /// How it stands in the log.
     pub(crate) speaker: StaffId,
-    /// Its table.
-    pub(crate) table: TableId,
+    /// What it is, and where.
+    pub(crate) enrolment: Enrolment,
 }
 
 /// Whoever speaks at a table.
@@ -124,7 +124,7 @@ fn device(headers: &HeaderMap, app: &App) -> Option<Equipment> {
         found.map(|(id, it)| Equipment {
             device: id.clone(),
             speaker: it.person.id.clone(),
-            table: it.table.clone(),
+            enrolment: it.enrolment.clone(),
         })
     })
 }
@@ -159,7 +159,10 @@ impl FromRequestParts<App> for Chooser {
         }
         Err(match device(&parts.headers, app) {
             Some(_) => Problem::forbidden("a device sends inputs, and makes no other call"),
-            None => Problem::unauthorized("the session has ended"),
+            None => {
+                app.note_token(token);
+                Problem::unauthorized("the session has ended")
+            }
         })
     }
 }

@@ -90,7 +90,9 @@ const fn reach(event: &Event) -> Reach {
         | Event::TableClosed { .. }
         | Event::TableReopened { .. }
         | Event::DeviceLost { .. }
-        | Event::DeviceBack { .. } => Reach::All,
+        | Event::DeviceBack { .. }
+        | Event::DealerOnDuty { .. }
+        | Event::DealerOffDuty { .. } => Reach::All,
         Event::TableOpened { .. }
         | Event::TableChanged { .. }
         | Event::DeviceEnrolled { .. }
@@ -122,6 +124,7 @@ const fn reach(event: &Event) -> Reach {
         | Event::Agreed { .. }
         | Event::Declined { .. }
         | Event::Started { .. }
+        | Event::StrangerRefused { .. }
         | Event::SigningKeySet { .. }
         | Event::LossAccepted { .. }
         | Event::ClockAccepted { .. } => Reach::Inside,

@@ -40,6 +40,7 @@ mod search;
 mod secrets;
 mod server;
 mod sessions;
+mod strangers;
 mod tls;
 mod together;
 mod tries;

@@ -123,10 +123,12 @@ pub async fn serve_with(
     tokio::spawn(app.clone().recall());
     let (places, graceful) = (Places::new(manners.from_one, guests), GracefulShutdown::new());
     let (mut stop, mut watching) = (pin!(stop), pin!(app.watch_devices()));
+    let mut strangers = pin!(app.watch_strangers());
     loop {
         tokio::select! {
             () = &mut stop => break,
             () = &mut watching => break,
+            () = &mut strangers => break,
             accepted = listener.accept() => match accepted {
                 Ok((socket, peer)) => {
                     let ip = peer.ip().to_canonical();

@@ -59,7 +59,7 @@ impl Place {
         // A table whose equipment is silent takes no bets: its console must hear of it.
         let silent = match event {
             Event::DeviceLost { device } | Event::DeviceBack { device } => {
-                floor.devices.get(device).map(|it| it.table.clone())
+                floor.devices.get(device).map(|it| it.enrolment.table.clone())
             }
             _ => None,
         };

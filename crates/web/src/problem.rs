@@ -185,6 +185,14 @@ impl Problem {
         Problem::refused("TooManyTries", message, hint).after(wait)
     }
 
+    /// Somebody else speaks for this device.
+    #[must_use]
+    pub(crate) fn another_sender(device: &floor::DeviceId) -> Problem {
+        let message = format!("another sender speaks for {device}");
+        let hint = "it takes over three seconds after the other was heard last";
+        Problem::unproved("AnotherSender", &message, hint)
+    }
+
     /// The same, with the time after which it may come again.
     #[must_use]
     fn after(self, wait: Duration) -> Problem {

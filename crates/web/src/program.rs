@@ -14,10 +14,14 @@ pub struct Program {
 }
 
 impl Program {
-    /// What papers say that they were made by: `ninefold 0.2.0 (abc1234)`.
+    /// How many digits of the hash of its file papers print.
+    const DIGITS: usize = 16;
+
+    /// What papers say that they were made by: `ninefold 0.2.0 (abc1234), file 1f6c2f0be1a59c03`.
     #[must_use]
     pub fn name(&self) -> String {
-        format!("ninefold {} ({})", self.version, self.commit)
+        let hash = self.binary.get(..Program::DIGITS).unwrap_or(&self.binary);
+        format!("ninefold {} ({}), file {hash}", self.version, self.commit)
     }
 }
 

@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use floor::{Act, Digest, Floor, Person, Proof, Refusal, StaffId};
+use floor::{Act, Digest, Floor, Person, Proof, Refusal, StaffId, Stranger};
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
@@ -16,7 +16,7 @@ use crate::client;
 use crate::problem::Problem;
 
 /// Where somebody proves who they are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Where {
     /// Logging in.
     AtTheDoor,
@@ -68,20 +68,20 @@ impl App {
         secret: String,
         proof: Proof,
     ) -> Result<Option<StaffId>, Problem> {
-        if let Err(wait) = self.may_try(name) {
+        if let Err(wait) = self.may_try(name, Where::AtWork) {
             return Err(Problem::too_many_tries(wait));
         }
         self.by_secret(name, secret, proof, Where::AtWork).await
     }
 
     /// Counts one more try in this name, or says how long to wait for it.
-    pub(crate) fn may_try(&self, name: &str) -> Result<(), Duration> {
+    pub(crate) fn may_try(&self, name: &str, at: Where) -> Result<(), Duration> {
         let (id, from) = (StaffId::try_from(name).ok(), client::address());
         let standing = self.hub().read(|floor| Standing {
             person: id.is_some_and(|id| floor.staff.contains_key(&id)),
             house: from.is_none_or(|it| floor.is_of_the_house(it.network())),
         });
-        self.attempts().begin(name, from, standing, App::now())
+        self.attempts().begin(name, from, at, standing, App::now())
     }
 
     /// Whether somebody has proved who they are from where this call comes from.
@@ -102,6 +102,22 @@ impl App {
         };
         let made = spawn_blocking(make).await;
         made.map_err(|_| Problem::unavailable("Stopped", "it was not done", "try again"))
+    }
+
+    /// Whether a secret is the one that a digest was made of, checked when it is its turn.
+    pub(crate) async fn is_same_secret(
+        &self,
+        secret: String,
+        digest: Digest,
+    ) -> Result<bool, Problem> {
+        let (secrets, place) = (self.secrets().clone(), self.turns().check().await);
+        let check = move || {
+            let same = secrets.proves(&secret, Some(&digest));
+            drop(place);
+            same
+        };
+        let checked = spawn_blocking(check).await;
+        checked.map_err(|_| Problem::unavailable("Stopped", "it was not done", "try again"))
     }
 
     /// Checks a secret off the writer's path, and counts failures in the journal before the next secret of
@@ -130,8 +146,12 @@ impl App {
             proved
         };
         let proved = spawn_blocking(check).await.unwrap_or(false);
-        let Some((person, locked)) = found else { return Ok(None) };
-        if locked {
+        let Some((person, locked)) = found else {
+            self.note_stranger(Stranger::UnknownName);
+            return Ok(None);
+        };
+        // What strangers tried at the door locks nobody out at work: tries are limited there by themselves.
+        if locked && at == Where::AtTheDoor {
             tracing::warn!(staff = %person.id, from = %shown(address), "a credential is locked");
             let refusal = Refusal::CredentialLocked(person.id);
             return Err(Problem::unproved(refusal.code(), &refusal.to_string(), refusal.hint()));
@@ -145,13 +165,16 @@ impl App {
             (true, Where::AtTheDoor) => person.failures_most() > 0,
             (true, Where::AtWork) => person.has_to_be_accepted(address),
         };
+        let counts = |person: &Person| !locked && counts(person);
         if proved {
-            self.attempts().succeeded(name, address);
+            self.attempts().succeeded(name, address, at);
         }
         if counts(&person) {
             let act = Act::Credential { staff: person.id.clone(), proved, address };
             match at {
                 Where::AtTheDoor if !proved => {
+                    // The next try need not wait for the journal, as one of an unknown name does not.
+                    drop(turn);
                     let (app, id) = (self.clone(), person.id.clone());
                     tokio::spawn(async move {
                         if let Err(problem) = app.act(&id, act).await {
@@ -160,7 +183,6 @@ impl App {
                                 "a failure was not written down"
                             );
                         }
-                        drop(turn);
                     });
                 }
                 _ => drop(self.act(&person.id, act).await?),

@@ -3,7 +3,7 @@
 //! A person has one session at a time: a new log-in replaces the old one. Tokens are kept as hashes, and
 //! compared as hashes: a list of sessions is no list of tokens.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,8 @@ use crate::secrets::token;
 
 /// How long a session lasts without a call.
 const IDLE: Duration = Duration::from_mins(30);
+/// How many sessions that have ended are remembered, to be told from tokens that never were.
+const ENDED_MOST: usize = 4_096;
 /// How long a session lasts at most: a shift.
 const LONGEST: Duration = Duration::from_hours(12);
 
@@ -24,6 +26,18 @@ pub(crate) struct Sessions {
 #[derive(Default)]
 struct Open {
     by_token: HashMap<blake3::Hash, Session>,
+    /// The tokens of sessions that have ended, the latest last.
+    ended: VecDeque<blake3::Hash>,
+}
+
+impl Open {
+    /// Ends all sessions but those that are kept.
+    fn keep(&mut self, kept: impl Fn(&Session) -> bool) {
+        let Open { by_token, ended } = self;
+        ended.extend(by_token.extract_if(|_, session| !kept(session)).map(|(token, _)| token));
+        let over = ended.len().saturating_sub(ENDED_MOST);
+        ended.drain(..over);
+    }
 }
 
 /// Somebody's session.
@@ -49,10 +63,10 @@ impl Sessions {
     pub(crate) fn begin(&self, staff: &StaffId, now: Instant) -> (String, bool) {
         let mut open = self.open();
         let before = open.by_token.len();
-        open.by_token.retain(|_, session| session.staff != *staff);
+        open.keep(|session| session.staff != *staff);
         let replaced = open.by_token.len() < before;
         // Here, not at every call, those that nobody used any more are cleared away.
-        open.by_token.retain(|_, session| session.lasts(now));
+        open.keep(|session| session.lasts(now));
         let token = token();
         let session = Session { staff: staff.clone(), since: now, last: now };
         open.by_token.insert(blake3::hash(token.as_bytes()), session);
@@ -64,7 +78,7 @@ impl Sessions {
         let mut open = self.open();
         let token = blake3::hash(token.as_bytes());
         if !open.by_token.get(&token)?.lasts(now) {
-            open.by_token.remove(&token);
+            open.keep(|session| session.lasts(now));
         }
         let session = open.by_token.get_mut(&token)?;
         session.last = now;
@@ -86,7 +100,12 @@ impl Sessions {
 
     /// Ends a person's session.
     pub(crate) fn end(&self, staff: &StaffId) {
-        self.open().by_token.retain(|_, session| session.staff != *staff);
+        self.open().keep(|session| session.staff != *staff);
+    }
+
+    /// Whether this was the token of a session that has ended.
+    pub(crate) fn has_ended(&self, token: &str) -> bool {
+        self.open().ended.contains(&blake3::hash(token.as_bytes()))
     }
 }
 
@@ -104,6 +123,8 @@ mod tests {
         let (second, replaced) = sessions.begin(&dana, now);
         assert!(replaced);
         assert_eq!(sessions.whose(&first, now), None);
+        assert!(sessions.has_ended(&first) && !sessions.has_ended(&second));
+        assert!(!sessions.has_ended("made up"));
         assert_eq!(sessions.whose(&second, now + IDLE / 2), Some(dana.clone()));
         assert_eq!(sessions.whose(&second, now + IDLE + IDLE / 2), None, "idle for too long");
         let (third, _) = sessions.begin(&dana, now);

@@ -4,7 +4,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use floor::{Act, Deed, Event, RequestId, StaffId};
+use floor::{Act, Deed, Event, RequestId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -50,7 +50,7 @@ impl App {
         approval: Option<Approval>,
     ) -> Result<Option<RequestView>, Problem> {
         if let Some(approval) = approval {
-            let second = self.noted(caller.id(), approval.prove(self).await).await?;
+            let second = self.tried(None, caller.id(), approval.prove(self)).await?;
             self.act(caller.id(), deed.with(second)).await?;
             return Ok(None);
         }
@@ -61,18 +61,6 @@ impl App {
             return Ok(None);
         }
         self.ask(caller, deed).await.map(Some)
-    }
-
-    /// A proof that failed is written down, in the name of whoever made the call.
-    pub(crate) async fn noted<T>(
-        &self,
-        by: &StaffId,
-        proved: Result<T, Problem>,
-    ) -> Result<T, Problem> {
-        if let Err(problem) = &proved {
-            self.log_refusal(by, None, problem).await;
-        }
-        proved
     }
 
     /// Asks for it, whoever may be there.

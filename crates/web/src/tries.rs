@@ -1,4 +1,5 @@
-//! PINs and cards at tables: how many wrong ones a table, a device or a person at work may send.
+//! PINs, cards and passwords at work: how many wrong ones a table, a device or a person at work may send, at a
+//! table or as the approval of a second person.
 //!
 //! Each has six tries, and one more every three minutes. So there are at most 480 wrong ones a day at a table
 //! after the first six, however many cards or people are tried. What proves somebody costs nothing, and coins
@@ -10,6 +11,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use floor::{StaffId, TableId};
+
+use crate::app::App;
+use crate::problem::{Noted, Problem};
 
 /// How many wrong ones may come at once.
 const TRIES: u32 = 6;
@@ -124,6 +128,40 @@ impl Tries {
 fn places(table: Option<&TableId>, speaker: &StaffId) -> Vec<Place> {
     let table = table.map(|it| Place::Table(it.clone()));
     table.into_iter().chain([Place::Speaker(speaker.clone())]).collect()
+}
+
+impl App {
+    /// Somebody at work proves who they are, at a table or as the second person of a call. Both the table and
+    /// whoever made the call have so many tries. What failed is written down.
+    pub(crate) async fn tried<T>(
+        &self,
+        table: Option<&TableId>,
+        speaker: &StaffId,
+        proof: impl Future<Output = Result<T, Problem>>,
+    ) -> Result<T, Problem> {
+        if let Some(id) = table
+            && !self.hub().read(|floor| floor.tables.contains_key(id))
+        {
+            return Err(Problem::not_found(format!("there is no table {id}")));
+        }
+        if let Err(RanOut { wait, first }) = self.tries().take(table, speaker, App::now()) {
+            let problem = Problem::too_many_tries(wait);
+            if first {
+                // Once, not each time: whoever floods a table does not fill the journal.
+                let problem = problem.clone().noted_by_whoever_asked();
+                self.log_refusal(speaker, table, &problem).await;
+            }
+            return Err(problem);
+        }
+        let proved = proof.await;
+        match &proved {
+            Err(problem) if problem.noted() == Noted::ByWhoeverAsked => {
+                self.log_refusal(speaker, table, problem).await;
+            }
+            _ => self.tries().give_back(table, speaker),
+        }
+        proved
+    }
 }
 
 #[cfg(test)]

@@ -47,9 +47,17 @@ pub(crate) struct Turns {
     secret: RandomState,
 }
 
+/// Whether somebody comes from where they have been.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Lane {
+    Known,
+    Stranger,
+}
+
 #[derive(Default)]
 struct Waiting {
-    by_network: HashMap<Address, usize>,
+    /// By network, and whether the person has been there: a crowd of strangers keeps nobody out who has.
+    by_network: HashMap<(Address, Lane), usize>,
     strangers: usize,
 }
 
@@ -76,21 +84,21 @@ pub(crate) struct AtTheDoor<'a> {
 struct Place<'a> {
     turns: &'a Turns,
     network: Option<Address>,
-    stranger: bool,
+    lane: Lane,
 }
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
         let mut waiting = self.turns.waiting();
-        if self.stranger {
+        if self.lane == Lane::Stranger {
             waiting.strangers = waiting.strangers.saturating_sub(1);
         }
         if let Some(network) = self.network
-            && let Some(many) = waiting.by_network.get_mut(&network)
+            && let Some(many) = waiting.by_network.get_mut(&(network, self.lane))
         {
             *many = many.saturating_sub(1);
             if *many == 0 {
-                waiting.by_network.remove(&network);
+                waiting.by_network.remove(&(network, self.lane));
             }
         }
     }
@@ -108,24 +116,27 @@ impl Turns {
         from: Option<Address>,
         known: bool,
     ) -> Option<AtTheDoor<'_>> {
-        let place = self.place(from.map(Address::network), !known)?;
+        let lane = if known { Lane::Known } else { Lane::Stranger };
+        let place = self.place(from.map(Address::network), lane)?;
         let lane = if known { &self.known } else { &self.strangers };
         let turn = timeout(PATIENCE, lane.acquire()).await.ok()?.ok()?;
         Some(AtTheDoor { _turn: turn, _place: place })
     }
 
-    fn place(&self, network: Option<Address>, stranger: bool) -> Option<Place<'_>> {
+    fn place(&self, network: Option<Address>, lane: Lane) -> Option<Place<'_>> {
         let mut waiting = self.waiting();
-        let many = network.map_or(0, |it| waiting.by_network.get(&it).copied().unwrap_or(0));
+        let stranger = lane == Lane::Stranger;
+        let key = network.map(|it| (it, lane));
+        let many = key.map_or(0, |it| waiting.by_network.get(&it).copied().unwrap_or(0));
         if many >= FROM_ONE || (stranger && waiting.strangers >= STRANGERS) {
             return None;
         }
-        if let Some(network) = network {
-            waiting.by_network.insert(network, many + 1);
+        if let Some(key) = key {
+            waiting.by_network.insert(key, many + 1);
         }
         waiting.strangers += usize::from(stranger);
         drop(waiting);
-        Some(Place { turns: self, network, stranger })
+        Some(Place { turns: self, network, lane })
     }
 
     /// The turn of a name. Until it is dropped nobody else proves to be them.
@@ -182,16 +193,19 @@ mod tests {
     #[tokio::test]
     async fn a_crowd_from_one_network_is_turned_away_at_once() {
         let turns = Turns::default();
-        let _places: Vec<_> = (0..FROM_ONE).map(|_| turns.place(address(1), false)).collect();
-        assert!(turns.place(address(1), false).is_none());
-        assert!(turns.place(address(2), false).is_some());
-        let more = u32::try_from(STRANGERS).unwrap();
-        let crowd: Vec<_> = (10..10 + more).map(|it| turns.place(address(it), true)).collect();
+        let _places: Vec<_> =
+            (0..FROM_ONE).map(|_| turns.place(address(1), Lane::Stranger)).collect();
+        assert!(turns.place(address(1), Lane::Stranger).is_none());
+        assert!(turns.place(address(2), Lane::Stranger).is_some());
+        assert!(turns.place(address(1), Lane::Known).is_some(), "who has been here before");
+        let more = u32::try_from(STRANGERS - FROM_ONE).unwrap();
+        let crowd: Vec<_> =
+            (10..10 + more).map(|it| turns.place(address(it), Lane::Stranger)).collect();
         assert!(crowd.iter().all(Option::is_some));
-        assert!(turns.place(address(3), true).is_none());
-        assert!(turns.place(address(3), false).is_some());
+        assert!(turns.place(address(3), Lane::Stranger).is_none());
+        assert!(turns.place(address(3), Lane::Known).is_some());
         drop(crowd);
-        assert!(turns.place(address(3), true).is_some(), "a place is given back");
+        assert!(turns.place(address(3), Lane::Stranger).is_some(), "a place is given back");
         assert!(turns.waiting().by_network.len() == 1, "nothing is left of those who went");
     }
 }

@@ -1,7 +1,16 @@
-//! Listening for devices: a table whose equipment has been silent for five seconds takes no bets.
+//! Listening for devices: a table whose equipment has been silent for five seconds takes no bets, and a
+//! device has one sender at a time.
+//!
+//! ```text
+//!     boot a ------ beat -- beat -- beat                      (unplugged)
+//!     boot b                   ^ refused, with an alert            beat: three seconds later b takes over
+//! ```
+//!
+//! A device draws a boot id when it starts, and says it with everything that it sends. A copy of its token in
+//! other hands has another boot id, or none, and is refused while the device itself is heard.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use floor::{Act, DeviceId, StaffId};
@@ -14,40 +23,118 @@ use crate::problem::Problem;
 const SILENCE: Duration = Duration::from_secs(5);
 /// How often the watch looks.
 const LOOK: Duration = Duration::from_millis(500);
+/// How long after its last sign of life no other sender takes a device's place.
+const HELD: Duration = Duration::from_secs(3);
+/// How long a second sender is shown, and how long it takes until one is recorded again.
+const SHOWN: Duration = Duration::from_mins(10);
 
-/// When each device was heard of last.
+/// What is known of a device.
+struct Sign {
+    /// When it was heard of last.
+    last: Instant,
+    /// Whether it has spoken since the watch began. Until then whoever speaks first is its sender.
+    spoke: bool,
+    /// The start of the device that speaks: none if it says none.
+    boot: Option<String>,
+    /// When another sender was refused last, and when that was recorded.
+    refused: Option<Instant>,
+    recorded: Option<Instant>,
+}
+
+/// When each device was heard of last, and which start of it speaks.
 #[derive(Default)]
-pub(crate) struct Heard(Mutex<HashMap<DeviceId, Instant>>);
+pub(crate) struct Heard(Mutex<HashMap<DeviceId, Sign>>);
+
+/// Another sender speaks for the device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct AnotherSender {
+    /// Whether that is to be recorded.
+    record: bool,
+}
 
 impl Heard {
-    fn now(&self, device: &DeviceId, at: Instant) {
-        let mut heard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.insert(device.clone(), at);
+    fn signs(&self) -> MutexGuard<'_, HashMap<DeviceId, Sign>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A device speaks, as this start of it.
+    fn speaks(
+        &self,
+        device: &DeviceId,
+        boot: Option<&str>,
+        now: Instant,
+    ) -> Result<(), AnotherSender> {
+        let mut signs = self.signs();
+        let sign = signs.entry(device.clone()).or_insert_with(|| Sign::new(now));
+        let held = sign.spoke && now.saturating_duration_since(sign.last) < HELD;
+        if held && sign.boot.as_deref() != boot {
+            let recent = |at: Option<Instant>| {
+                at.is_some_and(|at| now.saturating_duration_since(at) < SHOWN)
+            };
+            let record = !recent(sign.recorded);
+            sign.refused = Some(now);
+            if record {
+                sign.recorded = Some(now);
+            }
+            return Err(AnotherSender { record });
+        }
+        (sign.last, sign.spoke, sign.boot) = (now, true, boot.map(str::to_owned));
+        Ok(())
     }
 
     /// The devices of a list that have been silent too long. One that was never heard of counts from the
     /// first look.
     fn silent(&self, devices: &[DeviceId], now: Instant) -> Vec<DeviceId> {
-        let mut heard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.retain(|device, _| devices.contains(device));
+        let mut signs = self.signs();
         let mut quiet = |device: &&DeviceId| {
-            let last = *heard.entry((*device).clone()).or_insert(now);
-            now.duration_since(last) > SILENCE
+            let sign = signs.entry((*device).clone()).or_insert_with(|| Sign::new(now));
+            now.saturating_duration_since(sign.last) > SILENCE
         };
         devices.iter().filter(|device| quiet(device)).cloned().collect()
+    }
+
+    /// Forgets devices that are enrolled no longer.
+    fn keep(&self, enrolled: impl Fn(&DeviceId) -> bool) {
+        self.signs().retain(|device, _| enrolled(device));
+    }
+
+    /// The devices for which another sender was refused lately.
+    pub(crate) fn disputed(&self, now: Instant) -> Vec<DeviceId> {
+        let lately =
+            |sign: &Sign| sign.refused.is_some_and(|at| now.saturating_duration_since(at) < SHOWN);
+        let signs = self.signs();
+        let mut devices: Vec<DeviceId> =
+            signs.iter().filter(|(_, it)| lately(it)).map(|(device, _)| device.clone()).collect();
+        devices.sort();
+        devices
+    }
+}
+
+impl Sign {
+    const fn new(now: Instant) -> Sign {
+        Sign { last: now, spoke: false, boot: None, refused: None, recorded: None }
     }
 }
 
 impl App {
-    /// A device was heard of; if its table was waiting for it, it goes on.
-    pub(crate) async fn hear(&self, equipment: &Equipment) -> Result<(), Problem> {
+    /// A device speaks; if its table was waiting for it, it goes on. Another sender than the one that speaks
+    /// for it now is refused.
+    pub(crate) async fn hear(
+        &self,
+        equipment: &Equipment,
+        boot: Option<&str>,
+    ) -> Result<(), Problem> {
         let device = &equipment.device;
-        self.heard().now(device, App::now());
-        let lost = self.hub().read(|floor| {
-            let table = floor.devices.get(device).and_then(|it| floor.tables.get(&it.table));
-            table.is_some_and(|table| table.silent.contains(device))
-        });
-        if lost {
+        if let Err(AnotherSender { record }) = self.heard().speaks(device, boot, App::now()) {
+            let problem = Problem::another_sender(device);
+            if record {
+                let table = Some(&equipment.enrolment.table);
+                self.log_refusal(&equipment.speaker, table, &problem).await;
+            }
+            return Err(problem);
+        }
+        let lost = |floor: &floor::Floor| floor.devices.get(device).is_some_and(|it| it.silent);
+        if self.hub().read(lost) {
             self.act(&equipment.speaker, Act::HearDevice { device: device.clone(), heard: true })
                 .await?;
         }
@@ -58,12 +145,10 @@ impl App {
     pub(crate) async fn watch_devices(&self) {
         loop {
             tokio::time::sleep(LOOK).await;
+            self.heard().keep(|id| self.hub().read(|floor| floor.devices.contains_key(id)));
             let devices: Vec<(DeviceId, StaffId)> = self.hub().read(|floor| {
-                let quiet = |id: &DeviceId, table| {
-                    floor.tables.get(table).is_some_and(|table| table.silent.contains(id))
-                };
-                let devices = floor.devices.iter().filter(|(id, it)| !quiet(id, &it.table));
-                devices.map(|(id, it)| (id.clone(), it.person.id.clone())).collect()
+                let speaking = floor.devices.iter().filter(|(_, it)| !it.silent);
+                speaking.map(|(id, it)| (id.clone(), it.person.id.clone())).collect()
             });
             let ids: Vec<DeviceId> = devices.iter().map(|(id, _)| id.clone()).collect();
             for device in self.heard().silent(&ids, App::now()) {
@@ -80,16 +165,39 @@ impl App {
 mod tests {
     use super::*;
 
+    fn shoe() -> DeviceId {
+        "BAC01-SHOE".try_into().unwrap()
+    }
+
     #[test]
     fn five_seconds_of_silence_are_too_long() {
         let (heard, now) = (Heard::default(), Instant::now());
-        let shoe: DeviceId = "BAC01-SHOE".try_into().unwrap();
-        let all = [shoe.clone()];
+        let all = [shoe()];
         assert_eq!(heard.silent(&all, now), [], "it counts from the first look");
         assert_eq!(heard.silent(&all, now + SILENCE), []);
         let later = now + SILENCE + LOOK;
         assert_eq!(heard.silent(&all, later), all);
-        heard.now(&shoe, later);
+        assert_eq!(heard.speaks(&shoe(), Some("a"), later), Ok(()));
         assert_eq!(heard.silent(&all, later + SILENCE), []);
+    }
+
+    #[test]
+    fn a_device_has_one_sender_at_a_time() {
+        let (heard, start) = (Heard::default(), Instant::now());
+        let after = |millis| start + Duration::from_millis(millis);
+        let says = |boot, millis| heard.speaks(&shoe(), boot, after(millis));
+        assert_eq!(heard.silent(&[shoe()], start), [], "a look is no sign of life");
+        assert_eq!(says(Some("a"), 100), Ok(()));
+        assert_eq!(says(Some("b"), 200), Err(AnotherSender { record: true }));
+        assert_eq!(says(None, 300), Err(AnotherSender { record: false }), "without one as well");
+        assert_eq!(says(Some("a"), 1_000), Ok(()));
+        // A refused sender does not keep the place from being taken over, nor itself from waiting.
+        assert_eq!(says(Some("b"), 3_999), Err(AnotherSender { record: false }));
+        assert_eq!(says(Some("b"), 4_000), Ok(()), "three seconds after the last beat");
+        assert_eq!(says(Some("a"), 4_001), Err(AnotherSender { record: false }));
+        assert_eq!(heard.disputed(after(5_000)), [shoe()]);
+        assert_eq!(heard.disputed(after(5_000) + SHOWN), []);
+        heard.keep(|_| false);
+        assert_eq!(says(Some("c"), 5_000), Ok(()), "it was enrolled anew");
     }
 }

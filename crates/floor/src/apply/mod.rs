@@ -2,6 +2,7 @@
 //!
 //! An event that does not fit is a [`Misfit`], and nothing has changed by then.
 
+mod devices;
 mod jackpot;
 mod round;
 mod setup;
@@ -39,7 +40,9 @@ impl Floor {
             Event::DeviceEnrolled { .. }
             | Event::DeviceRevoked { .. }
             | Event::DeviceLost { .. }
-            | Event::DeviceBack { .. } => self.fold_device(event),
+            | Event::DeviceBack { .. }
+            | Event::DealerOnDuty { .. }
+            | Event::DealerOffDuty { .. } => self.fold_device(event),
             Event::SiteSet { .. }
             | Event::PoolOpened { .. }
             | Event::PoolChanged { .. }
@@ -92,7 +95,10 @@ impl Floor {
                 self.latest = *at;
                 Some(())
             }
-            Event::LossAccepted { .. } | Event::Refused { .. } | Event::Started { .. } => Some(()),
+            Event::LossAccepted { .. }
+            | Event::Refused { .. }
+            | Event::Started { .. }
+            | Event::StrangerRefused { .. } => Some(()),
         }
     }
 }

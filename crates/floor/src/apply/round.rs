@@ -57,8 +57,9 @@ impl Floor {
                 self.tables.get_mut(table)?.locked_mut()?.dealt = dealt.clone();
             }
             Event::KeyTurned { table, number, position, by } => {
+                let seen = self.last_jackpot;
                 let at = self.tables.get_mut(table)?;
-                let key = Key { number: *number, position: *position, by: by.clone() };
+                let key = Key { number: *number, position: *position, by: by.clone(), seen };
                 at.key = Some(key).filter(|key| key.position != KeyPosition::Removed);
             }
             Event::ConsoleMoved { table, console } => {

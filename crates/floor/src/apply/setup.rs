@@ -10,7 +10,7 @@ use crate::floor::Floor;
 use crate::ids::{PoolId, StaffId};
 use crate::pool::{Cause, Pool, Reason};
 use crate::rights::MANAGED_ALONE;
-use crate::staff::{Device, Issued, Person, Role};
+use crate::staff::{Issued, Person};
 use crate::table::{Spot, Table};
 
 impl Floor {
@@ -28,6 +28,7 @@ impl Floor {
                 if person.role != *role {
                     person.proofs.clear();
                     person.issued.clear();
+                    person.networks.clear();
                 }
                 person.role = *role;
                 person.was_more |= !MANAGED_ALONE.contains(role);
@@ -40,6 +41,10 @@ impl Floor {
             Event::CredentialSet { staff, proof, digest, issued, by, second } => {
                 let person = self.staff.get_mut(staff)?;
                 person.proofs.insert(*proof, digest.clone());
+                if *issued && *proof == Proof::Password {
+                    // A new secret has been used from nowhere yet.
+                    person.networks.clear();
+                }
                 if *issued {
                     person.issued.insert(*proof, Issued::Unused);
                 } else {
@@ -82,32 +87,6 @@ impl Floor {
         }
     }
 
-    pub(super) fn fold_device(&mut self, event: &Event) -> Option<()> {
-        match event {
-            Event::DeviceEnrolled { device, table, digest, .. } => {
-                let id = StaffId::try_from(device.as_str()).ok()?;
-                let person = Person::new(id, format!("device of {table}"), Role::Equipment);
-                let (table, digest) = (table.clone(), digest.clone());
-                self.devices.insert(device.clone(), Device { table, digest, person });
-            }
-            Event::DeviceRevoked { device, .. } => {
-                let table = self.devices.get(device)?.table.clone();
-                self.tables.get_mut(&table)?.silent.retain(|it| it != device);
-                self.devices.remove(device)?;
-            }
-            Event::DeviceLost { device } => {
-                let table = &self.devices.get(device)?.table;
-                self.tables.get_mut(table)?.silent.push(device.clone());
-            }
-            Event::DeviceBack { device } => {
-                let table = &self.devices.get(device)?.table;
-                self.tables.get_mut(table)?.silent.retain(|it| it != device);
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-
     pub(super) fn fold_setup(&mut self, event: &Event) -> Option<()> {
         match event {
             Event::SiteSet { settings, .. } => self.site = settings.clone(),
@@ -130,7 +109,10 @@ impl Floor {
                 changed.settings = (**settings).clone();
                 changed.spots.resize(usize::from(settings.seats), Spot::NEW);
             }
-            Event::TableClosed { table, .. } => self.tables.get_mut(table)?.open = false,
+            Event::TableClosed { table, .. } => {
+                let closed = self.tables.get_mut(table)?;
+                (closed.open, closed.on_duty) = (false, None);
+            }
             Event::TableReopened { table, .. } => self.tables.get_mut(table)?.open = true,
             _ => return None,
         }

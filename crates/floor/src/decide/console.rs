@@ -12,7 +12,7 @@ use crate::jackpot::{Check, Jackpot, JackpotState, Level};
 use crate::refusal::Refusal;
 use crate::rights::Right;
 use crate::settings::Dialect;
-use crate::staff::{Person, Role};
+use crate::staff::Person;
 use crate::table::{Key, Table};
 
 impl Floor {
@@ -25,9 +25,7 @@ impl Floor {
         now: Millis,
     ) -> Decision {
         let table = self.table(id)?;
-        if by.role == Role::Equipment {
-            self.check_device(by, id, input)?;
-        }
+        let by = self.answers_for(by, id, table, input)?;
         match input {
             Input::CoinPlaced { .. } | Input::CoinDropped { .. } | Input::CoinRemoved { .. } => {
                 require(by, Right::Sense)?;
@@ -90,6 +88,8 @@ impl Floor {
             Input::SelectAward { award } => self.select(id, table, *award),
             Input::Swipe { person } => self.swipe(id, table, person, now),
             Input::Pin { person } => self.pin(id, table, person, now),
+            Input::OnDuty { dealer, proof } => self.on_duty(by, id, table, dealer, *proof),
+            Input::OffDuty => self.off_duty(by, id, table),
         }
     }
 
@@ -144,7 +144,7 @@ impl Floor {
                     None => Refusal::NothingPending,
                 };
                 let oldest = oldest.ok_or_else(wrong)?;
-                let authority = self.key_holder(by, table)?;
+                let authority = self.key_holder(by, table, oldest.id)?;
                 Ok(vec![self.authorise(authority, oldest, now)?])
             }
             (Dialect::Nexus, Button::Confirm) => {
@@ -219,10 +219,18 @@ impl Floor {
 
     /// Who stands for a prize on Aquarius: whoever turned the key. A switch that is equipment says where the
     /// key stands, and not who turned it; then it is whoever presses J-POT, with the right to turn keys.
-    fn key_holder<'a>(&'a self, by: &'a Person, table: &'a Table) -> Result<&'a Person, Refusal> {
+    /// Nobody stands for a prize that was marked after they turned the key: they turn it again.
+    fn key_holder<'a>(
+        &'a self,
+        by: &'a Person,
+        table: &'a Table,
+        prize: JackpotId,
+    ) -> Result<&'a Person, Refusal> {
         let key = table.key.as_ref().ok_or(Refusal::KeyNotTurned)?;
         if self.staff.contains_key(&key.by) {
-            return self.person(&key.by);
+            let holder = self.person(&key.by)?;
+            require(holder, Right::TurnKeys)?;
+            return if prize <= key.seen { Ok(holder) } else { Err(Refusal::KeyNotTurned) };
         }
         if by.role.may(Right::AuthoriseLow) { Ok(by) } else { Err(Refusal::SupervisorNeeded) }
     }

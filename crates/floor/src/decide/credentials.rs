@@ -1,4 +1,4 @@
-//! Credentials, lockout and devices.
+//! Credentials and lockout.
 
 use super::setup::check_second;
 use super::{Decision, allow, require};
@@ -6,8 +6,7 @@ use crate::address::Address;
 use crate::credential::{Digest, Proof};
 use crate::event::Event;
 use crate::floor::Floor;
-use crate::ids::{DeviceId, StaffId, TableId};
-use crate::input::Input;
+use crate::ids::StaffId;
 use crate::refusal::Refusal;
 use crate::rights::Right;
 use crate::staff::Person;
@@ -115,63 +114,5 @@ impl Floor {
             by: by.id.clone(),
             second: second.cloned(),
         }])
-    }
-
-    pub(super) fn enrol_device(
-        &self,
-        by: &Person,
-        device: &DeviceId,
-        table: &TableId,
-        digest: &Digest,
-    ) -> Decision {
-        require(by, Right::EnrolDevices)?;
-        self.table(table)?;
-        let person =
-            StaffId::try_from(device.as_str()).is_ok_and(|it| self.staff.contains_key(&it));
-        if person || self.devices.contains_key(device) {
-            return Err(Refusal::NameTaken(device.to_string()));
-        }
-        let (device, table, digest) = (device.clone(), table.clone(), digest.clone());
-        Ok(vec![Event::DeviceEnrolled { device, table, digest, by: by.id.clone() }])
-    }
-
-    pub(super) fn revoke_device(&self, by: &Person, device: &DeviceId) -> Decision {
-        require(by, Right::EnrolDevices)?;
-        self.device(device)?;
-        Ok(vec![Event::DeviceRevoked { device: device.clone(), by: by.id.clone() }])
-    }
-
-    pub(super) fn hear_device(&self, id: &DeviceId, heard: bool) -> Decision {
-        let device = id.clone();
-        let silent = self.table(&self.device(id)?.table)?.silent.contains(id);
-        match (silent, heard) {
-            (false, false) => Ok(vec![Event::DeviceLost { device }]),
-            (true, true) => Ok(vec![Event::DeviceBack { device }]),
-            (true, false) | (false, true) => Ok(vec![]),
-        }
-    }
-
-    /// A device speaks for its own table, and only of what it senses.
-    pub(super) fn check_device(
-        &self,
-        by: &Person,
-        table: &TableId,
-        input: &Input,
-    ) -> Result<(), Refusal> {
-        let senses = matches!(
-            input,
-            Input::CoinPlaced { .. }
-                | Input::CoinDropped { .. }
-                | Input::CoinRemoved { .. }
-                | Input::Card { .. }
-                | Input::Key { .. }
-                | Input::Fault { .. }
-        );
-        let own = DeviceId::try_from(by.id.as_str()).ok().and_then(|id| self.devices.get(&id));
-        allow(by, senses && own.is_some_and(|device| device.table == *table))
-    }
-
-    fn device(&self, device: &DeviceId) -> Result<&crate::staff::Device, Refusal> {
-        self.devices.get(device).ok_or_else(|| Refusal::UnknownDevice(device.clone()))
     }
 }

@@ -5,6 +5,7 @@ mod award;
 mod bets;
 mod console;
 mod credentials;
+mod devices;
 mod journal;
 mod link;
 mod mark;
@@ -20,7 +21,7 @@ mod together;
 use crate::address::Address;
 use crate::credential::{Digest, Proof};
 use crate::deed::Deed;
-use crate::event::Event;
+use crate::event::{Event, Stranger};
 use crate::figures::Figures;
 use crate::floor::Floor;
 use crate::ids::{DeviceId, JackpotId, Millis, PoolId, RequestId, StaffId, TableId};
@@ -99,11 +100,6 @@ pub enum Act {
     EndSession {
         staff: StaffId,
     },
-    EnrolDevice {
-        device: DeviceId,
-        table: TableId,
-        digest: Digest,
-    },
     RevokeDevice {
         device: DeviceId,
     },
@@ -111,6 +107,12 @@ pub enum Act {
     HearDevice {
         device: DeviceId,
         heard: bool,
+    },
+    /// Somebody came with a token or a name that nobody has, so many times. They have no name.
+    Stranger {
+        what: Stranger,
+        times: u32,
+        address: Option<Address>,
     },
     /// A credential was offered in somebody's name, and did or did not prove it.
     Credential {
@@ -229,6 +231,9 @@ impl Floor {
         if let Act::HearDevice { device, heard } = &command.act {
             return self.hear_device(device, *heard);
         }
+        if let Act::Stranger { what, times, address } = command.act {
+            return Ok(vec![Event::StrangerRefused { what, times, address }]);
+        }
         if let Act::Start { version, commit, binary } = &command.act {
             let (version, commit, binary) = (version.clone(), commit.clone(), binary.clone());
             return Ok(vec![Event::Started { version, commit, binary }]);
@@ -259,6 +264,7 @@ impl Floor {
             Act::Credential { .. }
             | Act::HearDevice { .. }
             | Act::Start { .. }
+            | Act::Stranger { .. }
             | Act::UnlockOnHost { .. } => Ok(vec![]),
             Act::SetCredential { staff, proof, digest } => {
                 self.set_credential(actor, staff, *proof, digest, None)
@@ -271,9 +277,6 @@ impl Floor {
                 Ok(vec![Event::SessionOpened { staff, replaced, address }])
             }
             Act::EndSession { staff } => self.end_session(actor, staff),
-            Act::EnrolDevice { device, table, digest } => {
-                self.enrol_device(actor, device, table, digest)
-            }
             Act::RevokeDevice { device } => self.revoke_device(actor, device),
             Act::AcceptLoss { last, lost, reason, second } => {
                 self.accept_loss(actor, (*last, *lost), reason, second)

@@ -36,7 +36,6 @@ pub(super) fn check_act(act: &Act) -> Checked {
         | Act::SetCredential { .. }
         | Act::OpenSession { .. }
         | Act::EndSession { .. }
-        | Act::EnrolDevice { .. }
         | Act::RevokeDevice { .. }
         | Act::HearDevice { .. }
         | Act::Credential { .. }
@@ -48,6 +47,7 @@ pub(super) fn check_act(act: &Act) -> Checked {
         // What a rule outside the floor says is the program's own text, and so is which program it is.
         | Act::Turned { .. }
         | Act::Start { .. }
+        | Act::Stranger { .. }
         | Act::Clear { .. }
         | Act::PrintReceipt { .. } => Ok(()),
     }
@@ -67,7 +67,7 @@ pub(super) fn check_deed(deed: &Deed) -> Checked {
         Deed::AddStaff { name, .. } | Deed::ChangeStaff { name, .. } => {
             text("the name of the person", TextKind::Name, name)
         }
-        Deed::SetCredential { .. } | Deed::RetireStaff { .. } => Ok(()),
+        Deed::SetCredential { .. } | Deed::RetireStaff { .. } | Deed::EnrolDevice { .. } => Ok(()),
     }
 }
 
@@ -96,7 +96,9 @@ fn check_input(input: &Input) -> Checked {
         | Input::Result { .. }
         | Input::Fault { .. }
         | Input::FaultCleared { .. }
-        | Input::Checklist { .. } => Ok(()),
+        | Input::Checklist { .. }
+        | Input::OnDuty { .. }
+        | Input::OffDuty => Ok(()),
     }
 }
 

@@ -40,6 +40,9 @@ impl Floor {
                 self.two_people(by, deed.joint(), second)?;
                 self.retire_staff(by, staff, Some(second))
             }
+            Deed::EnrolDevice { device, enrolment, digest } => {
+                self.enrol_device(by, device, enrolment, digest, second)
+            }
         }
     }
 
@@ -59,7 +62,8 @@ impl Floor {
             | Deed::OpenTable { .. }
             | Deed::ChangeTable { .. }
             | Deed::Adjust { .. }
-            | Deed::BackOut { .. } => true,
+            | Deed::BackOut { .. }
+            | Deed::EnrolDevice { .. } => true,
         }
     }
 

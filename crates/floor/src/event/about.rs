@@ -2,6 +2,7 @@
 
 use super::Event;
 use crate::credential::Digest;
+use crate::device::Enrolment;
 use crate::ids::{JackpotId, PoolId, TableId};
 use crate::pool::Reason;
 
@@ -71,6 +72,9 @@ impl Event {
             Event::LossAccepted { .. } => "loss-accepted",
             Event::ClockAccepted { .. } => "clock-accepted",
             Event::MarkConfirmed { .. } => "mark-confirmed",
+            Event::DealerOnDuty { .. } => "dealer-on-duty",
+            Event::DealerOffDuty { .. } => "dealer-off-duty",
+            Event::StrangerRefused { .. } => "stranger-refused",
         }
     }
 }
@@ -80,7 +84,9 @@ impl Event {
     #[must_use]
     pub const fn table(&self) -> Option<&TableId> {
         match self {
-            Event::DeviceEnrolled { table, .. }
+            Event::DeviceEnrolled { enrolment: Enrolment { table, .. }, .. }
+            | Event::DealerOnDuty { table, .. }
+            | Event::DealerOffDuty { table, .. }
             | Event::TableOpened { table, .. }
             | Event::TableChanged { table, .. }
             | Event::TableClosed { table, .. }

@@ -2,6 +2,8 @@
 
 mod about;
 
+use std::fmt;
+
 use cards::Card;
 use money::Cents;
 use serde::{Deserialize, Serialize};
@@ -10,6 +12,7 @@ use crate::address::Address;
 use crate::credential::{Digest, Proof};
 use crate::dealt::Dealt;
 use crate::deed::Deed;
+use crate::device::Enrolment;
 use crate::felt::{FeltBet, Settled};
 use crate::ids::{
     DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RequestId, RoundNo, StaffId, TableId,
@@ -68,9 +71,11 @@ pub enum Event {
     },
     DeviceEnrolled {
         device: DeviceId,
-        table: TableId,
+        enrolment: Enrolment,
         digest: Digest,
         by: StaffId,
+        /// Nobody in journals of older programs, where one person was enough.
+        second: Option<StaffId>,
     },
     DeviceRevoked {
         device: DeviceId,
@@ -358,6 +363,56 @@ pub enum Event {
         jackpot: JackpotId,
         by: StaffId,
     },
+    /// Somebody answers for what the keypad of a table sends; they have left any other table.
+    DealerOnDuty {
+        table: TableId,
+        dealer: StaffId,
+        /// How they proved who they are.
+        proof: Proof,
+    },
+    DealerOffDuty {
+        table: TableId,
+        dealer: StaffId,
+        by: StaffId,
+    },
+    /// Somebody came with a token or a name that nobody has, or with a session that has ended.
+    StrangerRefused {
+        what: Stranger,
+        /// How often, since this was recorded last.
+        times: u32,
+        /// Where the last of them came from.
+        address: Option<Address>,
+    },
+}
+
+/// What a stranger came with.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stranger {
+    /// A token that no session and no device ever had, or that was forged.
+    UnknownToken,
+    /// A name that nobody has.
+    UnknownName,
+    /// The token of a session that has ended.
+    EndedSession,
+}
+
+impl Stranger {
+    /// All of them.
+    pub const ALL: [Stranger; 3] =
+        [Stranger::UnknownToken, Stranger::UnknownName, Stranger::EndedSession];
+}
+
+/// In words: "an unknown token".
+impl fmt::Display for Stranger {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Stranger::UnknownToken => "an unknown token",
+            Stranger::UnknownName => "an unknown name",
+            Stranger::EndedSession => "a session that has ended",
+        })
+    }
 }
 
 /// Where a console stands in a procedure that takes several presses.

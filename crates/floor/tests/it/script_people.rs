@@ -1,6 +1,6 @@
 //! What people do in the Game Manager, in the words of a script.
 
-use floor::{Act, Address, Deed, Digest, Proof, Reason, Role};
+use floor::{Act, Address, Deed, DeviceKind, Digest, Enrolment, Proof, Reason, Role};
 
 use crate::script::a_request;
 use crate::words::id;
@@ -12,6 +12,22 @@ fn address(text: &str) -> Address {
 /// Somebody proves who they are, or fails to.
 fn credential(who: &str, proved: bool, from: Option<&str>) -> Act {
     Act::Credential { staff: who.try_into().unwrap(), proved, address: from.map(address) }
+}
+
+/// The enrolment of a device: `shoe`, or `sensor+shoe` for a box.
+fn enrolment(device: &str, kinds: &str, table: &str) -> Deed {
+    let kind = |name: &str| {
+        let found = DeviceKind::ALL.into_iter().find(|it| it.to_string() == name);
+        found.unwrap_or_else(|| panic!("no kind {name}"))
+    };
+    let many = kinds.contains('+');
+    let enrolment = Enrolment {
+        table: table.try_into().unwrap(),
+        kind: if many { DeviceKind::Box } else { kind(kinds) },
+        components: if many { kinds.split('+').map(kind).collect() } else { vec![] },
+    };
+    let digest = Digest::new("token".to_owned());
+    Deed::EnrolDevice { device: device.try_into().unwrap(), enrolment, digest }
 }
 
 /// What people do in the Game Manager.
@@ -30,8 +46,9 @@ pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
         [by, "retires", who, "with", second] => {
             (by, Deed::RetireStaff { staff: staff(who) }.with(staff(second)))
         }
-        [by, "makes", who, "supervisor", "with", second] => {
-            let (who, name, role) = (staff(who), who.to_owned(), Role::Supervisor);
+        [by, "makes", who, role, "with", second] => {
+            let role = if role == "dealer" { Role::Dealer } else { Role::Supervisor };
+            let (who, name) = (staff(who), who.to_owned());
             (by, Deed::ChangeStaff { staff: who, name, role }.with(staff(second)))
         }
         [by, "sets-password", who, secret, ref with @ ..] => {
@@ -68,9 +85,12 @@ pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
             let (proof, digest) = (Proof::Pin, Digest::new(pin.to_owned()));
             (by, Act::SetCredential { staff: staff(who), proof, digest })
         }
-        [by, "enrols", device, "at", table] => {
-            let (device, table) = (device.try_into().unwrap(), table.try_into().unwrap());
-            (by, Act::EnrolDevice { device, table, digest: Digest::new("token".to_owned()) })
+        [by, "enrols", device, "as", kinds, "at", table, ref with @ ..] => {
+            let deed = enrolment(device, kinds, table);
+            match with {
+                ["with", second] => (by, deed.with(staff(second))),
+                _ => (by, Act::Ask { deed }),
+            }
         }
         [by, "revokes", device] => (by, Act::RevokeDevice { device: device.try_into().unwrap() }),
         ["silence", device] => {

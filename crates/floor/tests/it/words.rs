@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use floor::{
-    Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, Seat, Seats,
+    Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, Proof, Seat,
+    Seats,
 };
 use wagers::Side;
 
@@ -70,6 +71,15 @@ pub(crate) fn input(words: &[&str]) -> Input {
         }
         ["cheque", award] => Input::Payment { award: id(award), method: Payment::Cheque },
         ["swipe", person] => Input::Swipe { person: person.try_into().unwrap() },
+        ["on-duty", dealer, "by", proof] => Input::OnDuty {
+            dealer: dealer.try_into().unwrap(),
+            proof: match proof {
+                "pin" => Proof::Pin,
+                "badge" => Proof::Card,
+                _ => Proof::Password,
+            },
+        },
+        ["off-duty"] => Input::OffDuty,
         ["pin", person] => Input::Pin { person: person.try_into().unwrap() },
         ["select", award] => Input::SelectAward { award: id(award) },
         ["bet", seat, side, amount] => Input::BaseBet {

@@ -79,6 +79,9 @@ fn a_journal_of_format_2_gives_the_floor_that_its_own_program_saw() {
     assert_eq!((floor.last_receipt, floor.requests.len()), (ReceiptNo(5), 0));
     let devices: Vec<&str> = floor.devices.keys().map(DeviceId::as_str).collect();
     assert_eq!(devices, ["BAC01-EYE", "BAC01-SHOE"]);
+    let kinds = floor.devices.values().map(|it| it.enrolment.to_string());
+    // They may go on sending what devices without a kind could send.
+    assert!(kinds.into_iter().all(|it| it == "box with sensor, key-switch, shoe"));
     let person = |id: &str| &floor.staff[&id.try_into().unwrap()];
     assert_eq!((&*person("D101").name, person("D101").role), ("Dana \"D\" Ö", Role::Dealer));
     assert!(!person("U701").active);

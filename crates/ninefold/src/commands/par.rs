@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>) -> Result<Done, Problem> 
     let catalog = load_catalog(catalog)?;
     let bets = args.bets.find(&catalog)?;
     let analyses = bets.analyze()?;
-    let sheet = ParSheet::new(bets.entry, &bets.shoe, analyses, crate::program::NAME);
+    let sheet = ParSheet::new(bets.entry, &bets.shoe, analyses, &crate::program::running()?.name());
     let document = sheet.write(format).map_err(Problem::refused)?;
     fs::write(&args.output, document).map_err(|error| {
         Problem::refused(format!("cannot write {}: {}", args.output.display(), reason(&error)))

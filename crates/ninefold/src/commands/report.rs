@@ -130,7 +130,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     let store = Checked::new(store);
     let bar = progress(&store)?;
     let report = make(name, &asked, &store, &mut |seq| bar.set_position(seq)).map_err(problem)?;
-    let report = report.made_by(crate::program::NAME);
+    let report = report.made_by(crate::program::running()?.name());
     let bytes = report.write(format).map_err(problem)?;
     bar.finish_and_clear();
     let Some(file) = &args.output else { return to_stdout(&bytes) };

@@ -9,6 +9,7 @@ use web::{Proxies, ProxyHeader, Tls};
 
 use super::house::{Front, House, Players};
 use super::log::{Format, LogArgs};
+use super::private::check_private;
 use crate::args::read_file;
 use crate::problem::{Done, Problem};
 
@@ -91,6 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     let folder = args.config.parent().unwrap_or(Path::new("."));
     let tls = match (&config.certificate, &config.key) {
         (Some(certificate), Some(key)) => {
+            check_private(&folder.join(key))?;
             let tls = Tls::read(&folder.join(certificate), &folder.join(key));
             Some(tls.map_err(|why| Problem::refused(why).hint("both files are PEM"))?)
         }

@@ -32,6 +32,10 @@ enum Verb {
         #[arg(long, value_name = "FILE", default_value = "ninefold.db")]
         database: PathBuf,
 
+        /// The witness, where it is kept elsewhere [default: FILE.witness]
+        #[arg(long, value_name = "FILE")]
+        witness: Option<PathBuf>,
+
         /// Why, for the journal
         #[arg(long, value_name = "TEXT")]
         reason: String,
@@ -39,14 +43,14 @@ enum Verb {
 }
 
 pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
-    let Verb::Unlock { staff, database, reason } = &args.verb;
+    let Verb::Unlock { staff, database, witness, reason } = &args.verb;
     let staff = StaffId::try_from(&**staff).map_err(Problem::refused)?;
     let letters = reason.trim().chars().count();
     if !(1..=REASON_MOST).contains(&letters) || reason.contains(char::is_control) {
         let why = format!("a reason has 1 to {REASON_MOST} letters, on one line");
         return Err(Problem::refused(why));
     }
-    let mut house = House::open(database, None)?;
+    let mut house = House::open(database, witness.clone())?;
     let by = StaffId::try_from("HOST").map_err(Problem::refused)?;
     let act = Act::UnlockOnHost { staff: staff.clone(), reason: reason.trim().to_owned() };
     house.take(Command { by, act })?;

@@ -121,8 +121,11 @@ impl Tally for Staff<'_> {
             ]);
         }
         for (id, device) in &floor.devices {
-            let may = rights(Role::Equipment);
-            let row = vec![Cell::text(id), Cell::text(&device.table), Cell::text(may)];
+            let row = vec![
+                Cell::text(id),
+                Cell::text(&device.enrolment.table),
+                Cell::text(&device.enrolment),
+            ];
             self.equipment.rows.push(row);
         }
     }

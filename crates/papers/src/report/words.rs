@@ -48,12 +48,20 @@ fn of_people(event: &Event) -> Option<String> {
             format!("{staff} logged in{}; the older session ended", from(*address))
         }
         Event::SessionEnded { staff } => format!("{staff} logged out"),
-        Event::DeviceEnrolled { device, table, by, .. } => {
-            format!("device {device} enrolled at {table} by {by}")
+        Event::DeviceEnrolled { device, enrolment, second, .. } => {
+            let (table, agreed) = (&enrolment.table, agreed(second.as_ref()));
+            format!("device {device} ({enrolment}) enrolled at {table}{agreed}")
         }
         Event::DeviceRevoked { device, by } => format!("device {device} revoked by {by}"),
-        Event::DeviceLost { device } => format!("device {device} is silent: no bets are taken"),
+        Event::DeviceLost { device } => format!("device {device} is silent"),
         Event::DeviceBack { device } => format!("device {device} is heard again"),
+        Event::DealerOnDuty { table, dealer, proof } => {
+            format!("{dealer} is on duty at {table}, proved by {}", proof_word(*proof))
+        }
+        Event::DealerOffDuty { table, dealer, .. } => format!("{dealer} is off duty at {table}"),
+        Event::StrangerRefused { what, times, address } => {
+            format!("{what} was refused, {times} times{}", from(*address))
+        }
         Event::CredentialRefused { staff, address } => {
             format!("a credential of {staff} was refused{}", from(*address))
         }

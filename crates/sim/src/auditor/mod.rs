@@ -157,7 +157,9 @@ impl Auditor {
             Event::DeviceEnrolled { .. }
             | Event::DeviceRevoked { .. }
             | Event::DeviceLost { .. }
-            | Event::DeviceBack { .. } => self.look_at_device(event),
+            | Event::DeviceBack { .. }
+            | Event::DealerOnDuty { .. }
+            | Event::DealerOffDuty { .. } => self.look_at_device(event),
             // What is said about the journal itself moves no money.
             Event::SigningKeySet { .. }
             | Event::LossAccepted { .. }
@@ -167,6 +169,10 @@ impl Auditor {
             }
             Event::Refused { refusal, message, .. } => {
                 law!(!refusal.is_empty() && !message.is_empty(), "a refusal says why");
+                Ok(())
+            }
+            Event::StrangerRefused { times, .. } => {
+                law!(*times > 0, "somebody came");
                 Ok(())
             }
             Event::Started { version, commit, binary } => {

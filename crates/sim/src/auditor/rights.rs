@@ -108,8 +108,12 @@ impl Auditor {
     /// Equipment: enrolled once, by a technician; silent and heard in turn; and no bet while it is silent.
     pub(super) fn look_at_device(&mut self, event: &Event) -> Finding {
         match event {
-            Event::DeviceEnrolled { device, table, by, .. } => {
+            Event::DeviceEnrolled { device, enrolment, by, second, .. } => {
                 self.is(by, &[Role::Technician, Role::Administrator])?;
+                let second = second.as_ref().ok_or_else(|| format!("{by} enrols it alone"))?;
+                law!(second != by, "{second} is no second person");
+                self.is(second, &[Role::Accounting, Role::Executive, Role::Surveillance])?;
+                let table = &enrolment.table;
                 self.desk(table)?;
                 let before = self.devices.insert(device.clone(), (table.clone(), true));
                 law!(before.is_none(), "{device} is there twice");
@@ -124,6 +128,11 @@ impl Auditor {
                 let (_, heard) = known.ok_or_else(|| format!("there is no {device}"))?;
                 law!(*heard != back, "{device} was so already");
                 *heard = back;
+            }
+            Event::DealerOnDuty { dealer, .. } => self.works_console(dealer)?,
+            Event::DealerOffDuty { dealer, by, .. } => {
+                self.badge(dealer)?;
+                self.works_console(by)?;
             }
             _ => return Err("is no event of a device".to_owned()),
         }

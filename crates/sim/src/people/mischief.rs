@@ -106,7 +106,7 @@ impl People {
             KeyPosition::Run,
             KeyPosition::Removed,
         ]);
-        let shoe = floor.devices.values().any(|it| it.table == *id);
+        let shoe = floor.devices.values().any(|it| it.enrolment.table == *id);
         let by = self.one_of(&["D100", "S200", if shoe { "BAC01-SHOE" } else { "S200" }]);
         at(by, id, Input::Key { number, position }, OOPS_MS)
     }

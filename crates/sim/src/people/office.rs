@@ -2,8 +2,9 @@
 //! staff; and technicians on their way through the pit.
 
 use floor::{
-    Act, Check, Deed, DeviceId, Digest, Fault, Floor, Input, Jackpot, JackpotLock, JackpotState,
-    Level, Play, PoolId, Proof, Reason, Role, Seat, TableId, When,
+    Act, Button, Check, Deed, DeviceId, DeviceKind, Digest, Enrolment, Fault, Floor, Input,
+    Jackpot, JackpotLock, JackpotState, Level, Play, PoolId, Proof, Reason, Role, Seat, Stranger,
+    TableId, When,
 };
 use money::{Account, Cents, Rate};
 use rand::RngExt;
@@ -165,12 +166,15 @@ impl People {
         let device: DeviceId = "BAC01-SHOE".try_into().ok()?;
         let Some(known) = floor.devices.get(&device) else {
             let (table, digest) = (self.some_table(floor)?, Digest::new("token".to_owned()));
-            let act = Act::EnrolDevice { device, table, digest };
+            use DeviceKind::{Box, KeySwitch, Keypad, Reader, Sensor, Shoe};
+            let components = vec![Sensor, KeySwitch, Shoe, Keypad, Reader];
+            let enrolment = Enrolment { table, kind: Box, components };
+            let act = Deed::EnrolDevice { device, enrolment, digest }.with(staff("V400"));
             return Some(Step { by: "T600", act, takes_ms: 0 });
         };
-        let silent = floor.tables.get(&known.table)?.silent.contains(&device);
-        let (by, act) = match self.chance.random_range(0..12) {
-            _ if silent => ("T600", Act::HearDevice { device, heard: true }),
+        let at_table = |by, input| Some(at(by, &known.enrolment.table, input, 0));
+        let (by, act) = match self.chance.random_range(0..18) {
+            _ if known.silent => ("T600", Act::HearDevice { device, heard: true }),
             0 => ("T600", Act::RevokeDevice { device }),
             1..4 => ("T600", Act::HearDevice { device, heard: false }),
             4 => ("A500", Act::OpenSession { replaced: false, address: None }),
@@ -185,7 +189,22 @@ impl People {
                 let deed = Deed::SetCredential { staff: staff(who), proof, digest };
                 ("M800", deed.with(staff("V400")))
             }
-            8..10 => ("A500", Act::PrintReceipt { jackpot: self.some_jackpot(floor)?.id }),
+            // The keypad and the reader of the box: without a dealer on duty no key does anything.
+            8 => return at_table("BAC01-SHOE", Input::Button { name: Button::CoinIn }),
+            9 => {
+                let (dealer, proof) = (staff("D100"), self.one_of(&[Proof::Pin, Proof::Card]));
+                return at_table("BAC01-SHOE", Input::OnDuty { dealer, proof });
+            }
+            10 => {
+                let (dealer, proof) = (staff("D101"), Proof::Password);
+                return at_table("D101", Input::OnDuty { dealer, proof });
+            }
+            11 => return at_table(self.one_of(&["S200", "BAC01-SHOE"]), Input::OffDuty),
+            12 => {
+                let what = self.one_of(&Stranger::ALL);
+                ("M800", Act::Stranger { what, times: 3, address: None })
+            }
+            13..15 => ("A500", Act::PrintReceipt { jackpot: self.some_jackpot(floor)?.id }),
             _ => {
                 // A supervisor who verifies a hand before it is marked.
                 let id = self.some_table(floor)?;

@@ -92,7 +92,8 @@ impl People {
             }
             Some(key) if key.number != number => self.take_key_out(id, table),
             _ => {
-                let switch = floor.devices.values().any(|it| it.table == *id) && self.happens(400);
+                let switch =
+                    floor.devices.values().any(|it| it.enrolment.table == *id) && self.happens(400);
                 let by = if switch { "BAC01-SHOE" } else { supervisor(first) };
                 Some(at(by, id, Input::Key { number, position }, 6_000))
             }

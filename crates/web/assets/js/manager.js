@@ -92,7 +92,8 @@ document.addEventListener('change', async (event) => {
 document.addEventListener('form:done', ({ target: form, detail }) => {
   if (form.dataset.shows === 'token' && detail?.token) {
     const place = document.getElementById('token');
-    place.textContent = `The token of ${detail.device}, shown this once: ${detail.token}`;
+    const waits = detail.done ? '' : ' It is good for nothing until a second person agrees under Requests.';
+    place.textContent = `The token of ${detail.device}, shown this once: ${detail.token}.${waits}`;
     form.reset();
     refresh();
     return;

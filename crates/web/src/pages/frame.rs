@@ -121,6 +121,9 @@ impl FromRequestParts<App> for Member {
             }
             Some(person) => Ok(Member { visitor, person }),
             None => {
+                if let Some(token) = token_of(&parts.headers) {
+                    app.note_token(token);
+                }
                 Err(Redirect::to(&format!("/login?next={}", escaped(&visitor.here)))
                     .into_response())
             }

@@ -28,8 +28,11 @@ impl App {
         let journal = self.hub().failing().then(Alert::journal);
         let tries = self.tries().ran_out(App::now());
         let tries = tries.iter().filter(|_| Kind::Tries.reaches(role)).map(|it| Alert::tries(it));
+        let disputed = self.heard().disputed(App::now());
+        let disputed = disputed.iter().filter(|_| Kind::Sender.reaches(role));
+        let senders = disputed.map(|it| Alert::sender(it.as_str()));
         let journal = broken.into_iter().chain(journal).chain(witness);
         let others = self.hub().read(|floor| crate::alerts::alerts(floor, wall_clock(), role));
-        journal.chain(tries).chain(others).collect()
+        journal.chain(senders).chain(tries).chain(others).collect()
     }
 }

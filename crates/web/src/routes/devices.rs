@@ -1,19 +1,20 @@
-//! Devices: equipment with a token of its own, bound to one table.
+//! Devices: equipment with a token of its own, bound to one table and to what its kind senses.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use floor::{Act, DeviceId, Right, TableId};
+use floor::{Act, Deed, DeviceId, DeviceKind, Enrolment, Right, TableId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::address::At;
 use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
+use crate::approval::Approval;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::secrets::token;
+use crate::together::Agreement;
 
 /// Equipment of a table.
 #[derive(Deserialize, ToSchema)]
@@ -21,9 +22,16 @@ use crate::secrets::token;
 pub(crate) struct NewDevice {
     device: DeviceId,
     table: TableId,
+    kind: DeviceKind,
+    /// The kinds of a box's components; other devices have none.
+    #[serde(default)]
+    #[schema(max_items = 8)]
+    components: Vec<DeviceKind>,
+    /// The second person. Without one it is asked for.
+    approval: Option<Approval>,
 }
 
-/// A device that may speak.
+/// A device that may speak, once two people agree.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Enrolled {
     device: DeviceId,
@@ -35,19 +43,23 @@ pub(crate) struct Enrolled {
 #[utoipa::path(
     post, path = "/devices", operation_id = "enrol_device", tag = "devices",
     request_body = NewDevice,
-    responses((status = 200, description = "Its token.", body = Enrolled),
+    responses((status = 200, description = "Its token.", body = Agreement<Enrolled>),
+        (status = 202, description = "Its token, which is good for nothing until a second person agrees.",
+            body = Agreement<Enrolled>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn enrol(
     State(app): State<App>,
     caller: Caller,
-    Body(NewDevice { device, table }): Body<NewDevice>,
-) -> Result<Json<Enrolled>, Problem> {
+    Body(NewDevice { device, table, kind, components, approval }): Body<NewDevice>,
+) -> Result<Agreement<Enrolled>, Problem> {
     caller.require(Right::EnrolDevices)?;
     let token = token();
     let digest = app.secrets().keyed("device", &token);
-    app.act(caller.id(), Act::EnrolDevice { device: device.clone(), table, digest }).await?;
-    Ok(Json(Enrolled { device, token }))
+    let enrolment = Enrolment { table, kind, components };
+    let deed = Deed::EnrolDevice { device: device.clone(), enrolment, digest };
+    let request = app.agree_on(&caller, deed, approval).await?;
+    Ok(Agreement::new(request, Enrolled { device, token }))
 }
 
 /// `DELETE /devices/{id}`

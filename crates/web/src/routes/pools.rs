@@ -241,7 +241,7 @@ pub(crate) async fn adjust(
     if let Deed::BackOut { jackpot, .. } = &deed {
         check_pool(&app, &id, *jackpot)?;
     }
-    match &app.noted(caller.id(), approvals.prove(&app).await).await?[..] {
+    match &app.tried(None, caller.id(), approvals.prove(&app)).await?[..] {
         [by, second] => app.act(by, deed.with(second.clone())).await?,
         [second] => app.act(caller.id(), deed.with(second.clone())).await?,
         _ => {

@@ -73,7 +73,7 @@ impl LoggedIn {
 
 /// Begins a session, at whichever door.
 pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<LoggedIn, Problem> {
-    app.may_try(staff).map_err(Problem::too_fast)?;
+    app.may_try(staff, Where::AtTheDoor).map_err(Problem::too_fast)?;
     let (from, known) = (client::address(), app.has_been_here(staff));
     let turn = app.turns().at_the_door(from, known).await;
     let _turn = turn.ok_or_else(|| Problem::too_fast(BUSY))?;

@@ -123,7 +123,7 @@ pub(crate) async fn import(
     Body(import): Body<Import>,
 ) -> Result<Json<Imported>, Problem> {
     caller.require(Right::ChangeSettings)?;
-    let second = app.noted(caller.id(), import.approval.prove(&app).await).await?;
+    let second = app.tried(None, caller.id(), import.approval.prove(&app)).await?;
     let floor = app.hub().read(Clone::clone);
     let read = move |_: &_| deeds(&floor, &import.toml, import.at_reset);
     let deeds = app.heavy().run(read).await??;

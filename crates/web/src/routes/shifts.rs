@@ -143,7 +143,7 @@ pub(crate) async fn close(
         hard_meter.map_or(own.hard_meter, |it| it.0),
         meters.or_else(|| Some(own.meters.iter().copied().map(Money).collect())),
     );
-    let person = app.noted(caller.id(), approval.prove(&app).await).await?;
+    let person = app.tried(None, caller.id(), approval.prove(&app)).await?;
     let act = Act::EndShift { table, readings: Box::new([own, theirs]), second: person };
     let done = app.act(caller.id(), act).await?;
     Ok(Json(ended(done.events)))

@@ -155,7 +155,7 @@ pub(crate) async fn unlock(
 ) -> Result<StatusCode, Problem> {
     caller.require(Right::UnlockOthers)?;
     app.act(caller.id(), Act::Unlock { staff: staff.clone() }).await?;
-    app.attempts().forget(staff.as_str());
+    app.attempts().forget_strangers(staff.as_str());
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -199,12 +199,14 @@ pub(crate) async fn set_credential(
         NewCredential::Password { secret, old, approval } => {
             if own {
                 check_old(&app, &caller, Proof::Password, old).await?;
+                check_new(&app, &caller, Proof::Password, &secret.0).await?;
             }
             (Proof::Password, app.digest(secret.0).await?, approval)
         }
         NewCredential::Pin { secret, old, approval } => {
             if own {
                 check_old(&app, &caller, Proof::Pin, old).await?;
+                check_new(&app, &caller, Proof::Pin, &secret.0).await?;
             }
             (Proof::Pin, app.digest(secret.0).await?, approval)
         }
@@ -214,6 +216,21 @@ pub(crate) async fn set_credential(
     };
     let deed = Deed::SetCredential { staff, proof, digest };
     app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Nothing {}))
+}
+
+/// What somebody else chose is not chosen again: whoever set it would still know it.
+async fn check_new(app: &App, caller: &Caller, proof: Proof, new: &str) -> Result<(), Problem> {
+    let person = &caller.person;
+    let issued = person.issued.contains_key(&proof);
+    let Some(digest) = person.proofs.get(&proof).filter(|_| issued) else { return Ok(()) };
+    if app.is_same_secret(new.to_owned(), digest.clone()).await? {
+        return Err(Problem::refused(
+            "SecretNotNew",
+            "this is the secret that somebody else set",
+            "choose another",
+        ));
+    }
+    Ok(())
 }
 
 /// Whoever changes a secret of their own proves once more who they are: a session may have been left open.
@@ -234,10 +251,12 @@ async fn check_old(
     let pin = proof == Proof::Pin
         && person.proofs.contains_key(&Proof::Pin)
         && old.bytes().all(|it| it.is_ascii_digit());
-    let proved = if pin {
-        app.by_pin(person.id.as_str(), old).await
-    } else {
-        app.by_password(person.id.as_str(), old).await
+    let proved = async {
+        if pin {
+            app.by_pin(person.id.as_str(), old).await
+        } else {
+            app.by_password(person.id.as_str(), old).await
+        }
     };
-    app.noted(&person.id, proved).await.map(drop)
+    app.tried(None, &person.id, proved).await.map(drop)
 }

@@ -99,7 +99,10 @@ impl Listener {
             };
         };
         let caller = Caller::with(app, token);
-        let ended = || Problem::unauthorized("the session has ended");
+        let ended = || {
+            app.note_token(token);
+            Problem::unauthorized("the session has ended")
+        };
         let caller = caller.ok_or_else(ended)?;
         caller.check_chosen()?;
         let role = caller.person.role;

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use floor::{Act, Event, Right, StaffId, TableId};
+use floor::{Act, Event, Proof, Right, StaffId, TableId};
 use manager::{Fingerprint, Key};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,9 +13,8 @@ use crate::answers::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::body::Body;
 use crate::caller::{Caller, Speaker};
-use crate::problem::{Noted, Problem};
-use crate::tries::RanOut;
-use crate::wire::{InputBody, InputKey, Large, List, Secret, TableView, Tagged, WithText};
+use crate::problem::Problem;
+use crate::wire::{Boot, InputBody, InputKey, Large, List, Secret, TableView, Tagged, WithText};
 
 /// `GET /tables`
 #[utoipa::path(
@@ -101,6 +100,8 @@ pub(crate) struct Post {
     input: Input,
     /// Another person acts for this one input.
     r#as: Option<As>,
+    /// Of a device: which start of it speaks.
+    boot: Option<Boot>,
 }
 
 /// Somebody at a shared console: a name with a PIN, or a card.
@@ -117,6 +118,14 @@ impl As {
         match self {
             As::Pin { staff, .. } => staff.as_str(),
             As::Card { .. } => "",
+        }
+    }
+
+    /// What is shown as proof.
+    const fn proof(&self) -> Proof {
+        match self {
+            As::Pin { .. } => Proof::Pin,
+            As::Card { .. } => Proof::Card,
         }
     }
 
@@ -156,69 +165,51 @@ pub(crate) async fn input(
     let WithText { value: Tagged(asked), text } = post.input;
     let other = post.r#as.as_ref().map_or("", As::name);
     let request = Fingerprint::of(&format!("{id} {other} {text}"));
-    if let Speaker::Person(caller) = &speaker {
-        caller.require(Right::SendInputs)?;
+    match &speaker {
+        Speaker::Person(caller) => caller.require(Right::SendInputs)?,
+        Speaker::Equipment(device) => {
+            let whose = &device.enrolment.table;
+            if *whose != id {
+                return Err(Problem::forbidden(format!("this device speaks for {whose} only")));
+            }
+            let boot = post.boot.as_ref().or(asked.boot());
+            app.hear(device, boot.map(|boot| &*boot.0)).await?;
+        }
     }
     let by = match (&speaker, post.r#as) {
         (Speaker::Person(caller), None) => caller.id().clone(),
         (Speaker::Person(_), Some(other)) => {
-            app.tried(&id, speaker.id(), other.prove(&app)).await?
+            app.tried(Some(&id), speaker.id(), other.prove(&app)).await?
         }
-        (Speaker::Equipment(device), None) => {
-            if device.table != id {
-                let whose = &device.table;
-                return Err(Problem::forbidden(format!("this device speaks for {whose} only")));
+        (Speaker::Equipment(device), None) => device.speaker.clone(),
+        (Speaker::Equipment(device), Some(other)) => {
+            // A keypad takes PINs, a reader cards: the person then answers for what the device may send.
+            let proof = other.proof();
+            if !app.hub().read(|floor| floor.device_brings(&device.device, proof)) {
+                let what = format!("this device takes no {proof}");
+                return Err(Problem::forbidden(what));
             }
-            app.hear(device).await?;
-            device.speaker.clone()
-        }
-        (Speaker::Equipment(_), Some(_)) => {
-            return Err(Problem::forbidden("a device speaks for itself only"));
+            app.tried(Some(&id), speaker.id(), other.prove(&app)).await?
         }
     };
     let mut events = vec![];
     let input = if asked.asks_for_proof() {
-        app.tried(&id, speaker.id(), asked.prove(&app, &by)).await?
+        app.tried(Some(&id), speaker.id(), asked.prove(&app, &by)).await?
     } else {
         asked.prove(&app, &by).await?
     };
     if let Some(input) = input {
+        if let Speaker::Equipment(device) = &speaker
+            && by != device.speaker
+            && !device.enrolment.sends(&input)
+        {
+            let what = format!("{} does not send this", device.enrolment);
+            return Err(Problem::forbidden(what));
+        }
         let act = Act::AtTable { table: id.clone(), input, numbers: [0; 10] };
         events = app.submit(key, by, act, request).await?.events;
     }
     Ok(Large(Happened { events, table: table(&app, &id)? }))
-}
-
-impl App {
-    /// Tries a proof at a table, if the table and whoever speaks there have any tries left. What failed is
-    /// written down.
-    async fn tried<T>(
-        &self,
-        table: &TableId,
-        speaker: &StaffId,
-        proof: impl Future<Output = Result<T, Problem>>,
-    ) -> Result<T, Problem> {
-        if !self.hub().read(|floor| floor.tables.contains_key(table)) {
-            return Err(Problem::not_found(format!("there is no table {table}")));
-        }
-        if let Err(RanOut { wait, first }) = self.tries().take(Some(table), speaker, App::now()) {
-            let problem = Problem::too_many_tries(wait);
-            if first {
-                // Once, not each time: whoever floods a table does not fill the journal.
-                self.log_refusal(speaker, Some(table), &problem.clone().noted_by_whoever_asked())
-                    .await;
-            }
-            return Err(problem);
-        }
-        let proved = proof.await;
-        match &proved {
-            Err(problem) if problem.noted() == Noted::ByWhoeverAsked => {
-                self.log_refusal(speaker, Some(table), problem).await;
-            }
-            _ => self.tries().give_back(Some(table), speaker),
-        }
-        proved
-    }
 }
 
 /// A caller's key. It is bound to them: two consoles that both count from one do not meet.

@@ -2,14 +2,16 @@
 
 use cards::Card;
 use floor::{
-    Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, StaffId,
+    Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, Proof, StaffId,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
 use wagers::Side;
 
 use super::tagged::Tag;
-use super::{CardLine, CardText, Count, Decks, Label, Money, Point, SeatNumber, Secret, Words};
+use super::{
+    Boot, CardLine, CardText, Count, Decks, Label, Money, Point, SeatNumber, Secret, Words,
+};
 use crate::app::App;
 use crate::approval::Present;
 use crate::problem::Problem;
@@ -102,8 +104,18 @@ pub(crate) enum InputBody {
         reason: Words,
         approvals: Present,
     },
-    /// A device is alive.
-    Heartbeat {},
+    /// A dealer takes the table over: `staff` and `pin`, or `card`; or nothing, and it is the caller.
+    OnDuty {
+        staff: Option<StaffId>,
+        pin: Option<Secret>,
+        card: Option<Secret>,
+    },
+    /// The dealer leaves the table.
+    OffDuty {},
+    /// A device is alive, as this start of it.
+    Heartbeat {
+        boot: Option<Boot>,
+    },
 }
 
 impl Tag for InputBody {
@@ -179,12 +191,45 @@ fn result(
     Ok(Input::Result { totals, cards: cards.map(Cards::cards) })
 }
 
+/// A dealer takes the table over, proved by a PIN, by a card, or by the session that the call is made with.
+async fn on_duty(
+    app: &App,
+    by: &StaffId,
+    staff: Option<StaffId>,
+    pin: Option<Secret>,
+    card: Option<Secret>,
+) -> Result<Input, Problem> {
+    let (dealer, proof) = match (staff, pin, card) {
+        (Some(staff), Some(pin), None) => (app.by_pin(staff.as_str(), pin.0).await?, Proof::Pin),
+        (None, None, Some(card)) => (app.by_card(&card.0)?, Proof::Card),
+        (None, None, None) => (by.clone(), Proof::Password),
+        _ => {
+            let (what, hint) = ("it is said by halves, or twice, who it is", ON_DUTY);
+            return Err(Problem::refused("BadDealer", what, hint));
+        }
+    };
+    Ok(Input::OnDuty { dealer, proof })
+}
+
+const ON_DUTY: &str = "send `staff` and `pin`, or `card`, or nothing for the caller";
 const RESULT: &str = "send `totals`, or `player` and `banker`, or `cards`";
 
 impl InputBody {
+    /// Of a heartbeat: which start of the device it is.
+    pub(crate) const fn boot(&self) -> Option<&Boot> {
+        match self {
+            InputBody::Heartbeat { boot } => boot.as_ref(),
+            _ => None,
+        }
+    }
+
     /// Whether it names somebody who must be proved.
     pub(crate) const fn asks_for_proof(&self) -> bool {
-        matches!(self, InputBody::Swipe { .. } | InputBody::Pin { .. } | InputBody::Void { .. })
+        match self {
+            InputBody::Swipe { .. } | InputBody::Pin { .. } | InputBody::Void { .. } => true,
+            InputBody::OnDuty { pin, card, .. } => pin.is_some() || card.is_some(),
+            _ => false,
+        }
     }
 
     /// The input with its people proved: cards are looked up, PINs and passwords are checked. `None` for a
@@ -195,6 +240,7 @@ impl InputBody {
             InputBody::Pin { staff, pin } => {
                 Input::Pin { person: app.by_pin(staff.as_str(), pin.0).await? }
             }
+            InputBody::OnDuty { staff, pin, card } => on_duty(app, by, staff, pin, card).await?,
             InputBody::Void { reason, approvals } => {
                 let approvals = match &approvals.prove(app).await?[..] {
                     [one, two] => [one.clone(), two.clone()],
@@ -248,10 +294,12 @@ impl InputBody {
             InputBody::Checklist { award, items } => {
                 Input::Checklist { award: award.map(|it| JackpotId(it.0)), items }
             }
+            InputBody::OffDuty {} => Input::OffDuty,
             InputBody::Swipe { .. }
             | InputBody::Pin { .. }
             | InputBody::Void { .. }
-            | InputBody::Heartbeat {} => return None,
+            | InputBody::OnDuty { .. }
+            | InputBody::Heartbeat { .. } => return None,
         }))
     }
 }

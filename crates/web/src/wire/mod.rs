@@ -23,7 +23,7 @@ pub(crate) use request::{Change, RequestView, changes, differences};
 pub(crate) use table::{TableView, asks_for_j_pot};
 pub(crate) use tagged::{Tag, Tagged};
 pub(crate) use text::{
-    Bettors, CardLine, CardText, Count, Decks, InputKey, Label, NewCard, NewPassword, NewPin,
+    Bettors, Boot, CardLine, CardText, Count, Decks, InputKey, Label, NewCard, NewPassword, NewPin,
     Point, SeatNumber, Secret, Settings, Title, Visitor, Words,
 };
 pub(crate) use with_text::WithText;

@@ -2,7 +2,8 @@
 
 use floor::{
     Bead, Console, Dealt, DeviceId, Dialect, Fault, Floor, Jackpot, JackpotState, Key, KeyNumber,
-    KeyPosition, Led, Level, Millis, Play, PoolId, Proposal, Seat, Settled, Table, TableId,
+    KeyPosition, Led, Level, Millis, Play, PoolId, Proposal, Seat, Settled, StaffId, Table,
+    TableId,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -34,6 +35,8 @@ pub(crate) struct TableView {
     settlement: Vec<PayView>,
     beads: Vec<Bead>,
     silent: Vec<DeviceId>,
+    /// The dealer who answers for what the keypad sends.
+    on_duty: Option<StaffId>,
     message: String,
 }
 
@@ -149,6 +152,7 @@ impl TableView {
             settlement: table.settlement().unwrap_or_default().into_iter().map(pay_view).collect(),
             beads: table.shoe.beads.clone(),
             silent: table.silent.clone(),
+            on_duty: table.on_duty.clone(),
             message: message(table, mode, pending.iter().any(|it| it.level != Level::NoKey)),
             pending: pending.into_iter().map(|it| JackpotView::of(floor, it)).collect(),
         }

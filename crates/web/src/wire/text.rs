@@ -60,6 +60,8 @@ texts! {
     Visitor 1 to 64 Any;
     /// A password, a PIN or the number of a card, as it is typed or swiped.
     Secret 1 to 200 Any;
+    /// Which start of a device speaks: drawn when it starts, and said with everything that it sends.
+    Boot 1 to 64 Line;
     /// A new password.
     NewPassword 8 to 200 Any;
     /// A new PIN: digits.
@@ -123,7 +125,7 @@ macro_rules! shown {
 }
 
 // The others may be secrets, or near one.
-shown! { Words Label }
+shown! { Words Label Boot }
 
 /// What may prove somebody is never shown.
 impl fmt::Debug for Secret {

@@ -151,6 +151,7 @@ examples! {
     Refusal::SecondNeeded => Refusal::SecondNeeded,
     Refusal::UnknownDevice(_) => Refusal::UnknownDevice(device()),
     Refusal::DeviceSilent(_) => Refusal::DeviceSilent(device()),
+    Refusal::NobodyOnDuty(_) => Refusal::NobodyOnDuty(table()),
     Refusal::CardTaken => Refusal::CardTaken,
     Refusal::NoShift(_) => Refusal::NoShift(table()),
     Refusal::ShiftOpen(_) => Refusal::ShiftOpen(table()),

@@ -21,6 +21,7 @@ impl Words {
             JointDeed::Settings => "joint-settings",
             JointDeed::Money => "joint-money",
             JointDeed::Staff => "joint-staff",
+            JointDeed::Devices => "joint-devices",
             JointDeed::Void => "joint-void",
             JointDeed::ShiftEnd => "joint-shift-end",
             JointDeed::Journal => "joint-journal",

@@ -63,6 +63,7 @@ impl Words {
             }
             Refusal::BadText { why, .. } => one("why", why),
             Refusal::UnknownDevice(device) | Refusal::DeviceSilent(device) => one("device", device),
+            Refusal::NobodyOnDuty(table) => one("table", table),
             Refusal::UnknownRequest(id) => one("request", id),
             Refusal::UnknownJackpot(id)
             | Refusal::NotPending(id)

@@ -125,10 +125,12 @@ async fn the_document_is_for_everybody() {
         "checklist",
         "void",
         "heartbeat",
+        "on-duty",
+        "off-duty",
     ] {
         assert!(kinds.contains(&kind), "{kind}");
     }
-    assert_eq!(kinds.len(), 21);
+    assert_eq!(kinds.len(), 23);
 }
 
 #[tokio::test]
@@ -206,6 +208,10 @@ async fn health_needs_the_journal() {
         ["status", "role", "version", "commit", "binary"].map(|it| said[it].as_str().unwrap());
     assert_eq!(told, ["ok", "writer", "0.2.0", "unknown", "unknown"]);
     site.lose_journal();
+    // Whether the journal can be read is looked at once a second: a moment later it is noticed.
+    while site.visit("/healthz", None).await.0 == StatusCode::OK {
+        tokio::task::yield_now().await;
+    }
     let (answer, said) = problem(&site, Request::builder().uri("/healthz"), "").await;
     assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{said}");
     assert_eq!(said["refusal"], "JournalUnavailable");

@@ -138,7 +138,8 @@ async fn whoever_knows_the_secret_may_log_in_all_day() {
 async fn a_device_speaks_at_its_table_and_nowhere_else() {
     let site = Site::open();
     let technician = site.log_in("T600").await;
-    let device = json!({ "device": "BAC02-SHOE", "table": "BAC02" });
+    let device = json!({ "device": "BAC02-SHOE", "table": "BAC02", "kind": "shoe",
+        "approval": { "staff": "V400", "secret": "demo" } });
     let (_, enrolled) = site.call("POST", "/devices", Some(&technician), Some(device)).await;
     let token = enrolled["token"].as_str().unwrap();
     let beat = json!({ "kind": "heartbeat" });

@@ -246,7 +246,8 @@ async fn a_shift_closes_with_its_form() {
 async fn a_device_speaks_for_its_table() {
     let site = Site::open();
     let (technician, dealer) = (site.log_in("T600").await, site.log_in("D100").await);
-    let body = json!({ "device": "BAC01-SPOTS", "table": "BAC01" });
+    let body = json!({ "device": "BAC01-SPOTS", "table": "BAC01", "kind": "sensor",
+        "approval": { "staff": "V400", "secret": "demo" } });
     let (status, enrolled) = site.call("POST", "/devices", Some(&technician), Some(body)).await;
     assert_eq!(status, StatusCode::OK, "{enrolled}");
     let token = enrolled["token"].as_str().unwrap();

@@ -49,7 +49,8 @@ fn calls([site, pool, table]: [&Value; 3], toml: &str) -> Vec<Call> {
     let person = json!({ "staff": "D900", "name": "New", "role": "dealer" });
     let change = json!({ "name": "Again", "role": "dealer" });
     let secret = json!({ "proof": "pin", "secret": "2468", "old": "demo" });
-    let device = json!({ "device": "NEW-{me}", "table": "BAC01" });
+    let device =
+        json!({ "device": "NEW-{me}", "table": "BAC01", "kind": "shoe", "approval": approval() });
     let file = json!({ "toml": toml, "approval": approval() });
     let order = json!({ "order": [], "text": "tape" });
     let both = json!([{ "staff": "A500", "secret": "demo" }, approval()]);

@@ -106,7 +106,8 @@ async fn secrets_stay_where_they_are_proved() {
         "as": { "staff": "S201", "pin": "73915522" } });
     said +=
         &site.call("POST", "/tables/BAC05/inputs", Some(&token), Some(body)).await.1.to_string();
-    let device = json!({ "device": "BAC05-SHOE", "table": "BAC05" });
+    let device = json!({ "device": "BAC05-SHOE", "table": "BAC05", "kind": "shoe",
+        "approval": { "staff": "V400", "secret": "demo" } });
     let (_, device) = site.call("POST", "/devices", Some(&administrator), Some(device)).await;
     let spoken = device["token"].as_str().unwrap().to_owned();
     site.post(&spoken, "BAC05", "alive", json!({ "kind": "heartbeat" })).await;

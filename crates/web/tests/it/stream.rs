@@ -144,7 +144,8 @@ async fn a_table_hears_that_its_equipment_is_silent() {
     let (technician, dealer) = (site.log_in("T600").await, site.log_in("D100").await);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let mut reader = Reader::open(&site, &dealer, "?table=BAC01", None).await;
-    let body = json!({ "device": "BAC01-SPOTS", "table": "BAC01" });
+    let body = json!({ "device": "BAC01-SPOTS", "table": "BAC01", "kind": "sensor",
+        "approval": { "staff": "V400", "secret": "demo" } });
     let (status, enrolled) = site.call("POST", "/devices", Some(&technician), Some(body)).await;
     assert_eq!(status, StatusCode::OK, "{enrolled}");
     assert!(reader.next().await.1["events"][0].get("device-enrolled").is_some());

@@ -82,6 +82,7 @@ role-equipment = equipment
 joint-settings = a change of settings
 joint-money = an adjustment or a back-out
 joint-staff = a change of staff or of somebody's secret
+joint-devices = the enrolment of a device
 joint-void = the void of a round
 joint-shift-end = the end of a shift
 joint-journal = going on after a loss of records, or with a clock that is behind

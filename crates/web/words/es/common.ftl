@@ -81,6 +81,7 @@ role-equipment = equipo
 joint-settings = un cambio de configuración
 joint-money = un ajuste o una reversión
 joint-staff = un cambio de personal o de la clave de alguien
+joint-devices = la inscripción de un equipo
 joint-void = la anulación de una ronda
 joint-shift-end = el cierre de un turno
 joint-journal = seguir tras perder registros, o con un reloj atrasado

@@ -102,6 +102,8 @@ refusal-CoinDropped = la ficha del asiento { $seat } ya cayó
     .hint = se devuelve si se anula la mano, o se juega
 refusal-DeviceSilent = no se sabe nada de { $device }
     .hint = haga revisar la conexión; se apuesta de nuevo cuando responda
+refusal-NobodyOnDuty = no hay crupier de servicio en { $table }
+    .hint = el crupier toma la mesa, con tarjeta o PIN
 refusal-TooManyBettors = más de diez apostadores necesitan un número
     .hint = solo hay diez números
 

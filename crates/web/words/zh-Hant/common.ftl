@@ -81,6 +81,7 @@ role-equipment = 設備
 joint-settings = 更改設定
 joint-money = 調整或撤回派彩
 joint-staff = 更改員工或他人的密碼
+joint-devices = 登記設備
 joint-void = 取消一局
 joint-shift-end = 結束更次
 joint-journal = 遺失紀錄後繼續，或時鐘落後時繼續

@@ -102,6 +102,8 @@ refusal-CoinDropped = { $seat } 號位的代幣已投入
     .hint = 牌局作廢時退回，否則照計
 refusal-DeviceSilent = { $device } 沒有回應
     .hint = 請檢查連線；恢復後可繼續投注
+refusal-NobodyOnDuty = { $table } 沒有當值荷官
+    .hint = 請荷官以證件卡或密碼接管賭檯
 refusal-TooManyBettors = 需要號碼的投注者超過十位
     .hint = 號碼只有十個
 

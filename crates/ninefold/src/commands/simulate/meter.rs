@@ -126,6 +126,7 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
         let _ = writeln!(std::io::stderr().lock(), "stopped at {lives} of {asked} jackpots");
     }
     let agreement = played.agreement(&play, &summary);
+    let made_by = crate::program::running()?.name();
     let told = Told {
         play: &play,
         summary: &summary,
@@ -133,7 +134,7 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
         pace,
         limit: args.limit,
         seed: args.seed,
-        made_by: crate::program::NAME,
+        made_by: &made_by,
     };
     if let Some(plot) = plot {
         let charts = told.charts().map_err(Problem::refused)?;

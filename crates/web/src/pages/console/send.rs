@@ -47,6 +47,8 @@ pub(super) fn body(input: &Input) -> Value {
             json!({ "kind": "checklist", "award": award, "items": items })
         }
         Input::Void { .. } => json!({ "kind": "void" }),
+        Input::OnDuty { .. } => json!({ "kind": "on-duty" }),
+        Input::OffDuty => json!({ "kind": "off-duty" }),
     }
 }
 

@@ -3,7 +3,8 @@
 use askama::Template;
 use axum::extract::State;
 use floor::{
-    DeviceId, Floor, JackpotId, JackpotState, Play, Role, Seat, Table, TableId, TablePlan,
+    Device, DeviceId, Floor, JackpotId, JackpotState, Play, Role, Seat, StaffId, Table, TableId,
+    TablePlan,
 };
 use wagers::{Catalog, Kind};
 
@@ -57,7 +58,7 @@ impl Row {
             seats: dots(table).0,
             shift: table.shift.as_ref().map_or_else(String::new, |it| it.name.clone()),
             coins: grouped(coins(table)),
-            devices: floor.devices.values().filter(|it| it.table == *id).count(),
+            devices: floor.devices.values().filter(|it| it.enrolment.table == *id).count(),
         }
     }
 }
@@ -108,12 +109,27 @@ pub(crate) struct OneTable {
     open: bool,
     seats: Vec<SeatLine>,
     pending: Vec<(JackpotId, String)>,
-    devices: Vec<(DeviceId, bool)>,
+    devices: Vec<DeviceRow>,
+    on_duty: Option<StaffId>,
     /// The last thing that happened: its name, when, and its record.
     last: Option<(String, Moment, u64)>,
     fields: Fields,
     games: Games,
     pools: Vec<String>,
+}
+
+/// A device of the table.
+struct DeviceRow {
+    id: DeviceId,
+    /// What it is: `box with sensor, shoe`.
+    what: String,
+    silent: bool,
+}
+
+impl DeviceRow {
+    fn of((id, device): (&DeviceId, &Device)) -> DeviceRow {
+        DeviceRow { id: id.clone(), what: device.enrolment.to_string(), silent: device.silent }
+    }
 }
 
 struct SeatLine {
@@ -148,7 +164,7 @@ impl OneTable {
         };
         let marks = marks.iter().filter_map(|mark| floor.jackpots.get(mark));
         let pending = marks.filter(|it| it.state == JackpotState::Pending);
-        let devices = floor.devices.iter().filter(|(_, it)| it.table == *id);
+        let devices = floor.devices.iter().filter(|(_, it)| it.enrolment.table == *id);
         Some(OneTable {
             frame: member.frame(id.to_string()),
             viewer: member.person.role,
@@ -157,7 +173,8 @@ impl OneTable {
             open: table.open,
             seats: Seat::first(table.settings.seats).map(line).collect(),
             pending: pending.map(|it| (it.id, it.row.clone())).collect(),
-            devices: devices.map(|(id, _)| (id.clone(), table.silent.contains(id))).collect(),
+            devices: devices.map(DeviceRow::of).collect(),
+            on_duty: table.on_duty.clone(),
             last: last.map(|it| (it.name.replace('-', " "), clock.moment(it.at), it.seq)),
             fields: Fields::of(&TablePlan::of(&table.settings, catalog)),
             games: Games::of(catalog),

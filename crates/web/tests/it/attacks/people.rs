@@ -184,6 +184,10 @@ async fn a_new_secret_is_not_approved_by_its_own_setter() {
     assert_eq!((status, &said["refusal"]), (StatusCode::CONFLICT, &json!("OldSecretNeeded")));
     let (status, _) = site.call("POST", path, Some(token), Some(own(Some("not it")))).await;
     assert_eq!(status, StatusCode::CONFLICT);
+    // Not the same again: the attacker knows it.
+    let same = json!({ "proof": "password", "secret": PASSWORD, "old": PASSWORD });
+    let (status, said) = site.call("POST", path, Some(token), Some(same)).await;
+    assert_eq!((status, &said["refusal"]), (StatusCode::CONFLICT, &json!("SecretNotNew")));
     let (status, said) = site.call("POST", path, Some(token), Some(own(Some(PASSWORD)))).await;
     assert_eq!(status, StatusCode::OK, "{said}");
     assert_eq!(site.call("GET", "/tables", Some(token), None).await.0, StatusCode::OK);
