@@ -47,7 +47,11 @@ fn close(shape: &mut RefOr<Schema>) {
 /// The bodies of the calls of a path.
 fn bodies(path: &mut PathItem) -> impl Iterator<Item = &mut RequestBody> {
     let calls = [&mut path.post, &mut path.put, &mut path.patch, &mut path.delete];
-    calls.into_iter().flatten().filter_map(|call| call.request_body.as_mut())
+    let bodies = calls.into_iter().flatten().filter_map(|call| call.request_body.as_mut());
+    bodies.filter_map(|body| match body {
+        RefOr::T(body) => Some(body),
+        RefOr::Ref(_) => None,
+    })
 }
 
 /// The one shape that stands beside `null`.
@@ -88,7 +92,9 @@ mod tests {
             gather(part, &format!("{path}.{name}"), document, found);
         }
         for name in ["items", "additionalProperties"] {
-            gather(&shape[name], &format!("{path}/{name}"), document, found);
+            if shape[name].is_object() {
+                gather(&shape[name], &format!("{path}/{name}"), document, found);
+            }
         }
     }
 
