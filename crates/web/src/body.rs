@@ -6,7 +6,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use axum::body::{Bytes, HttpBody};
+use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, JsonRejection};
 use axum::extract::{FromRequest, Request};
 use axum::http::Extensions;
@@ -45,19 +45,24 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             }
             Err(rejection) => Err(JsonRejection::BytesRejection(rejection)),
         };
-        read.map(|Json(Object(body))| Body(body)).map_err(|rejection| match rejection {
-            JsonRejection::JsonDataError(error) => Problem::bad_request(plain(&error.body_text())),
-            JsonRejection::MissingJsonContentType(_) => Problem::not_json(),
-            JsonRejection::BytesRejection(BytesRejection::FailedToBufferBody(
-                FailedToBufferBody::LengthLimitError(_),
-            )) => Problem::too_large(BODY_MOST),
-            JsonRejection::JsonSyntaxError(error) => {
-                let text = error.body_text();
-                let why = text.split_once("as JSON: ").map_or(&*text, |(_, why)| why);
-                Problem::bad_request(format!("the body is no JSON: {why}"))
-            }
-            _ => Problem::bad_request("the body did not come whole"),
-        })
+        read.map(|Json(Object(body))| Body(body)).map_err(rejected)
+    }
+}
+
+/// Why a body was not read.
+fn rejected(rejection: JsonRejection) -> Problem {
+    match rejection {
+        JsonRejection::JsonDataError(error) => Problem::bad_request(plain(&error.body_text())),
+        JsonRejection::MissingJsonContentType(_) => Problem::not_json(),
+        JsonRejection::BytesRejection(BytesRejection::FailedToBufferBody(
+            FailedToBufferBody::LengthLimitError(_),
+        )) => Problem::too_large(BODY_MOST),
+        JsonRejection::JsonSyntaxError(error) => {
+            let text = error.body_text();
+            let why = text.split_once("as JSON: ").map_or(&*text, |(_, why)| why);
+            Problem::bad_request(format!("the body is no JSON: {why}"))
+        }
+        _ => Problem::bad_request("the body did not come whole"),
     }
 }
 
@@ -161,9 +166,15 @@ impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for MaybeBody
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<MaybeBody<T>, Problem> {
-        if request.body().is_end_stream() {
+        // One that turns out to be empty is not there either, however it was announced.
+        let (parts, body) = request.into_parts();
+        let reading = Bytes::from_request(Request::from_parts(parts.clone(), body), state);
+        let read = in_time(&parts.extensions, reading).await?;
+        let bytes = read.map_err(|rejection| rejected(JsonRejection::BytesRejection(rejection)))?;
+        if bytes.is_empty() {
             return Ok(MaybeBody(T::default()));
         }
+        let request = Request::from_parts(parts, bytes.into());
         Body::from_request(request, state).await.map(|Body(body)| MaybeBody(body))
     }
 }

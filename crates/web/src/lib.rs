@@ -15,6 +15,7 @@ mod api;
 mod app;
 mod approval;
 mod attempts;
+mod bodies;
 mod body;
 mod caller;
 mod client;

@@ -4,7 +4,7 @@ use std::env;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -22,6 +22,11 @@ pub(crate) fn print(text: &str) {
     let _ = write!(io::stdout().lock(), "{text}");
 }
 
+/// Whether nothing was compiled when this chore began. What cargo keeps to compile a part of a crate anew costs a
+/// tenth more, and is worth it from the second time on only.
+static NOTHING_COMPILED: LazyLock<bool> =
+    LazyLock::new(|| !root().join("target/debug/ninefold").exists());
+
 /// A cargo command, with settings of its own.
 pub(crate) fn cargo_command(args: &[&str], settings: &[(&str, &str)]) -> Command {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
@@ -31,6 +36,9 @@ pub(crate) fn cargo_command(args: &[&str], settings: &[(&str, &str)]) -> Command
         |name: &String| ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|it| name.starts_with(it));
     for name in env::vars_os().filter_map(|(name, _)| name.into_string().ok()).filter(own) {
         command.env_remove(name);
+    }
+    if env::var_os("CARGO_INCREMENTAL").is_none() && *NOTHING_COMPILED {
+        command.env("CARGO_INCREMENTAL", "0");
     }
     // Whoever reads a file wants no line for every crate that is compiled.
     if !io::stderr().is_terminal() {

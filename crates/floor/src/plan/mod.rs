@@ -122,7 +122,11 @@ struct StaffPlan {
 /// A game of the catalog by its id, or one of the house's own with its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "the id of a game, or one of the house's own: `id` and `text`"
+)]
 enum GamePlan {
     Shipped(String),
     Own { id: String, text: String },

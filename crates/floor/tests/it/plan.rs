@@ -71,6 +71,9 @@ fn what_is_wrong_is_named() {
     assert!(said.contains("NINES") && said.contains("pbac-1a"), "{said}");
     let said = wrong("squeeze", "sqeeze");
     assert!(said.contains("sqeeze"), "{said}");
+    let own = "pay-table = { id = \"own\", text = \"\", txet = \"\" }";
+    let said = wrong("pay-table = \"pbac-1a\"", own);
+    assert!(said.contains("`id` and `text`"), "{said}");
     let said = wrong("BAC01", "bac 01");
     assert!(said.contains("bac 01"), "{said}");
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::client::Connection;
 use crate::loaded::{Heard, QUERIES, all_heard, records};
 use crate::player::Player;
 use crate::server::Server;
@@ -32,10 +31,9 @@ async fn an_hour_of_the_demo_is_in_the_journal_and_on_the_stream() {
     let mut executive = Player::log_in(&server, "E300").await;
     let mut reading = Vec::new();
     for query in QUERIES {
-        let connection = Connection::open(&server.address).await.unwrap();
-        let token = executive.token.clone();
-        let read = async move { Heard::default().read(connection, query, &token).await };
-        reading.push(tokio::spawn(read));
+        let heard = Heard::default();
+        let lines = heard.listen(&server, query, &executive.token).await;
+        reading.push(tokio::spawn(heard.read(lines)));
     }
     loop {
         let tables = executive.get("/tables").await;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 
-use crate::client::Connection;
+use crate::client::{Connection, Lines};
 use crate::ninefold;
 use crate::player::{Player, placed, removed};
 use crate::server::Server;
@@ -90,10 +90,14 @@ impl Heard {
         self.lines.last().map(|(id, _)| *id)
     }
 
-    /// Reads from where it left off, until the stream ends.
-    pub(crate) async fn read(mut self, connection: Connection, query: &str, token: &str) -> Heard {
-        let last = self.last();
-        let Ok(mut lines) = connection.listen(query, token, last).await else { return self };
+    /// Listens from where it left off: whatever happens once this has ended is heard.
+    pub(crate) async fn listen(&self, server: &Server, query: &str, token: &str) -> Lines {
+        let connection = Connection::open(&server.address).await.unwrap();
+        connection.listen(query, token, self.last()).await.unwrap()
+    }
+
+    /// Reads until the stream ends.
+    pub(crate) async fn read(mut self, mut lines: Lines) -> Heard {
         while let Ok(Some(line)) = lines.next().await {
             self.lines.push((line.id, serde_json::from_slice(line.data).unwrap()));
         }
@@ -117,9 +121,9 @@ impl Work {
         let watcher = Player::log_in(server, "V400").await;
         let mut reading = Vec::new();
         for (heard, query) in heard.into_iter().zip(QUERIES) {
-            let connection = Connection::open(&server.address).await.unwrap();
-            let token = watcher.token.clone();
-            reading.push(tokio::spawn(async move { heard.read(connection, query, &token).await }));
+            // Before anybody sends anything.
+            let lines = heard.listen(server, query, &watcher.token).await;
+            reading.push(tokio::spawn(heard.read(lines)));
         }
         let (tell, told) = unbounded_channel();
         let mut sending = Vec::new();

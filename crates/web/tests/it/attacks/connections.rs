@@ -3,14 +3,13 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use axum::http::Request;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
 use web::Manners;
 
-use crate::socket::{SHORT, Server, certified, rest};
+use crate::socket::{PATIENCE, SHORT, Server, certified, rest};
 
 /// How many streams guests open.
 const GUESTS: usize = 10_000;
@@ -116,12 +115,13 @@ async fn a_zero_window_holds_nothing() {
     let mut answers = vec![];
     for _ in 0..20 {
         let ask = Request::get("https://localhost/api/v1/openapi.json").body(()).unwrap();
-        answers.push(client.send_request(ask, true).unwrap().0);
+        // On a busy machine it may be cut before all are asked.
+        answers.extend(client.send_request(ask, true).map(|it| it.0));
     }
-    let began = Instant::now();
-    // The server ends the connection; without that, this would wait for ever.
-    let _ = ended.await.unwrap();
-    assert!(began.elapsed() < Duration::from_mins(1));
+    assert!(!answers.is_empty());
+    // The server ends the connection, although it is alive.
+    let ended = tokio::time::timeout(PATIENCE, ended).await;
+    let _ = ended.expect("it is cut").unwrap();
     drop((answers, client));
     server.stop().await;
 }
