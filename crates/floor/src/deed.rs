@@ -86,6 +86,10 @@ pub enum Deed {
     RetireStaff {
         staff: StaffId,
     },
+    /// Goes on with a clock that is behind the last record.
+    AcceptClock {
+        reason: String,
+    },
 }
 
 impl Deed {
@@ -103,6 +107,7 @@ impl Deed {
             | Deed::ChangeStaff { .. }
             | Deed::RetireStaff { .. }
             | Deed::SetCredential { .. } => JointDeed::Staff,
+            Deed::AcceptClock { .. } => JointDeed::Journal,
         }
     }
 
@@ -195,6 +200,9 @@ impl fmt::Display for Deed {
             }
             Deed::SetCredential { staff, proof, .. } => write!(f, "set the {proof} of {staff}"),
             Deed::RetireStaff { staff } => write!(f, "let {staff} act no longer"),
+            Deed::AcceptClock { reason } => {
+                write!(f, "go on with a clock that is behind the last record: {reason}")
+            }
         }
     }
 }

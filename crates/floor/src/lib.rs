@@ -42,7 +42,7 @@ pub use credential::{Digest, Proof};
 pub use dealt::{Bead, Dealt, Points, ShoeLog};
 pub use decide::{Act, Command};
 pub use deed::{Deed, Request, When};
-pub use event::{Console, Event};
+pub use event::{Console, Event, Rotation};
 pub use felt::{FeltBet, Settled, Unsettled, settle};
 pub use figures::{FigureName, Figures, FiguresNeeded, TopChance};
 pub use floor::{Floor, Misfit};

@@ -11,7 +11,13 @@ use crate::staff::Person;
 
 impl Floor {
     /// Decides a deed with both its people.
-    pub(super) fn together(&self, by: &Person, deed: &Deed, second: &StaffId) -> Decision {
+    pub(super) fn together(
+        &self,
+        by: &Person,
+        deed: &Deed,
+        second: &StaffId,
+        now: Millis,
+    ) -> Decision {
         match deed {
             Deed::SetSite { settings } => self.set_site(by, settings, second),
             Deed::OpenPool { pool, settings } => self.open_pool(by, pool, settings, second),
@@ -40,6 +46,7 @@ impl Floor {
                 self.two_people(by, deed.joint(), second)?;
                 self.retire_staff(by, staff, Some(second))
             }
+            Deed::AcceptClock { reason } => self.accept_clock(by, reason, second, now),
         }
     }
 
@@ -59,7 +66,8 @@ impl Floor {
             | Deed::OpenTable { .. }
             | Deed::ChangeTable { .. }
             | Deed::Adjust { .. }
-            | Deed::BackOut { .. } => true,
+            | Deed::BackOut { .. }
+            | Deed::AcceptClock { .. } => true,
         }
     }
 
@@ -72,7 +80,7 @@ impl Floor {
             it.id != by.id && it.active && answers && deed.staff() != Some(&it.id)
         };
         if let Some(second) = self.staff.values().find(agrees) {
-            match self.together(by, deed, &second.id) {
+            match self.together(by, deed, &second.id, now) {
                 Ok(_)
                 | Err(Refusal::PoolBusy { .. } | Refusal::BetsLocked | Refusal::BetsOnTable) => {}
                 Err(refusal) => return Err(refusal),
@@ -92,7 +100,7 @@ impl Floor {
         check_deed(&request.deed)?;
         let first = self.person(&request.by)?;
         let mut events = vec![Event::Agreed { request: id, by: by.id.clone() }];
-        events.extend(self.together(first, &request.deed, &by.id)?);
+        events.extend(self.together(first, &request.deed, &by.id, now)?);
         Ok(events)
     }
 

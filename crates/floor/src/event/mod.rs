@@ -336,8 +336,8 @@ pub enum Event {
     /// From here on heads of the journal are signed by this key.
     SigningKeySet {
         public_key: String,
-        /// The signature of the key before over this one; the first key has none.
-        endorsement: Option<String>,
+        /// How it came after the key before; the first key has none before it.
+        rotation: Option<Box<Rotation>>,
     },
     /// Records of the journal are lost, and two people say that it goes on without them.
     LossAccepted {
@@ -358,6 +358,18 @@ pub enum Event {
         jackpot: JackpotId,
         by: StaffId,
     },
+}
+
+/// How a signing key came after another.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rotation {
+    /// The signature of the key before over this one, in hexadecimal digits.
+    pub endorsement: String,
+    /// Why.
+    pub reason: String,
+    /// Who said so.
+    pub by: [StaffId; 2],
 }
 
 /// Where a console stands in a procedure that takes several presses.

@@ -87,7 +87,8 @@ pub(crate) fn changes(floor: &Floor, deed: &Deed) -> Vec<Change> {
         | Deed::AddStaff { .. }
         | Deed::ChangeStaff { .. }
         | Deed::RetireStaff { .. }
-        | Deed::SetCredential { .. } => vec![],
+        | Deed::SetCredential { .. }
+        | Deed::AcceptClock { .. } => vec![],
     }
 }
 
