@@ -29,8 +29,7 @@ impl<C: Chance> GameManager<SqliteStore, C> {
         let (public_key, endorsement) = (next.public().to_string(), next.endorsement().to_string());
         let act = Act::RotateKey { public_key, endorsement, reason, second };
         let mut batch = Batch::default();
-        let answer =
-            self.desk.take(Submission::new(key, Command { by, act }), now, &mut batch);
+        let answer = self.desk.take(Submission::new(key, Command { by, act }), now, &mut batch);
         let appended = if matches!(answer, Answer::Done { .. }) {
             self.store.rotate(&batch.records, next)
         } else {

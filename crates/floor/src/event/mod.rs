@@ -1,6 +1,7 @@
 //! What has happened on the floor: the only thing that is ever remembered.
 
 mod about;
+mod rotation;
 
 use cards::Card;
 use money::Cents;
@@ -21,6 +22,8 @@ use crate::seats::{Seat, Seats};
 use crate::settings::{PoolSettings, SiteSettings, TableSettings};
 use crate::shift::{Offset, ShiftForm};
 use crate::staff::Role;
+
+pub use rotation::Rotation;
 
 /// One event. Replaying all of them, in order, gives the floor back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -358,18 +361,6 @@ pub enum Event {
         jackpot: JackpotId,
         by: StaffId,
     },
-}
-
-/// How a signing key came after another.
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Rotation {
-    /// The signature of the key before over this one, in hexadecimal digits.
-    pub endorsement: String,
-    /// Why.
-    pub reason: String,
-    /// Who said so.
-    pub by: [StaffId; 2],
 }
 
 /// Where a console stands in a procedure that takes several presses.

@@ -124,9 +124,7 @@ fn the_second_verifier_misses_what_was_in_a_cut_log() {
     let (base, whole) = (std::fs::read(&path).unwrap(), std::fs::read(&log).unwrap());
     Witness(store.head().unwrap()).write(&Witness::path_of(&path)).unwrap();
     drop(store);
-    for (left, says) in
-        [(whole.len() / 2, "missing"), (0, "records 3 to 4 are missing")]
-    {
+    for (left, says) in [(whole.len() / 2, "missing"), (0, "records 3 to 4 are missing")] {
         std::fs::write(&path, &base).unwrap();
         std::fs::write(&log, &whole[..left]).unwrap();
         let _ = std::fs::remove_file(path.with_extension("db-shm"));

@@ -178,7 +178,9 @@ pub(crate) fn forge(path: &Path, endorsement: Option<[u8; 64]>) {
     let hash = journal::Hash(hash.try_into().unwrap());
     let head = Head::sign(seq.unsigned_abs(), hash, &thief);
     let insert = "insert into signing_key select max(number) + 1, ?1, ?2 from signing_key";
-    connection.execute(insert, params![&head.key.0[..], endorsement.map(|it| it.to_vec())]).unwrap();
+    connection
+        .execute(insert, params![&head.key.0[..], endorsement.map(|it| it.to_vec())])
+        .unwrap();
     let update = "update head set key = ?1, signature = ?2";
     connection.execute(update, params![&head.key.0[..], &head.signature.0[..]]).unwrap();
 }

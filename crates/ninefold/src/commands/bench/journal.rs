@@ -111,7 +111,10 @@ impl Verification {
     pub(super) fn start(database: &Path, integrity: &Arc<Integrity>) -> Verification {
         let integrity = Arc::clone(integrity);
         let (database, known) = (database.to_owned(), Arc::clone(&integrity));
-        Verification { verifier: Verifier::start(database, known, Pace::default(), || None), integrity }
+        Verification {
+            verifier: Verifier::start(database, known, Pace::default(), || None),
+            integrity,
+        }
     }
 
     /// Ends it. It must have found nothing.

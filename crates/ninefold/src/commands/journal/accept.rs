@@ -8,7 +8,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use floor::{Act, Command, Deed, Floor, Millis, Proof, Refusal, StaffId};
-use journal::{Known, PublicKey, SigningKey, SiteKey, Snapshot, Source, SqliteStore, Store, Witness};
+use journal::{
+    Known, PublicKey, SigningKey, SiteKey, Snapshot, Source, SqliteStore, Store, Witness,
+};
 use manager::{Answer, GameManager, Key, Options, Submission, SystemChance, wall_clock};
 use web::{Cost, Secrets, token};
 
@@ -213,7 +215,8 @@ pub(super) fn rotate(
     let store = opened.manager.close();
     store.settle_key().map_err(|error| {
         let why = format!("the key is replaced in record {seq}, but its file is not in its place");
-        Problem::refused(format!("{why}: {error}")).hint("the next start of the server puts it there")
+        Problem::refused(format!("{why}: {error}"))
+            .hint("the next start of the server puts it there")
     })?;
     let file = SigningKey::path_of(&place.database);
     let _ = writeln!(

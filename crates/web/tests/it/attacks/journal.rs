@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use rusqlite::Connection;
 use serde_json::json;
 
@@ -105,6 +106,25 @@ async fn a_report_of_a_changed_journal_is_not_given() {
     );
 }
 
+/// The stream's past, and the page of a record, check what they read.
+#[tokio::test]
+async fn a_changed_record_is_told_to_nobody() {
+    let site = Site::open();
+    let auditor = site.log_in("U700").await;
+    change(&site, 3);
+    let request = Request::builder()
+        .uri("/api/v1/stream")
+        .header("authorization", format!("Bearer {auditor}"))
+        .header("last-event-id", "1");
+    let response = site.send(request.body(Body::empty()).unwrap()).await;
+    let past = axum::body::to_bytes(response.into_body(), 1 << 22);
+    let past = tokio::time::timeout(Duration::from_mins(1), past).await.expect("it ends");
+    assert!(past.is_err(), "{past:?}");
+    assert!(site.integrity().broken().unwrap().contains("record 3 was changed"));
+    let (status, page) = site.look("/manager/records/3", Some(&auditor)).await;
+    assert!(!status.is_success(), "{status}: {page}");
+}
+
 /// Somebody cuts the end off, and puts the head back that was signed for what is left.
 #[tokio::test]
 async fn a_tail_cut_while_it_runs_stops_the_bets() {
@@ -112,9 +132,8 @@ async fn a_tail_cut_while_it_runs_stops_the_bets() {
     let dealer = site.log_in("D100").await;
     let connection = Connection::open(site.database()).unwrap();
     let head = "select seq, hash, signature from head";
-    let old: (i64, Vec<u8>, Vec<u8>) = connection
-        .query_row(head, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
-        .unwrap();
+    let old: (i64, Vec<u8>, Vec<u8>) =
+        connection.query_row(head, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
     site.input(&dealer, "BAC01", "a:1", json!({ "kind": "coin-placed", "seat": 1 })).await;
     let verifier = site.verify_in_background();
     let integrity = site.integrity().clone();
@@ -181,7 +200,9 @@ async fn a_clock_that_went_back_holds_the_bets_until_two_people_accept_it() {
     let site = Site::open();
     let (dealer, administrator) = (site.log_in("D100").await, site.log_in("M800").await);
     let office = site.log_in("A500").await;
-    let accept = async |token: &str, body| site.call("POST", "/journal/clock", Some(token), Some(body)).await;
+    let accept = async |token: &str, body| {
+        site.call("POST", "/journal/clock", Some(token), Some(body)).await
+    };
     let alone = || json!({ "reason": "it was an hour ahead" });
     let with = |staff: &str| json!({ "reason": "it was ahead", "approval": { "staff": staff, "secret": "demo" } });
     let (status, body) = accept(&administrator, with("A500")).await;
@@ -196,7 +217,9 @@ async fn a_clock_that_went_back_holds_the_bets_until_two_people_accept_it() {
     };
     waits("a:2").await;
     let alerts = told(&site, &office).await;
-    assert!(matches!(&alerts[..], [[about, severity, _]] if about == "clock" && severity == "urgent"));
+    assert!(
+        matches!(&alerts[..], [[about, severity, _]] if about == "clock" && severity == "urgent")
+    );
     // The page of requests has it, and only an administrator a form for it.
     let page = site.look("/manager/requests", Some(&administrator)).await.1;
     assert!(page.contains("data-clock-behind") && page.contains("accept-clock"), "{page}");
@@ -207,7 +230,11 @@ async fn a_clock_that_went_back_holds_the_bets_until_two_people_accept_it() {
         let (status, body) = accept(&administrator, with(second)).await;
         assert!(status.is_client_error(), "{second}: {body}");
     }
-    let (status, body) = accept(&administrator, json!({ "reason": "", "approval": { "staff": "A500", "secret": "demo" } })).await;
+    let (status, body) = accept(
+        &administrator,
+        json!({ "reason": "", "approval": { "staff": "A500", "secret": "demo" } }),
+    )
+    .await;
     assert_eq!((status, &body["refusal"]), (StatusCode::CONFLICT, &json!("NoReason")), "{body}");
     let (status, asked) = accept(&administrator, alone()).await;
     assert_eq!(status, StatusCode::ACCEPTED, "{asked}");
