@@ -25,14 +25,14 @@ fn megabyte(store: &mut SqliteStore) {
     }
 }
 
-/// Appends until the log has begun anew, and answers after how many megabytes.
-fn until_anew(store: &mut SqliteStore, path: &Path) -> u64 {
+/// Appends until the log has begun anew. On a busy machine the thread that moves pages comes late.
+fn until_anew(store: &mut SqliteStore, path: &Path) {
     let before = beginnings(path);
-    let grown = (1..=400).find(|_| {
+    let anew = (0..400).any(|_| {
         megabyte(store);
         beginnings(path) != before
     });
-    grown.expect("the log begins anew")
+    assert!(anew, "the log begins anew");
 }
 
 #[test]
@@ -53,11 +53,9 @@ fn a_reader_that_stays_makes_the_log_grow_and_one_that_leaves_does_not() {
     let grown = std::fs::metadata(log_of(&path)).unwrap().len();
     assert!(grown > 48_000_000, "{grown}");
 
-    // It leaves, and the log begins anew without growing by another 16 MB: it was only waited for. How far
-    // the thread that moves pages has come is not known, so that it is not one megabyte.
+    // It leaves, and the log begins anew.
     drop(reader);
-    let more = until_anew(&mut store, &path);
-    assert!(more < 400, "{more}");
+    until_anew(&mut store, &path);
     // From here on the file is used again from its beginning.
     let kept = std::fs::metadata(log_of(&path)).unwrap().len();
     (0..12).for_each(|_| megabyte(&mut store));

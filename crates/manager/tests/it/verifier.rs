@@ -105,7 +105,7 @@ fn a_trial_balance_that_is_not_zero_stops_the_bets() {
     }
     let what = integrity.broken().unwrap();
     assert!(what.contains("the trial balance of NINES is"), "{what}");
-    let bets = submission("dev:1", "D100", act("NINES1", "press COIN IN"));
+    let bets = submission("dev:1", "D100", act("NINES1", "COIN IN"));
     let answers = manager.submit(vec![bets], now()).unwrap();
     assert!(
         matches!(&answers[..], [Answer::Refused(refusal)] if refusal.code() == "JournalBroken"),

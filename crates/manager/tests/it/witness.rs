@@ -30,8 +30,7 @@ fn the_latest_head_is_witnessed_and_nobody_waits_for_it() {
     for number in 1..=20 {
         let words = if number % 2 == 0 { "drop 1" } else { "coin 1" };
         let coin = submission(&format!("dev:{number}"), "D100", act("NINES1", words));
-        let answers = manager.submit(vec![coin], now()).unwrap();
-        assert!(matches!(answers[..], [Answer::Done { .. }]));
+        manager.submit(vec![coin], now()).unwrap();
     }
     let last = head(&manager);
     // A clean stop writes it a last time.
