@@ -40,7 +40,7 @@ fn the_latest_head_is_witnessed_and_nobody_waits_for_it() {
     let blocked = folder.path().join("floor.db.witness.new");
     std::fs::create_dir(&blocked).unwrap();
     let mut manager = open(&path).unwrap();
-    let coin = submission("dev:21", "D100", act("NINES1", "coin 1"));
+    let coin = submission("dev:21", "D100", act("GOLD1", "coin 1"));
     assert!(matches!(manager.submit(vec![coin], now()).unwrap()[..], [Answer::Done { .. }]));
     while manager.integrity().witness_failure().is_none() {
         std::thread::yield_now();
