@@ -92,6 +92,10 @@ pub enum Deed {
         enrolment: Enrolment,
         digest: Digest,
     },
+    /// Goes on with a clock that is behind the last record.
+    AcceptClock {
+        reason: String,
+    },
 }
 
 impl Deed {
@@ -110,6 +114,7 @@ impl Deed {
             | Deed::RetireStaff { .. }
             | Deed::SetCredential { .. } => JointDeed::Staff,
             Deed::EnrolDevice { .. } => JointDeed::Devices,
+            Deed::AcceptClock { .. } => JointDeed::Journal,
         }
     }
 
@@ -206,6 +211,9 @@ impl fmt::Display for Deed {
             }
             Deed::SetCredential { staff, proof, .. } => write!(f, "set the {proof} of {staff}"),
             Deed::RetireStaff { staff } => write!(f, "let {staff} act no longer"),
+            Deed::AcceptClock { reason } => {
+                write!(f, "go on with a clock that is behind the last record: {reason}")
+            }
         }
     }
 }

@@ -44,7 +44,7 @@ pub use dealt::{Bead, Dealt, Points, ShoeLog};
 pub use decide::{Act, Command};
 pub use deed::{Deed, Request, When};
 pub use device::{Device, DeviceKind, Enrolment};
-pub use event::{Console, Event, Stranger};
+pub use event::{Console, Event, Rotation, Stranger};
 pub use felt::{FeltBet, Settled, Unsettled, settle};
 pub use figures::{FigureName, Figures, FiguresNeeded, TopChance};
 pub use floor::{Floor, Misfit};

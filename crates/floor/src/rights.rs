@@ -84,6 +84,7 @@ rights! {
     ManageStaff "manage staff and their secrets" [Administrator]
     UnlockOthers "unlock other people's credentials" [Administrator]
     EndSessions "end other people's sessions" [Administrator]
+    AcceptClock "ask to go on with a clock that is behind" [Administrator]
 }
 
 impl Right {
@@ -143,7 +144,7 @@ pub enum JointDeed {
     Void,
     /// The two counts that end a shift. Either may come first.
     ShiftEnd,
-    /// Going on after a loss of records, or with a clock that is behind.
+    /// Going on after a loss of records, with a clock that is behind, or with another signing key.
     Journal,
 }
 
@@ -201,7 +202,7 @@ impl fmt::Display for JointDeed {
             JointDeed::Void => "the void of a round",
             JointDeed::ShiftEnd => "the end of a shift",
             JointDeed::Journal => {
-                "going on after a loss of records, or with a clock that is behind"
+                "going on after a loss of records, with a clock that is behind, or with another signing key"
             }
         })
     }

@@ -5,16 +5,24 @@
 //! does it while the writer goes on. It never catches up quite, because the writer goes on; so when it is
 //! done, the writer moves the few pages that came since by itself, and begins the log anew. A log that is
 //! begun anew is overwritten in place, which syncs faster than a file that grows.
+//!
+//! A log cannot begin anew while somebody reads from it. A reader that is there just then must not cost a
+//! whole log more: it is tried again soon, until no reader is in the way.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use rusqlite::Connection;
 
+use crate::sqlite::BUSY;
+
 /// How many pages the log holds, about, when a checkpoint begins: 16 MB.
 const PAGES: u64 = 4_000;
+/// After how many pages more it is tried again to begin the log anew, if somebody read from it: 1 MB.
+const AGAIN: u64 = 250;
 /// How many bytes of records fill a page, about.
 const PAGE_BYTES: u64 = 4_000;
 
@@ -54,9 +62,7 @@ impl Checkpoints {
         self.pages += 2 + bytes / PAGE_BYTES;
         if self.asked && self.moved.swap(false, Ordering::Acquire) {
             self.asked = false;
-            if let Ok(left) = move_pages(writer) {
-                self.pages = left;
-            }
+            self.pages = if begin_anew(writer) { 0 } else { PAGES - AGAIN };
         }
         if !self.asked && self.pages >= PAGES {
             let sent = self.ask.as_ref().map(|ask| ask.try_send(()));
@@ -65,12 +71,22 @@ impl Checkpoints {
     }
 }
 
-/// Moves the pages that nobody needs in the log; answers how many are left there.
-fn move_pages(connection: &Connection) -> rusqlite::Result<u64> {
-    connection.query_row("pragma wal_checkpoint(passive)", [], |row| {
-        let (log, moved): (i64, i64) = (row.get(1)?, row.get(2)?);
-        Ok(u64::try_from(log - moved).unwrap_or(0))
-    })
+/// Moves the pages that nobody needs in the log, and waits for nobody.
+fn move_pages(connection: &Connection) -> rusqlite::Result<()> {
+    connection.query_row("pragma wal_checkpoint(passive)", [], |_| Ok(()))
+}
+
+/// Moves all pages of the log; answers whether the next commit overwrites it from its beginning. It waits for
+/// no reader: one that is there means no.
+fn begin_anew(writer: &Connection) -> bool {
+    let restart = || {
+        writer.busy_timeout(Duration::ZERO)?;
+        writer.query_row("pragma wal_checkpoint(restart)", [], |row| row.get::<_, i64>(0))
+    };
+    let busy = restart();
+    // Other statements of this connection wait for a moment.
+    let waits = writer.busy_timeout(BUSY);
+    matches!((busy, waits), (Ok(0), Ok(())))
 }
 
 impl Drop for Checkpoints {

@@ -90,19 +90,40 @@ impl SigningKey {
     ///
     /// If there is a file already, or it cannot be made.
     pub fn create(path: &Path) -> Result<SigningKey, StoreError> {
-        let failed = |error: &dyn fmt::Display| {
-            StoreError::Failed(format!("the signing key {}: {error}", path.display()))
-        };
         let mut seed = [0; 32];
-        SysRng.try_fill_bytes(&mut seed).map_err(|error| failed(&error))?;
+        SysRng.try_fill_bytes(&mut seed).map_err(|error| unwritten(path, &error))?;
+        let key = SigningKey::from_seed(seed);
+        key.write(path)?;
+        sync_folder(path).map_err(|error| unwritten(path, &error))?;
+        Ok(key)
+    }
+
+    /// Keeps the key in another file too, which is always whole: one of that name is there already, or a
+    /// whole one gets the name.
+    pub(crate) fn keep(&self, path: &Path) -> Result<(), StoreError> {
+        if path.exists() {
+            let same = SigningKey::read(path)?.public() == self.public();
+            return if same { Ok(()) } else { Err(StoreError::Exists(path.display().to_string())) };
+        }
+        let mut name = path.as_os_str().to_owned();
+        name.push(".new");
+        let whole = PathBuf::from(name);
+        // What is there was not finished.
+        let _ = fs::remove_file(&whole);
+        self.write(&whole)?;
+        let named = fs::rename(&whole, path).and_then(|()| sync_folder(path));
+        named.map_err(|error| unwritten(path, &error))
+    }
+
+    /// Writes it to a new file that only its owner may read.
+    fn write(&self, path: &Path) -> Result<(), StoreError> {
         let made = File::options().write(true).create_new(true).mode(0o600).open(path);
         let mut file = made.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => StoreError::Exists(path.display().to_string()),
-            _ => failed(&error),
+            _ => unwritten(path, &error),
         })?;
-        let written = writeln!(file, "{}", Hash(seed)).and_then(|()| file.sync_all());
-        written.and_then(|()| sync_folder(path)).map_err(|error| failed(&error))?;
-        Ok(SigningKey::from_seed(seed))
+        let written = writeln!(file, "{}", Hash(self.0.to_bytes()));
+        written.and_then(|()| file.sync_all()).map_err(|error| unwritten(path, &error))
     }
 
     /// Reads a key.
@@ -145,6 +166,10 @@ impl SigningKey {
     fn sign(&self, message: &[u8]) -> Signature {
         Signature(self.0.sign(message).to_bytes())
     }
+}
+
+fn unwritten(path: &Path, error: &dyn fmt::Display) -> StoreError {
+    StoreError::Failed(format!("the signing key {}: {error}", path.display()))
 }
 
 /// A new name lives in its folder: makes it survive the loss of power.

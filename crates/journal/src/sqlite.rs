@@ -12,9 +12,13 @@ use crate::chain::{Hash, Record};
 use crate::checkpoint::Checkpoints;
 use crate::head::Head;
 use crate::lock::WriterLock;
+use crate::rotation::{insert_key, key_beside};
 use crate::schema::{self, APPLICATION, FORMAT, FORMAT_1, SCHEMA};
 use crate::signing::{KeyRow, PublicKey, Signature, SigningKey};
 use crate::store::{Store, StoreError};
+
+/// How long a statement waits for another connection.
+pub(crate) const BUSY: Duration = Duration::from_secs(5);
 
 /// A journal in a file.
 #[derive(Debug)]
@@ -22,9 +26,9 @@ pub struct SqliteStore {
     /// Of a store that writes. It ends before the connection does.
     checkpoints: Option<Checkpoints>,
     connection: Connection,
-    path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Signs heads; a store that only reads has none.
-    key: Option<SigningKey>,
+    pub(crate) key: Option<SigningKey>,
     /// Held while this store may write.
     _writer: Option<WriterLock>,
 }
@@ -95,7 +99,8 @@ impl SqliteStore {
         }
         let writer = WriterLock::take(path)?;
         let mut store = SqliteStore::open_to_write(path, None, Some(writer))?;
-        store.key = Some(signing_key(path, &store.head()?.key)?);
+        store.key = Some(key_beside(&store, path)?);
+        store.settle_key()?;
         Ok(store)
     }
 
@@ -194,6 +199,27 @@ impl SqliteStore {
     }
 }
 
+impl SqliteStore {
+    /// Inserts records and moves the head, all or nothing; with the key that signed it, if that is new.
+    pub(crate) fn insert(
+        &mut self,
+        records: &[Record],
+        head: &Head,
+        key: Option<&KeyRow>,
+    ) -> Result<(), StoreError> {
+        insert_all(&self.connection, records, head, key).map_err(|error| {
+            // A transaction that could not be committed is over, whatever it was that failed.
+            let _ = self.connection.execute_batch("rollback");
+            failed(error)
+        })?;
+        if let Some(checkpoints) = &mut self.checkpoints {
+            let bytes = records.iter().map(|record| record.body.len() + ROW_BYTES).sum::<usize>();
+            checkpoints.committed(bytes as u64, &self.connection);
+        }
+        Ok(())
+    }
+}
+
 /// Makes an empty file that only its owner may read: digests of secrets stand in a journal. `SQLite` gives
 /// the files beside it the same rights.
 fn private(path: &Path) -> Result<(), StoreError> {
@@ -214,7 +240,7 @@ pub(crate) fn connect(
         None => Connection::open_with_flags(path, flags),
     };
     let connection = connection.map_err(failed)?;
-    connection.busy_timeout(Duration::from_secs(5)).map_err(failed)?;
+    connection.busy_timeout(BUSY).map_err(failed)?;
     Ok(connection)
 }
 
@@ -286,15 +312,7 @@ impl Store for SqliteStore {
             return Err(StoreError::SigningKey("the journal was opened to read".to_owned()));
         };
         let head = Head::sign(last.seq, last.hash, key);
-        insert_all(&self.connection, records, &head).map_err(|error| {
-            // A transaction that could not be committed is over, whatever it was that failed.
-            let _ = self.connection.execute_batch("rollback");
-            failed(error)
-        })?;
-        if let Some(checkpoints) = &mut self.checkpoints {
-            let bytes = records.iter().map(|record| record.body.len() + ROW_BYTES).sum::<usize>();
-            checkpoints.committed(bytes as u64, &self.connection);
-        }
+        self.insert(records, &head, None)?;
         Ok(head)
     }
 
@@ -334,23 +352,20 @@ pub(crate) fn first_head(connection: &Connection, head: &Head) -> rusqlite::Resu
     Ok(())
 }
 
-/// The signing key beside a journal whose head names `key`.
-fn signing_key(path: &Path, key: &PublicKey) -> Result<SigningKey, StoreError> {
-    let file = SigningKey::path_of(path);
-    let found = SigningKey::read(&file)?;
-    if found.public() == *key {
-        return Ok(found);
-    }
-    let why = format!("{} is not the key that signed the head, {key}", file.display());
-    Err(StoreError::SigningKey(why))
-}
-
-/// Inserts records and moves the head in one transaction.
-fn insert_all(connection: &Connection, records: &[Record], head: &Head) -> rusqlite::Result<()> {
+/// Inserts records and moves the head in one transaction; with the key that signed it, if that is new.
+fn insert_all(
+    connection: &Connection,
+    records: &[Record],
+    head: &Head,
+    key: Option<&KeyRow>,
+) -> rusqlite::Result<()> {
     connection.prepare_cached("begin immediate")?.execute([])?;
     let mut insert = connection.prepare_cached("insert into journal values (?1, ?2, ?3)")?;
     for record in records {
         insert.execute(params![as_integer(record.seq), record.body, &record.hash.0[..]])?;
+    }
+    if let Some(key) = key {
+        insert_key(connection, key)?;
     }
     connection
         .prepare_cached(

@@ -95,7 +95,7 @@ impl Witness {
         };
         if keys.iter().all(|row| row.key != head.key) {
             let why = "the witness is signed by a key that is not one of this journal's";
-            return Err(Bad::Witness(why.to_owned()));
+            return Err(Bad::Witness(format!("{why}; it knows record {}", head.seq)));
         }
         Ok(Some(Known { seq: head.seq, hash: head.hash, source: Source::Witness }))
     }

@@ -232,7 +232,7 @@ impl<S: Store, C: Chance> GameManager<S, C> {
             return Ok(());
         }
         let public_key = self.store.head().map_err(FoldError::Store)?.key.to_string();
-        let event = Event::SigningKeySet { public_key, endorsement: None };
+        let event = Event::SigningKeySet { public_key, rotation: None };
         let key = Key::try_from("signing-key:1").expect("a name and a number are a key");
         self.note(key, &[event], now)
     }

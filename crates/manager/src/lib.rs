@@ -17,6 +17,7 @@ mod key;
 mod keys;
 mod queue;
 mod record;
+mod rotation;
 mod state;
 mod upcast;
 mod verifier;

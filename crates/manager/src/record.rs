@@ -33,7 +33,7 @@ pub(crate) fn system() -> StaffId {
 /// The body of the record that tells of a journal's first signing key, for a journal that has none yet.
 #[must_use]
 pub fn first_key_body(public_key: &str, now: Millis) -> Vec<u8> {
-    let event = Event::SigningKeySet { public_key: public_key.to_owned(), endorsement: None };
+    let event = Event::SigningKeySet { public_key: public_key.to_owned(), rotation: None };
     let key = Key::try_from("signing-key:1").expect("a name and a number are a key");
     Body::write(&key, now, &system(), Fingerprint::default(), &[event])
 }

@@ -2,9 +2,8 @@
 //! background, slowly, again and again.
 //!
 //! A thread of its own reads a chunk at a time, each in a short read transaction of a fresh connection, so
-//! that the write-ahead log is never held; then it rests for 49 times as long as the chunk took. What it
-//! finds
-//! broken it tells [`Integrity`], and then no bets are locked any more.
+//! that the write-ahead log is never held; then it rests for 49 times as long as the chunk took: it has at most
+//! 2 % of one core. What it finds broken it tells [`Integrity`], and then no bets are locked any more.
 
 use std::fs;
 use std::io;
@@ -40,6 +39,15 @@ impl Default for Pace {
     }
 }
 
+impl Pace {
+    /// How long it rests after a chunk that took so long; longer where there was nothing new.
+    #[must_use]
+    pub fn rest_after(self, took: Duration, nothing_new: bool) -> Duration {
+        let rest = took.saturating_mul(self.rest).min(REST_MOST);
+        if nothing_new { rest.max(self.idle) } else { rest }
+    }
+}
+
 /// The longest rest: new records are verified within a minute.
 const REST_MOST: Duration = Duration::from_secs(30);
 
@@ -66,10 +74,8 @@ impl Verifier {
             loop {
                 let began = Instant::now();
                 let found = work.step(pace.chunk).and_then(|idle| live().map_or(Ok(idle), Err));
-                let rest = began.elapsed().saturating_mul(pace.rest).min(REST_MOST);
                 let rest = match found {
-                    Ok(true) => rest.max(pace.idle),
-                    Ok(false) => rest,
+                    Ok(nothing_new) => pace.rest_after(began.elapsed(), nothing_new),
                     Err(what) => {
                         work.integrity.found_broken(what);
                         return;

@@ -168,6 +168,14 @@ impl Alert {
         )
     }
 
+    /// The clock is behind the last record.
+    fn clock(seconds: i64) -> Alert {
+        Alert::new(Severity::Urgent, Kind::Journal, "clock", "/manager/requests".to_owned()).says(
+            format!("no bets are taken: the clock is {seconds} seconds behind the last record"),
+            "set it right, or an administrator and a second person accept it on the page of requests",
+        )
+    }
+
     /// The journal cannot be written: whatever else is wrong comes after.
     pub(crate) fn journal() -> Alert {
         Alert::new(Severity::Urgent, Kind::Journal, "journal", "/manager".to_owned()).says(
@@ -205,6 +213,9 @@ pub(crate) fn alerts(floor: &Floor, now: Millis, role: Role) -> Vec<Alert> {
         of_pool(id, pool, &mut all);
     }
     of_tables(floor, now, &mut all);
+    if let Some(seconds) = floor.clock_behind(now) {
+        all.push(Alert::clock(seconds));
+    }
     of_people(floor, now, &mut all);
     all.retain(|alert| alert.kind.reaches(role));
     all.sort_by(|one, other| {

@@ -122,6 +122,7 @@ fn calls() -> Calls {
         .with(routes!(requests::approve))
         .with(routes!(requests::decline))
         .with(routes!(journal::check))
+        .with(routes!(journal::accept_clock))
         .with(routes!(stream::stream))
 }
 

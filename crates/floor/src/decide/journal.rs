@@ -1,7 +1,8 @@
-//! What two people say about the journal itself: records that are lost, a clock that went back.
+//! What two people say about the journal itself: records that are lost, a clock that went back, another
+//! signing key.
 
 use super::Decision;
-use crate::event::Event;
+use crate::event::{Event, Rotation};
 use crate::floor::Floor;
 use crate::ids::{Millis, StaffId};
 use crate::refusal::Refusal;
@@ -34,6 +35,20 @@ impl Floor {
             return Err(Refusal::ClockRight);
         }
         Ok(vec![Event::ClockAccepted { at: now, reason: reason.to_owned(), by }])
+    }
+
+    /// Another key signs from here on. That the key before signed it is checked where signatures are.
+    pub(super) fn rotate_key(
+        &self,
+        by: &Person,
+        (public_key, endorsement): (&str, &str),
+        reason: &str,
+        second: &StaffId,
+    ) -> Decision {
+        let by = self.two_who_accept(by, reason, second)?;
+        let (endorsement, reason) = (endorsement.to_owned(), reason.to_owned());
+        let rotation = Some(Box::new(Rotation { endorsement, reason, by }));
+        Ok(vec![Event::SigningKeySet { public_key: public_key.to_owned(), rotation }])
     }
 
     fn two_who_accept(

@@ -186,8 +186,11 @@ pub enum Act {
         reason: String,
         second: StaffId,
     },
-    /// Goes on with a clock that is behind the last record.
-    AcceptClock {
+    /// Has heads of the journal signed by another key from here on.
+    RotateKey {
+        public_key: String,
+        /// The signature of the key before over this one.
+        endorsement: String,
         reason: String,
         second: StaffId,
     },
@@ -251,7 +254,7 @@ impl Floor {
     /// Decides what somebody may do.
     fn act(&self, actor: &Person, act: &Act, now: Millis) -> Decision {
         match act {
-            Act::Together { deed, second } => self.together(actor, deed, second),
+            Act::Together { deed, second } => self.together(actor, deed, second, now),
             Act::Ask { deed } => self.ask(actor, deed, now),
             Act::Agree { request } => self.agree(actor, *request, now),
             Act::Decline { request } => self.decline(actor, *request, now),
@@ -281,7 +284,9 @@ impl Floor {
             Act::AcceptLoss { last, lost, reason, second } => {
                 self.accept_loss(actor, (*last, *lost), reason, second)
             }
-            Act::AcceptClock { reason, second } => self.accept_clock(actor, reason, second, now),
+            Act::RotateKey { public_key, endorsement, reason, second } => {
+                self.rotate_key(actor, (public_key, endorsement), reason, second)
+            }
             Act::CloseTable { table } => self.close_table(actor, table),
             Act::ReopenTable { table } => self.reopen_table(actor, table),
             Act::OpenShift { table, name, hard_meter } => {

@@ -28,7 +28,7 @@ pub(super) fn check_act(act: &Act) -> Checked {
         Act::RecordOrder { text: why, .. }
         | Act::UnlockOnHost { reason: why, .. }
         | Act::AcceptLoss { reason: why, .. }
-        | Act::AcceptClock { reason: why, .. } => text("the reason", TextKind::Reason, why),
+        | Act::RotateKey { reason: why, .. } => text("the reason", TextKind::Reason, why),
         Act::Agree { .. }
         | Act::Decline { .. }
         | Act::RetireStaff { .. }
@@ -61,9 +61,9 @@ pub(super) fn check_deed(deed: &Deed) -> Checked {
         Deed::OpenTable { settings, .. } | Deed::ChangeTable { settings, .. } => {
             check_table(settings)
         }
-        Deed::Adjust { text: why, .. } | Deed::BackOut { text: why, .. } => {
-            text("the reason", TextKind::Reason, why)
-        }
+        Deed::Adjust { text: why, .. }
+        | Deed::BackOut { text: why, .. }
+        | Deed::AcceptClock { reason: why } => text("the reason", TextKind::Reason, why),
         Deed::AddStaff { name, .. } | Deed::ChangeStaff { name, .. } => {
             text("the name of the person", TextKind::Name, name)
         }

@@ -11,7 +11,13 @@ use crate::staff::Person;
 
 impl Floor {
     /// Decides a deed with both its people.
-    pub(super) fn together(&self, by: &Person, deed: &Deed, second: &StaffId) -> Decision {
+    pub(super) fn together(
+        &self,
+        by: &Person,
+        deed: &Deed,
+        second: &StaffId,
+        now: Millis,
+    ) -> Decision {
         match deed {
             Deed::SetSite { settings } => self.set_site(by, settings, second),
             Deed::OpenPool { pool, settings } => self.open_pool(by, pool, settings, second),
@@ -43,6 +49,7 @@ impl Floor {
             Deed::EnrolDevice { device, enrolment, digest } => {
                 self.enrol_device(by, device, enrolment, digest, second)
             }
+            Deed::AcceptClock { reason } => self.accept_clock(by, reason, second, now),
         }
     }
 
@@ -63,7 +70,8 @@ impl Floor {
             | Deed::ChangeTable { .. }
             | Deed::Adjust { .. }
             | Deed::BackOut { .. }
-            | Deed::EnrolDevice { .. } => true,
+            | Deed::EnrolDevice { .. }
+            | Deed::AcceptClock { .. } => true,
         }
     }
 
@@ -76,7 +84,7 @@ impl Floor {
             it.id != by.id && it.active && answers && deed.staff() != Some(&it.id)
         };
         if let Some(second) = self.staff.values().find(agrees) {
-            match self.together(by, deed, &second.id) {
+            match self.together(by, deed, &second.id, now) {
                 Ok(_)
                 | Err(Refusal::PoolBusy { .. } | Refusal::BetsLocked | Refusal::BetsOnTable) => {}
                 Err(refusal) => return Err(refusal),
@@ -96,7 +104,7 @@ impl Floor {
         check_deed(&request.deed)?;
         let first = self.person(&request.by)?;
         let mut events = vec![Event::Agreed { request: id, by: by.id.clone() }];
-        events.extend(self.together(first, &request.deed, &by.id)?);
+        events.extend(self.together(first, &request.deed, &by.id, now)?);
         Ok(events)
     }
 

@@ -1,6 +1,7 @@
 //! What has happened on the floor: the only thing that is ever remembered.
 
 mod about;
+mod rotation;
 
 use std::fmt;
 
@@ -24,6 +25,8 @@ use crate::seats::{Seat, Seats};
 use crate::settings::{PoolSettings, SiteSettings, TableSettings};
 use crate::shift::{Offset, ShiftForm};
 use crate::staff::Role;
+
+pub use rotation::Rotation;
 
 /// One event. Replaying all of them, in order, gives the floor back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -341,8 +344,8 @@ pub enum Event {
     /// From here on heads of the journal are signed by this key.
     SigningKeySet {
         public_key: String,
-        /// The signature of the key before over this one; the first key has none.
-        endorsement: Option<String>,
+        /// How it came after the key before; the first key has none before it.
+        rotation: Option<Box<Rotation>>,
     },
     /// Records of the journal are lost, and two people say that it goes on without them.
     LossAccepted {

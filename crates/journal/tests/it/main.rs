@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod log;
 mod oracle;
+mod rotation;
 mod snapshot;
 mod suite;
 mod tamper;

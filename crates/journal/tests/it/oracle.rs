@@ -8,6 +8,7 @@ use journal::{Checks, SqliteStore, Store, Witness, verify};
 use rusqlite::Connection;
 
 use crate::append;
+use crate::rotation::{by_themselves, forge, rotate};
 
 /// What the second verifier says, and whether it found the journal good.
 fn ask(path: &Path, more: &[&str]) -> (bool, String) {
@@ -84,5 +85,50 @@ fn the_second_verifier_agrees_with_the_first() {
         assert!(verify(&store, &Checks::default(), |_| ()).unwrap().bad.is_some(), "{sql}");
         let (good, text) = ask(&path, &[]);
         assert!(!good && text.contains(says), "{sql}: {text}");
+    }
+}
+
+#[test]
+fn the_second_verifier_follows_a_rotation_and_refuses_a_forged_one() {
+    let (_folder, path) = made();
+    let mut store = SqliteStore::open(&path).unwrap();
+    let (first, second) = (store.head().unwrap().key, rotate(&mut store));
+    store.settle_key().unwrap();
+    append(&mut store, &["seven"]);
+    drop(store);
+    for key in [first, second] {
+        let (good, text) = ask(&path, &["--public-key", &key.to_string()]);
+        assert!(good && text.contains("authentic"), "{text}");
+        assert!(text.contains(&format!("public key {second}")), "{text}");
+    }
+    for endorsement in [None, Some(by_themselves()), Some([0; 64])] {
+        let (_folder, path) = made();
+        forge(&path, endorsement);
+        let (good, text) = ask(&path, &[]);
+        assert!(!good && text.contains("signing key 2 is not signed"), "{text}");
+    }
+}
+
+/// A write-ahead log that is cut: what was in it alone is missing.
+#[test]
+fn the_second_verifier_misses_what_was_in_a_cut_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let mut store = SqliteStore::create(&path).unwrap();
+    append(&mut store, &["one", "two"]);
+    drop(store);
+    let mut store = SqliteStore::open(&path).unwrap();
+    append(&mut store, &["three"]);
+    append(&mut store, &["four"]);
+    let log = path.with_extension("db-wal");
+    let (base, whole) = (std::fs::read(&path).unwrap(), std::fs::read(&log).unwrap());
+    Witness(store.head().unwrap()).write(&Witness::path_of(&path)).unwrap();
+    drop(store);
+    for (left, says) in [(whole.len() / 2, "missing"), (0, "records 3 to 4 are missing")] {
+        std::fs::write(&path, &base).unwrap();
+        std::fs::write(&log, &whole[..left]).unwrap();
+        let _ = std::fs::remove_file(path.with_extension("db-shm"));
+        let (good, text) = ask(&path, &[]);
+        assert!(!good && text.contains(says), "{left}: {text}");
     }
 }

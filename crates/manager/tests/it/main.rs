@@ -20,6 +20,7 @@ mod site;
 mod snapshots;
 mod turns;
 mod verifier;
+mod witness;
 mod writer;
 
 use journal::SqliteStore;

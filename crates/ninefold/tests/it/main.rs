@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod accepting;
 mod answers;
 /// The client that the load test uses.
 #[path = "../../src/commands/bench/floor/client.rs"]

@@ -103,9 +103,12 @@ fn a_cut_write_ahead_log_is_noticed() {
     drop(running);
     assert!(!whole.is_empty());
     std::fs::write(&path, base).unwrap();
-    // Half of it, and nothing of it.
-    for cut in [whole.len() / 2, 0] {
-        std::fs::write(&log, &whole[..cut]).unwrap();
+    // Half of it, nothing of it, and all of it with a byte changed: from there on SQLite takes nothing.
+    let mut altered = whole.clone();
+    altered[whole.len() / 2] ^= 1;
+    for left in [&whole[..whole.len() / 2], &[], &altered] {
+        std::fs::write(&log, left).unwrap();
+        let _ = std::fs::remove_file(folder.path().join("floor.db-shm"));
         let found = verify(&path);
         assert!(found.code == 1 && found.stdout.contains("missing"), "{}", found.stdout);
         does_not_start(folder.path(), "missing");

@@ -131,9 +131,14 @@ fn of_setup(event: &Event) -> Option<String> {
         Event::Started { version, commit, binary } => {
             format!("ninefold {version} ({commit}) begins to serve, its file {binary}")
         }
-        Event::SigningKeySet { public_key, .. } => {
+        Event::SigningKeySet { public_key, rotation: None } => {
             format!("the journal is signed by the public key {public_key} from here on")
         }
+        Event::SigningKeySet { public_key, rotation: Some(it) } => format!(
+            "the journal is signed by another key from here on, its public half {public_key}; said by {}: {}",
+            both(&it.by),
+            it.reason
+        ),
         Event::LossAccepted { last, lost, reason, by } => format!(
             "records {} to {lost} are lost, accepted by {}: {reason}",
             last.saturating_add(1),

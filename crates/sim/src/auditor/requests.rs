@@ -61,7 +61,8 @@ fn seconds(deed: &Deed) -> &'static [Role] {
         Deed::AddStaff { .. }
         | Deed::ChangeStaff { .. }
         | Deed::RetireStaff { .. }
-        | Deed::SetCredential { .. } => &[Role::Accounting, Role::Executive, Role::Surveillance],
+        | Deed::SetCredential { .. }
+        | Deed::AcceptClock { .. } => &[Role::Accounting, Role::Executive, Role::Surveillance],
         _ => &[Role::Accounting, Role::Executive],
     }
 }
@@ -116,6 +117,9 @@ fn is_done(asked: &Deed, people: &[StaffId; 2], event: &Event) -> bool {
         ) => (staff, proof) == (who, set) && both(people, by, second.as_ref()),
         (Deed::RetireStaff { staff }, Event::StaffRetired { staff: who, by, second }) => {
             staff == who && both(people, by, second.as_ref())
+        }
+        (Deed::AcceptClock { reason }, Event::ClockAccepted { reason: why, by, .. }) => {
+            (reason, people) == (why, by)
         }
         _ => false,
     }

@@ -2,15 +2,20 @@
 
 use axum::Json;
 use axum::extract::State;
+use floor::{Deed, Right};
 use journal::{Checks, Store, verify};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::answers::{NoJournal, NoSession};
+use crate::answers::{BadBody, NoJournal, NoSession, NotYours, Refused};
 use crate::app::App;
+use crate::approval::Approval;
+use crate::body::Body;
 use crate::caller::Caller;
 use crate::heavy::UntilStopped;
 use crate::problem::Problem;
+use crate::together::{Agreement, Nothing};
+use crate::wire::Words;
 
 /// What a check of the journal found.
 #[derive(Serialize, ToSchema)]
@@ -48,4 +53,32 @@ pub(crate) async fn check(State(app): State<App>, _: Caller) -> Result<Json<Veri
         head: format!("{}:{}", head.seq, head.hash),
         public_key: head.key.to_string(),
     }))
+}
+
+/// Why the clock is right though it is behind the last record.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AcceptedClock {
+    reason: Words,
+    /// The second person. Without one it is asked for.
+    approval: Option<Approval>,
+}
+
+/// `POST /journal/clock`: bets wait while the clock is more than a minute behind the last record, until it
+/// has passed that record or two people accept it.
+#[utoipa::path(
+    post, path = "/journal/clock", operation_id = "accept_clock", tag = "journal",
+    request_body = AcceptedClock,
+    responses((status = 200, description = "Bets are taken again.", body = Agreement<Nothing>),
+        (status = 202, description = "It waits for a second person.", body = Agreement<Nothing>),
+        NoSession, NotYours, BadBody, Refused),
+)]
+pub(crate) async fn accept_clock(
+    State(app): State<App>,
+    caller: Caller,
+    Body(AcceptedClock { reason, approval }): Body<AcceptedClock>,
+) -> Result<Agreement<Nothing>, Problem> {
+    caller.require(Right::AcceptClock)?;
+    let deed = Deed::AcceptClock { reason: reason.0 };
+    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Nothing {}))
 }

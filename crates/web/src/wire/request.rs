@@ -88,7 +88,8 @@ pub(crate) fn changes(floor: &Floor, deed: &Deed) -> Vec<Change> {
         | Deed::ChangeStaff { .. }
         | Deed::RetireStaff { .. }
         | Deed::SetCredential { .. }
-        | Deed::EnrolDevice { .. } => vec![],
+        | Deed::EnrolDevice { .. }
+        | Deed::AcceptClock { .. } => vec![],
     }
 }
 

@@ -244,6 +244,16 @@ fn calls([site, pool, table]: [&Value; 3], toml: &str) -> Vec<Call> {
         ("POST", "/floor", "/floor", m, settings, Done, Some(file)),
         ("POST", "/floor/check", "/floor/check", m, settings, Done, Some(json!({ "toml": toml }))),
         ("GET", "/journal/verify", "/journal/verify", EVERYBODY, Some(R::SeeTables), Done, None),
+        // A site whose clock is right has nothing to accept; what is done otherwise is tested beside.
+        (
+            "POST",
+            "/journal/clock",
+            "/journal/clock",
+            m,
+            Some(R::AcceptClock),
+            Rule("ClockRight"),
+            Some(json!({ "reason": "summer time", "approval": approval() })),
+        ),
     ]
 }
 

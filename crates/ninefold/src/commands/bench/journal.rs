@@ -1,5 +1,6 @@
 //! `ninefold bench journal`: the real writer on a playing floor, against raw appends of the same bytes in the
-//! same batches, in turns and on the same file system.
+//! same batches, in turns and on the same file system. The journal is verified in the background meanwhile, as
+//! `ninefold serve` does.
 
 use std::fs;
 use std::io;
@@ -8,7 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use journal::{SiteKey, SqliteStore};
-use manager::{Door, GameManager, Opening, Options, SystemChance, start, wall_clock};
+use manager::{
+    Door, GameManager, Integrity, Opening, Options, Pace, SystemChance, Verifier, start, wall_clock,
+};
 
 use super::load::{Load, drive};
 use super::raw::{Batch, Raw, Watched};
@@ -69,6 +72,7 @@ pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     let open = |store| GameManager::open_with(store, SystemChance, key.clone(), options.clone());
     let mut manager = open(store).map_err(Problem::refused)?;
     manager.submit(opening, wall_clock()).map_err(Problem::refused)?;
+    let verification = Verification::start(&database, manager.integrity());
     let (door, writer) = start(manager, 2 * args.many, wall_clock);
     let raw = Raw::create(&folder.path().join("raw")).map_err(broken)?;
     let mut bench = Bench { door, load, batches, raw, done: 0, inputs: args.inputs, memory: None };
@@ -76,6 +80,7 @@ pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     let batches = Arc::clone(&bench.batches);
     drop(bench);
     let ended = writer.join().map_err(|_| Problem::refused("the writer panicked"))?;
+    verification.end()?;
     // As after a power cut: without the snapshot of a clean stop.
     drop(ended.map_err(Problem::refused)?);
     say("opening the journal again");
@@ -94,6 +99,33 @@ pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
 #[allow(clippy::needless_pass_by_value)] // The shape that `map_err` asks for.
 fn broken(error: io::Error) -> Problem {
     Problem::refused(format!("the raw file cannot be written: {error}"))
+}
+
+/// Verification in the background, at the pace of a server.
+pub(super) struct Verification {
+    verifier: Verifier,
+    integrity: Arc<Integrity>,
+}
+
+impl Verification {
+    pub(super) fn start(database: &Path, integrity: &Arc<Integrity>) -> Verification {
+        let integrity = Arc::clone(integrity);
+        let (database, known) = (database.to_owned(), Arc::clone(&integrity));
+        Verification {
+            verifier: Verifier::start(database, known, Pace::default(), || None),
+            integrity,
+        }
+    }
+
+    /// Ends it. It must have found nothing.
+    pub(super) fn end(self) -> Result<(), Problem> {
+        let Verification { verifier, integrity } = self;
+        drop(verifier);
+        match integrity.broken() {
+            Some(what) => Err(Problem::refused(format!("the journal is broken: {what}"))),
+            None => Ok(()),
+        }
+    }
 }
 
 struct Bench {

@@ -1,4 +1,5 @@
-//! What two people accept while the server is stopped: records that are lost, and a clock that went back.
+//! What two people say while the server is stopped: records that are lost, a clock that went back, another
+//! signing key.
 //!
 //! Both prove themselves with the passwords that the journal itself knows; both names and the reason stand in
 //! the record.
@@ -6,8 +7,10 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use floor::{Act, Command, Floor, Proof, StaffId};
-use journal::{Known, SiteKey, Snapshot, Source, SqliteStore, Store, Witness};
+use floor::{Act, Command, Deed, Floor, Millis, Proof, Refusal, StaffId};
+use journal::{
+    Known, PublicKey, SigningKey, SiteKey, Snapshot, Source, SqliteStore, Store, Witness,
+};
 use manager::{Answer, GameManager, Key, Options, Submission, SystemChance, wall_clock};
 use web::{Cost, Secrets, token};
 
@@ -78,18 +81,19 @@ fn open(place: &Place) -> Result<Opened, Problem> {
 }
 
 impl Opened {
+    /// Whether the rules allow it. What they refuse leaves nothing behind: the journal may not be whole.
+    fn check(&self, command: &Command, now: Millis) -> Result<(), Problem> {
+        let decided = self.manager.floor().decide(command, now);
+        decided.map(drop).map_err(|refusal| refused(&refusal))
+    }
+
     /// Has it recorded, and writes the witness anew; the snapshot is of another past.
     fn record(mut self, place: &Place, witness: &Path, command: Command) -> Result<u64, Problem> {
+        let now = wall_clock();
+        self.check(&command, now)?;
         let key = Key::try_from(&*token()).map_err(Problem::refused)?;
-        let submitted = self.manager.submit(vec![Submission::new(key, command)], wall_clock());
-        let seq = match submitted.map_err(Problem::refused)?.pop() {
-            Some(Answer::Done { seq, .. }) => seq,
-            Some(Answer::Refused(refusal)) => {
-                return Err(Problem::refused(&refusal).hint(refusal.hint()));
-            }
-            Some(Answer::Unavailable(error)) => return Err(Problem::refused(error)),
-            _ => return Err(Problem::refused("it was not recorded")),
-        };
+        let submitted = self.manager.submit(vec![Submission::new(key, command)], now);
+        let seq = recorded(submitted.map_err(Problem::refused)?.pop())?;
         let unwritten = |path: &Path, error: &std::io::Error| {
             let why = format!("it is recorded, but {} stays: {error}", path.display());
             Problem::refused(why).hint("mend that, and do it again")
@@ -104,6 +108,20 @@ impl Opened {
             _ => Ok(seq),
         }
     }
+}
+
+/// The record that tells of it.
+fn recorded(answer: Option<Answer>) -> Result<u64, Problem> {
+    match answer {
+        Some(Answer::Done { seq, .. }) => Ok(seq),
+        Some(Answer::Refused(refusal)) => Err(refused(&refusal)),
+        Some(Answer::Unavailable(error)) => Err(Problem::refused(error)),
+        _ => Err(Problem::refused("it was not recorded")),
+    }
+}
+
+fn refused(refusal: &Refusal) -> Problem {
+    Problem::refused(refusal).hint(refusal.hint())
 }
 
 fn witness_of(place: &Place, elsewhere: Option<&Path>) -> PathBuf {
@@ -153,15 +171,60 @@ pub(super) fn clock(
     out: &mut String,
 ) -> Result<Done, Problem> {
     let witness = witness_of(place, witness);
+    let opened = open_whole(place, &witness)?;
+    let [by, second] = people.prove(opened.manager.floor(), &opened.key)?;
+    let act = Deed::AcceptClock { reason: people.reason.clone() }.with(second);
+    let seq = opened.record(place, &witness, Command { by, act })?;
+    let _ = writeln!(out, "the clock is accepted in record {seq}");
+    Ok(Done::Well)
+}
+
+/// Opens a journal as the server does: it has what witness and snapshot know.
+fn open_whole(place: &Place, witness: &Path) -> Result<Opened, Problem> {
     let key = place.key()?;
     let store = SqliteStore::open(&place.database).map_err(Problem::refused)?;
     let mut options = Options::beside(&place.database);
-    options.witness = Some(witness.clone());
+    options.witness = Some(witness.to_owned());
     let manager = GameManager::open_with(store, SystemChance, key.clone(), options);
-    let opened = Opened { manager: manager.map_err(Problem::refused)?, key };
-    let [by, second] = people.prove(opened.manager.floor(), &opened.key)?;
-    let act = Act::AcceptClock { reason: people.reason.clone(), second };
-    let seq = opened.record(place, &witness, Command { by, act })?;
-    let _ = writeln!(out, "the clock is accepted in record {seq}");
+    Ok(Opened { manager: manager.map_err(Problem::refused)?, key })
+}
+
+/// `ninefold journal rotate-key`
+pub(super) fn rotate(
+    place: &Place,
+    people: &People,
+    witness: Option<&Path>,
+    out: &mut String,
+) -> Result<Done, Problem> {
+    let mut opened = open_whole(place, &witness_of(place, witness))?;
+    let people_of = people.prove(opened.manager.floor(), &opened.key)?;
+    let old = opened.manager.store().head().map_err(Problem::refused)?.key;
+    let number = opened.manager.store().keys().map_err(Problem::refused)?.len();
+    let now = wall_clock();
+    let [by, second] = people_of.clone();
+    let (public_key, reason) = (old.to_string(), people.reason.clone());
+    let act = Act::RotateKey { public_key, endorsement: String::new(), reason, second };
+    opened.check(&Command { by, act }, now)?;
+    // The first key stands in a record before the second does.
+    opened.manager.announce_key(now).map_err(Problem::refused)?;
+    let key = Key::try_from(&*token()).map_err(Problem::refused)?;
+    let answer = opened.manager.rotate_key(key, people_of, people.reason.clone(), now);
+    let seq = recorded(Some(answer.map_err(Problem::refused)?))?;
+    let new: PublicKey = opened.manager.store().head().map_err(Problem::refused)?.key;
+    // Snapshot and witness are of the new end.
+    let store = opened.manager.close();
+    store.settle_key().map_err(|error| {
+        let why = format!("the key is replaced in record {seq}, but its file is not in its place");
+        Problem::refused(format!("{why}: {error}"))
+            .hint("the next start of the server puts it there")
+    })?;
+    let file = SigningKey::path_of(&place.database);
+    let _ = writeln!(
+        out,
+        "record {seq} says that another key signs from here on\nold public key {old}\npublic key {new}\n\
+         the old key is kept in {}.{number}: a backup from before goes on with it, and nothing else does; \
+         delete it when there is none",
+        file.display()
+    );
     Ok(Done::Well)
 }

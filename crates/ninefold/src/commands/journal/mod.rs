@@ -119,6 +119,17 @@ enum Verb {
         #[arg(long, value_name = "FILE")]
         witness: Option<PathBuf>,
     },
+    /// Have another key sign the journal from here on, while the server is stopped: two people say so and
+    /// why, and a record tells of it, with the old key's signature over the new one
+    RotateKey {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        people: accept::People,
+        /// The witness, where it is kept elsewhere [default: FILE.witness]
+        #[arg(long, value_name = "FILE")]
+        witness: Option<PathBuf>,
+    },
     /// Upgrade a journal of an older format in place, as the server does when it starts
     Upgrade {
         #[command(flatten)]
@@ -196,6 +207,9 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
         }
         Verb::AcceptClock { place, people, witness } => {
             accept::clock(place, people, witness.as_deref(), out)
+        }
+        Verb::RotateKey { place, people, witness } => {
+            accept::rotate(place, people, witness.as_deref(), out)
         }
         Verb::Upgrade { place } => keep::upgrade(place, out),
     }

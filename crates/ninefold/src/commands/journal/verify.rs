@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use floor::Event;
 use journal::{
-    Checks, Hash, Known, PublicKey, Snapshot, Source, SqliteStore, Store, Unusable, Witness,
+    Checks, Hash, KeyRow, Known, PublicKey, Snapshot, Source, SqliteStore, Store, Unusable, Witness,
 };
 use manager::{Body, ClockCheck, FoldError};
 use serde::Serialize;
@@ -40,6 +41,8 @@ struct Report {
     snapshot: Option<String>,
     /// Where the clock went back.
     backward_times: Vec<String>,
+    /// Records that were lost, and who said that it goes on without them.
+    losses: Vec<String>,
     /// What was not looked at, and why.
     not_checked: Vec<String>,
 }
@@ -59,11 +62,13 @@ pub(super) fn run(
 ) -> Result<Done, Problem> {
     let (store, key) = (place.open()?, place.found_key()?);
     let Beside { checks, not_checked, bad } = beside(place, asked, &store, key.is_some())?;
-    let mut clock = ClockCheck::default();
+    let (mut clock, mut told, mut losses) = (ClockCheck::default(), vec![], vec![]);
     let chain = journal::verify(&store, &checks, |record| {
         // A body that cannot be read is found by the fold.
         if let Ok(body) = Body::from_bytes(&record.body) {
             clock.take(record.seq, &body);
+            told.extend(body.events.iter().filter_map(key_told));
+            losses.extend(body.events.iter().filter_map(|event| loss_told(record.seq, event)));
         }
     });
     let chain = chain.map_err(Problem::refused)?;
@@ -72,9 +77,9 @@ pub(super) fn run(
     let mut snapshot = None;
     if first_bad.is_none() {
         match place.fold(&store, key.as_ref()) {
-            Ok((folded, unusable)) => {
+            Ok((_, unusable)) => {
                 snapshot = unusable;
-                first_bad = other_key(&folded.floor, &store).or(unaccepted);
+                first_bad = other_keys(&told, &store)?.or(unaccepted);
             }
             Err(FoldError::Store(error)) => return Err(Problem::refused(error)),
             Err(error) => first_bad = Some(error.to_string()),
@@ -92,6 +97,7 @@ pub(super) fn run(
         printed: asked.head.is_some(),
         snapshot: snapshot.as_ref().map(Unusable::to_string),
         backward_times,
+        losses,
         not_checked,
     };
     match format {
@@ -142,11 +148,42 @@ fn beside(
     Ok(Beside { checks: Checks { key: asked.key, known }, not_checked, bad })
 }
 
-/// The key that the records tell of must be the one that signed the head.
-fn other_key(floor: &floor::Floor, store: &SqliteStore) -> Option<String> {
-    let (told, signed) = (floor.signing_key.as_ref()?, store.head().ok()?.key.to_string());
-    (*told != signed)
-        .then(|| format!("the head is signed by {signed}, and the records tell of {told}"))
+/// A key that a record tells of, with the endorsement of the one before.
+type Told = (String, Option<String>);
+
+fn key_told(event: &Event) -> Option<Told> {
+    match event {
+        Event::SigningKeySet { public_key, rotation } => {
+            Some((public_key.clone(), rotation.as_ref().map(|it| it.endorsement.clone())))
+        }
+        _ => None,
+    }
+}
+
+/// A loss that a record tells of.
+fn loss_told(seq: u64, event: &Event) -> Option<String> {
+    match event {
+        Event::LossAccepted { last, lost, reason, by: [one, two] } => Some(format!(
+            "records {} to {lost} of another past are lost, and {one} and {two} have accepted it in record \
+             {seq}: {reason}",
+            last.saturating_add(1).min(*lost)
+        )),
+        _ => None,
+    }
+}
+
+/// The keys that the records tell of must be those of the journal, in their order. A journal that never
+/// served tells of none.
+fn other_keys(told: &[Told], store: &SqliteStore) -> Result<Option<String>, Problem> {
+    let keys = store.keys().map_err(Problem::refused)?;
+    if told.is_empty() && keys.len() == 1 {
+        return Ok(None);
+    }
+    let text = |row: &KeyRow| (row.key.to_string(), row.endorsement.map(|it| it.to_string()));
+    let keys: Vec<Told> = keys.iter().map(text).collect();
+    let place = (0..keys.len().max(told.len())).find(|place| keys.get(*place) != told.get(*place));
+    Ok(place
+        .map(|place| format!("signing key {} is not the one that the records tell of", place + 1)))
 }
 
 fn write_text(out: &mut String, report: &Report, asked: &Asked) {
@@ -177,6 +214,7 @@ fn write_text(out: &mut String, report: &Report, asked: &Asked) {
              --public-key takes the one on a parameter sheet or a receipt"
         });
     }
-    let lines = report.backward_times.iter().chain(&report.not_checked).chain(&report.snapshot);
+    let lines = report.losses.iter().chain(&report.backward_times);
+    let lines = lines.chain(&report.not_checked).chain(&report.snapshot);
     lines.for_each(|line| say(line));
 }

@@ -18,6 +18,8 @@ pub(crate) struct Requests {
     frame: Frame,
     viewer: Role,
     rows: Vec<Row>,
+    /// By how many seconds the clock is behind, if bets wait for it.
+    behind: Option<i64>,
 }
 
 struct Row {
@@ -53,5 +55,6 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
         };
         waiting.map(row).collect()
     });
-    Ok(Page(Requests { frame: member.frame("Requests"), viewer, rows }))
+    let behind = app.hub().read(|floor| floor.clock_behind(now));
+    Ok(Page(Requests { frame: member.frame("Requests"), viewer, rows, behind }))
 }

@@ -271,6 +271,16 @@ async fn before_the_first_pool_every_page_says_who_acted_alone() {
         assert_eq!(status, StatusCode::OK, "{path}");
         assert!(page.contains("data-setup") && page.contains("Acted alone so far: M800"), "{path}");
     }
+    // Consoles, signs and scoreboards too: a table may be there before its pool.
+    let settings = json!({ "dialect": "aquarius", "seats": 9, "base-game": "commission-5" });
+    let body = json!({ "settings": settings, "approval": { "staff": "E300", "secret": "demo" } });
+    let path = "/tables/BAC01/settings";
+    let (status, said) = site.call("PUT", path, Some(&token), Some(body)).await;
+    assert_eq!(status, StatusCode::OK, "{said}");
+    for page in ["console", "sign", "scoreboard"] {
+        let (status, page) = site.look(&format!("/tables/BAC01/{page}"), Some(&token)).await;
+        assert!(status == StatusCode::OK && page.contains("data-setup"), "{status} {page}");
+    }
     let (_, page) = site.look("/", None).await;
     assert!(page.contains("data-setup") && !page.contains("M800"), "guests hear no names");
     let site = Site::open();

@@ -23,6 +23,7 @@ use tokio::task::LocalSet;
 
 use self::drive::{Floor, Pace, Phase};
 use self::site::Site;
+use super::journal::Verification;
 use super::load::{Load, drive};
 use super::waits::Waits;
 use super::{Measure, say, write};
@@ -167,6 +168,8 @@ fn in_process(args: &Args, catalog: Option<&Path>) -> Result<f64, Problem> {
     let manager = GameManager::open_with(store, SystemChance, key, options);
     let mut manager = manager.map_err(Problem::refused)?;
     manager.submit(opening, wall_clock()).map_err(Problem::refused)?;
+    // The server that it is compared with verifies in the background too.
+    let verification = Verification::start(&database, manager.integrity());
     let in_flight = usize::from(args.tables);
     let (door, writer) = start(manager, 2 * in_flight, wall_clock);
     let inputs = (0..IN_PROCESS).map(|_| load.next()).collect();
@@ -175,6 +178,7 @@ fn in_process(args: &Args, catalog: Option<&Path>) -> Result<f64, Problem> {
     let took = began.elapsed();
     drop(door);
     let ended = writer.join().map_err(|_| Problem::refused("the writer panicked"))?;
+    verification.end()?;
     drop(ended.map_err(Problem::refused)?);
     Ok(IN_PROCESS as f64 / took.as_secs_f64())
 }

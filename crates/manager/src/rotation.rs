@@ -1,0 +1,51 @@
+//! Another key for a journal that is open: the record, the key and the head that it signs are one transaction.
+
+use floor::{Act, Command, Millis, StaffId};
+use journal::{SqliteStore, Store};
+
+use crate::chance::Chance;
+use crate::desk::Batch;
+use crate::fold::FoldError;
+use crate::game_manager::{Answer, GameManager, Submission};
+use crate::key::Key;
+
+impl<C: Chance> GameManager<SqliteStore, C> {
+    /// Draws a new signing key and has heads signed by it from here on. Two people say so, and why; a record
+    /// names them and carries the old key's signature over the new one. If the rules refuse it, the refusal
+    /// is recorded, and the key stays.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made durable. Then the journal must be opened again to know, and is usable either
+    /// way.
+    pub fn rotate_key(
+        &mut self,
+        key: Key,
+        [by, second]: [StaffId; 2],
+        reason: String,
+        now: Millis,
+    ) -> Result<Answer, FoldError> {
+        let next = self.store.next_key().map_err(FoldError::Store)?;
+        let (public_key, endorsement) = (next.public().to_string(), next.endorsement().to_string());
+        let act = Act::RotateKey { public_key, endorsement, reason, second };
+        let mut batch = Batch::default();
+        let answer = self.desk.take(Submission::new(key, Command { by, act }), now, &mut batch);
+        let appended = if matches!(answer, Answer::Done { .. }) {
+            self.store.rotate(&batch.records, next)
+        } else {
+            // What stays of it signs nothing.
+            let _ = self.store.forget_next_key(next);
+            self.store.append(&batch.records)
+        };
+        match appended {
+            Ok(head) => {
+                self.house.integrity.committed(head);
+                Ok(answer)
+            }
+            Err(error) => {
+                self.desk.reset(self.house.fold_again(&self.store)?);
+                Err(FoldError::Store(error))
+            }
+        }
+    }
+}

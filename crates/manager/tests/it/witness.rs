@@ -1,0 +1,70 @@
+//! The witness follows the journal, off the writer's path; a journal that is behind it is not opened.
+
+use std::path::Path;
+
+use journal::{SqliteStore, Store, Witness};
+use manager::{Answer, FoldError, GameManager, Options, SystemChance};
+
+use crate::site::{KEY, act, now, open_site, submission};
+
+fn open(path: &Path) -> Result<GameManager<SqliteStore, SystemChance>, FoldError> {
+    let store = if path.exists() { SqliteStore::open(path) } else { SqliteStore::create(path) };
+    // Without snapshots: here only the witness knows anything.
+    let options = Options { witness: Some(Witness::path_of(path)), ..Options::default() };
+    GameManager::open_with(store.unwrap(), SystemChance, KEY, options)
+}
+
+#[test]
+fn the_latest_head_is_witnessed_and_nobody_waits_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let file = Witness::path_of(&path);
+    let mut manager = open(&path).unwrap();
+    open_site(&mut manager);
+    let witnessed = || Witness::read(&file).unwrap().map(|it| it.0);
+    let head = |manager: &GameManager<SqliteStore, SystemChance>| manager.store().head().unwrap();
+    // It comes by itself, and of several heads the latest stays.
+    while witnessed() != Some(head(&manager)) {
+        std::thread::yield_now();
+    }
+    for number in 1..=20 {
+        let words = if number % 2 == 0 { "drop 1" } else { "coin 1" };
+        let coin = submission(&format!("dev:{number}"), "D100", act("NINES1", words));
+        manager.submit(vec![coin], now()).unwrap();
+    }
+    let last = head(&manager);
+    // A clean stop writes it a last time.
+    drop(manager.close());
+    assert_eq!(witnessed(), Some(last));
+    // Something is in its way: nothing stops, and it is told.
+    let blocked = folder.path().join("floor.db.witness.new");
+    std::fs::create_dir(&blocked).unwrap();
+    let mut manager = open(&path).unwrap();
+    let coin = submission("dev:21", "D100", act("GOLD1", "coin 1"));
+    assert!(matches!(manager.submit(vec![coin], now()).unwrap()[..], [Answer::Done { .. }]));
+    while manager.integrity().witness_failure().is_none() {
+        std::thread::yield_now();
+    }
+    assert!(!manager.integrity().bets_are_stopped());
+    std::fs::remove_dir(&blocked).unwrap();
+    while witnessed() != Some(head(&manager)) {
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn a_journal_behind_its_witness_is_not_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let mut manager = open(&path).unwrap();
+    open_site(&mut manager);
+    let old = folder.path().join("old.db");
+    manager.store().backup(&old).unwrap();
+    let last = manager.store().head().unwrap().seq;
+    let coin = submission("dev:1", "D100", act("NINES1", "coin 1"));
+    manager.submit(vec![coin], now()).unwrap();
+    drop(manager.close());
+    std::fs::copy(old, &path).unwrap();
+    let refused = open(&path).unwrap_err().to_string();
+    assert!(refused.contains(&format!("record {} is missing", last + 1)), "{refused}");
+}
