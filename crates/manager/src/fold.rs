@@ -151,7 +151,9 @@ pub(crate) fn resume(
         }
         Err(Refused::Journal(error)) => return Err(error),
     };
-    let Some((state, snapshot)) = found else {
+    // A journal that was found broken is read whole, whatever a snapshot vouches for.
+    let marked = options.broken.as_ref().is_some_and(|mark| mark.exists());
+    let Some((state, snapshot)) = found.filter(|_| !marked) else {
         return Ok((fold_whole(store, checks, kept, |_, _| ())?, Opening::Whole));
     };
     // The keys of the window end at the snapshot's record, whose hash vouches for all of them.

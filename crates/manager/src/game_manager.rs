@@ -107,20 +107,36 @@ pub struct Options {
     pub snapshot_every: u64,
     /// Where the witness is kept; none is written or looked at without a place.
     pub witness: Option<PathBuf>,
+    /// Where it is marked that the journal was found broken: the next start then reads all of it.
+    pub broken: Option<PathBuf>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { keys_kept: KEYS_KEPT, snapshots: None, snapshot_every: 200_000, witness: None }
+        Options {
+            keys_kept: KEYS_KEPT,
+            snapshots: None,
+            snapshot_every: 200_000,
+            witness: None,
+            broken: None,
+        }
     }
 }
 
 impl Options {
-    /// The usual ones for a journal in a file: with snapshots and the witness beside it.
+    /// The usual ones for a journal in a file: with snapshots, the witness and the mark of a broken journal
+    /// beside it.
     #[must_use]
     pub fn beside(journal: &Path) -> Options {
         let (snapshots, witness) = (Snapshot::path_of(journal), Witness::path_of(journal));
-        Options { snapshots: Some(snapshots), witness: Some(witness), ..Options::default() }
+        let mut broken = journal.as_os_str().to_owned();
+        broken.push(".broken");
+        Options {
+            snapshots: Some(snapshots),
+            witness: Some(witness),
+            broken: Some(broken.into()),
+            ..Options::default()
+        }
     }
 }
 
@@ -185,11 +201,18 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         options: Options,
     ) -> Result<GameManager<S, C>, FoldError> {
         let (folded, opening) = resume(&store, &key, &options)?;
+        if let Some(mark) = &options.broken {
+            // The whole was read, and is good: a copy that was put back, for instance.
+            let _ = std::fs::remove_file(mark);
+        }
         let pictured = if let Opening::Since(seq) = opening { seq } else { 0 };
         let start = |path: &PathBuf| Photographer::start(path.clone(), key.clone());
         let photographer = options.snapshots.as_ref().map(start);
         let integrity = Arc::new(Integrity::default());
         integrity.committed(store.head().map_err(FoldError::Store)?);
+        if let Some(mark) = &options.broken {
+            integrity.marks_at(mark.clone());
+        }
         let witness = options.witness.clone();
         let witness = witness.map(|path| WitnessWriter::start(path, Arc::clone(&integrity)));
         let desk = Desk::new(folded, chance, pictured, Arc::clone(&integrity));

@@ -1,8 +1,9 @@
 //! What is known of the journal's integrity while the Game Manager runs: shared by the writer, the witness,
 //! the verification in the background, and whoever tells people.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use journal::Head;
 
@@ -21,6 +22,10 @@ pub struct Integrity {
     verified: AtomicU64,
     /// How often the whole journal was verified.
     passes: AtomicU64,
+    /// Where it is marked that the journal is broken, for the next start.
+    mark: OnceLock<PathBuf>,
+    /// What was strange about the witness. It stays until the next start.
+    strange: Mutex<Option<String>>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -47,15 +52,30 @@ impl Integrity {
     pub fn found_broken(&self, what: String) {
         let mut broken = lock(&self.broken);
         if broken.is_none() {
+            if let Some(mark) = self.mark.get() {
+                // If it cannot be written, bets are stopped all the same.
+                let _ = std::fs::write(mark, format!("{what}\n"));
+            }
             *broken = Some(what);
         }
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Why the witness could not be written when it was tried last; `None` if it could.
+    /// Why the witness could not be written when it was tried last, or what was strange about it; `None` if
+    /// all is well.
     #[must_use]
     pub fn witness_failure(&self) -> Option<String> {
-        lock(&self.witness).clone()
+        lock(&self.witness).clone().or_else(|| lock(&self.strange).clone())
+    }
+
+    /// Something about the witness is to be looked at, until the next start.
+    pub(crate) fn witness_is_strange(&self, what: String) {
+        lock(&self.strange).get_or_insert(what);
+    }
+
+    /// Says where it is marked that the journal is broken.
+    pub(crate) fn marks_at(&self, path: PathBuf) {
+        let _ = self.mark.set(path);
     }
 
     pub(crate) fn witness_tried(&self, failure: Option<String>) {

@@ -110,6 +110,8 @@ struct Work {
     tail: (u64, Hash),
     /// The last record of the whole that is verified in this pass, and what they come to.
     whole: (u64, Hash),
+    /// The record at which this pass ends.
+    until: (u64, Hash),
     folding: Folding,
 }
 
@@ -130,6 +132,7 @@ impl Work {
             file,
             tail: (head.seq, head.hash),
             whole: (0, Hash::default()),
+            until: (head.seq, head.hash),
             folding: nothing(),
         })
     }
@@ -154,11 +157,13 @@ impl Work {
         if let Some(durable) = durable {
             follows(&head, &durable)?;
         }
-        if self.tail.0 < head.seq {
+        let nothing_new = self.tail.0 == head.seq;
+        if !nothing_new {
             self.new_records(&store, &head, chunk)?;
-            return Ok(false);
         }
-        self.old_records(&store, chunk)
+        // A busy floor does not keep the old records from being read.
+        let passed = self.old_records(&store, chunk)?;
+        Ok(nothing_new && passed)
     }
 
     fn same_file(&self) -> Result<(), String> {
@@ -189,18 +194,18 @@ impl Work {
 
     fn old_records(&mut self, store: &SqliteStore, chunk: usize) -> Result<bool, String> {
         let folding = &mut self.folding;
-        read(store, &mut self.whole, chunk, self.tail.0, |record| folding.take(record))?;
+        read(store, &mut self.whole, chunk, self.until.0, |record| folding.take(record))?;
         if let Some(wrong) = &self.folding.wrong {
             return Err(wrong.to_string());
         }
-        if self.whole.0 < self.tail.0 {
+        if self.whole.0 < self.until.0 {
             return Ok(false);
         }
-        if self.whole.1 != self.tail.1 {
-            return Err(format!("record {} is not the one that was written", self.tail.0));
+        if self.whole.1 != self.until.1 {
+            return Err(format!("record {} is not the one that was written", self.until.0));
         }
         self.integrity.has_passed();
-        (self.whole, self.folding) = ((0, Hash::default()), nothing());
+        (self.whole, self.until, self.folding) = ((0, Hash::default()), self.tail, nothing());
         Ok(true)
     }
 }

@@ -3,12 +3,13 @@
 //! The writer only leaves its last head where this thread finds it. A witness that cannot be written is told
 //! and tried again; nothing waits for it.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use journal::Witness;
+use journal::{Head, Witness};
 
 use crate::integrity::Integrity;
 
@@ -48,8 +49,15 @@ impl WitnessWriter {
         let stop = Arc::new(Stop::default());
         let told = Arc::clone(&stop);
         let failing = Arc::clone(&integrity);
+        // This one the journal was compared with when it was opened.
+        let mut written = Witness::read(&path).ok().flatten().map(|it| it.0);
+        if written.is_none() && integrity.head().is_some_and(|head| head.seq > 0) {
+            let shown = path.display();
+            integrity.witness_is_strange(format!(
+                "{shown} was not there at the start, so the journal was not compared with it"
+            ));
+        }
         let work = move || {
-            let mut written = None;
             loop {
                 let ends = told.sleep(LOOK);
                 keep(&path, &integrity, &mut written);
@@ -66,16 +74,45 @@ impl WitnessWriter {
     }
 }
 
-/// Writes the latest head, unless it is written already.
-fn keep(path: &Path, integrity: &Integrity, written: &mut Option<u64>) {
-    let Some(head) = integrity.head().filter(|head| *written != Some(head.seq)) else { return };
-    match Witness(head).write(path) {
+/// Writes the latest head, unless it is written already. Another witness than the one that was written last is
+/// evidence, and is not overwritten.
+fn keep(path: &Path, integrity: &Integrity, written: &mut Option<Head>) {
+    let Some(head) = integrity.head().filter(|head| *written != Some(*head)) else { return };
+    let tried = match Witness::read(path) {
+        Ok(Some(Witness(found))) if Some(found) != *written && found.key == head.key => {
+            set_aside(path, integrity, &head, &found)
+        }
+        _ => Ok(()),
+    };
+    match tried.and_then(|()| Witness(head).write(path)) {
         Ok(()) => {
-            *written = Some(head.seq);
+            *written = Some(head);
             integrity.witness_tried(None);
         }
         Err(error) => integrity.witness_tried(Some(format!("{}: {error}", path.display()))),
     }
+}
+
+/// A witness was found that this program did not write: a disk that came late, or another past. One that is
+/// ahead of the journal says that records are missing, and stays where it is; another is kept beside.
+fn set_aside(path: &Path, integrity: &Integrity, head: &Head, found: &Head) -> io::Result<()> {
+    let shown = path.display();
+    if found.seq > head.seq || (found.seq == head.seq && found.hash != head.hash) {
+        let (seq, last) = (found.seq, head.seq);
+        integrity.found_broken(format!(
+            "the witness {shown} knows record {seq}, and the journal ends at {last} or has another"
+        ));
+        return Err(io::Error::other("it knows another journal, and is not overwritten"));
+    }
+    let mut kept = path.as_os_str().to_owned();
+    kept.push(format!(".found-{}", found.seq));
+    let kept = PathBuf::from(kept);
+    std::fs::rename(path, &kept)?;
+    integrity.witness_is_strange(format!(
+        "{shown} was not the one that was written; it is kept as {}: verify the journal with it",
+        kept.display()
+    ));
+    Ok(())
 }
 
 impl Drop for WitnessWriter {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use journal::SqliteStore;
-use manager::{Answer, GameManager, Options, Pace, SystemChance, Verifier, unbalanced};
+use manager::{Answer, GameManager, Opening, Options, Pace, SystemChance, Verifier, unbalanced};
 use money::{Amount, Cents};
 
 use crate::site::{KEY, act, now, open_site, submission};
@@ -113,4 +113,59 @@ fn a_trial_balance_that_is_not_zero_stops_the_bets() {
         "{answers:?}"
     );
     drop(verifier);
+}
+
+/// Somebody sends inputs without a pause. The old records are read all the same.
+#[test]
+fn a_busy_floor_does_not_keep_old_records_from_being_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let store = SqliteStore::create(&path).unwrap();
+    let mut manager =
+        GameManager::open_with(store, SystemChance, KEY, Options::beside(&path)).unwrap();
+    open_site(&mut manager);
+    let pace = Pace { chunk: 50, rest: 1, idle: Duration::from_millis(1) };
+    let integrity = Arc::clone(manager.integrity());
+    let verifier = Verifier::start(path, Arc::clone(&integrity), pace, || None);
+    let mut number = 0_u64;
+    while integrity.passes() < 3 {
+        number += 1;
+        let words = if number.is_multiple_of(2) { "lift 1" } else { "coin 1" };
+        let coin = submission(&format!("dev:{number}"), "D100", act("NINES1", words));
+        manager.submit(vec![coin], now()).unwrap();
+    }
+    drop(verifier);
+    assert_eq!(integrity.broken(), None);
+}
+
+/// What was found broken is not believed again because a snapshot vouches for it.
+#[test]
+fn a_journal_that_was_found_broken_is_read_whole_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let options = || Options { keys_kept: 10, snapshot_every: 20, ..Options::beside(&path) };
+    let store = SqliteStore::create(&path).unwrap();
+    let mut manager = GameManager::open_with(store, SystemChance, KEY, options()).unwrap();
+    open_site(&mut manager);
+    for number in 1..=100 {
+        let words = if number % 2 == 0 { "lift 1" } else { "coin 1" };
+        let coin = submission(&format!("dev:{number}"), "D100", act("NINES1", words));
+        manager.submit(vec![coin], now()).unwrap();
+    }
+    drop(manager.close());
+    let open = || {
+        let store = SqliteStore::open(&path).unwrap();
+        GameManager::open_with(store, SystemChance, KEY, options()).unwrap()
+    };
+    let manager = open();
+    assert!(matches!(manager.opening(), Opening::Since(_)), "{:?}", manager.opening());
+    manager.integrity().found_broken("record 5 was changed".to_owned());
+    drop(manager.close());
+    let mark = std::fs::read_to_string(folder.path().join("floor.db.broken")).unwrap();
+    assert_eq!(mark, "record 5 was changed\n");
+    let manager = open();
+    assert!(matches!(manager.opening(), Opening::Whole), "{:?}", manager.opening());
+    drop(manager.close());
+    // All of it was good: the next start is as any other.
+    assert!(matches!(open().opening(), Opening::Since(_)));
 }

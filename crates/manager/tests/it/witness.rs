@@ -68,3 +68,65 @@ fn a_journal_behind_its_witness_is_not_opened() {
     let refused = open(&path).unwrap_err().to_string();
     assert!(refused.contains(&format!("record {} is missing", last + 1)), "{refused}");
 }
+
+/// The disk of the witness comes late, after an older journal was put back and started.
+#[test]
+fn a_witness_that_comes_late_is_not_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let (file, old) = (Witness::path_of(&path), folder.path().join("old.db"));
+    let mut manager = open(&path).unwrap();
+    open_site(&mut manager);
+    manager.store().backup(&old).unwrap();
+    for number in 1..=10 {
+        let words = if number % 2 == 0 { "drop 1" } else { "coin 1" };
+        let coin = submission(&format!("dev:{number}"), "D100", act("NINES1", words));
+        manager.submit(vec![coin], now()).unwrap();
+    }
+    drop(manager.close());
+    let genuine = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    std::fs::copy(&old, &path).unwrap();
+    let mut manager = open(&path).unwrap();
+    let told = manager.integrity().witness_failure().unwrap();
+    assert!(told.contains("was not there at the start"), "{told}");
+    while !file.exists() {
+        std::thread::yield_now();
+    }
+    std::fs::write(&file, &genuine).unwrap();
+    let coin = submission("dev:11", "D100", act("GOLD1", "coin 1"));
+    manager.submit(vec![coin], now()).unwrap();
+    while !manager.integrity().bets_are_stopped() {
+        std::thread::yield_now();
+    }
+    drop(manager.close());
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), genuine, "the evidence is there");
+}
+
+/// The same where the older journal has gone further than the witness by then.
+#[test]
+fn another_witness_is_kept_beside() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let file = Witness::path_of(&path);
+    let mut manager = open(&path).unwrap();
+    open_site(&mut manager);
+    drop(manager.close());
+    let before = std::fs::read_to_string(&file).unwrap();
+    let mut manager = open(&path).unwrap();
+    let coin = submission("dev:1", "D100", act("NINES1", "coin 1"));
+    manager.submit(vec![coin], now()).unwrap();
+    while std::fs::read_to_string(&file).unwrap() == before {
+        std::thread::yield_now();
+    }
+    std::fs::write(&file, &before).unwrap();
+    let coin = submission("dev:2", "D100", act("NINES1", "drop 1"));
+    manager.submit(vec![coin], now()).unwrap();
+    while manager.integrity().witness_failure().is_none() {
+        std::thread::yield_now();
+    }
+    assert!(!manager.integrity().bets_are_stopped());
+    let kept = std::fs::read_dir(folder.path()).unwrap().filter_map(Result::ok);
+    let kept = kept.map(|it| it.path()).find(|it| it.to_string_lossy().contains(".found-"));
+    assert_eq!(std::fs::read_to_string(kept.unwrap()).unwrap(), before);
+}

@@ -70,7 +70,7 @@ async fn a_technician_alone_enrols_no_device() {
     assert!(!requests.to_string().contains(token), "{requests}");
     let path = format!("/requests/{}/approve", request["id"]);
     let (status, done) = site.call("POST", &path, Some(&surveillance), Some(json!({}))).await;
-    assert_eq!(status, StatusCode::OK, "{done}");
+    assert_eq!(status, StatusCode::NO_CONTENT, "{done}");
     site.input(token, "BAC01", "dev:2", coin(1)).await;
     let record = site.export().into_iter().find(|it| it.contains("device-enrolled")).unwrap();
     assert!(record.contains("T600") && record.contains("V400"), "{record}");
