@@ -107,6 +107,8 @@ pub struct Options {
     pub snapshot_every: u64,
     /// Where the witness is kept; none is written or looked at without a place.
     pub witness: Option<PathBuf>,
+    /// Whether somebody said where the witness is: then it must have been there before.
+    pub witness_expected: bool,
     /// Where it is marked that the journal was found broken: the next start then reads all of it.
     pub broken: Option<PathBuf>,
 }
@@ -118,6 +120,7 @@ impl Default for Options {
             snapshots: None,
             snapshot_every: 200_000,
             witness: None,
+            witness_expected: false,
             broken: None,
         }
     }
@@ -213,8 +216,9 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         if let Some(mark) = &options.broken {
             integrity.marks_at(mark.clone());
         }
-        let witness = options.witness.clone();
-        let witness = witness.map(|path| WitnessWriter::start(path, Arc::clone(&integrity)));
+        let (witness, expected) = (options.witness.clone(), options.witness_expected);
+        let start = |path| WitnessWriter::start(path, expected, Arc::clone(&integrity));
+        let witness = witness.map(start);
         let desk = Desk::new(folded, chance, pictured, Arc::clone(&integrity));
         let house = House { key, options, opening, photographer, integrity, witness };
         Ok(GameManager { desk, store, house })

@@ -45,13 +45,14 @@ pub(crate) struct WitnessWriter {
 }
 
 impl WitnessWriter {
-    pub(crate) fn start(path: PathBuf, integrity: Arc<Integrity>) -> WitnessWriter {
+    /// Starts to write. A witness that is expected and not there is told.
+    pub(crate) fn start(path: PathBuf, expected: bool, integrity: Arc<Integrity>) -> WitnessWriter {
         let stop = Arc::new(Stop::default());
         let told = Arc::clone(&stop);
         let failing = Arc::clone(&integrity);
         // This one the journal was compared with when it was opened.
         let mut written = Witness::read(&path).ok().flatten().map(|it| it.0);
-        if written.is_none() && integrity.head().is_some_and(|head| head.seq > 0) {
+        if expected && written.is_none() && integrity.head().is_some_and(|head| head.seq > 0) {
             let shown = path.display();
             integrity.witness_is_strange(format!(
                 "{shown} was not there at the start, so the journal was not compared with it"

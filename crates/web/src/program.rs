@@ -20,8 +20,11 @@ impl Program {
     /// What papers say that they were made by: `ninefold 0.2.0 (abc1234), file 1f6c2f0be1a59c03`.
     #[must_use]
     pub fn name(&self) -> String {
-        let hash = self.binary.get(..Program::DIGITS).unwrap_or(&self.binary);
-        format!("ninefold {} ({}), file {hash}", self.version, self.commit)
+        let name = format!("ninefold {} ({})", self.version, self.commit);
+        match self.binary.get(..Program::DIGITS) {
+            Some(hash) => format!("{name}, file {hash}"),
+            None => name,
+        }
     }
 }
 

@@ -185,7 +185,12 @@ impl App {
                         }
                     });
                 }
-                _ => drop(self.act(&person.id, act).await?),
+                _ => match self.act(&person.id, act).await {
+                    // Locked at the door meanwhile, by somebody else: at work that changes nothing.
+                    Err(problem) if problem.code() == "CredentialLocked" && at == Where::AtWork => {
+                    }
+                    other => drop(other?),
+                },
             }
         }
         Ok(Some(person.id).filter(|_| proved))

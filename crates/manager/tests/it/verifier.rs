@@ -130,7 +130,7 @@ fn a_busy_floor_does_not_keep_old_records_from_being_read() {
     let mut number = 0_u64;
     while integrity.passes() < 3 {
         number += 1;
-        let words = if number.is_multiple_of(2) { "lift 1" } else { "coin 1" };
+        let words = if number.is_multiple_of(2) { "drop 1" } else { "coin 1" };
         let coin = submission(&format!("dev:{number}"), "D100", act("NINES1", words));
         manager.submit(vec![coin], now()).unwrap();
     }
@@ -148,7 +148,7 @@ fn a_journal_that_was_found_broken_is_read_whole_at_the_next_start() {
     let mut manager = GameManager::open_with(store, SystemChance, KEY, options()).unwrap();
     open_site(&mut manager);
     for number in 1..=100 {
-        let words = if number % 2 == 0 { "lift 1" } else { "coin 1" };
+        let words = if number % 2 == 0 { "drop 1" } else { "coin 1" };
         let coin = submission(&format!("dev:{number}"), "D100", act("NINES1", words));
         manager.submit(vec![coin], now()).unwrap();
     }

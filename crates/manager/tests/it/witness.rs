@@ -10,7 +10,8 @@ use crate::site::{KEY, act, now, open_site, submission};
 fn open(path: &Path) -> Result<GameManager<SqliteStore, SystemChance>, FoldError> {
     let store = if path.exists() { SqliteStore::open(path) } else { SqliteStore::create(path) };
     // Without snapshots: here only the witness knows anything.
-    let options = Options { witness: Some(Witness::path_of(path)), ..Options::default() };
+    let witness = Some(Witness::path_of(path));
+    let options = Options { witness, witness_expected: true, ..Options::default() };
     GameManager::open_with(store.unwrap(), SystemChance, KEY, options)
 }
 

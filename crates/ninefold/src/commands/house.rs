@@ -115,6 +115,7 @@ impl House {
         witness: Option<PathBuf>,
     ) -> Result<House, Problem> {
         let mut options = Options::beside(database);
+        options.witness_expected = witness.is_some();
         options.witness = witness.or(options.witness);
         let manager = GameManager::open_with(store, SystemChance, key.clone(), options);
         let hint = "`ninefold journal verify` says more";

@@ -85,8 +85,11 @@ impl People {
                 let by = if self.happens(300) { "D100" } else { supervisor(first) };
                 Some(at(by, id, Input::Button { name: Button::JPot }, 3_000))
             }
+            // Whoever turned the key saw this prize; for a later one they turn it again.
             Some(key)
-                if (key.number, key.position) == (number, position) && !marked(first, &key.by) =>
+                if (key.number, key.position) == (number, position)
+                    && first.id <= key.seen
+                    && !marked(first, &key.by) =>
             {
                 Some(press(id, Button::JPot))
             }

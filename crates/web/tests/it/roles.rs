@@ -162,7 +162,7 @@ fn calls([site, pool, table]: [&Value; 3], toml: &str) -> Vec<Call> {
             Done,
             Some(json!({ "settings": pool })),
         ),
-        ("GET", "/requests", "/requests", "EVAUM", Some(R::SeeRequests), Done, None),
+        ("GET", "/requests", "/requests", "EVATUM", Some(R::SeeRequests), Done, None),
         (
             "POST",
             "/requests/{id}/approve",
@@ -176,7 +176,7 @@ fn calls([site, pool, table]: [&Value; 3], toml: &str) -> Vec<Call> {
             "POST",
             "/requests/{id}/decline",
             "/requests/{second}/decline",
-            "EVAM",
+            "EVATM",
             Some(R::Decline),
             Done,
             empty(),

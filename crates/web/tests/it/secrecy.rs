@@ -69,7 +69,8 @@ async fn secrets_stay_where_they_are_proved() {
     for (proof, secret, old) in [
         ("password", "PASS-other-6c11", "PASS-7f31c0"),
         ("password", "PASS-7f31c0", "PASS-other-6c11"),
-        ("pin", "73915522", "PASS-7f31c0"),
+        ("pin", "73915523", "PASS-7f31c0"),
+        ("pin", "73915522", "73915523"),
     ] {
         let body = json!({ "proof": proof, "secret": secret, "old": old });
         let set = site.call("POST", "/staff/S201/credentials", Some(&token), Some(body)).await;

@@ -280,3 +280,5 @@ said-choose-one-of-your-own-on-the-account-page = elija uno propio en la página
 said-back-it-out-under-its-own-pool = anúlelo en su propio fondo
 said-whoever-changes-their-own-secret-says-the-old-one = quien cambia su propia clave da la anterior
 said-send-it-as-old = envíela como old
+said-this-is-the-secret-that-somebody-else-set = esta es la clave que puso otra persona
+said-choose-another = elija otra

@@ -268,3 +268,5 @@ said-choose-one-of-your-own-on-the-account-page = 請在帳戶頁自行選擇一
 said-back-it-out-under-its-own-pool = 請在它所屬的獎池撤銷
 said-whoever-changes-their-own-secret-says-the-old-one = 更改自己的密碼時須輸入舊的
 said-send-it-as-old = 請以 old 一併送出
+said-this-is-the-secret-that-somebody-else-set = 這是別人設定的密碼
+said-choose-another = 請選擇另一個

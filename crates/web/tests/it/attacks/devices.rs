@@ -99,7 +99,7 @@ async fn a_device_sends_nothing_but_what_its_kind_senses() {
             let answer = site.post(&token, "BAC01", &format!("x:{number}"), input.clone()).await;
             assert_eq!(answer.1["refusal"], "NotAllowed", "{kind} {input}: {answer:?}");
         }
-        site.input(&token, "BAC01", "alive", json!({ "kind": "heartbeat", "boot": "b" })).await;
+        site.input(&token, "BAC01", "alive", json!({ "kind": "heartbeat" })).await;
         // Nor for somebody whose PIN or card it never read.
         let body = json!({ "key": "as", "input": coin(1),
             "as": { "staff": "S200", "pin": "2000" } });
@@ -175,6 +175,9 @@ async fn a_keypad_pays_nobody_by_itself() {
     site.input(&device, "BAC01", "5", hand).await;
     let key = json!({ "kind": "key", "number": "008", "position": "JPL" });
     site.input(&device, "BAC01", "6", key).await;
+    let supervisor = site.log_in("S201").await;
+    let ticks = json!({ "kind": "checklist", "items": ["hand", "leds"] });
+    site.input(&supervisor, "BAC01", "ticks", ticks).await;
     refused(&site.post(&device, "BAC01", "7", button("J-POT")).await, "SupervisorNeeded");
     let stands = |key: &str, staff: &str, pin: &str| {
         let who = json!({ "staff": staff, "pin": pin });
@@ -186,7 +189,7 @@ async fn a_keypad_pays_nobody_by_itself() {
     let body = Some(stands("9", "S200", "2000"));
     let (status, said) = site.call("POST", path, Some(&device), body).await;
     assert_eq!(status, StatusCode::OK, "{said}");
-    let (_, paid) = site.call("GET", "/jackpots/1", Some(&site.log_in("S201").await), None).await;
+    let (_, paid) = site.call("GET", "/jackpots/1", Some(&supervisor), None).await;
     assert_eq!((&paid["marked_by"], &paid["authorised_by"]), (&json!("D100"), &json!("S200")));
 }
 

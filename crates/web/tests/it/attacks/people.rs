@@ -272,9 +272,12 @@ async fn before_the_first_pool_every_page_says_who_acted_alone() {
         assert!(page.contains("data-setup") && page.contains("Acted alone so far: M800"), "{path}");
     }
     // Consoles, signs and scoreboards too: a table may be there before its pool.
-    let settings = json!({ "dialect": "aquarius", "seats": 9, "base-game": "commission-5" });
-    let body = json!({ "settings": settings, "approval": { "staff": "E300", "secret": "demo" } });
+    let other = Site::open();
+    let administrator = other.log_in("M800").await;
     let path = "/tables/BAC01/settings";
+    let (_, mut settings) = other.call("GET", path, Some(&administrator), None).await;
+    settings["feeds"] = json!([]);
+    let body = json!({ "settings": settings, "approval": { "staff": "E300", "secret": "demo" } });
     let (status, said) = site.call("PUT", path, Some(&token), Some(body)).await;
     assert_eq!(status, StatusCode::OK, "{said}");
     for page in ["console", "sign", "scoreboard"] {

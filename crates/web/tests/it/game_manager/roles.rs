@@ -25,7 +25,7 @@ const PAGES: [(&str, &str); 17] = [
     ("/manager/tables", "SEVATUM"),
     ("/manager/tables/BAC01", "SEVATUM"),
     ("/manager/staff", "EVAUM"),
-    ("/manager/requests", "EVAUM"),
+    ("/manager/requests", "EVATUM"),
     ("/manager/settings", "EVAUM"),
 ];
 
