@@ -202,6 +202,7 @@ pub enum JackpotLock {
 /// Who authorises prizes, where cards and PINs do it. On Aquarius the key is the authority.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Authority {
     /// For percentages.
     pub high: Role,
