@@ -129,7 +129,7 @@ impl House {
         let exported = ninefold(&["journal", "export", "--database", &database]).stdout;
         let records = exported.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
         let events = records.flat_map(|it| it["body"]["events"].as_array().unwrap().clone());
-        events.filter_map(|event| event.get(name).cloned()).last().unwrap()
+        events.filter_map(|event| event.get(name).cloned()).next_back().unwrap()
     }
 }
 
