@@ -96,7 +96,8 @@ impl SqliteStore {
     ///
     /// # Errors
     ///
-    /// If it cannot be done, or another key is kept under that number; then nothing of it has happened, or the store must be opened again to know.
+    /// If it cannot be done, or another key is kept under that number; then nothing of it has happened, or
+    /// the store must be opened again to know.
     pub fn rotate(&mut self, records: &[Record], next: NextKey) -> Result<Head, StoreError> {
         let (Some(last), Some(now)) = (records.last(), &self.key) else {
             return Err(StoreError::SigningKey("no record tells of the next key".to_owned()));

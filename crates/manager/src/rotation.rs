@@ -1,4 +1,5 @@
-//! Another key for a journal that is open: the record, the key and the head that it signs are one transaction.
+//! Another key for a journal that is open: the record, the key and the head that it signs are one
+//! transaction.
 
 use floor::{Act, Command, Millis, StaffId};
 use journal::{SqliteStore, Store};

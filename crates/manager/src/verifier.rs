@@ -2,8 +2,8 @@
 //! background, slowly, again and again.
 //!
 //! A thread of its own reads a chunk at a time, each in a short read transaction of a fresh connection, so
-//! that the write-ahead log is never held; then it rests for 49 times as long as the chunk took: it has at most
-//! 2 % of one core. What it finds broken it tells [`Integrity`], and then no bets are locked any more.
+//! that the write-ahead log is never held; then it rests for 49 times as long as the chunk took: it has at
+//! most 2 % of one core. What it finds broken it tells [`Integrity`], and then no bets are locked any more.
 
 use std::fs;
 use std::io;

@@ -1,6 +1,7 @@
 //! What has happened on the floor: the only thing that is ever remembered.
 
 mod about;
+mod console;
 mod rotation;
 
 use std::fmt;
@@ -26,6 +27,7 @@ use crate::settings::{PoolSettings, SiteSettings, TableSettings};
 use crate::shift::{Offset, ShiftForm};
 use crate::staff::Role;
 
+pub use console::Console;
 pub use rotation::Rotation;
 
 /// One event. Replaying all of them, in order, gives the floor back.
@@ -416,43 +418,4 @@ impl fmt::Display for Stranger {
             Stranger::EndedSession => "a session that has ended",
         })
     }
-}
-
-/// Where a console stands in a procedure that takes several presses.
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Console {
-    /// Nothing is under way.
-    #[default]
-    Ready,
-    /// A hand is entered (PRSM), and waits for CONFIRM.
-    Entered {
-        /// The mark.
-        jackpot: JackpotId,
-    },
-    /// CONFIRM was pressed: a card, or the dealer's PIN, comes next.
-    Confirmed {
-        /// The mark.
-        jackpot: JackpotId,
-    },
-    /// A card was swiped first (the order of Fortune 7): seat and hand come next.
-    Swiped {
-        /// Whose card.
-        person: StaffId,
-    },
-    /// PENDING was pressed: an award is selected next.
-    Listing,
-    /// An award is selected, and waits for CONFIRM.
-    Selected {
-        /// The award.
-        jackpot: JackpotId,
-    },
-    /// The selected award is confirmed: the supervisor's PIN comes next.
-    Authorising {
-        /// The award.
-        jackpot: JackpotId,
-    },
-    /// STOP was pressed, and waits for CONFIRM.
-    Stopping,
 }

@@ -86,8 +86,8 @@ fn a_reader_in_the_way_costs_no_whole_log_more() {
         turn();
     }
     assert_eq!(beginnings(&path), before, "somebody was in the way");
-    // Nobody reads any more: it is tried again soon, after some 250 pages, and not after another 4,000. Each of
-    // these commits writes two.
+    // Nobody reads any more: it is tried again soon, after some 250 pages, and not after another 4,000. Each
+    // of these commits writes two.
     let anew = (0..1_500).any(|_| {
         append(&mut store, &["more"]);
         turn();

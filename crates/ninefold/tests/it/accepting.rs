@@ -1,5 +1,5 @@
-//! What two people say on the machine itself while the server is stopped: a loss of records, a clock that went
-//! back, another signing key. Whoever is alone, or is somebody else, gets nowhere.
+//! What two people say on the machine itself while the server is stopped: a loss of records, a clock that
+//! went back, another signing key. Whoever is alone, or is somebody else, gets nowhere.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -129,7 +129,7 @@ impl House {
         let exported = ninefold(&["journal", "export", "--database", &database]).stdout;
         let records = exported.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
         let events = records.flat_map(|it| it["body"]["events"].as_array().unwrap().clone());
-        events.filter_map(|event| event.get(name).cloned()).last().unwrap()
+        events.filter_map(|event| event.get(name).cloned()).next_back().unwrap()
     }
 }
 

@@ -1,6 +1,6 @@
 //! `ninefold bench journal`: the real writer on a playing floor, against raw appends of the same bytes in the
-//! same batches, in turns and on the same file system. The journal is verified in the background meanwhile, as
-//! `ninefold serve` does.
+//! same batches, in turns and on the same file system. The journal is verified in the background meanwhile,
+//! as `ninefold serve` does.
 
 use std::fs;
 use std::io;

@@ -204,7 +204,8 @@ async fn a_clock_that_went_back_holds_the_bets_until_two_people_accept_it() {
         site.call("POST", "/journal/clock", Some(token), Some(body)).await
     };
     let alone = || json!({ "reason": "it was an hour ahead" });
-    let with = |staff: &str| json!({ "reason": "it was ahead", "approval": { "staff": staff, "secret": "demo" } });
+    let second = |staff: &str| json!({ "staff": staff, "secret": "demo" });
+    let with = |staff: &str| json!({ "reason": "it was ahead", "approval": second(staff) });
     let (status, body) = accept(&administrator, with("A500")).await;
     assert_eq!((status, &body["refusal"]), (StatusCode::CONFLICT, &json!("ClockRight")));
     // The clock was an hour ahead when somebody put a coin down.
