@@ -20,10 +20,12 @@ mod alike;
 mod closer;
 mod count;
 mod exact;
+mod hands;
 mod moments;
 mod plan;
 mod shades;
 mod shapes;
+mod tints;
 
 pub use exact::{Exact, TooFewCards};
 pub(crate) use plan::{Known, Plan, Verdict};

@@ -1,0 +1,160 @@
+//! Rows of tints: the suits of some cards, or their colours, or nothing, whichever a plan asks for.
+//!
+//! A row is a number with one digit for each card, the first card's being the highest. Where no condition
+//! names a suit or a colour, rows that differ by swapping suits get the same answers: they are settled once.
+
+use std::cell::OnceCell;
+
+use cards::{Colour, Kinds, Suit};
+use wagers::Atom;
+
+use super::plan::Plan;
+
+/// The tints that a plan tells apart.
+pub(super) struct Tints {
+    kinds: Vec<Kinds>,
+    /// How many bits a digit has: there are one, two or four tints.
+    bits: u32,
+    /// The ways to swap tints that change no answer.
+    swaps: Vec<Vec<usize>>,
+    /// The rows of up to three cards in which given cards have the first tint.
+    free: Vec<Vec<Vec<usize>>>,
+    /// For four, five and six cards, the first row with the same answers as each.
+    first: [OnceCell<Vec<usize>>; 3],
+}
+
+impl Tints {
+    pub(super) fn of(plan: &Plan) -> Tints {
+        let asks = |ask: fn(&Atom) -> bool| plan.atoms.iter().any(ask);
+        let kinds = if asks(|atom| atom.detail().suit) {
+            Suit::ALL.map(Kinds::suit).to_vec()
+        } else if asks(|atom| atom.detail().colour) {
+            Colour::ALL.map(Kinds::colour).to_vec()
+        } else {
+            vec![Kinds::ALL]
+        };
+        let mut swaps = orders(kinds.len());
+        swaps.retain(|swap| plan.atoms.iter().all(|atom| is_blind(atom, &kinds, swap)));
+        let bits = kinds.len().trailing_zeros();
+        let mut tints = Tints { kinds, bits, swaps, free: vec![], first: Default::default() };
+        tints.free = (0..4)
+            .map(|cards| (0..1 << cards).map(|given| tints.rows_without(cards, given)).collect())
+            .collect();
+        tints
+    }
+
+    /// The kinds of each tint.
+    pub(super) fn each(&self) -> impl Iterator<Item = Kinds> {
+        self.kinds.iter().copied()
+    }
+
+    /// How many rows so many cards have.
+    pub(super) fn rows(&self, cards: usize) -> usize {
+        1 << (self.bits * as_bits(cards))
+    }
+
+    /// What the tint of one of some cards adds to a row, for each step of it.
+    pub(super) fn stride(&self, cards: usize, card: usize) -> usize {
+        1 << (self.bits * as_bits(cards - 1 - card))
+    }
+
+    /// The tint of one of the cards of a row, by its place.
+    pub(super) fn digit(&self, row: usize, cards: usize, card: usize) -> usize {
+        row >> (self.bits * as_bits(cards - 1 - card)) & (self.kinds.len() - 1)
+    }
+
+    /// The kinds that one of the cards of a row may be.
+    pub(super) fn kinds(&self, row: usize, cards: usize, card: usize) -> Kinds {
+        self.kinds[self.digit(row, cards, card)]
+    }
+
+    /// All rows of up to three cards in which the given ones have the first tint.
+    pub(super) fn free_rows(&self, cards: usize, given: usize) -> &[usize] {
+        &self.free[cards][given]
+    }
+
+    fn rows_without(&self, cards: usize, given: usize) -> Vec<usize> {
+        let first = |row: usize, card: usize| self.digit(row, cards, card) == 0;
+        let is_free = |&row: &usize| (0..cards).all(|it| given >> it & 1 == 0 || first(row, it));
+        (0..self.rows(cards)).filter(is_free).collect()
+    }
+
+    /// In how many ways cards of these classes come with each row of tints, the given ones being out of the
+    /// shoe already. `left` has the cards of each class by tint.
+    pub(super) fn ways(
+        &self,
+        class: &[u8],
+        left: &[Vec<i64>],
+        given: usize,
+        orders: i64,
+    ) -> Vec<i64> {
+        let mut all = vec![0; self.rows(class.len())];
+        for (row, ways) in all.iter_mut().enumerate() {
+            let mut tints = [0; 3];
+            for (card, tint) in tints[..class.len()].iter_mut().enumerate() {
+                *tint = self.digit(row, class.len(), card);
+            }
+            *ways = orders;
+            for card in (0..class.len()).filter(|card| given >> card & 1 == 0) {
+                let mut here = left[usize::from(class[card])][tints[card]];
+                for other in 0..class.len() {
+                    let is_out = given >> other & 1 == 1 || other < card;
+                    let same = class[other] == class[card] && tints[other] == tints[card];
+                    here -= i64::from(is_out && same);
+                }
+                *ways *= here;
+            }
+        }
+        all
+    }
+
+    /// The rows of four to six cards that come in some ways, those with the same answers as one.
+    pub(super) fn alike(&self, rows: &[i64], cards: usize) -> Vec<(usize, i64)> {
+        let swapped = |row: usize, swap: &[usize]| {
+            let moved = |card| swap[self.digit(row, cards, card)] * self.stride(cards, card);
+            (0..cards).map(moved).sum::<usize>()
+        };
+        let first_of = |row: usize| {
+            self.swaps.iter().map(|swap| swapped(row, swap)).min().unwrap_or(row)
+        };
+        let first = self.first[cards - 4].get_or_init(|| (0..rows.len()).map(first_of).collect());
+        let mut sums = vec![0; rows.len()];
+        for (&first, &ways) in first.iter().zip(rows) {
+            sums[first] += ways;
+        }
+        sums.into_iter().enumerate().filter(|(_, ways)| *ways != 0).collect()
+    }
+}
+
+fn as_bits(number: usize) -> u32 {
+    u32::try_from(number).expect("six cards")
+}
+
+/// Whether an atom answers the same after tints were swapped.
+fn is_blind(atom: &Atom, kinds: &[Kinds], swap: &[usize]) -> bool {
+    let keeps = |set: Kinds| kinds.iter().zip(swap).all(|(one, &two)| one.within(set) == kinds[two].within(set));
+    match atom {
+        Atom::Suit(_, Some(suit)) => keeps(Kinds::suit(*suit)),
+        Atom::Colour(_, Some(colour)) => keeps(Kinds::colour(*colour)),
+        Atom::Colour(_, None) => {
+            let red = |it: &Kinds| it.within(Kinds::colour(Colour::Red));
+            let turned = |(one, &two): (&Kinds, &usize)| red(one) != red(&kinds[two]);
+            let many = kinds.iter().zip(swap).filter(|&it| turned(it)).count();
+            many == 0 || many == kinds.len()
+        }
+        _ => true,
+    }
+}
+
+/// Every order of so many things.
+fn orders(many: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![vec![]];
+    for _ in 0..many {
+        let longer = all.into_iter().flat_map(|order: Vec<usize>| {
+            let rest: Vec<usize> = (0..many).filter(|it| !order.contains(it)).collect();
+            rest.into_iter().map(move |next| [&order[..], &[next]].concat())
+        });
+        all = longer.collect();
+    }
+    all
+}
