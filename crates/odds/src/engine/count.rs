@@ -75,6 +75,14 @@ impl<'a> Counter<'a> {
         budget.check().map(|()| counter.rows)
     }
 
+    /// Counts the rows of a plan hand by hand.
+    pub(super) fn count_by_hand(plan: &'a Plan, engine: &'a Exact<'a>) -> Vec<i64> {
+        let budget = Budget::unlimited();
+        let mut counter = Counter::new(plan, engine, &budget);
+        counter.hand_by_hand();
+        counter.rows
+    }
+
     fn new(plan: &'a Plan, engine: &'a Exact<'a>, budget: &'a Budget) -> Counter<'a> {
         Counter {
             plan,

@@ -17,8 +17,10 @@
 //! Counts fit `i64`: 12 decks allow 5.8e16 ordered draws, times ten numbers of a seat.
 
 mod alike;
+mod by_hand;
 mod closer;
 mod count;
+mod crossing;
 mod exact;
 mod hands;
 mod moments;

@@ -17,10 +17,8 @@ pub(super) struct Tints {
     bits: u32,
     /// The ways to swap tints that change no answer.
     swaps: Vec<Vec<usize>>,
-    /// The rows of up to three cards in which given cards have the first tint.
-    free: Vec<Vec<Vec<usize>>>,
-    /// For four, five and six cards, the first row with the same answers as each.
-    first: [OnceCell<Vec<usize>>; 3],
+    /// For each number of cards, the first row with the same answers as each.
+    first: [OnceCell<Vec<usize>>; 7],
 }
 
 impl Tints {
@@ -36,11 +34,7 @@ impl Tints {
         let mut swaps = orders(kinds.len());
         swaps.retain(|swap| plan.atoms.iter().all(|atom| is_blind(atom, &kinds, swap)));
         let bits = kinds.len().trailing_zeros();
-        let mut tints = Tints { kinds, bits, swaps, free: vec![], first: Default::default() };
-        tints.free = (0..4)
-            .map(|cards| (0..1 << cards).map(|given| tints.rows_without(cards, given)).collect())
-            .collect();
-        tints
+        Tints { kinds, bits, swaps, first: Default::default() }
     }
 
     /// The kinds of each tint.
@@ -68,47 +62,41 @@ impl Tints {
         self.kinds[self.digit(row, cards, card)]
     }
 
-    /// All rows of up to three cards in which the given ones have the first tint.
-    pub(super) fn free_rows(&self, cards: usize, given: usize) -> &[usize] {
-        &self.free[cards][given]
-    }
-
-    fn rows_without(&self, cards: usize, given: usize) -> Vec<usize> {
-        let first = |row: usize, card: usize| self.digit(row, cards, card) == 0;
-        let is_free = |&row: &usize| (0..cards).all(|it| given >> it & 1 == 0 || first(row, it));
-        (0..self.rows(cards)).filter(is_free).collect()
+    /// A row of only some of the cards, one bit each.
+    pub(super) fn only(&self, row: usize, cards: usize, kept: usize) -> usize {
+        let kept = (0..cards).filter(|card| kept >> card & 1 == 1);
+        kept.fold(0, |only, card| only << self.bits | self.digit(row, cards, card))
     }
 
     /// In how many ways cards of these classes come with each row of tints, the given ones being out of the
-    /// shoe already. `left` has the cards of each class by tint.
+    /// shoe already. `left` has the cards of each class by tint. Rows with more given cards than there are
+    /// have no meaning.
     pub(super) fn ways(
         &self,
         class: &[u8],
-        left: &[Vec<i64>],
+        left: &[Vec<u32>],
         given: usize,
-        orders: i64,
-    ) -> Vec<i64> {
-        let mut all = vec![0; self.rows(class.len())];
-        for (row, ways) in all.iter_mut().enumerate() {
-            let mut tints = [0; 3];
-            for (card, tint) in tints[..class.len()].iter_mut().enumerate() {
-                *tint = self.digit(row, class.len(), card);
-            }
-            *ways = orders;
+        orders: u32,
+    ) -> Vec<u32> {
+        let each = (0..self.rows(class.len())).map(|row| {
+            let mut ways = orders;
             for card in (0..class.len()).filter(|card| given >> card & 1 == 0) {
-                let mut here = left[usize::from(class[card])][tints[card]];
-                for other in 0..class.len() {
-                    let is_out = given >> other & 1 == 1 || other < card;
-                    let same = class[other] == class[card] && tints[other] == tints[card];
-                    here -= i64::from(is_out && same);
-                }
-                *ways *= here;
+                let tint = self.digit(row, class.len(), card);
+                let is_out = |other: &usize| {
+                    (given >> other & 1 == 1 || *other < card)
+                        && class[*other] == class[card]
+                        && self.digit(row, class.len(), *other) == tint
+                };
+                let out = (0..class.len()).filter(is_out).count();
+                let left = left[usize::from(class[card])][tint];
+                ways *= left.saturating_sub(as_bits(out));
             }
-        }
-        all
+            ways
+        });
+        each.collect()
     }
 
-    /// The rows of four to six cards that come in some ways, those with the same answers as one.
+    /// The rows of some cards that come in some ways, those with the same answers as one.
     pub(super) fn alike(&self, rows: &[i64], cards: usize) -> Vec<(usize, i64)> {
         let swapped = |row: usize, swap: &[usize]| {
             let moved = |card| swap[self.digit(row, cards, card)] * self.stride(cards, card);
@@ -117,7 +105,7 @@ impl Tints {
         let first_of = |row: usize| {
             self.swaps.iter().map(|swap| swapped(row, swap)).min().unwrap_or(row)
         };
-        let first = self.first[cards - 4].get_or_init(|| (0..rows.len()).map(first_of).collect());
+        let first = self.first[cards].get_or_init(|| (0..rows.len()).map(first_of).collect());
         let mut sums = vec![0; rows.len()];
         for (&first, &ways) in first.iter().zip(rows) {
             sums[first] += ways;

@@ -89,6 +89,8 @@ fn check_catalog(cards: &[Card]) {
                 wager.rows_for(side).map(|(_, row)| &row.when).collect();
             let expected = brute(&conditions, side, wager.asks_number(), &rounds);
             assert_eq!(engine.count(wager, side), expected, "{} {side:?} on {cards:?}", wager.id);
+            let by_hand = engine.count_by_hand(&conditions, side);
+            assert_eq!(by_hand, expected, "{} {side:?} by hand on {cards:?}", wager.id);
         }
     }
 }
@@ -215,8 +217,10 @@ proptest! {
             row.for_each_atom(&mut |atom| asks_number |= atom.asks_number());
         }
         let shoe = shoe_of(&cards);
-        let counted = Exact::on(&shoe).unwrap().count_conditions(&rows, side);
-        prop_assert_eq!(counted, brute(&rows, side, asks_number, &all_rounds(&cards)));
+        let exact = Exact::on(&shoe).unwrap();
+        let expected = brute(&rows, side, asks_number, &all_rounds(&cards));
+        prop_assert_eq!(exact.count_conditions(&rows, side), &expected[..]);
+        prop_assert_eq!(exact.count_by_hand(&rows, side), expected);
     }
 }
 
@@ -247,7 +251,9 @@ proptest! {
             row.for_each_atom(&mut |atom| asks_number |= atom.asks_number());
         }
         let shoe = shoe_of(&cards);
-        let counted = Exact::on(&shoe).unwrap().count_conditions(&rows, side);
-        prop_assert_eq!(counted, brute(&rows, side, asks_number, &all_rounds(&cards)));
+        let exact = Exact::on(&shoe).unwrap();
+        let expected = brute(&rows, side, asks_number, &all_rounds(&cards));
+        prop_assert_eq!(exact.count_conditions(&rows, side), &expected[..]);
+        prop_assert_eq!(exact.count_by_hand(&rows, side), expected);
     }
 }
