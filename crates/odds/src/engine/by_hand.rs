@@ -14,6 +14,9 @@
 //! hand of the Player, the hands of the Banker are added up as rows of suits by what the conditions know of the
 //! deal; each sum is multiplied by the Player's rows once ([`super::crossing`]).
 //!
+//! Most rows of suits usually get the same answer ("the suits are not tied"). Those are not multiplied out: they
+//! are what is left of the whole.
+//!
 //! Deals are kept apart by what the conditions can tell, whatever is left of each rank: the cost is the same
 //! on a fresh and on a depleted shoe.
 
@@ -26,9 +29,9 @@ use wagers::{Atom, Glimpse};
 
 use super::alike::{Key, Mix};
 use super::count::{Counter, NO_NUMBERS, Numbers};
-use super::crossing::{Crossings, Sums};
+use super::crossing::{Answer, Crossings, Sums};
 use super::hands::{Dealt, Hands, SPOTS, asked_cards, compares};
-use super::plan::Known;
+use super::plan::{Known, Verdict};
 use super::shapes::outcomes;
 
 /// What deals have in common that the open conditions cannot tell apart but by the tints of their cards.
@@ -51,10 +54,12 @@ struct Group {
     same: Same,
     /// One of them.
     seen: Glimpse,
-    /// How many ways they come, where tints do not matter.
+    /// How many ways they come.
     ways: i64,
-    /// How many ways they come with each row of the tints that are asked for, the Player's first.
-    rows: Vec<i64>,
+    /// The answers that they may get, but for the commonest; none where tints do not matter.
+    answers: Vec<Answer>,
+    /// A row of the tints that are asked for with the commonest answer.
+    commonest: usize,
     /// Where the sums of the present hand of the Player stand.
     sums: Option<usize>,
 }
@@ -74,6 +79,9 @@ struct Groups {
     by_key: HashMap<Key, usize, BuildHasherDefault<Mix>>,
     by_same: HashMap<Same, usize>,
 }
+
+/// The most groups before they are settled: some 20 MB.
+const MOST_GROUPS: usize = 20_000;
 
 impl Counter<'_> {
     /// Counts a wager that asks of whole rounds, hand by hand.
@@ -98,13 +106,14 @@ impl Counter<'_> {
                     Some(place) => *place,
                     None => {
                         let seen = hands.show(told.seen, player, banker);
-                        let same = self.same(known, told.numbers, &numbers[told.numbers], &seen);
-                        groups.add(key, same, seen, &hands)
+                        let numbers = &numbers[told.numbers];
+                        let same = self.same(known, told.numbers, numbers, &seen);
+                        groups.add(key, same, |same| self.group(same, numbers, seen, &hands))
                     }
                 };
                 let group = &mut groups.all[place];
-                if group.rows.is_empty() {
-                    group.ways += hands.ways(player, banker);
+                group.ways += hands.ways(player, banker);
+                if group.answers.is_empty() {
                     continue;
                 }
                 let sums = *group.sums.get_or_insert_with(|| {
@@ -114,21 +123,19 @@ impl Counter<'_> {
                 });
                 all_sums[sums].add(&hands, &crossings, banker, edges);
             }
-            for sums in &all_sums {
-                steps += groups.all[sums.group].rows.len() as u64 / 64;
-            }
-            if self.budget.spend(steps) {
+            if self.budget.spend(steps + 16 * all_sums.len() as u64) {
                 return;
             }
             for sums in all_sums {
                 let group = &mut groups.all[sums.group];
                 group.sums = None;
-                sums.multiply(&hands, &crossings, player, &mut group.rows);
+                sums.multiply(&hands, &crossings, player, &mut group.answers);
+            }
+            if groups.all.len() > MOST_GROUPS {
+                self.settle_groups(std::mem::take(&mut groups), &numbers, &hands);
             }
         }
-        for group in &groups.all {
-            self.settle_group(group, &numbers[group.same.numbers], &hands);
-        }
+        self.settle_groups(groups, &numbers, &hands);
     }
 
     /// What each outcome settles; nothing where it settles all. And the numbers of the seat, by their place.
@@ -179,41 +186,64 @@ impl Counter<'_> {
         Same { known, numbers: place, used, asked, members, first }
     }
 
-    fn settle_group(&mut self, group: &Group, numbers: &[Numbers], hands: &Hands) {
-        let Group { same, seen, .. } = group;
-        if group.rows.is_empty() {
-            let settled = self.settle(same.known, numbers, group.ways);
-            assert!(settled, "no tint is asked for");
-            return;
+    /// A group of which one deal is seen.
+    fn group(&self, same: &Same, numbers: &[Numbers], seen: Glimpse, hands: &Hands) -> Group {
+        let spots = spots_of(same.asked);
+        let width = hands.tints.rows(asked_cards(same.asked, SPOTS.banker).count_ones() as usize);
+        let mut told: Vec<(Vec<Verdict>, Answer)> = Vec::new();
+        let first = hands.tints.first_alike(spots.len());
+        let mut by_row = vec![0; first.len()];
+        for (row, &first) in first.iter().enumerate() {
+            by_row[row] = by_row[first];
+            if first == row {
+                let known = self.plan.learn(same.known, &hands.tint(&seen, &spots, row));
+                let verdicts = numbers.iter().map(|it| self.plan.verdict(known.and(it.known)));
+                let verdicts: Vec<Verdict> = verdicts.collect();
+                by_row[row] = told.iter().position(|it| it.0 == verdicts).unwrap_or_else(|| {
+                    told.push((verdicts, Answer::new(row, by_row.len() / width)));
+                    told.len() - 1
+                });
+            }
+            told[by_row[row]].1.add(row / width, row % width);
         }
-        let asked = |spot: &&usize| same.asked >> **spot & 1 == 1;
-        let spots: Vec<usize> =
-            SPOTS.player.iter().chain(&SPOTS.banker).filter(asked).copied().collect();
-        let unused = hands.unused(same.used.count_ones() as usize);
-        for (row, ways) in hands.tints.alike(&group.rows, spots.len()) {
-            if self.budget.spend(1) {
-                return;
-            }
-            let mut shown = *seen;
-            for (place, &spot) in spots.iter().enumerate() {
-                let tint = hands.tints.kinds(row, spots.len(), place);
-                shown.spots[spot] = shown.spots[spot] & tint;
-            }
-            self.settle_shown(same.known, numbers, &shown, ways * unused);
+        let mut answers: Vec<Answer> = told.into_iter().map(|(_, answer)| answer).collect();
+        answers.sort_by_key(Answer::many);
+        let commonest = answers.pop().map_or(0, |answer| answer.row);
+        Group { same: same.clone(), seen, ways: 0, answers, commonest, sums: None }
+    }
+
+    fn settle_groups(&mut self, groups: Groups, numbers: &[Vec<Numbers>], hands: &Hands) {
+        for group in groups.all {
+            self.settle_group(&group, &numbers[group.same.numbers], hands);
         }
     }
+
+    fn settle_group(&mut self, group: &Group, numbers: &[Numbers], hands: &Hands) {
+        let spots = spots_of(group.same.asked);
+        let unused = hands.unused(group.same.used.count_ones() as usize);
+        let mut rest = group.ways;
+        for answer in &group.answers {
+            let shown = hands.tint(&group.seen, &spots, answer.row);
+            self.settle_shown(group.same.known, numbers, &shown, answer.ways * unused);
+            rest -= answer.ways * unused;
+        }
+        let shown = hands.tint(&group.seen, &spots, group.commonest);
+        self.settle_shown(group.same.known, numbers, &shown, rest);
+    }
+}
+
+/// Some spots, the Player's first.
+fn spots_of(asked: Spots) -> Vec<usize> {
+    let asked = |spot: &&usize| asked >> **spot & 1 == 1;
+    SPOTS.player.iter().chain(&SPOTS.banker).filter(asked).copied().collect()
 }
 
 impl Groups {
     /// Notes which group the deals with a key belong to.
-    fn add(&mut self, key: Key, same: Same, seen: Glimpse, hands: &Hands) -> usize {
+    fn add(&mut self, key: Key, same: Same, group: impl FnOnce(&Same) -> Group) -> usize {
         let all = &mut self.all;
         let place = *self.by_same.entry(same).or_insert_with_key(|same| {
-            let rows = match same.asked.count_ones() as usize {
-                0 => vec![],
-                asked => vec![0; hands.tints.rows(asked)],
-            };
-            all.push(Group { same: same.clone(), seen, ways: 0, rows, sums: None });
+            all.push(group(same));
             all.len() - 1
         });
         self.by_key.insert(key, place);

@@ -26,18 +26,53 @@ struct Matching {
     taken: Cards,
     /// The Banker's cards among them.
     given: Cards,
-    /// Where each row goes, by the cards of both hands whose tints are asked for.
+    /// Which rows go together, by the cards of both hands whose tints are asked for.
     crossings: [OnceCell<Crossing>; 64],
 }
 
-/// Where the products of two hands go.
+/// Which rows of two hands go together.
 struct Crossing {
-    /// For each row of the Player, where its products begin, and where the sums that it takes.
-    starts: Vec<(usize, usize)>,
-    /// For each row of the Banker's free cards, where the product and the sum lie from there.
+    starts: Vec<Start>,
+    /// For each row of the Banker's free cards, where it lies among the rows that are asked for, and where
+    /// among the sums.
     free: Vec<(usize, usize)>,
-    /// Whether both lie one after the other.
-    in_order: bool,
+    /// The same as bits, if the tints of all matched cards are asked for: then both lie in the same places.
+    free_bits: Option<u64>,
+}
+
+/// What goes with a row of the Player.
+struct Start {
+    /// The row, as far as it is asked for.
+    row: usize,
+    /// Where the Banker's rows begin among those that are asked for.
+    asked: usize,
+    /// Where they begin among the sums.
+    sums: usize,
+}
+
+/// An answer that the deals of a group may get.
+pub(super) struct Answer {
+    /// A row of tints that gets it.
+    pub(super) row: usize,
+    /// For each row of the Player, the rows of the Banker with which it gets it.
+    rows: Vec<u64>,
+    /// How many ways there are, the cards that go unused left out.
+    pub(super) ways: i64,
+}
+
+impl Answer {
+    pub(super) fn new(row: usize, player_rows: usize) -> Answer {
+        Answer { row, rows: vec![0; player_rows], ways: 0 }
+    }
+
+    pub(super) fn add(&mut self, player_row: usize, banker_row: usize) {
+        self.rows[player_row] |= 1 << banker_row;
+    }
+
+    /// How many rows get it.
+    pub(super) fn many(&self) -> u32 {
+        self.rows.iter().map(|rows| rows.count_ones()).sum()
+    }
 }
 
 /// Every way in which cards of one hand may be cards of the other, none first.
@@ -83,36 +118,38 @@ impl Matching {
     fn crossing(&self, tints: &Tints, [player, banker]: [Cards; 2]) -> &Crossing {
         self.crossings[player << 3 | banker].get_or_init(|| {
             let many = |cards: Cards| cards.count_ones() as usize;
-            let asked = many(player) + many(banker);
             let (of_player, of_banker) = (player | self.taken, banker | self.given);
-            // What one step in the tint of a card moves: in a row of the round, in a row of sums.
+            // What one step in the tint of a card moves in a row of some cards.
             let place = |card: usize, within: Cards| many(within & ((1 << card) - 1));
-            let product = |card: usize| match banker >> card & 1 {
+            let step = |card: usize, within: Cards| match within >> card & 1 {
                 0 => 0,
-                _ => tints.stride(asked, many(player) + place(card, banker)),
+                _ => tints.stride(many(within), place(card, within)),
             };
-            let sum = |card: usize| tints.stride(many(of_banker), place(card, of_banker));
             let start = |row: usize| {
                 let tint = |card| tints.digit(row, many(of_player), place(card, of_player));
-                let own = (0..3).filter(|card| player >> card & 1 == 1);
-                let own = own.map(|card| tint(card) * tints.stride(asked, place(card, player)));
-                let matched = |step: &dyn Fn(usize) -> usize| -> usize {
-                    self.pairs.iter().map(|&(one, two)| tint(one) * step(two)).sum()
+                let matched = |within: Cards| -> usize {
+                    self.pairs.iter().map(|&(one, two)| tint(one) * step(two, within)).sum()
                 };
-                (own.sum::<usize>() + matched(&product), matched(&sum))
+                let own = (0..3).filter(|card| player >> card & 1 == 1);
+                Start {
+                    row: own.map(|card| tint(card) * step(card, player)).sum(),
+                    asked: matched(banker),
+                    sums: matched(of_banker),
+                }
             };
             let free: Vec<usize> =
                 (0..3).filter(|card| (banker & !self.given) >> card & 1 == 1).collect();
-            let offset = |row: usize, step: &dyn Fn(usize) -> usize| -> usize {
+            let offset = |row: usize, within: Cards| -> usize {
                 let tint = |place| tints.digit(row, free.len(), place);
-                free.iter().enumerate().map(|(place, &card)| tint(place) * step(card)).sum()
+                free.iter().enumerate().map(|(place, &card)| tint(place) * step(card, within)).sum()
             };
             let free: Vec<(usize, usize)> = (0..tints.rows(free.len()))
-                .map(|row| (offset(row, &product), offset(row, &sum)))
+                .map(|row| (offset(row, banker), offset(row, of_banker)))
                 .collect();
-            let in_order = free.iter().enumerate().all(|(row, it)| *it == (row, row));
+            let free_bits = (of_banker == banker)
+                .then(|| free.iter().fold(0, |set, (asked, _)| set | 1 << asked));
             let starts = (0..tints.rows(many(of_player))).map(start).collect();
-            Crossing { starts, free, in_order }
+            Crossing { starts, free, free_bits }
         })
     }
 }
@@ -145,35 +182,74 @@ impl Sums {
         }
     }
 
-    /// Multiplies by the rows of the Player's hand, and adds to the rows of the whole deals.
+    /// Multiplies by the rows of the Player's hand, and adds to the answers that they get.
     pub(super) fn multiply(
         &self,
         hands: &Hands,
         all: &Crossings,
         player: &Dealt,
-        products: &mut [i64],
+        answers: &mut [Answer],
     ) {
         for (matching, at) in all.0.iter().zip(self.places) {
             let Some(sums) = self.rows.get(usize::from(at)) else { continue };
-            let Crossing { starts, free, in_order } = matching.crossing(&hands.tints, self.asked);
-            let is_odd = matching.pairs.len() % 2 == 1;
+            let crossing = matching.crossing(&hands.tints, self.asked);
             let rows = hands.rows(player, 0, self.asked[0] | matching.taken);
-            for (&ways, &(product, sum)) in rows.iter().zip(starts).filter(|(ways, _)| **ways != 0) {
-                let times = |sum: u32| (u64::from(ways) * u64::from(sum)).cast_signed();
-                if *in_order && !is_odd {
-                    let products = products[product..][..free.len()].iter_mut();
-                    products.zip(&sums[sum..]).for_each(|(it, sum)| *it += times(*sum));
-                } else if *in_order {
-                    let products = products[product..][..free.len()].iter_mut();
-                    products.zip(&sums[sum..]).for_each(|(it, sum)| *it -= times(*sum));
-                } else {
-                    for &(to, from) in free {
-                        let more = times(sums[sum + from]);
-                        products[product + to] += if is_odd { -more } else { more };
+            let parts = matching.pairs.is_empty().then(|| Parts::of(sums));
+            for answer in &mut *answers {
+                let mut ways = 0;
+                for (start, &own) in crossing.starts.iter().zip(rows) {
+                    let wanted = answer.rows[start.row];
+                    if own == 0 || wanted == 0 {
+                        continue;
                     }
+                    let sum = match (&parts, crossing.free_bits) {
+                        (Some(parts), _) => parts.sum(wanted),
+                        (None, Some(free)) => sum_of(sums, wanted & free << start.sums),
+                        (None, None) => {
+                            let is_wanted =
+                                |it: &&(usize, usize)| wanted >> (start.asked + it.0) & 1 == 1;
+                            let free = crossing.free.iter().filter(is_wanted);
+                            free.map(|(_, sum)| sums[start.sums + sum]).sum()
+                        }
+                    };
+                    ways += i64::from(own) * i64::from(sum);
+                }
+                answer.ways += if matching.pairs.len() % 2 == 1 { -ways } else { ways };
+            }
+        }
+    }
+}
+
+/// The sum of some of 64 numbers, one bit each.
+fn sum_of(numbers: &[u32; ROWS], mut some: u64) -> u32 {
+    let mut sum = 0_u32;
+    while some != 0 {
+        sum = sum.wrapping_add(numbers[some.trailing_zeros() as usize]);
+        some &= some - 1;
+    }
+    sum
+}
+
+/// The sums of every four of 64 numbers that stand together, for each choice among them.
+struct Parts([[u32; 16]; 16]);
+
+impl Parts {
+    fn of(numbers: &[u32; ROWS]) -> Parts {
+        let mut parts = [[0; 16]; 16];
+        for (part, four) in parts.iter_mut().zip(numbers.as_chunks::<4>().0) {
+            for (place, number) in four.iter().enumerate() {
+                for choice in 0..1 << place {
+                    part[1 << place | choice] = part[choice] + number;
                 }
             }
         }
+        Parts(parts)
+    }
+
+    /// The sum of some of the numbers, one bit each.
+    fn sum(&self, some: u64) -> u32 {
+        let part = |(place, part): (usize, &[u32; 16])| part[(some >> (4 * place) & 15) as usize];
+        self.0.iter().enumerate().map(part).sum()
     }
 }
 

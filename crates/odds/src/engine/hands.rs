@@ -153,6 +153,15 @@ impl Hands {
         seen
     }
 
+    /// A round of which the cards on some spots have the tints of a row.
+    pub(super) fn tint(&self, seen: &Glimpse, spots: &[usize], row: usize) -> Glimpse {
+        let mut shown = *seen;
+        for (place, &spot) in spots.iter().enumerate() {
+            shown.spots[spot] = shown.spots[spot] & self.tints.kinds(row, spots.len(), place);
+        }
+        shown
+    }
+
     /// How many ordered draws of six cards begin with these hands.
     pub(super) fn ways(&self, player: &Dealt, banker: &Dealt) -> i64 {
         let mut dealt = [u8::MAX; 6];

@@ -96,8 +96,8 @@ impl Tints {
         each.collect()
     }
 
-    /// The rows of some cards that come in some ways, those with the same answers as one.
-    pub(super) fn alike(&self, rows: &[i64], cards: usize) -> Vec<(usize, i64)> {
+    /// For each row of some cards, the first one with the same answers.
+    pub(super) fn first_alike(&self, cards: usize) -> &[usize] {
         let swapped = |row: usize, swap: &[usize]| {
             let moved = |card| swap[self.digit(row, cards, card)] * self.stride(cards, card);
             (0..cards).map(moved).sum::<usize>()
@@ -105,12 +105,7 @@ impl Tints {
         let first_of = |row: usize| {
             self.swaps.iter().map(|swap| swapped(row, swap)).min().unwrap_or(row)
         };
-        let first = self.first[cards].get_or_init(|| (0..rows.len()).map(first_of).collect());
-        let mut sums = vec![0; rows.len()];
-        for (&first, &ways) in first.iter().zip(rows) {
-            sums[first] += ways;
-        }
-        sums.into_iter().enumerate().filter(|(_, ways)| *ways != 0).collect()
+        self.first[cards].get_or_init(|| (0..self.rows(cards)).map(first_of).collect())
     }
 }
 
