@@ -65,11 +65,11 @@ struct Group {
 }
 
 /// What an outcome settles.
-struct Told {
-    known: Known,
-    numbers: usize,
-    meaning: u64,
-    seen: Glimpse,
+pub(super) struct Told {
+    pub(super) known: Known,
+    pub(super) numbers: usize,
+    pub(super) meaning: u64,
+    pub(super) seen: Glimpse,
 }
 
 /// The groups, and which one a deal belongs to.
@@ -139,7 +139,7 @@ impl Counter<'_> {
     }
 
     /// What each outcome settles; nothing where it settles all. And the numbers of the seat, by their place.
-    fn told(&mut self) -> (Vec<Option<Told>>, Vec<Vec<Numbers>>) {
+    pub(super) fn told(&mut self) -> (Vec<Option<Told>>, Vec<Vec<Numbers>>) {
         let mut numbers: Vec<Vec<Numbers>> = Vec::new();
         let mut told: Vec<Option<Told>> = std::iter::repeat_with(|| None).take(400).collect();
         let engine = self.engine;
@@ -259,7 +259,7 @@ fn place_of(player: &Dealt, banker: &Dealt) -> usize {
 }
 
 /// A place for each pair of totals and who drew.
-fn outcome_place(totals: ByHand<u8>, drew: ByHand<bool>) -> usize {
+pub(super) fn outcome_place(totals: ByHand<u8>, drew: ByHand<bool>) -> usize {
     let totals = usize::from(totals.player) * 10 + usize::from(totals.banker);
     totals * 4 + usize::from(drew.player) * 2 + usize::from(drew.banker)
 }

@@ -9,7 +9,9 @@ use wagers::{Glimpse, Group, Place};
 use super::alike::{Alike, Sorts};
 use super::exact::{Exact, ways_of};
 use super::moments::pair_ways;
+use super::pairs::asks_pairs;
 use super::plan::{Known, Plan, Verdict};
+use super::ranks::asks_equal_ranks;
 use super::shades::{Class, Gathered};
 use super::shapes::{Outcome, Shape, outcomes, pairs_of_total, results, shapes};
 use crate::budget::{Budget, NotCounted};
@@ -60,6 +62,11 @@ impl<'a> Counter<'a> {
         if plan.first_four_only {
             let mut counter = Counter::new(plan, engine, budget);
             counter.first_four();
+            return budget.check().map(|()| counter.rows);
+        }
+        if asks_equal_ranks(plan) {
+            let mut counter = Counter::new(plan, engine, budget);
+            counter.by_equal_ranks();
             return budget.check().map(|()| counter.rows);
         }
         let trial = budget.trial(STEPS_BY_DEALS);
@@ -161,6 +168,9 @@ impl<'a> Counter<'a> {
         let with_numbers = if self.plan.asks_number { self.numbers(&seen) } else { vec![] };
         let numbers = if self.plan.asks_number { &with_numbers } else { NO_NUMBERS };
         let known = self.plan.learn(Known::default(), &seen);
+        if asks_pairs(self.plan) && self.by_pairs(known, numbers, &seen) {
+            return;
+        }
         if self.first_four_alike(known, numbers, &seen) {
             return self.settle_gathered(numbers);
         }
