@@ -187,7 +187,7 @@ impl Counter<'_> {
     }
 
     /// A group of which one deal is seen.
-    fn group(&self, same: &Same, numbers: &[Numbers], seen: Glimpse, hands: &Hands) -> Group {
+    fn group(&self, same: &Same, numbers: &[Numbers], seen: Glimpse, hands: &Hands<'_>) -> Group {
         let spots = spots_of(same.asked);
         let width = hands.tints.rows(asked_cards(same.asked, SPOTS.banker).count_ones() as usize);
         let mut told: Vec<(Vec<Verdict>, Answer)> = Vec::new();
@@ -212,13 +212,13 @@ impl Counter<'_> {
         Group { same: same.clone(), seen, ways: 0, answers, commonest, sums: None }
     }
 
-    fn settle_groups(&mut self, groups: Groups, numbers: &[Vec<Numbers>], hands: &Hands) {
+    fn settle_groups(&mut self, groups: Groups, numbers: &[Vec<Numbers>], hands: &Hands<'_>) {
         for group in groups.all {
             self.settle_group(&group, &numbers[group.same.numbers], hands);
         }
     }
 
-    fn settle_group(&mut self, group: &Group, numbers: &[Numbers], hands: &Hands) {
+    fn settle_group(&mut self, group: &Group, numbers: &[Numbers], hands: &Hands<'_>) {
         let spots = spots_of(group.same.asked);
         let unused = hands.unused(group.same.used.count_ones() as usize);
         let mut rest = group.ways;

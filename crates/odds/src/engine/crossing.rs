@@ -115,7 +115,7 @@ impl Crossings {
 }
 
 impl Matching {
-    fn crossing(&self, tints: &Tints, [player, banker]: [Cards; 2]) -> &Crossing {
+    fn crossing(&self, tints: &Tints<'_>, [player, banker]: [Cards; 2]) -> &Crossing {
         self.crossings[player << 3 | banker].get_or_init(|| {
             let many = |cards: Cards| cards.count_ones() as usize;
             let (of_player, of_banker) = (player | self.taken, banker | self.given);
@@ -161,7 +161,7 @@ impl Sums {
 
     /// Adds a hand of the Banker, for every way in which its cards may be those of the Player: only cards of
     /// the same class, as `edges` tell.
-    pub(super) fn add(&mut self, hands: &Hands, all: &Crossings, banker: &Dealt, edges: u16) {
+    pub(super) fn add(&mut self, hands: &Hands<'_>, all: &Crossings, banker: &Dealt, edges: u16) {
         for (place, matching) in all.0.iter().enumerate() {
             if matching.edges & !edges != 0 {
                 continue;
@@ -185,7 +185,7 @@ impl Sums {
     /// Multiplies by the rows of the Player's hand, and adds to the answers that they get.
     pub(super) fn multiply(
         &self,
-        hands: &Hands,
+        hands: &Hands<'_>,
         all: &Crossings,
         player: &Dealt,
         answers: &mut [Answer],

@@ -35,8 +35,8 @@ pub(super) struct Dealt {
 }
 
 /// All hands.
-pub(super) struct Hands {
-    pub(super) tints: Tints,
+pub(super) struct Hands<'a> {
+    pub(super) tints: Tints<'a>,
     classes: Vec<Kinds>,
     /// How many cards are left of each class.
     left: Vec<i64>,
@@ -52,14 +52,15 @@ pub(super) struct Hands {
     by_pair: [[Vec<usize>; 2]; 10],
 }
 
-impl Hands {
-    pub(super) fn new(plan: &Plan, engine: &Exact<'_>) -> Hands {
+impl<'p> Hands<'p> {
+    pub(super) fn new(plan: &'p Plan, engine: &Exact<'_>) -> Hands<'p> {
         let tints = Tints::of(plan);
         let named: Vec<Kinds> = plan.atoms.iter().flat_map(named_kinds).collect();
         let (mut classes, mut values, mut sorts) = (Vec::new(), Vec::new(), Vec::new());
         let mut names: Vec<Vec<bool>> = Vec::new();
         for value in 0..10_u8 {
-            for class in plan.ranks_within(Kinds::value(value)) {
+            let classes_left = plan.ranks_within(Kinds::value(value)).into_iter();
+            for class in classes_left.filter(|&class| engine.left_of(class) > 0) {
                 let own: Vec<bool> = named.iter().map(|&it| class.meets(it)).collect();
                 let sort = names.iter().position(|it| *it == own).unwrap_or_else(|| {
                     names.push(own);

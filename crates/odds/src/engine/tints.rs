@@ -11,18 +11,17 @@ use wagers::Atom;
 use super::plan::Plan;
 
 /// The tints that a plan tells apart.
-pub(super) struct Tints {
+pub(super) struct Tints<'a> {
+    plan: &'a Plan,
     kinds: Vec<Kinds>,
     /// How many bits a digit has: there are one, two or four tints.
     bits: u32,
-    /// The ways to swap tints that change no answer.
-    swaps: Vec<Vec<usize>>,
     /// For each number of cards, the first row with the same answers as each.
     first: [OnceCell<Vec<usize>>; 7],
 }
 
-impl Tints {
-    pub(super) fn of(plan: &Plan) -> Tints {
+impl<'a> Tints<'a> {
+    pub(super) fn of(plan: &'a Plan) -> Tints<'a> {
         let asks = |ask: fn(&Atom) -> bool| plan.atoms.iter().any(ask);
         let kinds = if asks(|atom| atom.detail().suit) {
             Suit::ALL.map(Kinds::suit).to_vec()
@@ -31,10 +30,8 @@ impl Tints {
         } else {
             vec![Kinds::ALL]
         };
-        let mut swaps = orders(kinds.len());
-        swaps.retain(|swap| plan.atoms.iter().all(|atom| is_blind(atom, &kinds, swap)));
         let bits = kinds.len().trailing_zeros();
-        Tints { kinds, bits, swaps, first: Default::default() }
+        Tints { plan, kinds, bits, first: Default::default() }
     }
 
     /// The kinds of each tint.
@@ -102,10 +99,18 @@ impl Tints {
             let moved = |card| swap[self.digit(row, cards, card)] * self.stride(cards, card);
             (0..cards).map(moved).sum::<usize>()
         };
-        let first_of = |row: usize| {
-            self.swaps.iter().map(|swap| swapped(row, swap)).min().unwrap_or(row)
-        };
-        self.first[cards].get_or_init(|| (0..self.rows(cards)).map(first_of).collect())
+        self.first[cards].get_or_init(|| {
+            let swaps = self.swaps();
+            let first_of = |row| swaps.iter().map(|swap| swapped(row, swap)).min().unwrap_or(row);
+            (0..self.rows(cards)).map(first_of).collect()
+        })
+    }
+
+    /// The ways to swap tints that change no answer.
+    fn swaps(&self) -> Vec<Vec<usize>> {
+        let mut swaps = orders(self.kinds.len());
+        swaps.retain(|swap| self.plan.atoms.iter().all(|it| is_blind(it, &self.kinds, swap)));
+        swaps
     }
 }
 
