@@ -117,7 +117,8 @@ impl Counter<'_> {
                     continue;
                 }
                 let sums = *group.sums.get_or_insert_with(|| {
-                    let asked = [SPOTS.player, SPOTS.banker].map(|it| asked_cards(group.same.asked, it));
+                    let asked =
+                        [SPOTS.player, SPOTS.banker].map(|it| asked_cards(group.same.asked, it));
                     all_sums.push(Sums::new(place, asked));
                     all_sums.len() - 1
                 });
@@ -171,7 +172,8 @@ impl Counter<'_> {
     fn same(&self, known: Known, place: usize, numbers: &[Numbers], seen: &Glimpse) -> Same {
         let known = self.plan.learn(known, seen);
         let open = self.open_atoms(known, numbers);
-        let used = (0..6).filter(|&spot| !seen.spots[spot].is_empty()).fold(0, |set, it| set | 1 << it);
+        let used =
+            (0..6).filter(|&spot| !seen.spots[spot].is_empty()).fold(0, |set, it| set | 1 << it);
         let asked = self.suits_asked(open, seen);
         let members = self.atoms(open).flat_map(Atom::groups).map(|group| seen.members(group));
         let members = members.collect();

@@ -95,7 +95,8 @@ impl Crossings {
             let mut longer = Vec::new();
             for pairs in all {
                 let is_free = |card: &usize| pairs.iter().all(|(_, banker)| banker != card);
-                let with = (0..3).filter(is_free).map(|banker| [&pairs[..], &[(player, banker)]].concat());
+                let with =
+                    (0..3).filter(is_free).map(|banker| [&pairs[..], &[(player, banker)]].concat());
                 longer.extend(with.collect::<Vec<_>>());
                 longer.push(pairs);
             }

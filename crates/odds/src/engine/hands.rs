@@ -203,7 +203,9 @@ impl<'p> Hands<'p> {
 
 /// The cards of a hand that lie on some spots.
 pub(super) fn asked_cards(spots: Spots, hand: [usize; 3]) -> Cards {
-    hand.iter().enumerate().fold(0, |set, (card, spot)| set | usize::from(spots >> spot & 1) << card)
+    hand.iter()
+        .enumerate()
+        .fold(0, |set, (card, spot)| set | usize::from(spots >> spot & 1) << card)
 }
 
 /// Whether an atom asks which cards are equal.

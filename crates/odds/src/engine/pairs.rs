@@ -90,8 +90,7 @@ impl Counter<'_> {
                 });
                 let ways = all[0][player] * all[1][banker] - 4 * shared.sum::<i64>()
                     + 2 * same_cards[player][banker];
-                let settled =
-                    self.settle(one.and(*two), numbers, ways * (cards - 4) * (cards - 5));
+                let settled = self.settle(one.and(*two), numbers, ways * (cards - 4) * (cards - 5));
                 assert!(settled, "both hands are known as closely as is asked");
             }
         }

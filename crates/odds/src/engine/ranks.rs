@@ -226,7 +226,9 @@ impl Way {
 /// first two.
 fn ways_to_be_equal(drew: ByHand<bool>) -> Vec<Way> {
     let mut all: Vec<[u8; 6]> = vec![[BARE; 6]];
-    for place in (0..6).filter(|place| !(*place == 2 && !drew.player || *place == 5 && !drew.banker)) {
+    for place in
+        (0..6).filter(|place| !(*place == 2 && !drew.player || *place == 5 && !drew.banker))
+    {
         let longer = all.into_iter().flat_map(|labels| {
             let new = labels.iter().filter(|it| **it != BARE).max().map_or(0, |most| most + 1);
             (0..=new).map(move |label| {
@@ -240,7 +242,8 @@ fn ways_to_be_equal(drew: ByHand<bool>) -> Vec<Way> {
     let mut ways: Vec<Way> = Vec::new();
     for labels in all {
         let [a, b, c, d, e, f] = labels;
-        let orders = [[a, b, c, d, e, f], [b, a, c, d, e, f], [a, b, c, e, d, f], [b, a, c, e, d, f]];
+        let orders =
+            [[a, b, c, d, e, f], [b, a, c, d, e, f], [a, b, c, e, d, f], [b, a, c, e, d, f]];
         let first = orders.map(in_order).into_iter().min().unwrap_or(labels);
         match ways.iter_mut().find(|way| way.labels == first) {
             Some(way) => way.times += 1,

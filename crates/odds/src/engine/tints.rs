@@ -120,7 +120,9 @@ fn as_bits(number: usize) -> u32 {
 
 /// Whether an atom answers the same after tints were swapped.
 fn is_blind(atom: &Atom, kinds: &[Kinds], swap: &[usize]) -> bool {
-    let keeps = |set: Kinds| kinds.iter().zip(swap).all(|(one, &two)| one.within(set) == kinds[two].within(set));
+    let keeps = |set: Kinds| {
+        kinds.iter().zip(swap).all(|(one, &two)| one.within(set) == kinds[two].within(set))
+    };
     match atom {
         Atom::Suit(_, Some(suit)) => keeps(Kinds::suit(*suit)),
         Atom::Colour(_, Some(colour)) => keeps(Kinds::colour(*colour)),
