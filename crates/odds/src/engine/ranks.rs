@@ -40,6 +40,18 @@ struct Class {
     ways: i64,
 }
 
+/// The ranks that are chosen for a way to be equal.
+struct Choice<'a> {
+    way: &'a Way,
+    /// How many cards are left of each rank.
+    left: &'a [i64],
+    class_of: &'a [usize],
+    /// The ranks that are chosen so far.
+    ranks: [u8; 6],
+    /// The ways of all choices so far, by class of outcomes.
+    by_class: Vec<i64>,
+}
+
 /// Whether a plan asks, beyond outcomes, only which ranks are equal.
 pub(super) fn asks_equal_ranks(plan: &Plan) -> bool {
     let mut some = false;
@@ -88,15 +100,17 @@ impl Counter<'_> {
                 if !others.contains(&true) {
                     continue;
                 }
-                let mut chosen = vec![0; classes.len() + 1];
-                self.choose(way, &left, &class_of, &mut [0; 6], 0, 1, &mut chosen);
+                let by_class = vec![0; classes.len() + 1];
+                let mut choice =
+                    Choice { way, left: &left, class_of: &class_of, ranks: [0; 6], by_class };
+                self.choose(&mut choice, 0, 1);
                 if self.budget.spend(1) {
                     return;
                 }
                 let used = way.labels.iter().filter(|label| **label != BARE).count();
                 let unused: i64 = (used..6).map(|it| self.engine.cards - as_count(it)).product();
                 for (place, class) in classes.iter().enumerate().filter(|(it, _)| others[*it]) {
-                    let ways = chosen[place] * way.times * unused;
+                    let ways = choice.by_class[place] * way.times * unused;
                     rest[place] -= ways;
                     let known = self.plan.learn(class.known, &way.show(&class.seen));
                     let settled = self.settle(known, &numbers[class.numbers], ways);
@@ -137,7 +151,9 @@ impl Counter<'_> {
             classes[place].ways += ways;
             class_of[at] = place;
         }
-        class_of.iter_mut().for_each(|it| *it = (*it).min(classes.len()));
+        for class in &mut class_of {
+            *class = (*class).min(classes.len());
+        }
         (classes, class_of)
     }
 
@@ -152,35 +168,23 @@ impl Counter<'_> {
 
     /// Chooses different ranks for the cards that are equal, from the given one on; adds the ways of each
     /// choice to its class.
-    #[allow(clippy::too_many_arguments)]
-    fn choose(
-        &self,
-        way: &Way,
-        left: &[i64],
-        class_of: &[usize],
-        ranks: &mut [u8; 6],
-        place: usize,
-        ways: i64,
-        chosen: &mut [i64],
-    ) {
-        let Some(&many) = way.many.get(place) else {
-            if let Some(at) = way.outcome(ranks) {
-                chosen[class_of[at]] += ways;
+    fn choose(&self, choice: &mut Choice<'_>, place: usize, ways: i64) {
+        let Some(&many) = choice.way.many.get(place) else {
+            if let Some(at) = choice.way.outcome(choice.ranks) {
+                choice.by_class[choice.class_of[at]] += ways;
             }
             return;
         };
-        if place + 1 == way.many.len() && self.budget.spend(1) {
+        if place + 1 == choice.way.many.len() && self.budget.spend(1) {
             return;
         }
-        for (rank, &left_of_rank) in (0_u8..13).zip(left) {
-            if ranks[..place].contains(&rank) {
+        for (rank, &left) in (0_u8..13).zip(choice.left) {
+            if left < i64::from(many) || choice.ranks[..place].contains(&rank) {
                 continue;
             }
-            let ways = (0..i64::from(many)).fold(ways, |ways, out| ways * (left_of_rank - out));
-            if left_of_rank >= i64::from(many) {
-                ranks[place] = rank;
-                self.choose(way, left, class_of, ranks, place + 1, ways, chosen);
-            }
+            choice.ranks[place] = rank;
+            let ways = (0..i64::from(many)).fold(ways, |ways, out| ways * (left - out));
+            self.choose(choice, place + 1, ways);
         }
     }
 }
@@ -197,7 +201,7 @@ impl Way {
     }
 
     /// The place of the outcome with these ranks, if the drawing rules allow it.
-    fn outcome(&self, ranks: &[u8; 6]) -> Option<usize> {
+    fn outcome(&self, ranks: [u8; 6]) -> Option<usize> {
         let value = |spot: usize| match self.labels[spot] {
             BARE => 0,
             label => match ranks[usize::from(label)] + 1 {
@@ -226,8 +230,7 @@ impl Way {
 /// first two.
 fn ways_to_be_equal(drew: ByHand<bool>) -> Vec<Way> {
     let mut all: Vec<[u8; 6]> = vec![[BARE; 6]];
-    for place in
-        (0..6).filter(|place| !(*place == 2 && !drew.player || *place == 5 && !drew.banker))
+    for place in (0..6).filter(|place| (drew.player || *place != 2) && (drew.banker || *place != 5))
     {
         let longer = all.into_iter().flat_map(|labels| {
             let new = labels.iter().filter(|it| **it != BARE).max().map_or(0, |most| most + 1);
@@ -241,9 +244,9 @@ fn ways_to_be_equal(drew: ByHand<bool>) -> Vec<Way> {
     }
     let mut ways: Vec<Way> = Vec::new();
     for labels in all {
-        let [a, b, c, d, e, f] = labels;
         let orders =
-            [[a, b, c, d, e, f], [b, a, c, d, e, f], [a, b, c, e, d, f], [b, a, c, e, d, f]];
+            [[0, 1, 2, 3, 4, 5], [1, 0, 2, 3, 4, 5], [0, 1, 2, 4, 3, 5], [1, 0, 2, 4, 3, 5]]
+                .map(|order| order.map(|place: usize| labels[place]));
         let first = orders.map(in_order).into_iter().min().unwrap_or(labels);
         match ways.iter_mut().find(|way| way.labels == first) {
             Some(way) => way.times += 1,

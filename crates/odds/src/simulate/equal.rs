@@ -162,7 +162,7 @@ fn code(word: u64, cards: u8) -> usize {
     let mut equal = 0;
     for by in 1..6 {
         let differ = ranks ^ ranks >> (8 * by);
-        let differs = ((differ & !HIGHEST) + !HIGHEST | differ) & HIGHEST;
+        let differs = (((differ & !HIGHEST) + !HIGHEST) | differ) & HIGHEST;
         equal |= (differs ^ HIGHEST) >> (8 - by);
     }
     // The card on each spot is held against those after it: five, four, and so on.
