@@ -104,6 +104,27 @@ impl Budget {
         self.over.get().is_some()
     }
 
+    /// A part of this budget for a first try, under the same stop.
+    pub(crate) fn trial(&self, steps: u64) -> Budget {
+        let left = Cell::new(self.left.get().min(steps));
+        Budget { left, until_look: Cell::new(0), over: self.over.clone(), stop: self.stop.clone() }
+    }
+
+    /// Pays what a try of so many steps took; answers whether it came to an end.
+    pub(crate) fn took(&self, trial: &Budget, steps: u64) -> Result<bool, NotCounted> {
+        let given = self.left.get().min(steps);
+        self.left.set(self.left.get() - (given - trial.left.get()));
+        match trial.check() {
+            Ok(()) => Ok(true),
+            // A larger part of the budget may do.
+            Err(NotCounted::TooCostly) if given == steps => Ok(false),
+            Err(why) => {
+                self.over.set(Some(why));
+                Err(why)
+            }
+        }
+    }
+
     /// Whether everything could be paid so far.
     pub(crate) fn check(&self) -> Result<(), NotCounted> {
         self.over.get().map_or(Ok(()), Err)

@@ -75,7 +75,7 @@ pub struct Glimpse {
 }
 
 /// The spots that hold a group's cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Members {
     /// Not known yet.
     Open,

@@ -35,11 +35,11 @@ const FEW: usize = 4;
 
 /// What deals that are alike have in common.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Key {
-    known: Known,
+pub(super) struct Key {
+    pub(super) known: Known,
     /// For each spot its sort and the first spot with the same class, seven bits each; then the number of
     /// what the groups of the plan mean in this outcome.
-    labels: u64,
+    pub(super) labels: u64,
 }
 
 impl std::hash::Hash for Key {
@@ -51,7 +51,7 @@ impl std::hash::Hash for Key {
 
 /// Mixes two words. Keys come from the deals of a shoe, not from anybody who could choose them.
 #[derive(Default)]
-struct Mix(u64);
+pub(super) struct Mix(u64);
 
 impl Hasher for Mix {
     fn write(&mut self, bytes: &[u8]) {
@@ -194,6 +194,11 @@ impl Counter<'_> {
 
     /// Notes what the groups of the plan mean in the outcome that comes now.
     pub(super) fn begin_outcome(&mut self, seen: &Glimpse) {
+        self.alike.meaning = self.meaning(seen);
+    }
+
+    /// The number of what the groups of the plan mean in an outcome, above the labels of the spots.
+    pub(super) fn meaning(&mut self, seen: &Glimpse) -> u64 {
         let groups = self.plan.atoms.iter().flat_map(Atom::groups);
         let meaning: Vec<Members> =
             groups.map(|group| seen.members(Group::of(group.place))).collect();
@@ -202,7 +207,7 @@ impl Counter<'_> {
             self.alike.meanings.push(meaning);
             self.alike.meanings.len() - 1
         });
-        self.alike.meaning = (place as u64) << 42;
+        (place as u64) << 42
     }
 
     fn key(&self, known: Known, deal: &Deal) -> Key {
@@ -278,7 +283,7 @@ impl Counter<'_> {
 }
 
 /// The kinds that an atom names.
-fn named_kinds(atom: &Atom) -> Vec<Kinds> {
+pub(super) fn named_kinds(atom: &Atom) -> Vec<Kinds> {
     let filters = atom.groups().into_iter().filter_map(|group| group.rank).map(Kinds::rank);
     let own = match atom {
         Atom::Ranks(_, wanted) => {

@@ -9,15 +9,17 @@ use wagers::{Glimpse, Group, Place};
 use super::alike::{Alike, Sorts};
 use super::exact::{Exact, ways_of};
 use super::moments::pair_ways;
+use super::pairs::asks_pairs;
 use super::plan::{Known, Plan, Verdict};
+use super::ranks::asks_equal_ranks;
 use super::shades::{Class, Gathered};
 use super::shapes::{Outcome, Shape, outcomes, pairs_of_total, results, shapes};
 use crate::budget::{Budget, NotCounted};
 
 /// Seat numbers that answer every question alike, and how many they are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbers {
-    known: Known,
+    pub(super) known: Known,
     many: i64,
 }
 
@@ -46,6 +48,10 @@ pub(super) struct Counter<'a> {
     pub(super) rows: Vec<i64>,
 }
 
+/// How many steps a count by deals may take. Whatever takes more is counted hand by hand, which takes about as
+/// long for all conditions.
+const STEPS_BY_DEALS: u64 = 20_000;
+
 impl<'a> Counter<'a> {
     /// Counts the rows of a plan, as far as the budget goes.
     pub(super) fn count(
@@ -53,7 +59,39 @@ impl<'a> Counter<'a> {
         engine: &'a Exact<'a>,
         budget: &'a Budget,
     ) -> Result<Vec<i64>, NotCounted> {
-        let mut counter = Counter {
+        if plan.first_four_only {
+            let mut counter = Counter::new(plan, engine, budget);
+            counter.first_four();
+            return budget.check().map(|()| counter.rows);
+        }
+        if asks_equal_ranks(plan) {
+            let mut counter = Counter::new(plan, engine, budget);
+            counter.by_equal_ranks();
+            return budget.check().map(|()| counter.rows);
+        }
+        let trial = budget.trial(STEPS_BY_DEALS);
+        let mut counter = Counter::new(plan, engine, &trial);
+        counter.whole_rounds();
+        let rows = counter.rows;
+        if budget.took(&trial, STEPS_BY_DEALS)? {
+            return Ok(rows);
+        }
+        let mut counter = Counter::new(plan, engine, budget);
+        counter.hand_by_hand();
+        // What was counted before the budget was spent is not the whole.
+        budget.check().map(|()| counter.rows)
+    }
+
+    /// Counts the rows of a plan hand by hand.
+    pub(super) fn count_by_hand(plan: &'a Plan, engine: &'a Exact<'a>) -> Vec<i64> {
+        let budget = Budget::unlimited();
+        let mut counter = Counter::new(plan, engine, &budget);
+        counter.hand_by_hand();
+        counter.rows
+    }
+
+    fn new(plan: &'a Plan, engine: &'a Exact<'a>, budget: &'a Budget) -> Counter<'a> {
+        Counter {
             plan,
             engine,
             budget,
@@ -62,14 +100,7 @@ impl<'a> Counter<'a> {
             sorts: OnceCell::new(),
             alike: Alike::default(),
             rows: vec![0; plan.rows()],
-        };
-        if plan.first_four_only {
-            counter.first_four();
-        } else {
-            counter.whole_rounds();
         }
-        // What was counted before the budget was spent is not the whole.
-        budget.check().map(|()| counter.rows)
     }
 
     /// The classes of cards that dealing tells apart.
@@ -118,7 +149,7 @@ impl<'a> Counter<'a> {
     }
 
     /// The numbers that a seat may have, those with the same answers together.
-    fn numbers(&self, seen: &Glimpse) -> Vec<Numbers> {
+    pub(super) fn numbers(&self, seen: &Glimpse) -> Vec<Numbers> {
         let mut numbers: Vec<Numbers> = Vec::new();
         for number in 0..10 {
             let with_number = Glimpse { number: Some(number), ..*seen };
@@ -137,6 +168,9 @@ impl<'a> Counter<'a> {
         let with_numbers = if self.plan.asks_number { self.numbers(&seen) } else { vec![] };
         let numbers = if self.plan.asks_number { &with_numbers } else { NO_NUMBERS };
         let known = self.plan.learn(Known::default(), &seen);
+        if asks_pairs(self.plan) && self.by_pairs(known, numbers, &seen) {
+            return;
+        }
         if self.first_four_alike(known, numbers, &seen) {
             return self.settle_gathered(numbers);
         }

@@ -14,16 +14,29 @@
 //! classes of cards as its conditions tell apart: for the nines, "nine" and "other". Deals that are alike to
 //! a wager's questions are looked at once ([`alike`]).
 //!
+//! Some wagers are counted in ways of their own, which take as long on a depleted shoe as on a fresh one:
+//!
+//! - Pairs ([`pairs`]): what the first two cards of each hand settle by themselves.
+//! - Equal ranks ([`ranks`]): of a kind, patterns of ranks, and nothing else of the cards.
+//! - Suits of many cards ([`by_hand`]): where looking closer takes too many steps, the two hands are counted
+//!   apart and put together ([`hands`], [`tints`], [`crossing`]).
+//!
 //! Counts fit `i64`: 12 decks allow 5.8e16 ordered draws, times ten numbers of a seat.
 
 mod alike;
+mod by_hand;
 mod closer;
 mod count;
+mod crossing;
 mod exact;
+mod hands;
 mod moments;
+mod pairs;
 mod plan;
+mod ranks;
 mod shades;
 mod shapes;
+mod tints;
 
 pub use exact::{Exact, TooFewCards};
 pub(crate) use plan::{Known, Plan, Verdict};

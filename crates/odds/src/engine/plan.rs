@@ -7,7 +7,7 @@ use cards::{Kinds, Rank};
 use wagers::{Atom, Condition, Glimpse, Group, Place, Side, Truth};
 
 /// Which atoms are known to hold and which not to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Known {
     pub(crate) yes: u64,
     pub(crate) no: u64,

@@ -229,7 +229,13 @@ impl Counter<'_> {
         }
     }
 
-    fn settle_shown(&mut self, known: Known, numbers: &[Numbers], shown: &Glimpse, ways: i64) {
+    pub(super) fn settle_shown(
+        &mut self,
+        known: Known,
+        numbers: &[Numbers],
+        shown: &Glimpse,
+        ways: i64,
+    ) {
         let known = self.plan.learn(known, shown);
         let settled = self.settle(known, numbers, ways);
         assert!(settled, "the suits of all open groups are known");

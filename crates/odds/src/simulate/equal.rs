@@ -89,16 +89,18 @@ impl Pairs {
     }
 }
 
-/// How many codes the ways to be equal have: a card is like one of those before it, or new.
-const CODES: usize = 720;
+/// How many codes there are for which cards are equal: one bit for each two of six.
+const CODES: usize = 1 << 15;
+/// The bits of every byte that tell ranks apart.
+const RANKS: u64 = 0xcfcf_cfcf_cfcf_cfcf;
+/// The highest bit of every byte.
+const HIGHEST: u64 = 0x8080_8080_8080_8080;
 
 /// The tables of a wager that asks, beyond the outcome, only which ranks are equal.
 pub(super) struct EqualRanks {
-    /// The rank that a byte means.
-    rank: [u8; 256],
     /// The table of each outcome, and how many cards it has.
     table: Vec<(u16, u8)>,
-    rows: Vec<[u8; CODES]>,
+    rows: Vec<Vec<u8>>,
 }
 
 impl EqualRanks {
@@ -111,11 +113,6 @@ impl EqualRanks {
         };
         if plan.asks_number || !by_outcome.contains(&OPEN) {
             return None;
-        }
-        let mut rank = [0; 256];
-        for (byte, rank) in (0..=255_u8).zip(&mut rank) {
-            let index = Byte(byte).card().map_or(0, |card| card.rank.index());
-            *rank = u8::try_from(index).ok()?;
         }
         let (mut table, mut rows) = (Vec::new(), Vec::new());
         let mut alike: Vec<(Known, Glimpse)> = Vec::new();
@@ -144,39 +141,46 @@ impl EqualRanks {
             };
             table.push((u16::try_from(number).ok()?, cards));
         }
-        Some(EqualRanks { rank, table, rows })
+        Some(EqualRanks { table, rows })
     }
 
     #[inline]
     pub(super) fn row(&self, word: u64, outcome: u8) -> u8 {
         let (number, cards) = self.table[usize::from(outcome)];
-        let ranks = word.to_le_bytes().map(|byte| self.rank[usize::from(byte)]);
-        self.rows[usize::from(number)][code(&ranks[..usize::from(cards)])]
+        self.rows[usize::from(number)][code(word, cards)]
     }
 }
 
-/// A number for which cards are equal.
+/// A number for which of the first cards of a word have equal ranks: the word is held against itself, moved by
+/// one card, by two, and so on.
 #[inline]
-fn code(ranks: &[u8]) -> usize {
-    let (mut labels, mut next, mut code) = ([u8::MAX; 16], 0_u8, 0);
-    for (place, rank) in ranks.iter().enumerate() {
-        let label = &mut labels[usize::from(rank & 15)];
-        if *label == u8::MAX {
-            *label = next;
-            next += 1;
-        }
-        code = code * (place + 1) + usize::from(*label);
+fn code(word: u64, cards: u8) -> usize {
+    // Cards that are not dealt are like no other: their bits never tell ranks apart.
+    const BARE: u64 = 0x2010_0000_0000;
+    let dealt = (1 << (8 * u32::from(cards))) - 1;
+    let ranks = word & RANKS & dealt | BARE & !dealt;
+    let mut equal = 0;
+    for by in 1..6 {
+        let differ = ranks ^ ranks >> (8 * by);
+        let differs = (((differ & !HIGHEST) + !HIGHEST) | differ) & HIGHEST;
+        equal |= (differs ^ HIGHEST) >> (8 - by);
     }
-    code
+    // The card on each spot is held against those after it: five, four, and so on.
+    let bits = (equal & 0x1f)
+        | (equal >> 8 & 0x0f) << 5
+        | (equal >> 16 & 0x07) << 9
+        | (equal >> 24 & 0x03) << 12
+        | (equal >> 32 & 0x01) << 14;
+    usize::try_from(bits).unwrap_or(0)
 }
 
 /// Asks about every way in which the cards of an outcome can be equal.
-fn fill(plan: &Plan, known: Known, seen: &Glimpse) -> Option<[u8; CODES]> {
+fn fill(plan: &Plan, known: Known, seen: &Glimpse) -> Option<Vec<u8>> {
     let drew = seen.drew.unwrap_or_default();
     let mut spots = vec![spot::P1, spot::B1, spot::P2, spot::B2];
     spots.extend(drew.player.then_some(spot::P3));
     spots.extend(drew.banker.then_some(spot::B3));
-    let mut rows = [NOTHING; CODES];
+    let mut rows = vec![NOTHING; CODES];
     let mut ways: Vec<Vec<u8>> = vec![vec![]];
     for _ in &spots {
         let longer = ways.into_iter().flat_map(|way| {
@@ -190,22 +194,25 @@ fn fill(plan: &Plan, known: Known, seen: &Glimpse) -> Option<[u8; CODES]> {
         for spot in [spot::P3, spot::B3] {
             shown.spots[spot] = Kinds::NONE;
         }
-        for (spot, label) in spots.iter().zip(&way) {
-            let rank = *Rank::ALL.get(usize::from(*label))?;
-            shown.spots[*spot] = Card { rank, suit: Suit::Spades }.into();
+        let mut bytes = [0; 8];
+        for ((spot, label), byte) in spots.iter().zip(&way).zip(&mut bytes) {
+            let card = Card { rank: *Rank::ALL.get(usize::from(*label))?, suit: Suit::Spades };
+            shown.spots[*spot] = card.into();
+            *byte = Byte::of(card).0;
         }
         let won = verdict(plan, plan.learn(known, &shown));
         if won == OPEN {
             return None;
         }
-        rows[code(&way)] = won;
+        let cards = u8::try_from(spots.len()).ok()?;
+        rows[code(u64::from_le_bytes(bytes), cards)] = won;
     }
     Some(rows)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use std::collections::{HashMap, HashSet};
 
     use cards::Round;
     use rand::{RngExt, SeedableRng};
@@ -271,14 +278,26 @@ mod tests {
 
     #[test]
     fn every_way_to_be_equal_has_its_own_code() {
-        let mut codes = HashSet::new();
-        for number in 0..6_usize.pow(6) {
-            let ranks: Vec<u8> =
-                (0..6).map(|it| u8::try_from(number / 6_usize.pow(it) % 6).unwrap()).collect();
-            let code = code(&ranks);
-            assert!(code < CODES);
-            codes.insert(code);
+        // Ranks from all values and both kinds of tens, of any suit.
+        let ranks = [Rank::Ace, Rank::Nine, Rank::Ten, Rank::Jack, Rank::King, Rank::Eight];
+        for (cards, ways) in [(4_u8, 15), (5, 52), (6, 203)] {
+            let mut codes: HashMap<Vec<usize>, HashSet<usize>> = HashMap::new();
+            for number in 0..6_usize.pow(6) {
+                let chosen: Vec<usize> = (0..6).map(|it| number / 6_usize.pow(it) % 6).collect();
+                let mut bytes = [0xff; 8];
+                for (place, rank) in chosen.iter().enumerate() {
+                    let suit = Suit::ALL[(number + place) % 4];
+                    bytes[place] = Byte::of(Card { rank: ranks[*rank], suit }).0;
+                }
+                let dealt = &chosen[..usize::from(cards)];
+                let first = |it: &usize| dealt.iter().position(|rank| rank == it).unwrap();
+                let way = dealt.iter().map(first).collect();
+                codes.entry(way).or_default().insert(code(u64::from_le_bytes(bytes), cards));
+            }
+            assert_eq!(codes.len(), ways, "as many as things can be parted into groups");
+            assert!(codes.values().all(|codes| codes.len() == 1), "suits do not matter");
+            let different: HashSet<&usize> = codes.values().flatten().collect();
+            assert_eq!(different.len(), ways);
         }
-        assert_eq!(codes.len(), 203, "as many as six things can be parted into groups");
     }
 }

@@ -89,6 +89,8 @@ fn check_catalog(cards: &[Card]) {
                 wager.rows_for(side).map(|(_, row)| &row.when).collect();
             let expected = brute(&conditions, side, wager.asks_number(), &rounds);
             assert_eq!(engine.count(wager, side), expected, "{} {side:?} on {cards:?}", wager.id);
+            let by_hand = engine.count_by_hand(&conditions, side);
+            assert_eq!(by_hand, expected, "{} {side:?} by hand on {cards:?}", wager.id);
         }
     }
 }
@@ -126,6 +128,21 @@ fn shoes_made_for_the_rare_rows() {
 #[test]
 fn a_fourteen_card_shoe() {
     check_catalog(&Card::parse_list("9s 9s 9d 9h 2d 3d 4d 4s Kd Qd 7h 7h 5d Ad").unwrap());
+}
+
+/// Counts rows in every way that there is.
+fn check_rows(cards: &[Card], rows: &[Condition], side: Option<Side>) -> Result<(), TestCaseError> {
+    let rows: Vec<&Condition> = rows.iter().collect();
+    let mut asks_number = false;
+    for row in &rows {
+        row.for_each_atom(&mut |atom| asks_number |= atom.asks_number());
+    }
+    let shoe = shoe_of(cards);
+    let exact = Exact::on(&shoe).unwrap();
+    let expected = brute(&rows, side, asks_number, &all_rounds(cards));
+    prop_assert_eq!(exact.count_conditions(&rows, side), &expected[..]);
+    prop_assert_eq!(exact.count_by_hand(&rows, side), expected);
+    Ok(())
 }
 
 fn group() -> impl Strategy<Value = Group> {
@@ -190,6 +207,68 @@ fn condition() -> impl Strategy<Value = Condition> {
     })
 }
 
+/// Conditions of one family, for which the engine has ways of their own: pairs of either hand, equal ranks,
+/// suits of both hands.
+fn family() -> impl Strategy<Value = Vec<Condition>> {
+    let place = |name: &str| Group::of(Place::parse(name).unwrap());
+    let pairs = select(vec![place("player-first-two"), place("banker-first-two")]);
+    let filtered = (pairs, proptest::option::weighted(0.2, select(Rank::ALL.to_vec())))
+        .prop_map(|(group, rank)| Group { rank, ..group });
+    let of_pairs = (filtered, numbers(2), select(vec!["2", "1-1"]), 0..6_u8).prop_map(
+        |(group, it, pattern, which)| match which {
+            0 => Atom::OfAKind(group, it),
+            1 => Atom::Identical(group, it),
+            2 => Atom::RankPattern(group, RankPattern::parse(pattern).unwrap()),
+            3 => Atom::Suit(group, None),
+            4 => Atom::Colour(group, Some(Colour::Red)),
+            _ => Atom::Among(group, Kinds::value(0) | Kinds::rank(Rank::Nine)),
+        },
+    );
+    let names = ["all", "first-four", "player", "banker", "winning", "third-cards", "backed"];
+    let wide = select(names.map(place).to_vec());
+    let of_ranks = (wide.clone(), wide.clone(), numbers(6), select(PATTERNS.to_vec()), 0..5_u8)
+        .prop_map(|(group, other, it, pattern, which)| match which {
+            0 => Atom::OfAKind(group, it),
+            1 => Atom::RankPattern(group, RankPattern::parse(pattern).unwrap()),
+            2 => Atom::SameRanks(group, other),
+            3 => Atom::Winner(Winner::Tie),
+            _ => Atom::NumberIsTotal,
+        });
+    let of_suits = (wide.clone(), wide, numbers(4), 0..6_u8).prop_map(
+        |(group, other, it, which)| match which {
+            0 | 1 => Atom::SameSuits(group, other),
+            2 => Atom::SameCards(group, other),
+            3 => Atom::Identical(group, it),
+            4 => Atom::Suit(group, None),
+            _ => Atom::Colour(group, None),
+        },
+    );
+    let row = |atom: BoxedStrategy<Atom>| {
+        let some = proptest::collection::vec(atom.prop_map(Condition::Atom), 1..4);
+        let row = (some, 0..3_u8).prop_map(|(parts, which)| match which {
+            0 => Condition::All(parts),
+            1 => Condition::Any(parts),
+            _ => Condition::None(parts),
+        });
+        proptest::collection::vec(row, 1..4)
+    };
+    prop_oneof![row(of_pairs.boxed()), row(of_ranks.boxed()), row(of_suits.boxed())]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
+
+    /// Each way of counting that is quick for some conditions, against the walk.
+    #[test]
+    fn families_of_conditions_on_random_small_shoes(
+        cards in small_shoe(7..=9_usize),
+        rows in family(),
+        side in select(vec![None, Some(Side::Player), Some(Side::Either)]),
+    ) {
+        check_rows(&cards, &rows, side)?;
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(40)))]
 
@@ -209,14 +288,7 @@ proptest! {
         rows in proptest::collection::vec(condition(), 1..5),
         side in select(vec![None, Some(Side::Player), Some(Side::Banker), Some(Side::Either)]),
     ) {
-        let rows: Vec<&Condition> = rows.iter().collect();
-        let mut asks_number = false;
-        for row in &rows {
-            row.for_each_atom(&mut |atom| asks_number |= atom.asks_number());
-        }
-        let shoe = shoe_of(&cards);
-        let counted = Exact::on(&shoe).unwrap().count_conditions(&rows, side);
-        prop_assert_eq!(counted, brute(&rows, side, asks_number, &all_rounds(&cards)));
+        check_rows(&cards, &rows, side)?;
     }
 }
 
@@ -241,13 +313,6 @@ proptest! {
         rows in proptest::collection::vec(condition(), 1..5),
         side in select(vec![None, Some(Side::Player), Some(Side::Banker), Some(Side::Either)]),
     ) {
-        let rows: Vec<&Condition> = rows.iter().collect();
-        let mut asks_number = false;
-        for row in &rows {
-            row.for_each_atom(&mut |atom| asks_number |= atom.asks_number());
-        }
-        let shoe = shoe_of(&cards);
-        let counted = Exact::on(&shoe).unwrap().count_conditions(&rows, side);
-        prop_assert_eq!(counted, brute(&rows, side, asks_number, &all_rounds(&cards)));
+        check_rows(&cards, &rows, side)?;
     }
 }

@@ -181,3 +181,48 @@ fn a_count_can_be_stopped_and_has_a_budget() {
     stop.stop();
     assert_eq!(count(u64::MAX).unwrap_err(), NotCounted::Stopped);
 }
+
+/// Suits of both hands: too much for the first try, counted hand by hand; both have the same budget and stop.
+#[test]
+fn a_heavy_count_can_be_stopped_and_has_a_budget() {
+    let shoe = depleted();
+    let exact = Exact::on(&shoe).unwrap();
+    let text = "id = \"x\"\nname = \"X\"\nkind = \"side-bet\"\n[[row]]\nid = \"r\"\n\
+                when = { same-suits = [\"player\", \"banker\"] }\npays = \"1 to 1\"\n";
+    let wager = wagers::read_wager("x.toml", text).unwrap().wager;
+    let stop = Stop::default();
+    let count = |steps| exact.counts_within(&wager, None, &Budget::new(steps, &stop));
+    for steps in [10, 19_000, 25_000] {
+        assert_eq!(count(steps).unwrap_err(), NotCounted::TooCostly, "{steps} steps");
+    }
+    // A question of a guest has fifty million steps.
+    assert_eq!(count(50_000_000).unwrap(), exact.counts(&wager, None));
+    stop.stop();
+    assert_eq!(count(u64::MAX).unwrap_err(), NotCounted::Stopped);
+}
+
+/// Eight decks of which every third card is gone, unevenly over the kinds.
+fn depleted() -> Shoe {
+    let fresh = Shoe::fresh(Decks::EIGHT);
+    let gone = |place: usize| place * place % 3 == 1 && !place.is_multiple_of(5);
+    let dealt: Vec<_> =
+        fresh.iter().enumerate().filter(|(place, _)| gone(*place)).map(|(_, card)| card).collect();
+    fresh.without(&dealt).unwrap()
+}
+
+/// The same on a shoe of which no two ranks have the same cards left.
+#[test]
+fn wide_conditions_can_be_counted_on_a_depleted_shoe() {
+    let shoe = depleted();
+    let exact = Exact::on(&shoe).unwrap();
+    for when in [
+        "same-suits = [\"player\", \"banker\"]",
+        "any-of = [{ same-suits = [\"player\", \"banker\"] }, { all = { identical = 2 } }]",
+        "player = { colour = \"one\" }, banker = { colour = \"one\" }",
+        "all = { rank-pattern = \"2-2-1-1\" }",
+    ] {
+        let [is, is_not] = with_and_without(&exact, when);
+        assert!(is > 0 && is_not > 0, "{when}");
+        assert_eq!(is + is_not, exact.draws(), "{when}");
+    }
+}

@@ -17,6 +17,8 @@ use crate::problem::{Done, Problem};
 const PLAIN: f64 = 4.6;
 /// The target on one core, in millions of rounds a second.
 const ONE_CORE: f64 = 50.0;
+/// The target for bets on equal cards, which are held against the same plain rounds: nearly as many.
+const EQUAL_CARDS: f64 = 40.0;
 /// The rounds of a shoe.
 const PER_SHOE: u32 = 60;
 /// How many rounds one turn of the tables has, and one turn of the plain way.
@@ -24,9 +26,15 @@ const TURN: (u64, u64) = (3_000_000, 60_000);
 /// How many turns there are: the best of each counts.
 const TURNS: u32 = 12;
 
-/// The bets that are measured, the one with the target first.
-const BETS: [(&str, Option<Side>); 5] = [
-    ("pbac-1a", None),
+/// A bet by its id and what it backs.
+type Bet = (&'static str, Option<Side>);
+
+/// The bet with the target, whose plain rounds are the baseline of every bet with one.
+const FIRST: Bet = ("pbac-1a", None);
+/// Bets on equal cards.
+const EQUAL: [Bet; 3] = [("pair", Some(Side::Player)), ("perfect-pair", None), ("of-a-kind", None)];
+/// Other bets, each beside its own plain rounds.
+const OTHERS: [Bet; 4] = [
     ("dbp-2", Some(Side::Player)),
     ("f7bp-01", None),
     ("golden-tie-6", None),
@@ -40,9 +48,11 @@ pub(super) fn run(
 ) -> Result<Done, Problem> {
     let catalog = load_catalog(catalog)?;
     let mut measures = Vec::new();
-    for (place, (id, side)) in BETS.into_iter().enumerate() {
-        say(&format!("{id} ..."));
-        measures.extend(measure(&catalog, id, side, place == 0)?);
+    let equal = EQUAL.map(|bet| (bet, FIRST, EQUAL_CARDS));
+    let others = OTHERS.map(|bet| (bet, bet, 0.0));
+    for (bet, plain, target) in [(FIRST, FIRST, ONE_CORE)].into_iter().chain(equal).chain(others) {
+        say(&format!("{} ...", bet.0));
+        measures.extend(measure(&catalog, bet, plain, target)?);
     }
     say("");
     Ok(write(&measures, format, out))
@@ -50,24 +60,25 @@ pub(super) fn run(
 
 fn measure(
     catalog: &Catalog,
-    id: &str,
-    side: Option<Side>,
-    with_target: bool,
+    (id, side): Bet,
+    plain: Bet,
+    target: f64,
 ) -> Result<Vec<Measure>, Problem> {
     let wager = &find_wager(catalog, id)?.wager;
+    let plain = (&find_wager(catalog, plain.0)?.wager, plain.1);
     let bets = [(wager, side)];
     let ending = Ending::Rounds(PER_SHOE);
     let simulation = Simulation::new(&bets, wager.decks, ending, TURN.0)
         .map_err(|_| Problem::refused(format!("{id} cannot be dealt")))?;
-    let best = best_of(&simulation, wager, side);
+    let best = best_of(&simulation, plain);
     let millions = |rounds: u64, took: Duration| rounds as f64 / took.as_secs_f64() / 1e6;
     let plain = millions(TURN.1, best.plain);
     let (one, two) = (millions(TURN.0, best.one), millions(TURN.0, best.two));
-    let target = |cores: f64| if with_target { cores * ONE_CORE / PLAIN } else { 0.0 };
+    let target = |cores: f64| cores * target / PLAIN;
     let name = |what: &str| format!("{id}, {what}");
     let mut measures =
         vec![Measure::more(name("one core"), "million rounds/s", one, plain, target(1.0))];
-    if with_target {
+    if id == FIRST.0 {
         let (tables, plainly) = (best.gigahertz * 1e3 / one, best.gigahertz * 1e3 / plain);
         measures.extend([
             Measure::more(name("two cores"), "million rounds/s", two, plain, target(2.0)),
@@ -86,7 +97,7 @@ struct Best {
 }
 
 /// Measures in turns: whatever else the machine does, it does to all.
-fn best_of(simulation: &Simulation, wager: &Wager, side: Option<Side>) -> Best {
+fn best_of(simulation: &Simulation, (wager, side): (&Wager, Option<Side>)) -> Best {
     let long = Duration::MAX;
     let mut best = Best { plain: long, one: long, two: long, gigahertz: 0.0 };
     for turn in 0..TURNS {

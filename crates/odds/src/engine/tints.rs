@@ -1,0 +1,150 @@
+//! Rows of tints: the suits of some cards, or their colours, or nothing, whichever a plan asks for.
+//!
+//! A row is a number with one digit for each card, the first card's being the highest. Where no condition
+//! names a suit or a colour, rows that differ by swapping suits get the same answers: they are settled once.
+
+use std::cell::OnceCell;
+
+use cards::{Colour, Kinds, Suit};
+use wagers::Atom;
+
+use super::plan::Plan;
+
+/// The tints that a plan tells apart.
+pub(super) struct Tints<'a> {
+    plan: &'a Plan,
+    kinds: Vec<Kinds>,
+    /// How many bits a digit has: there are one, two or four tints.
+    bits: u32,
+    /// For each number of cards, the first row with the same answers as each.
+    first: [OnceCell<Vec<usize>>; 7],
+}
+
+impl<'a> Tints<'a> {
+    pub(super) fn of(plan: &'a Plan) -> Tints<'a> {
+        let asks = |ask: fn(&Atom) -> bool| plan.atoms.iter().any(ask);
+        let kinds = if asks(|atom| atom.detail().suit) {
+            Suit::ALL.map(Kinds::suit).to_vec()
+        } else if asks(|atom| atom.detail().colour) {
+            Colour::ALL.map(Kinds::colour).to_vec()
+        } else {
+            vec![Kinds::ALL]
+        };
+        let bits = kinds.len().trailing_zeros();
+        Tints { plan, kinds, bits, first: Default::default() }
+    }
+
+    /// The kinds of each tint.
+    pub(super) fn each(&self) -> impl Iterator<Item = Kinds> {
+        self.kinds.iter().copied()
+    }
+
+    /// How many rows so many cards have.
+    pub(super) fn rows(&self, cards: usize) -> usize {
+        1 << (self.bits * as_bits(cards))
+    }
+
+    /// What the tint of one of some cards adds to a row, for each step of it.
+    pub(super) fn stride(&self, cards: usize, card: usize) -> usize {
+        1 << (self.bits * as_bits(cards - 1 - card))
+    }
+
+    /// The tint of one of the cards of a row, by its place.
+    pub(super) fn digit(&self, row: usize, cards: usize, card: usize) -> usize {
+        row >> (self.bits * as_bits(cards - 1 - card)) & (self.kinds.len() - 1)
+    }
+
+    /// The kinds that one of the cards of a row may be.
+    pub(super) fn kinds(&self, row: usize, cards: usize, card: usize) -> Kinds {
+        self.kinds[self.digit(row, cards, card)]
+    }
+
+    /// A row of only some of the cards, one bit each.
+    pub(super) fn only(&self, row: usize, cards: usize, kept: usize) -> usize {
+        let kept = (0..cards).filter(|card| kept >> card & 1 == 1);
+        kept.fold(0, |only, card| only << self.bits | self.digit(row, cards, card))
+    }
+
+    /// In how many ways cards of these classes come with each row of tints, the given ones being out of the
+    /// shoe already. `left` has the cards of each class by tint. Rows with more given cards than there are
+    /// have no meaning.
+    pub(super) fn ways(
+        &self,
+        class: &[u8],
+        left: &[Vec<u32>],
+        given: usize,
+        orders: u32,
+    ) -> Vec<u32> {
+        let each = (0..self.rows(class.len())).map(|row| {
+            let mut ways = orders;
+            for card in (0..class.len()).filter(|card| given >> card & 1 == 0) {
+                let tint = self.digit(row, class.len(), card);
+                let is_out = |other: &usize| {
+                    (given >> other & 1 == 1 || *other < card)
+                        && class[*other] == class[card]
+                        && self.digit(row, class.len(), *other) == tint
+                };
+                let out = (0..class.len()).filter(is_out).count();
+                let left = left[usize::from(class[card])][tint];
+                ways *= left.saturating_sub(as_bits(out));
+            }
+            ways
+        });
+        each.collect()
+    }
+
+    /// For each row of some cards, the first one with the same answers.
+    pub(super) fn first_alike(&self, cards: usize) -> &[usize] {
+        let swapped = |row: usize, swap: &[usize]| {
+            let moved = |card| swap[self.digit(row, cards, card)] * self.stride(cards, card);
+            (0..cards).map(moved).sum::<usize>()
+        };
+        self.first[cards].get_or_init(|| {
+            let swaps = self.swaps();
+            let first_of = |row| swaps.iter().map(|swap| swapped(row, swap)).min().unwrap_or(row);
+            (0..self.rows(cards)).map(first_of).collect()
+        })
+    }
+
+    /// The ways to swap tints that change no answer.
+    fn swaps(&self) -> Vec<Vec<usize>> {
+        let mut swaps = orders(self.kinds.len());
+        swaps.retain(|swap| self.plan.atoms.iter().all(|it| is_blind(it, &self.kinds, swap)));
+        swaps
+    }
+}
+
+fn as_bits(number: usize) -> u32 {
+    u32::try_from(number).expect("six cards")
+}
+
+/// Whether an atom answers the same after tints were swapped.
+fn is_blind(atom: &Atom, kinds: &[Kinds], swap: &[usize]) -> bool {
+    let keeps = |set: Kinds| {
+        kinds.iter().zip(swap).all(|(one, &two)| one.within(set) == kinds[two].within(set))
+    };
+    match atom {
+        Atom::Suit(_, Some(suit)) => keeps(Kinds::suit(*suit)),
+        Atom::Colour(_, Some(colour)) => keeps(Kinds::colour(*colour)),
+        Atom::Colour(_, None) => {
+            let red = |it: &Kinds| it.within(Kinds::colour(Colour::Red));
+            let turned = |(one, &two): (&Kinds, &usize)| red(one) != red(&kinds[two]);
+            let many = kinds.iter().zip(swap).filter(|&it| turned(it)).count();
+            many == 0 || many == kinds.len()
+        }
+        _ => true,
+    }
+}
+
+/// Every order of so many things.
+fn orders(many: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![vec![]];
+    for _ in 0..many {
+        let longer = all.into_iter().flat_map(|order: Vec<usize>| {
+            let rest: Vec<usize> = (0..many).filter(|it| !order.contains(it)).collect();
+            rest.into_iter().map(move |next| [&order[..], &[next]].concat())
+        });
+        all = longer.collect();
+    }
+    all
+}
