@@ -276,7 +276,7 @@ async fn before_the_first_pool_every_page_says_who_acted_alone() {
     let administrator = other.log_in("M800").await;
     let path = "/tables/BAC01/settings";
     let (_, mut settings) = other.call("GET", path, Some(&administrator), None).await;
-    settings["feeds"] = json!([]);
+    settings["feeds"] = json!({});
     let body = json!({ "settings": settings, "approval": { "staff": "E300", "secret": "demo" } });
     let (status, said) = site.call("PUT", path, Some(&token), Some(body)).await;
     assert_eq!(status, StatusCode::OK, "{said}");

@@ -65,7 +65,7 @@ const RAIL: [(&str, &str); 11] = [
     ("/manager/pools", "SEVATUM"),
     ("/manager/tables", "SEVATUM"),
     ("/manager/staff", "EVAUM"),
-    ("/manager/requests", "EVAUM"),
+    ("/manager/requests", "EVATUM"),
     ("/manager/settings", "EVAUM"),
     ("/math", "SEVATUM"),
 ];
