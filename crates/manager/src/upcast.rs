@@ -101,7 +101,8 @@ fn staff_of_format_2(event: &mut Value, by: &Value) {
     }
 }
 
-/// A device had no kind, could send what sensors, key switches and shoes send, and was enrolled by one person.
+/// A device had no kind, could send what sensors, key switches and shoes send, and was enrolled by one
+/// person.
 fn device_of_format_2(event: &mut Value) {
     if let Some(fields) = event.get_mut("device-enrolled").and_then(Value::as_object_mut) {
         let table = fields.remove("table").unwrap_or_default();

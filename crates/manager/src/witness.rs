@@ -75,8 +75,8 @@ impl WitnessWriter {
     }
 }
 
-/// Writes the latest head, unless it is written already. Another witness than the one that was written last is
-/// evidence, and is not overwritten.
+/// Writes the latest head, unless it is written already. Another witness than the one that was written last
+/// is evidence, and is not overwritten.
 fn keep(path: &Path, integrity: &Integrity, written: &mut Option<Head>) {
     let Some(head) = integrity.head().filter(|head| *written != Some(*head)) else { return };
     let tried = match Witness::read(path) {

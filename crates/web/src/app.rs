@@ -1,27 +1,27 @@
 //! What every call shares: the door to the writer, the hub, who is logged in, and how secrets are checked.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use floor::{Act, Command, Event, Floor, Refusal, StaffId, TableId};
-use journal::{Checked, SqliteStore, Store, StoreError};
+use journal::Store;
 use manager::{
     Answer, Body, COUNTED_MOST, Door, Fingerprint, Integrity, Key, NotQueued, Submission,
     count_figures,
 };
 use odds::Budget;
 use tokio::sync::{Mutex, oneshot};
-use tokio::task::spawn_blocking;
 
 use crate::attempts::Attempts;
-use crate::heavy::{Heavy, Held, UntilStopped};
+use crate::heavy::{Heavy, Held};
 use crate::hub::{Hub, Told};
 use crate::lately::Lately;
 use crate::metrics::Served;
 use crate::places::Places;
 use crate::problem::{Noted, Problem};
 use crate::program::Program;
+use crate::reading::Readable;
 use crate::secrets::{Secrets, token};
 use crate::sessions::Sessions;
 use crate::strangers::Strangers;
@@ -58,11 +58,8 @@ struct Inner {
     /// Whether the journal is believed.
     integrity: Arc<Integrity>,
     /// When the journal could be read last.
-    readable: Mutex<Option<Instant>>,
+    readable: Readable,
 }
-
-/// How long a journal that could be read counts as readable.
-const READABLE_FOR: Duration = Duration::from_secs(1);
 
 /// What an input came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,7 +99,7 @@ impl App {
             database,
             program: Program::default(),
             integrity,
-            readable: Mutex::default(),
+            readable: Readable::default(),
         };
         App { inner: Arc::new(inner) }
     }
@@ -124,6 +121,19 @@ impl App {
     /// What is known of the journal's integrity.
     pub(crate) fn integrity(&self) -> &Integrity {
         &self.inner.integrity
+    }
+
+    pub(crate) fn writer_lives(&self) -> bool {
+        self.inner.door.leads_somewhere()
+    }
+
+    pub(crate) fn readable(&self) -> &Readable {
+        &self.inner.readable
+    }
+
+    /// The journal's file.
+    pub(crate) fn database(&self) -> &Path {
+        &self.inner.database
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {
@@ -208,72 +218,6 @@ impl App {
             Ok(before) => self.hub().recall(&before),
             Err(problem) => tracing::warn!(code = problem.code(), "the last events are not known"),
         }
-    }
-
-    /// Whether the writer lives, its last commit went well, and the journal can be read.
-    pub(crate) async fn healthy(&self) -> Result<(), Problem> {
-        if !self.inner.door.leads_somewhere() {
-            return Err(stopped());
-        }
-        if self.hub().failing() {
-            return Err(Problem::journal(
-                "the journal could not be written when it was tried last",
-            ));
-        }
-        if let Some(what) = self.integrity().broken() {
-            return Err(Problem::journal_broken(what));
-        }
-        self.can_read().await
-    }
-
-    /// Whether the journal can be read. One at a time looks, once a second at most: anybody may ask.
-    async fn can_read(&self) -> Result<(), Problem> {
-        let mut last = self.inner.readable.lock().await;
-        if last.is_some_and(|at| at.elapsed() < READABLE_FOR) {
-            return Ok(());
-        }
-        *last = None;
-        self.read_journal(Store::head).await?;
-        *last = Some(App::now());
-        Ok(())
-    }
-
-    /// Reads the journal beside the writer, off the threads that answer calls. What is read is checked.
-    pub(crate) async fn read_journal<T: Send + 'static>(
-        &self,
-        read: impl FnOnce(&Checked<SqliteStore>) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let database = self.inner.database.clone();
-        let work =
-            spawn_blocking(move || read(&Checked::new(SqliteStore::open_to_read(&database)?)));
-        work.await.map_err(Problem::journal)?.map_err(|error| self.unread(&error))
-    }
-
-    /// Why the journal could not be read. If it is broken, no bets are locked any more.
-    pub(crate) fn unread(&self, error: &StoreError) -> Problem {
-        match error {
-            StoreError::Broken(what) => {
-                tracing::error!(what, "the journal is broken, and bets are stopped");
-                self.integrity().found_broken(what.clone());
-                Problem::journal_broken(error)
-            }
-            _ => Problem::journal(error),
-        }
-    }
-
-    /// Reads much of the journal, in turn with other heavy questions, until nobody waits for it any more.
-    pub(crate) async fn read_long<T: Send + 'static>(
-        &self,
-        read: impl FnOnce(&UntilStopped<'_, Checked<SqliteStore>>) -> Result<T, StoreError>
-        + Send
-        + 'static,
-    ) -> Result<T, Problem> {
-        let database = self.inner.database.clone();
-        let read = self.heavy().run(move |stop| {
-            let store = Checked::new(SqliteStore::open_to_read(&database)?);
-            read(&UntilStopped { store: &store, stop })
-        });
-        read.await?.map_err(|error| self.unread(&error))
     }
 
     /// Sends a command in under its key, and waits until it is durable. A repeat answers as before; the same
@@ -409,6 +353,6 @@ impl App {
     }
 }
 
-fn stopped() -> Problem {
+pub(crate) fn stopped() -> Problem {
     Problem::unavailable("Stopped", "the Game Manager is stopping", "try again when it is back")
 }

@@ -36,6 +36,7 @@ mod program;
 mod proofs;
 mod public;
 mod readers;
+mod reading;
 mod routes;
 mod search;
 mod secrets;

@@ -1,5 +1,5 @@
-//! PINs, cards and passwords at work: how many wrong ones a table, a device or a person at work may send, at a
-//! table or as the approval of a second person.
+//! PINs, cards and passwords at work: how many wrong ones a table, a device or a person may send, at a table
+//! or as the approval of a second person.
 //!
 //! Each has six tries, and one more every three minutes. So there are at most 480 wrong ones a day at a table
 //! after the first six, however many cards or people are tried. What proves somebody costs nothing, and coins

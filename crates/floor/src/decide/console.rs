@@ -1,5 +1,6 @@
 //! What happens at a table: coins, buttons, keys, cards and PINs, in three dialects.
 
+use super::devices::off_duty;
 use super::mark::Press;
 use super::round::{card_dealt, new_shoe};
 use super::{Decision, require};
@@ -89,7 +90,7 @@ impl Floor {
             Input::Swipe { person } => self.swipe(id, table, person, now),
             Input::Pin { person } => self.pin(id, table, person, now),
             Input::OnDuty { dealer, proof } => self.on_duty(by, id, table, dealer, *proof),
-            Input::OffDuty => self.off_duty(by, id, table),
+            Input::OffDuty => off_duty(by, id, table),
         }
     }
 

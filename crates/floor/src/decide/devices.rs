@@ -94,14 +94,6 @@ impl Floor {
         Ok(vec![Event::DealerOnDuty { table, dealer, proof }])
     }
 
-    /// The dealer leaves, or a supervisor sends them.
-    pub(super) fn off_duty(&self, by: &Person, id: &TableId, table: &Table) -> Decision {
-        allow(by, by.role == Role::Equipment || by.role.may(Right::WorkConsole))?;
-        let dealer = table.on_duty.clone().ok_or_else(|| Refusal::NobodyOnDuty(id.clone()))?;
-        let by = if by.role == Role::Equipment { dealer.clone() } else { by.id.clone() };
-        Ok(vec![Event::DealerOffDuty { table: id.clone(), dealer, by }])
-    }
-
     /// Whether a device may bring this proof of a person: a keypad PINs, a reader cards.
     #[must_use]
     pub fn device_brings(&self, device: &DeviceId, proof: Proof) -> bool {
@@ -116,4 +108,12 @@ impl Floor {
     fn device(&self, device: &DeviceId) -> Result<&Device, Refusal> {
         self.devices.get(device).ok_or_else(|| Refusal::UnknownDevice(device.clone()))
     }
+}
+
+/// The dealer leaves, or a supervisor sends them.
+pub(super) fn off_duty(by: &Person, id: &TableId, table: &Table) -> Decision {
+    allow(by, by.role == Role::Equipment || by.role.may(Right::WorkConsole))?;
+    let dealer = table.on_duty.clone().ok_or_else(|| Refusal::NobodyOnDuty(id.clone()))?;
+    let by = if by.role == Role::Equipment { dealer.clone() } else { by.id.clone() };
+    Ok(vec![Event::DealerOffDuty { table: id.clone(), dealer, by }])
 }

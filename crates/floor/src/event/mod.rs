@@ -3,8 +3,7 @@
 mod about;
 mod console;
 mod rotation;
-
-use std::fmt;
+mod stranger;
 
 use cards::Card;
 use money::Cents;
@@ -29,6 +28,7 @@ use crate::staff::Role;
 
 pub use console::Console;
 pub use rotation::Rotation;
+pub use stranger::Stranger;
 
 /// One event. Replaying all of them, in order, gives the floor back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -388,34 +388,4 @@ pub enum Event {
         /// Where the last of them came from.
         address: Option<Address>,
     },
-}
-
-/// What a stranger came with.
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stranger {
-    /// A token that no session and no device ever had, or that was forged.
-    UnknownToken,
-    /// A name that nobody has.
-    UnknownName,
-    /// The token of a session that has ended.
-    EndedSession,
-}
-
-impl Stranger {
-    /// All of them.
-    pub const ALL: [Stranger; 3] =
-        [Stranger::UnknownToken, Stranger::UnknownName, Stranger::EndedSession];
-}
-
-/// In words: "an unknown token".
-impl fmt::Display for Stranger {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Stranger::UnknownToken => "an unknown token",
-            Stranger::UnknownName => "an unknown name",
-            Stranger::EndedSession => "a session that has ended",
-        })
-    }
 }

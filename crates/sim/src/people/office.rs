@@ -166,9 +166,8 @@ impl People {
         let device: DeviceId = "BAC01-SHOE".try_into().ok()?;
         let Some(known) = floor.devices.get(&device) else {
             let (table, digest) = (self.some_table(floor)?, Digest::new("token".to_owned()));
-            use DeviceKind::{Box, KeySwitch, Keypad, Reader, Sensor, Shoe};
-            let components = vec![Sensor, KeySwitch, Shoe, Keypad, Reader];
-            let enrolment = Enrolment { table, kind: Box, components };
+            let components = DeviceKind::ALL[..5].to_vec();
+            let enrolment = Enrolment { table, kind: DeviceKind::Box, components };
             let act = Deed::EnrolDevice { device, enrolment, digest }.with(staff("V400"));
             return Some(Step { by: "T600", act, takes_ms: 0 });
         };
