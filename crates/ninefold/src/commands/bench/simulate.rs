@@ -17,8 +17,8 @@ use crate::problem::{Done, Problem};
 const PLAIN: f64 = 4.6;
 /// The target on one core, in millions of rounds a second.
 const ONE_CORE: f64 = 50.0;
-/// The target for bets on equal cards, which are held against the same plain rounds: nearly as many.
-const EQUAL_CARDS: f64 = 40.0;
+/// The target for bets on equal ranks among all cards: every round is looked at twice.
+const EQUAL_RANKS: f64 = 35.0;
 /// The rounds of a shoe.
 const PER_SHOE: u32 = 60;
 /// How many rounds one turn of the tables has, and one turn of the plain way.
@@ -48,7 +48,7 @@ pub(super) fn run(
 ) -> Result<Done, Problem> {
     let catalog = load_catalog(catalog)?;
     let mut measures = Vec::new();
-    let equal = EQUAL.map(|bet| (bet, FIRST, EQUAL_CARDS));
+    let equal = EQUAL.map(|(bet, target)| (bet, FIRST, target));
     let others = OTHERS.map(|bet| (bet, bet, 0.0));
     for (bet, plain, target) in [(FIRST, FIRST, ONE_CORE)].into_iter().chain(equal).chain(others) {
         say(&format!("{} ...", bet.0));
