@@ -31,8 +31,12 @@ type Bet = (&'static str, Option<Side>);
 
 /// The bet with the target, whose plain rounds are the baseline of every bet with one.
 const FIRST: Bet = ("pbac-1a", None);
-/// Bets on equal cards.
-const EQUAL: [Bet; 3] = [("pair", Some(Side::Player)), ("perfect-pair", None), ("of-a-kind", None)];
+/// Bets on equal cards, with their targets.
+const EQUAL: [(Bet, f64); 3] = [
+    (("pair", Some(Side::Player)), ONE_CORE),
+    (("perfect-pair", None), ONE_CORE),
+    (("of-a-kind", None), EQUAL_RANKS),
+];
 /// Other bets, each beside its own plain rounds.
 const OTHERS: [Bet; 4] = [
     ("dbp-2", Some(Side::Player)),
