@@ -1,8 +1,8 @@
 //! Cards that lie in both hands at once, and how rows of two hands become rows of a round.
 //!
-//! For a matching of cards of the Player with cards of the Banker, a row of the round takes the tints of
-//! matched cards from the Player's row; the Banker's other cards are free. Which sum belongs to which row is
-//! the same for all hands: it is worked out once.
+//! For a matching of cards of the Player with cards of the Banker, a row of the round takes the
+//! tints of matched cards from the Player's row; the Banker's other cards are free. Which sum
+//! belongs to which row is the same for all hands: it is worked out once.
 
 use std::cell::OnceCell;
 
@@ -33,10 +33,11 @@ struct Matching {
 /// Which rows of two hands go together.
 struct Crossing {
     starts: Vec<Start>,
-    /// For each row of the Banker's free cards, where it lies among the rows that are asked for, and where
-    /// among the sums.
+    /// For each row of the Banker's free cards, where it lies among the rows that are asked for,
+    /// and where among the sums.
     free: Vec<(usize, usize)>,
-    /// The same as bits, if the tints of all matched cards are asked for: then both lie in the same places.
+    /// The same as bits, if the tints of all matched cards are asked for: then both lie in the same
+    /// places.
     free_bits: Option<u64>,
 }
 
@@ -82,7 +83,8 @@ pub(super) struct Crossings {
     within: Vec<Vec<u8>>,
 }
 
-/// What the hands of the Banker come to that go with one hand of the Player, for one group of deals.
+/// What the hands of the Banker come to that go with one hand of the Player, for one group of
+/// deals.
 pub(super) struct Sums {
     pub(super) group: usize,
     /// The cards of the Player and of the Banker whose tints are asked for.
@@ -169,8 +171,8 @@ impl Sums {
         Sums { group, asked, places: [NONE; MATCHINGS], rows: Vec::new() }
     }
 
-    /// Adds a hand of the Banker, for every way in which its cards may be those of the Player: only cards of
-    /// the same class, as `edges` tell.
+    /// Adds a hand of the Banker, for every way in which its cards may be those of the Player: only
+    /// cards of the same class, as `edges` tell.
     pub(super) fn add(&mut self, hands: &Hands<'_>, all: &Crossings, banker: &Dealt, edges: u16) {
         for &place in &all.within[usize::from(edges)] {
             let (matching, place) = (&all.all[usize::from(place)], usize::from(place));

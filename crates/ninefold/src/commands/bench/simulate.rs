@@ -11,9 +11,9 @@ use super::{Measure, say, write};
 use crate::args::{Format, find_wager, load_catalog};
 use crate::problem::{Done, Problem};
 
-/// What the plain way deals on one core where the target was set, in millions of rounds a second. Fifty
-/// million on one core and a hundred on two become ratios by it, so that a slow or busy machine meets them
-/// as well as a fast one.
+/// What the plain way deals on one core where the target was set, in millions of rounds a second.
+/// Fifty million on one core and a hundred on two become ratios by it, so that a slow or busy
+/// machine meets them as well as a fast one.
 const PLAIN: f64 = 4.6;
 /// The target on one core, in millions of rounds a second.
 const ONE_CORE: f64 = 50.0;
@@ -129,8 +129,8 @@ fn time(work: impl FnOnce()) -> Duration {
     start.elapsed()
 }
 
-/// The speed of the core, by a chain of operations of which each waits for the last one: turning a word and
-/// mixing something in take a cycle each.
+/// The speed of the core, by a chain of operations of which each waits for the last one: turning a
+/// word and mixing something in take a cycle each.
 fn gigahertz() -> f64 {
     const STEPS: u32 = 200_000;
     let mixed = black_box(0x9e37_79b9_7f4a_7c15_u64);
