@@ -62,8 +62,7 @@ pub const FIRST_FOUR: Spots = 0b00_1111;
 /// What is known of a round, and of the bet that looks at it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Glimpse {
-    /// The kinds that the card on each spot may be. A spot that is known to stay bare is never
-    /// read.
+    /// The kinds that the card on each spot may be. A spot that is known to stay bare is never read.
     pub spots: [Kinds; 6],
     /// The final totals, once known.
     pub totals: Option<ByHand<u8>>,

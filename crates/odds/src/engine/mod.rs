@@ -6,10 +6,10 @@
 //!
 //! 1. **Results and outcomes** ([`shapes`]): both totals, then who drew. A few hundred, counted by
 //!    moments ([`moments`]) without walking every deal. Most conditions are answered here.
-//! 2. **Shapes**: the values of the third cards too. 3. **Deals** ([`count`]): the values of all
-//! cards, hands unordered. 4. **Suits** ([`shades`]): the shoe restricted to a suit or a colour, by
-//! inclusion and exclusion. 5. **Ranks and equal cards** ([`closer`]): just the cards that the open
-//! conditions speak of.
+//! 2. **Shapes**: the values of the third cards too.
+//! 3. **Deals** ([`count`]): the values of all cards, hands unordered.
+//! 4. **Suits** ([`shades`]): the shoe restricted to a suit or a colour, by inclusion and exclusion.
+//! 5. **Ranks and equal cards** ([`closer`]): just the cards that the open conditions speak of.
 //!
 //! A wager that asks only of the first four cards skips the drawing rules and counts over as few
 //! classes of cards as its conditions tell apart: for the nines, "nine" and "other". Deals that are
