@@ -135,6 +135,10 @@ impl Counter<'_> {
         numbers: &[Numbers],
         seen: &Glimpse,
     ) -> bool {
+        // Totals hang on the values themselves: cards of different values are never alike to them.
+        if self.plan.totals != 0 {
+            return false;
+        }
         let asked =
             self.plan.atoms.iter().flat_map(Atom::groups).fold(0, |spots, group| {
                 match seen.members(Group::of(group.place)) {

@@ -226,3 +226,15 @@ fn wide_conditions_can_be_counted_on_a_depleted_shoe() {
         assert_eq!(is + is_not, exact.draws(), "{when}");
     }
 }
+
+/// Totals hang on the values: deals that are alike in every other way are not alike to them. On a fresh shoe the
+/// first two cards come to nothing if both count nothing, both are fives, or a value meets its complement.
+#[test]
+fn totals_of_the_first_two_cards() {
+    let shoe = Shoe::fresh(Decks::EIGHT);
+    let exact = Exact::on(&shoe).unwrap();
+    let [is, is_not] = with_and_without(&exact, "player-first-two = { total = 0 }");
+    let pairs: u64 = 128 * 127 + 32 * 31 + 8 * 32 * 32;
+    let others: u64 = (411..=414).product();
+    assert_eq!([is, is_not], [pairs * others, ALL - pairs * others]);
+}
