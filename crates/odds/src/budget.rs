@@ -1,9 +1,8 @@
 //! How much a count may cost, and who may stop it.
 //!
-//! A count takes a [`Budget`]: so many steps, and a [`Stop`] that somebody else holds. A step is one deal
-//! that is looked at closely, or one row of suits; it takes some tens of nanoseconds. When the budget is
-//! spent, or
-//! the stop was pulled, the count ends early and hands back nothing.
+//! A count takes a [`Budget`]: so many steps, and a [`Stop`] that somebody else holds. A step is
+//! one deal that is looked at closely, or one row of suits; it takes some tens of nanoseconds. When
+//! the budget is spent, or the stop was pulled, the count ends early and hands back nothing.
 
 use std::cell::Cell;
 use std::fmt;

@@ -1,9 +1,10 @@
 //! Deals that are alike to a wager's questions.
 //!
-//! Most questions about ranks and suits name no rank: they ask which cards are equal, and of what suits. Two
-//! deals in which the same spots show equal values, and whose values have as many cards of each rank and suit
-//! left, then get the same answers in the same number of ways. They are looked at once, for all of them
-//! together. A fresh shoe has two *sorts* of values: nought, with four ranks, and all the others.
+//! Most questions about ranks and suits name no rank: they ask which cards are equal, and of what
+//! suits. Two deals in which the same spots show equal values, and whose values have as many cards
+//! of each rank and suit left, then get the same answers in the same number of ways. They are
+//! looked at once, for all of them together. A fresh shoe has two *sorts* of values: nought, with
+//! four ranks, and all the others.
 //!
 //! ```text
 //! P 4 4   B 7 0   and   P 9 9   B 2 0   are alike;   P 4 4   B 7 7   is not
@@ -37,8 +38,8 @@ const FEW: usize = 4;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key {
     pub(super) known: Known,
-    /// For each spot its sort and the first spot with the same class, seven bits each; then the number of
-    /// what the groups of the plan mean in this outcome.
+    /// For each spot its sort and the first spot with the same class, seven bits each; then the
+    /// number of what the groups of the plan mean in this outcome.
     pub(super) labels: u64,
 }
 
@@ -110,8 +111,8 @@ impl Counter<'_> {
         })
     }
 
-    /// Whether deals are worth gathering: with many sorts of values hardly any are alike. A seat's number is
-    /// asked with the totals, so its deals are not gathered over several.
+    /// Whether deals are worth gathering: with many sorts of values hardly any are alike. A seat's
+    /// number is asked with the totals, so its deals are not gathered over several.
     pub(super) fn many_are_alike(&self) -> bool {
         !self.plan.asks_number && self.sorts().classes.len() <= FEW
     }
@@ -124,8 +125,8 @@ impl Counter<'_> {
         ranks.filter(|kinds| !kinds.is_empty()).map(left).collect()
     }
 
-    /// Counts a wager of the first four cards by the ways in which the cards that it asks of can be alike;
-    /// answers whether they are few enough.
+    /// Counts a wager of the first four cards by the ways in which the cards that it asks of can be
+    /// alike; answers whether they are few enough.
     ///
     /// No card's chance depends on its spot, so cards that are not asked of are any that are left.
     pub(super) fn first_four_alike(
@@ -134,8 +135,8 @@ impl Counter<'_> {
         numbers: &[Numbers],
         seen: &Glimpse,
     ) -> bool {
+        // Totals hang on the values themselves: cards of different values are never alike to them.
         if self.plan.totals != 0 {
-            // Totals of some cards hang on the values themselves: no two classes are alike to them.
             return false;
         }
         let asked =
@@ -155,7 +156,8 @@ impl Counter<'_> {
         true
     }
 
-    /// Gives the first of the `left` spots a class that an earlier spot has, or a new one of each sort.
+    /// Gives the first of the `left` spots a class that an earlier spot has, or a new one of each
+    /// sort.
     fn assign(
         &mut self,
         known: Known,

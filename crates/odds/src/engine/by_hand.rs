@@ -1,24 +1,26 @@
 //! Counting hand by hand, for conditions that ask for the suits of many cards.
 //!
-//! A deal of six cards has 4,096 rows of suits, and there are hundreds of thousands of deals: walking through
-//! all of them takes seconds. But the two hands hardly know of each other. Were they dealt from two shoes, the
-//! ways of a round would be those of one hand times those of the other, and everything that the Banker's hands
-//! have in common could be added up first. They come from one shoe, so the rounds are taken off in which a card
-//! lies in both hands at once, by inclusion and exclusion over which cards do:
+//! A deal of six cards has 4,096 rows of suits, and there are hundreds of thousands of deals:
+//! walking through all of them takes seconds. But the two hands hardly know of each other. Were
+//! they dealt from two shoes, the ways of a round would be those of one hand times those of the
+//! other, and everything that the Banker's hands have in common could be added up first. They come
+//! from one shoe, so the rounds are taken off in which a card lies in both hands at once, by
+//! inclusion and exclusion over which cards do:
 //!
 //! ```text
-//! ways(P, B) = sum over matchings M of the spots:  (-1)^|M|  ways(P)  ways(B, its cards in M being those of P)
+//! ways(P, B) = sum over matchings M:  (-1)^|M|  ways(P)  ways(B, its cards in M being those of P)
 //! ```
 //!
-//! There are 34 matchings of three spots with three; only spots that may show equal cards take part. For each
-//! hand of the Player, the hands of the Banker are added up as rows of suits by what the conditions know of the
-//! deal; each sum is multiplied by the Player's rows once ([`super::crossing`]).
+//! There are 34 matchings of three spots with three; only spots that may show equal cards take
+//! part. For each hand of the Player, the hands of the Banker are added up as rows of suits by what
+//! the conditions know of the deal; each sum is multiplied by the Player's rows once
+//! ([`super::crossing`]).
 //!
-//! Most rows of suits usually get the same answer ("the suits are not tied"). Those are not multiplied out: they
-//! are what is left of the whole.
+//! Most rows of suits usually get the same answer ("the suits are not tied"). Those are not
+//! multiplied out: they are what is left of the whole.
 //!
-//! Deals are kept apart by what the conditions can tell, whatever is left of each rank: the cost is the same
-//! on a fresh and on a depleted shoe.
+//! Deals are kept apart by what the conditions can tell, whatever is left of each rank: the cost is
+//! the same on a fresh and on a depleted shoe.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -34,7 +36,8 @@ use super::hands::{Dealt, Hands, SPOTS, asked_cards, compares};
 use super::plan::{Known, Verdict};
 use super::shapes::outcomes;
 
-/// What deals have in common that the open conditions cannot tell apart but by the tints of their cards.
+/// What deals have in common that the open conditions cannot tell apart but by the tints of their
+/// cards.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Same {
     known: Known,
@@ -139,7 +142,8 @@ impl Counter<'_> {
         self.settle_groups(groups, &numbers, &hands);
     }
 
-    /// What each outcome settles; nothing where it settles all. And the numbers of the seat, by their place.
+    /// What each outcome settles; nothing where it settles all. And the numbers of the seat, by
+    /// their place.
     pub(super) fn told(&mut self) -> (Vec<Option<Told>>, Vec<Vec<Numbers>>) {
         let mut numbers: Vec<Vec<Numbers>> = Vec::new();
         let mut told: Vec<Option<Told>> = std::iter::repeat_with(|| None).take(400).collect();
@@ -178,7 +182,8 @@ impl Counter<'_> {
         let members = self.atoms(open).flat_map(Atom::groups).map(|group| seen.members(group));
         let members = members.collect();
         let mut first = [0; 6];
-        // Ranks are known: of the conditions on equal cards, only those on rank and suit can be open.
+        // Ranks are known: of the conditions on equal cards, only those on rank and suit can be
+        // open.
         if self.atoms(open).any(compares) {
             for spot in spots_in(asked) {
                 let same = |it: &u8| seen.spots[usize::from(*it)] == seen.spots[spot];

@@ -48,8 +48,8 @@ pub(super) struct Counter<'a> {
     pub(super) rows: Vec<i64>,
 }
 
-/// How many steps a count by deals may take. Whatever takes more is counted hand by hand, which takes about as
-/// long for all conditions.
+/// How many steps a count by deals may take. Whatever takes more is counted hand by hand, which
+/// takes about as long for all conditions.
 const STEPS_BY_DEALS: u64 = 20_000;
 
 impl<'a> Counter<'a> {

@@ -1,8 +1,8 @@
 //! Cards that lie in both hands at once, and how rows of two hands become rows of a round.
 //!
-//! For a matching of cards of the Player with cards of the Banker, a row of the round takes the tints of
-//! matched cards from the Player's row; the Banker's other cards are free. Which sum belongs to which row is
-//! the same for all hands: it is worked out once.
+//! For a matching of cards of the Player with cards of the Banker, a row of the round takes the
+//! tints of matched cards from the Player's row; the Banker's other cards are free. Which sum
+//! belongs to which row is the same for all hands: it is worked out once.
 
 use std::cell::OnceCell;
 
@@ -33,10 +33,11 @@ struct Matching {
 /// Which rows of two hands go together.
 struct Crossing {
     starts: Vec<Start>,
-    /// For each row of the Banker's free cards, where it lies among the rows that are asked for, and where
-    /// among the sums.
+    /// For each row of the Banker's free cards, where it lies among the rows that are asked for,
+    /// and where among the sums.
     free: Vec<(usize, usize)>,
-    /// The same as bits, if the tints of all matched cards are asked for: then both lie in the same places.
+    /// The same as bits, if the tints of all matched cards are asked for: then both lie in the same
+    /// places.
     free_bits: Option<u64>,
 }
 
@@ -76,9 +77,14 @@ impl Answer {
 }
 
 /// Every way in which cards of one hand may be cards of the other, none first.
-pub(super) struct Crossings(Vec<Matching>);
+pub(super) struct Crossings {
+    all: Vec<Matching>,
+    /// The places of those that some edges allow, for every set of edges.
+    within: Vec<Vec<u8>>,
+}
 
-/// What the hands of the Banker come to that go with one hand of the Player, for one group of deals.
+/// What the hands of the Banker come to that go with one hand of the Player, for one group of
+/// deals.
 pub(super) struct Sums {
     pub(super) group: usize,
     /// The cards of the Player and of the Banker whose tints are asked for.
@@ -111,7 +117,12 @@ impl Crossings {
             crossings: [const { OnceCell::new() }; 64],
             pairs,
         };
-        Crossings(all.into_iter().map(matching).collect())
+        let all: Vec<Matching> = all.into_iter().map(matching).collect();
+        let within = |edges: u16| {
+            let places = (0_u8..).zip(&all).filter(|(_, it)| it.edges & !edges == 0);
+            places.map(|(place, _)| place).collect()
+        };
+        Crossings { within: (0..1 << 9).map(within).collect(), all }
     }
 }
 
@@ -160,13 +171,11 @@ impl Sums {
         Sums { group, asked, places: [NONE; MATCHINGS], rows: Vec::new() }
     }
 
-    /// Adds a hand of the Banker, for every way in which its cards may be those of the Player: only cards of
-    /// the same class, as `edges` tell.
+    /// Adds a hand of the Banker, for every way in which its cards may be those of the Player: only
+    /// cards of the same class, as `edges` tell.
     pub(super) fn add(&mut self, hands: &Hands<'_>, all: &Crossings, banker: &Dealt, edges: u16) {
-        for (place, matching) in all.0.iter().enumerate() {
-            if matching.edges & !edges != 0 {
-                continue;
-            }
+        for &place in &all.within[usize::from(edges)] {
+            let (matching, place) = (&all.all[usize::from(place)], usize::from(place));
             let at = &mut self.places[place];
             if *at == NONE {
                 *at = u8::try_from(self.rows.len()).expect("34 matchings");
@@ -176,9 +185,6 @@ impl Sums {
             for (sum, ways) in self.rows[usize::from(*at)].iter_mut().zip(rows) {
                 // Where given cards are not in the shoe, no hand of the Player has them.
                 *sum = sum.wrapping_add(*ways);
-            }
-            if edges == 0 {
-                return;
             }
         }
     }
@@ -191,7 +197,7 @@ impl Sums {
         player: &Dealt,
         answers: &mut [Answer],
     ) {
-        for (matching, at) in all.0.iter().zip(self.places) {
+        for (matching, at) in all.all.iter().zip(self.places) {
             let Some(sums) = self.rows.get(usize::from(at)) else { continue };
             let crossing = matching.crossing(&hands.tints, self.asked);
             let rows = hands.rows(player, 0, self.asked[0] | matching.taken);
@@ -260,8 +266,9 @@ mod tests {
 
     #[test]
     fn three_cards_match_three_in_34_ways() {
-        let Crossings(all) = Crossings::new();
+        let Crossings { all, within } = Crossings::new();
         assert_eq!(all.len(), MATCHINGS);
+        assert_eq!((within[0].len(), within[511].len()), (1, MATCHINGS));
         assert_eq!((all[0].edges, all[0].pairs.len()), (0, 0));
         let many = |pairs: usize| all.iter().filter(|it| it.pairs.len() == pairs).count();
         assert_eq!([many(0), many(1), many(2), many(3)], [1, 9, 18, 6]);

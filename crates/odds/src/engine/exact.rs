@@ -73,8 +73,8 @@ impl<'a> Exact<'a> {
         (cards - 5..=cards).product()
     }
 
-    /// Counts, for each row that a bet on `side` can win, the ordered draws of six cards that win it
-    /// and no row above; times the ten numbers where a seat's number takes part.
+    /// Counts, for each row that a bet on `side` can win, the ordered draws of six cards that win
+    /// it and no row above; times the ten numbers where a seat's number takes part.
     #[must_use]
     pub fn count(&self, wager: &Wager, side: Option<Side>) -> Vec<u64> {
         let conditions: Vec<&Condition> = wager.rows_for(side).map(|(_, row)| &row.when).collect();
@@ -103,8 +103,8 @@ impl<'a> Exact<'a> {
         Counter::count(&plan, self, budget).map(whole)
     }
 
-    /// The same as [`Exact::count_conditions`], hand by hand even where counting by deals is quicker: tests
-    /// hold both ways against each other.
+    /// The same as [`Exact::count_conditions`], hand by hand even where counting by deals is
+    /// quicker: tests hold both ways against each other.
     #[doc(hidden)]
     #[must_use]
     pub fn count_by_hand(&self, conditions: &[&Condition], side: Option<Side>) -> Vec<u64> {

@@ -1,7 +1,8 @@
 //! All hands that can be dealt, over the classes of cards that a plan tells apart.
 //!
-//! Values are told apart always, since they decide who draws; ranks as far as a condition asks. The cards of a
-//! hand have tints, and the ways of every row of tints are kept for those hands that are asked for.
+//! Values are told apart always, since they decide who draws; ranks as far as a condition asks. The
+//! cards of a hand have tints, and the ways of every row of tints are kept for those hands that are
+//! asked for.
 
 use std::cell::OnceCell;
 
@@ -48,7 +49,8 @@ pub(super) struct Hands<'a> {
     compares: bool,
     cards: i64,
     pub(super) all: Vec<Dealt>,
-    /// The places of the hands with each total of the first two cards, without a third card and with one.
+    /// The places of the hands with each total of the first two cards, without a third card and
+    /// with one.
     by_pair: [[Vec<usize>; 2]; 10],
 }
 
@@ -116,8 +118,9 @@ impl<'p> Hands<'p> {
         })
     }
 
-    /// Which cards of the hands have the same class, three bits for each card of the Player; and what tells
-    /// the deal from others: for each spot its sort and the first spot with the same class.
+    /// Which cards of the hands have the same class, three bits for each card of the Player; and
+    /// what tells the deal from others: for each spot its sort and the first spot with the same
+    /// class.
     pub(super) fn labels(&self, player: &Dealt, banker: &Dealt) -> (u16, u64) {
         /// A spot without a card.
         const BARE: u64 = 0x7f;
@@ -182,8 +185,8 @@ impl<'p> Hands<'p> {
         (dealt..6).map(|it| self.cards - i64::try_from(it).expect("six spots")).product()
     }
 
-    /// How many ways a hand comes with each row of the tints that are kept, those cards being out of the shoe
-    /// already that are given.
+    /// How many ways a hand comes with each row of the tints that are kept, those cards being out
+    /// of the shoe already that are given.
     pub(super) fn rows<'a>(&self, hand: &'a Dealt, given: Cards, kept: Cards) -> &'a [u32] {
         hand.rows[given << 3 | kept].get_or_init(|| {
             let class = &hand.class[..hand.cards];

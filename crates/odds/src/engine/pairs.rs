@@ -1,8 +1,9 @@
 //! Wagers that ask of each hand's first two cards by themselves: pairs, perfect pairs.
 //!
-//! What one hand's two cards settle is a *type*. Were the hands dealt from two shoes, types would come together
-//! in as many ways as the product of both says. Taken off are the deals in which a card lies in both hands, by
-//! inclusion and exclusion: one card of each hand in four ways, both cards in two.
+//! What one hand's two cards settle is a *type*. Were the hands dealt from two shoes, types would
+//! come together in as many ways as the product of both says. Taken off are the deals in which a
+//! card lies in both hands, by inclusion and exclusion: one card of each hand in four ways, both
+//! cards in two.
 
 use cards::Kinds;
 use wagers::glimpse::spot;

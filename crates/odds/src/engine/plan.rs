@@ -113,8 +113,8 @@ impl Plan {
         known
     }
 
-    /// The classes of cards that are told apart when dealing: the ten values where the drawing rules
-    /// matter, otherwise no more than the conditions speak of.
+    /// The classes of cards that are told apart when dealing: the ten values where the drawing
+    /// rules matter, otherwise no more than the conditions speak of.
     pub(crate) fn classes(&self) -> Vec<Kinds> {
         if !self.first_four_only {
             return (0..10).map(Kinds::value).collect();
@@ -133,8 +133,8 @@ impl Plan {
         classes
     }
 
-    /// Some kinds, parted by rank as finely as any condition of the plan asks. Every spot that is looked at
-    /// is parted alike, so that what two spots may show never lies across.
+    /// Some kinds, parted by rank as finely as any condition of the plan asks. Every spot that is
+    /// looked at is parted alike, so that what two spots may show never lies across.
     pub(super) fn ranks_within(&self, kinds: Kinds) -> Vec<Kinds> {
         let mut parts = vec![kinds];
         for by in self.atoms.iter().flat_map(ranks_told_apart) {

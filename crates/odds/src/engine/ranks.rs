@@ -1,9 +1,10 @@
-//! Wagers that ask which ranks are equal and nothing else of the cards: of a kind, patterns of ranks.
+//! Wagers that ask which ranks are equal and nothing else of the cards: of a kind, patterns of
+//! ranks.
 //!
-//! Six cards can be equal in 203 ways, fewer if the order of a hand's first two is left out. Each way is asked
-//! about once. One answer is the commonest, that of cards of which no two are equal; it gets what the others
-//! leave of all rounds. The others are counted way by way: ranks for cards that are equal are chosen together,
-//! so that four of a kind take three choices instead of six.
+//! Six cards can be equal in 203 ways, fewer if the order of a hand's first two is left out. Each
+//! way is asked about once. One answer is the commonest, that of cards of which no two are equal;
+//! it gets what the others leave of all rounds. The others are counted way by way: ranks for cards
+//! that are equal are chosen together, so that four of a kind take three choices instead of six.
 
 use cards::{ByHand, Kinds, Rank, rules};
 use wagers::glimpse::spot;
@@ -127,8 +128,8 @@ impl Counter<'_> {
         }
     }
 
-    /// The classes of outcomes that are open, and the class of each outcome by its place; settled ones have one
-    /// beyond the last.
+    /// The classes of outcomes that are open, and the class of each outcome by its place; settled
+    /// ones have one beyond the last.
     fn classes_of(&self, told: &[Option<Told>]) -> (Vec<Class>, Vec<usize>) {
         let mut classes: Vec<Class> = Vec::new();
         let mut class_of = vec![usize::MAX; told.len()];
@@ -166,8 +167,8 @@ impl Counter<'_> {
         numbers.map(|case| self.plan.verdict(known.and(case.known))).collect()
     }
 
-    /// Chooses different ranks for the cards that are equal, from the given one on; adds the ways of each
-    /// choice to its class.
+    /// Chooses different ranks for the cards that are equal, from the given one on; adds the ways
+    /// of each choice to its class.
     fn choose(&self, choice: &mut Choice<'_>, place: usize, ways: i64) {
         let Some(&many) = choice.way.many.get(place) else {
             if let Some(at) = choice.way.outcome(choice.ranks) {
@@ -226,8 +227,8 @@ impl Way {
     }
 }
 
-/// Every way in which the cards of a round can be equal, those as one that differ by the order of a hand's
-/// first two.
+/// Every way in which the cards of a round can be equal, those as one that differ by the order of a
+/// hand's first two.
 fn ways_to_be_equal(drew: ByHand<bool>) -> Vec<Way> {
     let mut all: Vec<[u8; 6]> = vec![[BARE; 6]];
     for place in (0..6).filter(|place| (drew.player || *place != 2) && (drew.banker || *place != 5))

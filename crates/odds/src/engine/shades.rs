@@ -1,8 +1,9 @@
 //! Suits and colours of cards that are known by value.
 //!
-//! Where nothing but suits is open, deals of which the same is known are gathered: their rows depend on
-//! the suits alone, and are settled together. For the shade of one group, the shoe restricted to each suit
-//! and colour is enough; otherwise the suits of all cards that matter are told apart.
+//! Where nothing but suits is open, deals of which the same is known are gathered: their rows
+//! depend on the suits alone, and are settled together. For the shade of one group, the shoe
+//! restricted to each suit and colour is enough; otherwise the suits of all cards that matter are
+//! told apart.
 
 use cards::{Colour, Kinds, Shoe, Suit};
 use wagers::glimpse::{Members, Spots, spots_in};
@@ -175,8 +176,9 @@ impl Counter<'_> {
         }
     }
 
-    /// Parts the ways of some deals by the shade of one group of their cards: the shoe restricted to a
-    /// suit or a colour gives "all spades", "all red"; subtracting gives "red, but not one suit".
+    /// Parts the ways of some deals by the shade of one group of their cards: the shoe restricted
+    /// to a suit or a colour gives "all spades", "all red"; subtracting gives "red, but not one
+    /// suit".
     pub(super) fn by_shade(
         &mut self,
         known: Known,
@@ -266,8 +268,8 @@ impl Counter<'_> {
         used: Spots,
         times: i64,
     ) {
-        // The other cards are of any suit. Sets lie within each other or apart; those of the spots are
-        // the smallest, so they are drawn from first.
+        // The other cards are of any suit. Sets lie within each other or apart; those of the spots
+        // are the smallest, so they are drawn from first.
         let mut drawn: Vec<Kinds> = spots_in(spots).map(|spot| seen.spots[spot]).collect();
         let mut rest: Vec<Kinds> = spots_in(used & !spots).map(|spot| seen.spots[spot]).collect();
         rest.sort_unstable_by_key(|kinds| kinds.len());
@@ -289,7 +291,8 @@ impl Counter<'_> {
         }
     }
 
-    /// The ways of the cards outside some spots: of any shade, what was `drawn` being out of the shoe.
+    /// The ways of the cards outside some spots: of any shade, what was `drawn` being out of the
+    /// shoe.
     fn ways_of_rest(&self, deal: &Deal, spots: Spots, drawn: &mut [u8; 52]) -> i64 {
         let mut ways = 1;
         for spot in spots_in(deal.used & !spots) {

@@ -1,7 +1,8 @@
 //! Rows of tints: the suits of some cards, or their colours, or nothing, whichever a plan asks for.
 //!
-//! A row is a number with one digit for each card, the first card's being the highest. Where no condition
-//! names a suit or a colour, rows that differ by swapping suits get the same answers: they are settled once.
+//! A row is a number with one digit for each card, the first card's being the highest. Where no
+//! condition names a suit or a colour, rows that differ by swapping suits get the same answers:
+//! they are settled once.
 
 use std::cell::OnceCell;
 
@@ -65,9 +66,9 @@ impl<'a> Tints<'a> {
         kept.fold(0, |only, card| only << self.bits | self.digit(row, cards, card))
     }
 
-    /// In how many ways cards of these classes come with each row of tints, the given ones being out of the
-    /// shoe already. `left` has the cards of each class by tint. Rows with more given cards than there are
-    /// have no meaning.
+    /// In how many ways cards of these classes come with each row of tints, the given ones being
+    /// out of the shoe already. `left` has the cards of each class by tint. Rows with more given
+    /// cards than there are have no meaning.
     pub(super) fn ways(
         &self,
         class: &[u8],

@@ -1,9 +1,9 @@
 //! Tables for bets on equal cards, filled by asking the wager's own conditions.
 //!
-//! - [`Pairs`]: every question is about the first two cards of one hand. What each hand's two cards settle is
-//!   a number; two numbers are a row.
-//! - [`EqualRanks`]: what an outcome leaves open hangs only on which cards of the round have equal ranks. Six
-//!   cards can be equal in 203 ways.
+//! - [`Pairs`]: every question is about the first two cards of one hand. What each hand's two cards
+//!   settle is a number; two numbers are a row.
+//! - [`EqualRanks`]: what an outcome leaves open hangs only on which cards of the round have equal
+//!   ranks. Six cards can be equal in 203 ways.
 
 use cards::{Card, Hand, Kinds, Rank, Suit};
 use wagers::glimpse::spot;
@@ -151,8 +151,8 @@ impl EqualRanks {
     }
 }
 
-/// A number for which of the first cards of a word have equal ranks: the word is held against itself, moved by
-/// one card, by two, and so on.
+/// A number for which of the first cards of a word have equal ranks: the word is held against
+/// itself, moved by one card, by two, and so on.
 #[inline]
 fn code(word: u64, cards: u8) -> usize {
     // Cards that are not dealt are like no other: their bits never tell ranks apart.
@@ -230,7 +230,8 @@ mod tests {
         read_wager("x.toml", &text).unwrap().wager
     }
 
-    /// What the tables tell is what the table's own recognition tells, on rounds full of equal cards.
+    /// What the tables tell is what the table's own recognition tells, on rounds full of equal
+    /// cards.
     #[test]
     fn tables_tell_what_the_conditions_tell() {
         let catalog = Catalog::shipped();

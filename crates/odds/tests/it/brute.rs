@@ -12,8 +12,8 @@ use wagers::{
     Winner,
 };
 
-/// Every round that can be dealt from these very cards, with the number of ordered draws of six that
-/// begin with it.
+/// Every round that can be dealt from these very cards, with the number of ordered draws of six
+/// that begin with it.
 fn all_rounds(cards: &[Card]) -> HashMap<Round, u64> {
     fn walk(dealt: &mut Vec<Card>, left: &mut Vec<Card>, rounds: &mut HashMap<Round, u64>) {
         if let Ok(round) = Round::from_cards(dealt) {
@@ -207,8 +207,8 @@ fn condition() -> impl Strategy<Value = Condition> {
     })
 }
 
-/// Conditions of one family, for which the engine has ways of their own: pairs of either hand, equal ranks,
-/// suits of both hands.
+/// Conditions of one family, for which the engine has ways of their own: pairs of either hand,
+/// equal ranks, suits of both hands.
 fn family() -> impl Strategy<Value = Vec<Condition>> {
     let place = |name: &str| Group::of(Place::parse(name).unwrap());
     let pairs = select(vec![place("player-first-two"), place("banker-first-two")]);
@@ -292,8 +292,8 @@ proptest! {
     }
 }
 
-/// Shoes in which ranks have the same cards left, so that deals are alike: some ranks, each in the same
-/// suits.
+/// Shoes in which ranks have the same cards left, so that deals are alike: some ranks, each in the
+/// same suits.
 fn even_shoe() -> impl Strategy<Value = Vec<Card>> {
     let ranks = proptest::sample::subsequence(Rank::ALL.to_vec(), 4);
     let suits = proptest::collection::vec(select(Suit::ALL.to_vec()), 2);

@@ -94,8 +94,8 @@ fn with_and_without(exact: &Exact<'_>, when: &str) -> [u64; 2] {
     exact.count(&wager, None).try_into().unwrap()
 }
 
-/// Conditions over many cards, which no wager of the catalog has, on a whole shoe: what meets them and
-/// what does not is everything.
+/// Conditions over many cards, which no wager of the catalog has, on a whole shoe: what meets them
+/// and what does not is everything.
 #[test]
 fn wide_conditions_can_be_counted_on_a_whole_shoe() {
     let shoe = Shoe::fresh(Decks::EIGHT);
@@ -116,11 +116,10 @@ fn wide_conditions_can_be_counted_on_a_whole_shoe() {
 
 /// Two trips: three cards of one rank and three of another, in a round in which both hands draw.
 ///
-/// A rank has 32 cards, so two given ranks on given spots come in (32 x 31 x 30)^2 = 885,657,600 ordered
-/// ways. Of the 78 pairs of ranks in the 20 ways to put three of one rank on six spots, 1,560 together, 696
-/// let
-/// both hands draw: 696 x 885,657,600 = 616,417,689,600. (All 1,560, drawn or not, would be
-/// 1,381,625,856,000.)
+/// A rank has 32 cards, so two given ranks on given spots come in (32 x 31 x 30)^2 = 885,657,600
+/// ordered ways. Of the 78 pairs of ranks in the 20 ways to put three of one rank on six spots,
+/// 1,560 together, 696 let both hands draw: 696 x 885,657,600 = 616,417,689,600. (All 1,560, drawn
+/// or not, would be 1,381,625,856,000.)
 #[test]
 fn two_trips() {
     let shoe = Shoe::fresh(Decks::EIGHT);
@@ -182,7 +181,8 @@ fn a_count_can_be_stopped_and_has_a_budget() {
     assert_eq!(count(u64::MAX).unwrap_err(), NotCounted::Stopped);
 }
 
-/// Suits of both hands: too much for the first try, counted hand by hand; both have the same budget and stop.
+/// Suits of both hands: too much for the first try, counted hand by hand; both have the same budget
+/// and stop.
 #[test]
 fn a_heavy_count_can_be_stopped_and_has_a_budget() {
     let shoe = depleted();
@@ -225,4 +225,16 @@ fn wide_conditions_can_be_counted_on_a_depleted_shoe() {
         assert!(is > 0 && is_not > 0, "{when}");
         assert_eq!(is + is_not, exact.draws(), "{when}");
     }
+}
+
+/// Totals hang on the values: deals that are alike in every other way are not alike to them. On a fresh shoe the
+/// first two cards come to nothing if both count nothing, both are fives, or a value meets its complement.
+#[test]
+fn totals_of_the_first_two_cards() {
+    let shoe = Shoe::fresh(Decks::EIGHT);
+    let exact = Exact::on(&shoe).unwrap();
+    let [is, is_not] = with_and_without(&exact, "player-first-two = { total = 0 }");
+    let pairs: u64 = 128 * 127 + 32 * 31 + 8 * 32 * 32;
+    let others: u64 = (411..=414).product();
+    assert_eq!([is, is_not], [pairs * others, ALL - pairs * others]);
 }

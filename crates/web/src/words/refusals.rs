@@ -47,7 +47,8 @@ impl Words {
             | Refusal::TableOpen(table)
             | Refusal::NoShift(table)
             | Refusal::ShiftOpen(table)
-            | Refusal::NoCount(table) => one("table", table),
+            | Refusal::NoCount(table)
+            | Refusal::NobodyOnDuty(table) => one("table", table),
             Refusal::UnknownPool(pool) => one("pool", pool),
             Refusal::UnknownStaff(staff)
             | Refusal::Inactive(staff)
@@ -63,7 +64,6 @@ impl Words {
             }
             Refusal::BadText { why, .. } => one("why", why),
             Refusal::UnknownDevice(device) | Refusal::DeviceSilent(device) => one("device", device),
-            Refusal::NobodyOnDuty(table) => one("table", table),
             Refusal::UnknownRequest(id) => one("request", id),
             Refusal::UnknownJackpot(id)
             | Refusal::NotPending(id)
