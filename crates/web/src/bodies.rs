@@ -56,7 +56,10 @@ fn bodies(path: &mut PathItem) -> impl Iterator<Item = &mut RequestBody> {
 
 /// The one shape that stands beside `null`.
 fn beside_null(one_of: &OneOf) -> Option<RefOr<Schema>> {
-    let null = |it: &RefOr<Schema>| matches!(it, RefOr::T(Schema::Object(it)) if it.schema_type == SchemaType::from(Type::Null));
+    let null = |it: &RefOr<Schema>| match it {
+        RefOr::T(Schema::Object(it)) => it.schema_type == SchemaType::from(Type::Null),
+        _ => false,
+    };
     match &one_of.items[..] {
         [first, other] if null(first) => Some(other.clone()),
         [other, last] if null(last) => Some(other.clone()),

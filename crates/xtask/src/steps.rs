@@ -22,8 +22,8 @@ pub(crate) fn print(text: &str) {
     let _ = write!(io::stdout().lock(), "{text}");
 }
 
-/// Whether nothing was compiled when this chore began. What cargo keeps to compile a part of a crate anew costs a
-/// tenth more, and is worth it from the second time on only.
+/// Whether nothing was compiled when this chore began. What cargo keeps to compile a part of a crate anew
+/// costs a tenth more, and is worth it from the second time on only.
 static NOTHING_COMPILED: LazyLock<bool> =
     LazyLock::new(|| !root().join("target/debug/ninefold").exists());
 
