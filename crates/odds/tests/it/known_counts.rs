@@ -227,8 +227,9 @@ fn wide_conditions_can_be_counted_on_a_depleted_shoe() {
     }
 }
 
-/// Totals hang on the values: deals that are alike in every other way are not alike to them. On a fresh shoe the
-/// first two cards come to nothing if both count nothing, both are fives, or a value meets its complement.
+/// Totals hang on the values: deals that are alike in every other way are not alike to them. On a
+/// fresh shoe the first two cards come to nothing if both count nothing, both are fives, or a value
+/// meets its complement.
 #[test]
 fn totals_of_the_first_two_cards() {
     let shoe = Shoe::fresh(Decks::EIGHT);
