@@ -30,6 +30,8 @@ pub(crate) struct Desk<C> {
     pictured: u64,
     /// Whether the journal is believed.
     integrity: Arc<Integrity>,
+    /// Whether the clock was found too far behind, and has not passed the last record since.
+    clock_held: bool,
 }
 
 /// Records that become durable together.
@@ -46,7 +48,8 @@ impl<C: Chance> Desk<C> {
         integrity: Arc<Integrity>,
     ) -> Desk<C> {
         let Folded { floor, history, records, hash, keys } = folded;
-        Desk { floor, history, keys, chance, seq: records, hash, pictured, integrity }
+        let (seq, clock_held) = (records, false);
+        Desk { floor, history, keys, chance, seq, hash, pictured, integrity, clock_held }
     }
 
     /// Goes back to what the journal holds.
@@ -73,6 +76,7 @@ impl<C: Chance> Desk<C> {
             Known::New => {}
         }
         self.draw(&mut command);
+        self.look_at_clock(now);
         let (events, refusal) = match self.decide(&command, &figures, now) {
             Ok(events) => (events, None),
             // Nothing is decided yet, so the key stays free.
@@ -107,7 +111,21 @@ impl<C: Chance> Desk<C> {
         if locks && self.integrity.bets_are_stopped() {
             return Err(Refusal::JournalBroken);
         }
+        if locks && self.clock_held {
+            let seconds = self.floor.latest.0.saturating_sub(now.0) / 1_000;
+            return Err(Refusal::ClockBehind { seconds });
+        }
         self.floor.decide_with(command, figures, now)
+    }
+
+    /// A clock that was too far behind holds the bets until it has passed the last record, not only until it
+    /// is less far behind. When two people accept the clock, the last record counts as passed.
+    fn look_at_clock(&mut self, now: Millis) {
+        if self.floor.clock_behind(now).is_some() {
+            self.clock_held = true;
+        } else if now >= self.floor.latest {
+            self.clock_held = false;
+        }
     }
 
     /// Appends a record of the system itself, which nobody asked for.

@@ -36,6 +36,45 @@ fn a_key_that_others_can_read_is_refused() {
     assert!(refused.stderr.contains("can read or write the key"), "{}", refused.stderr);
     std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o600)).unwrap();
     Server::start(&["serve", "--config", &config, "--listen", "127.0.0.1:0"]).stop();
+    // The key of a certificate is a key too.
+    let text = std::fs::read_to_string(&config).unwrap();
+    let text = format!("certificate = \"site.pem\"\nkey = \"site.key\"\n{text}");
+    std::fs::write(&config, text).unwrap();
+    let site_key = Path::new(&config).with_file_name("site.key");
+    std::fs::write(&site_key, "a secret").unwrap();
+    std::fs::set_permissions(&site_key, std::fs::Permissions::from_mode(0o640)).unwrap();
+    let refused = ninefold(&["serve", "--config", &config, "--listen", "127.0.0.1:0"]);
+    assert_eq!(refused.code, 1);
+    assert!(refused.stderr.contains("can read or write the key"), "{}", refused.stderr);
+}
+
+/// The configuration says where the witness is, and it is not there: it is told, and one that comes late is
+/// not overwritten.
+#[test]
+fn a_witness_elsewhere_that_is_missing_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (config, database) = house(folder.path());
+    let elsewhere = folder.path().join("elsewhere.witness");
+    let text = std::fs::read_to_string(&config).unwrap();
+    let line = format!("witness = \"{}\"\n{text}", elsewhere.display());
+    std::fs::write(&config, line).unwrap();
+    let serve = ["serve", "--config", &config, "--listen", "127.0.0.1:0"];
+    let server = Server::start(&serve);
+    let token = server.log_in("M800", "nine hundred");
+    let (_, alerts) = server.call("GET", "/api/v1/alerts", &token, "");
+    assert!(alerts.contains("was not there at the start"), "{alerts}");
+    server.stop();
+    // It is there now, and compared: the next start has nothing to tell.
+    assert!(elsewhere.exists());
+    let server = Server::start(&serve);
+    let token = server.log_in("M800", "nine hundred");
+    let (_, alerts) = server.call("GET", "/api/v1/alerts", &token, "");
+    assert!(!alerts.contains("was not there at the start"), "{alerts}");
+    server.stop();
+    // An older journal put back is noticed by it alone.
+    let verify = ["journal", "verify", "--database", &database, "--witness"];
+    let elsewhere = elsewhere.display().to_string();
+    assert_eq!(ninefold(&[&verify[..], &[&elsewhere]].concat()).code, 0);
 }
 
 #[test]

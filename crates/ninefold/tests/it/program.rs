@@ -43,6 +43,11 @@ fn the_program_is_known_wherever_somebody_looks() {
     let (_, report) = server.call("GET", "/api/v1/reports/parameters?format=text", &token, "");
     assert!(report.contains(&format!("\nMade by {name} from the journal")), "{report}");
     server.stop();
+    // Who verifies the journal finds the same public key on the sheet.
+    let verified = ninefold(&["journal", "verify", "--database", &database]).stdout;
+    let key = verified.split_once("public key ").expect("a key").1;
+    let key = key.split_whitespace().next().unwrap();
+    assert!(key.len() == 64 && report.contains(key), "{key}: {report}");
 
     // Each start is a record of its own, also of the same program.
     Server::start(&["demo", "--paused", "--port", "0", "--database", &database]).stop();

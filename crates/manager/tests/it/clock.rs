@@ -1,0 +1,39 @@
+//! A clock that is more than a minute behind the last record holds the bets until it has passed that record.
+
+use floor::{Millis, Refusal};
+use journal::MemoryStore;
+use manager::{Answer, GameManager, SystemChance};
+
+use crate::site::{KEY, act, now, open_site, submission};
+
+#[test]
+fn bets_wait_until_the_clock_has_passed_the_last_record() {
+    let store = MemoryStore::new();
+    let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
+    open_site(&mut manager);
+    let last = now().0 + 3_600_000;
+    let mut number = 0;
+    let mut at = |manager: &mut GameManager<_, _>, words: &str, millis: i64| {
+        number += 1;
+        let input = submission(&format!("dev:{number}"), "D100", act("NINES1", words));
+        manager.submit(vec![input], Millis(millis)).unwrap().pop().unwrap()
+    };
+    let behind = |answer: &Answer| match answer {
+        Answer::Refused(Refusal::ClockBehind { seconds }) => Some(*seconds),
+        _ => None,
+    };
+    at(&mut manager, "coin 1", last);
+    at(&mut manager, "drop 1", last);
+    assert_eq!(behind(&at(&mut manager, "COIN IN", last - 61_000)), Some(61));
+    // Less than a minute behind now, but still behind.
+    assert_eq!(behind(&at(&mut manager, "COIN IN", last - 59_000)), Some(59));
+    assert_eq!(behind(&at(&mut manager, "COIN IN", last - 1)), Some(0));
+    let locked = at(&mut manager, "COIN IN", last);
+    assert!(matches!(locked, Answer::Done { .. }), "{locked:?}");
+    // A clock that is only a little behind, as clocks are, holds nothing.
+    at(&mut manager, "GAME OVER", last + 1_000);
+    at(&mut manager, "coin 1", last + 1_000);
+    at(&mut manager, "drop 1", last + 1_000);
+    let locked = at(&mut manager, "COIN IN", last - 30_000);
+    assert!(matches!(locked, Answer::Done { .. }), "{locked:?}");
+}
