@@ -41,8 +41,10 @@ pub(crate) fn build() -> Result<Vec<Program>, String> {
 
 /// What a line of cargo's account says of a test program, if it is about one.
 fn program(line: &str) -> Option<Program> {
+    // Of a target it is said whether it can be tested, of the profile whether it was built as a test.
+    let profile = line.split_once("\"profile\":{")?.1.split('}').next()?;
     let is_test =
-        line.contains("\"reason\":\"compiler-artifact\"") && line.contains("\"test\":true}");
+        line.contains("\"reason\":\"compiler-artifact\"") && profile.contains("\"test\":true");
     let path = PathBuf::from(text(line, "executable").filter(|_| is_test)?);
     let manifest = PathBuf::from(text(line, "manifest_path")?);
     let package = manifest.parent()?.to_owned();
@@ -102,7 +104,8 @@ mod tests {
         let line = [
             r#"{"reason":"compiler-artifact","package_id":"path+file:///n/crates/web#0.2.0","#,
             r#""manifest_path":"/n/crates/web/Cargo.toml","target":{"kind":["test"],"#,
-            r#""crate_types":["bin"],"name":"it","src_path":"/n/crates/web/tests/it/main.rs"},"#,
+            r#""crate_types":["bin"],"name":"it","src_path":"/n/crates/web/tests/it/main.rs","#,
+            r#""doctest":false,"test":true},"#,
             r#""profile":{"opt_level":"0","test":true},"features":[],"filenames":[],"#,
             r#""executable":"/n/target/debug/deps/it-1","fresh":true}"#,
         ]
@@ -111,7 +114,10 @@ mod tests {
         assert!(found.is("web it"));
         assert_eq!(found.path, Path::new("/n/target/debug/deps/it-1"));
         assert_eq!(found.package, Path::new("/n/crates/web"));
-        assert_eq!(program(&line.replace("\"test\":true}", "\"test\":false}")), None);
+        // A program that is no test is built too, from a target that has tests.
+        let plain =
+            line.replace(r#""opt_level":"0","test":true"#, r#""opt_level":"0","test":false"#);
+        assert_eq!(program(&plain), None);
         assert_eq!(program(&line.replace("compiler-artifact", "build-finished")), None);
     }
 

@@ -24,6 +24,7 @@ use thirtyfour::{
 use tokio::runtime::Runtime;
 
 use super::floor::Sessions;
+use super::until;
 
 /// The browser is asked by futures, the tests are plain sentences: here they meet.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
@@ -111,9 +112,17 @@ impl Browser {
         })
     }
 
-    /// Sets or asks something by the protocol of the developer tools.
+    /// Sets or asks something by the protocol of the developer tools. On a busy machine a browser that has
+    /// just started may answer late, and is asked again.
     pub(super) fn tools(&self, command: &str, settings: Value) -> Value {
-        self.ask(|driver| async move { driver.cdp().send_raw(command, settings).await }).unwrap()
+        let asked = until(|| {
+            let settings = settings.clone();
+            match self.ask(|driver| async move { driver.cdp().send_raw(command, settings).await }) {
+                Err(late) if late.contains("Timed out receiving message") => Err(late),
+                answer => Ok(answer),
+            }
+        });
+        asked.and_then(|answer| answer).unwrap()
     }
 
     /// Makes the page this large.
