@@ -40,6 +40,7 @@ scripts! {
     power_loss
     prize_people
     prize_key
+    prize_next_shift
     prize_nexus
     prize_prsm
     requests
