@@ -14,8 +14,16 @@ use crate::store::StoreError;
 /// The right to write to a journal.
 #[derive(Debug)]
 pub struct WriterLock {
-    /// Open for as long as the right is held.
-    _file: File,
+    /// Locked for as long as the right is held.
+    file: File,
+}
+
+/// Let go at once: a process that was just begun elsewhere in this program may hold a copy of the open file
+/// for a moment, and closing would let go only together with it.
+impl Drop for WriterLock {
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
 }
 
 impl WriterLock {
@@ -50,9 +58,27 @@ impl WriterLock {
             .open(name)
             .map_err(failed)?;
         match file.try_lock() {
-            Ok(()) => Ok(WriterLock { _file: file }),
+            Ok(()) => Ok(WriterLock { file }),
             Err(TryLockError::WouldBlock) => Err(StoreError::Taken(path.display().to_string())),
             Err(TryLockError::Error(error)) => Err(failed(error)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_of_the_open_file_does_not_hold_the_right() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("floor.db");
+        let lock = WriterLock::take(&path).unwrap();
+        assert!(matches!(WriterLock::take(&path), Err(StoreError::Taken(_))));
+        // A process that was begun meanwhile has such a copy until it runs its own program.
+        let copy = lock.file.try_clone().unwrap();
+        drop(lock);
+        assert!(WriterLock::take(&path).is_ok());
+        drop(copy);
     }
 }

@@ -114,7 +114,7 @@ impl Browser {
 
     /// Sets or asks something by the protocol of the developer tools. On a busy machine a browser that has
     /// just started may answer late, and is asked again.
-    pub(super) fn tools(&self, command: &str, settings: Value) -> Value {
+    pub(super) fn tools(&self, command: &str, settings: &Value) -> Value {
         let asked = until(|| {
             let settings = settings.clone();
             match self.ask(|driver| async move { driver.cdp().send_raw(command, settings).await }) {
@@ -129,18 +129,18 @@ impl Browser {
     pub(crate) fn resize(&self, width: u32, height: u32) {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-        self.tools("Emulation.setDeviceMetricsOverride", size);
+        self.tools("Emulation.setDeviceMetricsOverride", &size);
     }
 
     /// Somebody who wants nothing to move.
     pub(crate) fn calm(&self) {
         let calm = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
-        self.tools("Emulation.setEmulatedMedia", json!({ "features": calm }));
+        self.tools("Emulation.setEmulatedMedia", &json!({ "features": calm }));
     }
 
     /// Whatever was loaded is loaded again.
     pub(crate) fn forget_files(&self) {
-        self.tools("Network.clearBrowserCache", json!({}));
+        self.tools("Network.clearBrowserCache", &json!({}));
     }
 
     /// A picture of what is shown.

@@ -45,8 +45,8 @@ impl Browser {
     /// What it has cost so far.
     #[track_caller]
     pub(crate) fn cost(&self) -> Cost {
-        self.tools("Performance.enable", json!({}));
-        let told = self.tools("Performance.getMetrics", json!({}));
+        self.tools("Performance.enable", &json!({}));
+        let told = self.tools("Performance.getMetrics", &json!({}));
         let metric = |name: &str| -> f64 {
             let all = told["metrics"].as_array().unwrap();
             let one = all.iter().find(|it| it["name"] == name);
@@ -93,6 +93,6 @@ impl Browser {
                 window[name] = (then, time) => wait(then, time === {time} ? {sooner} : time);
             }}"
         );
-        self.tools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }));
+        self.tools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }));
     }
 }

@@ -114,7 +114,7 @@ impl Browser {
 
     /// Forgets a cookie of the site, wherever the browser is.
     fn forget_cookie(&self, name: &str) {
-        self.tools("Network.deleteCookies", json!({ "name": name, "url": self.site }));
+        self.tools("Network.deleteCookies", &json!({ "name": name, "url": self.site }));
     }
 
     /// A cookie, also one that scripts do not see.
