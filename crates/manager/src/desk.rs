@@ -4,10 +4,13 @@
 
 use std::sync::Arc;
 
-use floor::{Act, Button, Command, Event, Figures, Floor, Input, Millis, Refusal, TableId};
+use floor::{
+    Act, Button, Command, Event, Figures, Floor, Input, Millis, Refusal, StaffId, TableId,
+};
 use journal::{Hash, Record};
 
 use crate::chance::Chance;
+use crate::committed::CommittedRecord;
 use crate::fold::Folded;
 use crate::game_manager::{Answer, Submission, TooOld};
 use crate::history::History;
@@ -37,7 +40,18 @@ pub(crate) struct Desk<C> {
 /// Records that become durable together.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
+    /// As they are stored.
     pub(crate) records: Vec<Record>,
+    /// As they are handed to whoever watches the journal, one for each of `records`.
+    pub(crate) committed: Vec<CommittedRecord>,
+}
+
+impl Batch {
+    fn push(&mut self, record: Record, at: Millis, by: StaffId, events: Vec<Event>) {
+        let (seq, hash) = (record.seq, record.hash);
+        self.committed.push(CommittedRecord { seq, hash, at, by, events });
+        self.records.push(record);
+    }
 }
 
 impl<C: Chance> Desk<C> {
@@ -92,7 +106,7 @@ impl<C: Chance> Desk<C> {
         let body = Body::write(&key, now, &command.by, request, &events);
         let record = Record::after(self.hash, self.seq, body);
         self.hash = record.hash;
-        batch.records.push(record);
+        batch.push(record, now, command.by, events.clone());
         self.keys.push(&key, print);
         match refusal {
             Some(refusal) => Answer::Refused(refusal),
@@ -140,7 +154,7 @@ impl<C: Chance> Desk<C> {
         let body = Body::write(&key, now, &system(), Fingerprint::default(), events);
         let record = Record::after(self.hash, self.seq, body);
         self.hash = record.hash;
-        batch.records.push(record);
+        batch.push(record, now, system(), events.to_vec());
         self.keys.push(&key, print);
     }
 

@@ -6,6 +6,7 @@
 
 mod chance;
 mod clock;
+mod committed;
 mod desk;
 mod figures;
 mod fold;
@@ -26,6 +27,7 @@ mod writer;
 
 pub use chance::{Chance, SystemChance};
 pub use clock::{ClockCheck, wall_clock};
+pub use committed::CommittedRecord;
 pub use figures::{COUNTED_MOST, count_figures};
 pub use fold::{FoldError, Folded, Opening, compare, fold, fold_with, unbalanced};
 pub use game_manager::{Answer, GameManager, Options, Submission, TooOld};

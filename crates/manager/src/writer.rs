@@ -21,9 +21,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use floor::{Floor, Millis};
-use journal::{Record, Store, StoreError};
+use journal::{Store, StoreError};
 
 use crate::chance::Chance;
+use crate::committed::CommittedRecord;
 use crate::desk::{Batch, Desk};
 use crate::fold::FoldError;
 use crate::game_manager::{Answer, GameManager, House, Submission};
@@ -115,8 +116,8 @@ impl Door {
 
 /// Whoever hears of what is durable, in order, before anybody is answered. It should be quick.
 pub trait Watch: Send + Sync {
-    /// These records became durable.
-    fn committed(&self, records: &[Record]);
+    /// These records became durable. Their events are as they were decided, with their secrets.
+    fn committed(&self, records: Vec<CommittedRecord>);
 
     /// The store failed, and this is what the journal holds up to record `seq`.
     fn folded_again(&self, floor: &Floor, history: &History, seq: u64);
@@ -124,7 +125,7 @@ pub trait Watch: Send + Sync {
 
 /// Nobody hears.
 impl Watch for () {
-    fn committed(&self, _: &[Record]) {}
+    fn committed(&self, _: Vec<CommittedRecord>) {}
 
     fn folded_again(&self, _: &Floor, _: &History, _: u64) {}
 }
@@ -269,7 +270,7 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
             Ok(Some(head)) => {
                 disk.durable = head.seq;
                 self.house.integrity.committed(*head);
-                self.watch.committed(&batch.records);
+                self.watch.committed(batch.committed);
             }
             Err(error) => disk.failed = Some(error.clone()),
         }

@@ -13,7 +13,7 @@ use utoipa::openapi::schema::Schema;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
-    ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, RefOr,
+    ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Paths, RefOr,
     SecurityRequirement,
 };
 use utoipa::{PartialSchema, ToSchema};
@@ -76,7 +76,12 @@ impl Calls {
                 self.clashes.push(name.clone());
             }
         }
-        Calls { router: self.router.routes(calls), ..self }
+        let (shapes, paths, router) = calls;
+        // Routes are registered whole: a nested router would take every call apart once more.
+        let mut whole = Paths::new();
+        let prefixed = |(path, item)| (format!("{PREFIX}{path}"), item);
+        whole.paths = paths.paths.into_iter().map(prefixed).collect();
+        Calls { router: self.router.routes((shapes, whole, router)), ..self }
     }
 }
 
@@ -151,7 +156,7 @@ fn head() -> OpenApi {
 
 /// The calls, and the document.
 fn parts() -> (Router<App>, OpenApi) {
-    let calls = OpenApiRouter::with_openapi(head()).nest(PREFIX, calls().router);
+    let calls = OpenApiRouter::with_openapi(head()).merge(calls().router);
     let (router, mut document) = calls.split_for_parts();
     bodies::put_right(&mut document);
     (router, document)

@@ -15,7 +15,7 @@ use tokio::sync::{Mutex, oneshot};
 
 use crate::attempts::Attempts;
 use crate::heavy::{Heavy, Held};
-use crate::hub::{Hub, Told};
+use crate::hub::Hub;
 use crate::lately::Lately;
 use crate::metrics::Served;
 use crate::places::Places;
@@ -28,6 +28,7 @@ use crate::strangers::Strangers;
 use crate::tries::Tries;
 use crate::turns::Turns;
 use crate::watch::Heard;
+use manager::CommittedRecord;
 
 /// The Game Manager as calls see it. Clones are the same one.
 #[derive(Clone)]
@@ -209,7 +210,7 @@ impl App {
         let read = self.read_journal(move |store| {
             let mut found = Vec::new();
             store.read(first, &mut |record| {
-                found.extend(Told::read(&record).ok());
+                found.extend(CommittedRecord::read(&record).ok());
                 record.seq < last
             })?;
             Ok(found)
@@ -338,7 +339,7 @@ impl App {
                 "give every input a key of its own; a repeat is the same input",
             ));
         }
-        let told = Told::read(&record).map_err(Problem::journal)?;
+        let told = CommittedRecord::read(&record).map_err(Problem::journal)?;
         match told.events.first() {
             Some(Event::Refused { refusal, message, .. }) => {
                 Err(Problem::refused(refusal, message, "this was refused when it came first"))

@@ -1,28 +1,26 @@
 //! Request bodies: JSON that is refused with the field and the reason.
 
-use std::borrow::Cow;
-use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
 use std::time::Duration;
 
+use axum::Form;
 use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, FailedToBufferBody, JsonRejection};
+use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
 use axum::extract::{FromRequest, Request};
-use axum::http::Extensions;
-use axum::{Form, Json};
+use axum::http::HeaderMap;
+use axum::http::header::CONTENT_TYPE;
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{DeserializeOwned, DeserializeSeed, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeOwned, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use serde_json::error::Category;
+use serde_json::{Map, Value};
 
+use crate::client::Arrival;
 use crate::problem::Problem;
 
 /// The largest body: every call of the contract fits many times.
 pub(crate) const BODY_MOST: usize = 64 * 1024;
-
-/// How long a body may take to come. Whoever serves says so; otherwise ten seconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Patience(pub(crate) Duration);
 
 /// A body of the type that the contract says.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -31,39 +29,52 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
-        let (parts, body) = request.into_parts();
-        let reading = Bytes::from_request(Request::from_parts(parts.clone(), body), state);
-        let read = match in_time(&parts.extensions, reading).await? {
-            Ok(bytes) => {
-                // Before anything is read into a type that would take one of them for the other.
-                if let Some(twice) = key_twice(&bytes) {
-                    let why = format!("the key `{twice}` stands twice in one object");
-                    return Err(Problem::bad_request(why));
-                }
-                Json::<Object<T>>::from_request(Request::from_parts(parts, bytes.into()), state)
-                    .await
-            }
-            Err(rejection) => Err(JsonRejection::BytesRejection(rejection)),
-        };
-        read.map(|Json(Object(body))| Body(body)).map_err(rejected)
+        let json = says_json(request.headers());
+        let bytes = whole(request, state).await?;
+        if !json {
+            return Err(Problem::not_json());
+        }
+        read(&bytes).map(Body)
     }
 }
 
-/// Why a body was not read.
-fn rejected(rejection: JsonRejection) -> Problem {
-    match rejection {
-        JsonRejection::JsonDataError(error) => Problem::bad_request(plain(&error.body_text())),
-        JsonRejection::MissingJsonContentType(_) => Problem::not_json(),
-        JsonRejection::BytesRejection(BytesRejection::FailedToBufferBody(
-            FailedToBufferBody::LengthLimitError(_),
-        )) => Problem::too_large(BODY_MOST),
-        JsonRejection::JsonSyntaxError(error) => {
-            let text = error.body_text();
-            let why = text.split_once("as JSON: ").map_or(&*text, |(_, why)| why);
-            Problem::bad_request(format!("the body is no JSON: {why}"))
+/// The bytes of a body, if they come in time and are not too many.
+async fn whole<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Problem> {
+    let arrival = Arrival::of(request.extensions());
+    in_time(arrival, Bytes::from_request(request, state)).await?.map_err(
+        |rejection| match rejection {
+            BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => {
+                Problem::too_large(BODY_MOST)
+            }
+            _ => Problem::bad_request("the body did not come whole"),
+        },
+    )
+}
+
+/// Whether the headers say that the body is JSON.
+fn says_json(headers: &HeaderMap) -> bool {
+    let said = headers.get(CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    let kind = said.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind == "application/json" || kind.starts_with("application/") && kind.ends_with("+json")
+}
+
+/// Reads a body: once into a value, in which no key stands twice, and from there into its type.
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let value = match serde_json::from_slice(bytes) {
+        Ok(Unique(value)) => value,
+        Err(error) => {
+            let text = error.to_string();
+            let why = text.rsplit_once(" at line ").map_or(&*text, |(why, _)| why);
+            return Err(Problem::bad_request(match error.classify() {
+                Category::Data => why.to_owned(),
+                Category::Syntax | Category::Eof | Category::Io => {
+                    format!("the body is no JSON: {text}")
+                }
+            }));
         }
-        _ => Problem::bad_request("the body did not come whole"),
-    }
+    };
+    let read = serde_path_to_error::deserialize(value);
+    read.map(|Object(body)| body).map_err(|error| Problem::bad_request(plain(&error.to_string())))
 }
 
 /// A form that a page has sent.
@@ -73,8 +84,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Filled<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Filled<T>, Problem> {
-        let extensions = request.extensions().clone();
-        let read = in_time(&extensions, Form::<T>::from_request(request, state)).await?;
+        let arrival = Arrival::of(request.extensions());
+        let read = in_time(arrival, Form::<T>::from_request(request, state)).await?;
         let wrong = |_| Problem::bad_request("this is not what the form has");
         read.map(|Form(form)| Filled(form)).map_err(wrong)
     }
@@ -82,80 +93,78 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Filled<T> {
 
 /// Reads a body, if it comes in time.
 async fn in_time<T>(
-    extensions: &Extensions,
+    arrival: Option<Arrival>,
     reading: impl Future<Output = T>,
 ) -> Result<T, Problem> {
-    let patience = extensions.get().copied();
-    let Patience(patience) = patience.unwrap_or(Patience(Duration::from_secs(10)));
-    tokio::time::timeout(patience, reading).await.map_err(|_| Problem::too_slow())
+    let most = arrival.map_or(Duration::from_secs(10), |it| it.body_time);
+    tokio::time::timeout(most, reading).await.map_err(|_| Problem::too_slow())
 }
 
-/// A key that stands twice in an object, at any depth. What is no JSON has none: it is refused later.
-fn key_twice(bytes: &[u8]) -> Option<String> {
-    let mut found = None;
-    let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let _ = Keys(&mut found).deserialize(&mut reader);
-    found
-}
+/// A value of JSON in which no key stands twice in one object, at any depth.
+struct Unique(Value);
 
-/// Looks at every key of a value, and stops at the first that stands twice.
-struct Keys<'f>(&'f mut Option<String>);
-
-impl<'de> DeserializeSeed<'de> for Keys<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
-        from.deserialize_any(self)
+impl<'de> Deserialize<'de> for Unique {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Unique, D::Error> {
+        from.deserialize_any(UniqueVisitor).map(Unique)
     }
 }
 
-impl<'de> Visitor<'de> for Keys<'_> {
-    type Value = ();
+struct UniqueVisitor;
+
+impl<'de> Visitor<'de> for UniqueVisitor {
+    type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("JSON")
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-        Ok(())
+    fn visit_bool<E>(self, it: bool) -> Result<Value, E> {
+        Ok(it.into())
     }
 
-    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
-        Ok(())
+    fn visit_i64<E>(self, it: i64) -> Result<Value, E> {
+        Ok(it.into())
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
-        Ok(())
+    fn visit_u64<E>(self, it: u64) -> Result<Value, E> {
+        Ok(it.into())
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-        Ok(())
+    fn visit_f64<E>(self, it: f64) -> Result<Value, E> {
+        Ok(it.into())
     }
 
-    fn visit_str<E>(self, _: &str) -> Result<(), E> {
-        Ok(())
+    fn visit_str<E>(self, it: &str) -> Result<Value, E> {
+        Ok(it.into())
     }
 
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
+    fn visit_string<E>(self, it: String) -> Result<Value, E> {
+        Ok(it.into())
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        while items.next_element_seed(Keys(&mut *self.0))?.is_some() {}
-        Ok(())
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
-        let mut seen = HashSet::new();
-        while let Some(key) = fields.next_key::<Cow<'de, str>>()? {
-            if seen.contains(&key) {
-                *self.0 = Some(key.into_owned());
-                return Err(serde::de::Error::custom("a key stands twice"));
-            }
-            fields.next_value_seed(Keys(&mut *self.0))?;
-            seen.insert(key);
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let mut list = vec![];
+        while let Some(Unique(item)) = items.next_element()? {
+            list.push(item);
         }
-        Ok(())
+        Ok(Value::Array(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
+        let mut object = Map::new();
+        while let Some(key) = fields.next_key::<String>()? {
+            if object.contains_key(&key) {
+                let why = format_args!("the key `{key}` stands twice in one object");
+                return Err(serde::de::Error::custom(why));
+            }
+            let Unique(value) = fields.next_value()?;
+            object.insert(key, value);
+        }
+        Ok(Value::Object(object))
     }
 }
 
@@ -166,16 +175,14 @@ impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for MaybeBody
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<MaybeBody<T>, Problem> {
+        let json = says_json(request.headers());
+        let bytes = whole(request, state).await?;
         // One that turns out to be empty is not there either, however it was announced.
-        let (parts, body) = request.into_parts();
-        let reading = Bytes::from_request(Request::from_parts(parts.clone(), body), state);
-        let read = in_time(&parts.extensions, reading).await?;
-        let bytes = read.map_err(|rejection| rejected(JsonRejection::BytesRejection(rejection)))?;
-        if bytes.is_empty() {
-            return Ok(MaybeBody(T::default()));
+        match (bytes.is_empty(), json) {
+            (true, _) => Ok(MaybeBody(T::default())),
+            (false, true) => read(&bytes).map(MaybeBody),
+            (false, false) => Err(Problem::not_json()),
         }
-        let request = Request::from_parts(parts, bytes.into());
-        Body::from_request(request, state).await.map(|Body(body)| MaybeBody(body))
     }
 }
 
@@ -257,12 +264,16 @@ mod tests {
 
     #[test]
     fn a_key_stands_once_in_an_object() {
-        let twice = |text: &str| key_twice(text.as_bytes());
-        assert_eq!(twice(r#"{"a": 1, "b": {"a": 2}, "c": [{"a": 3}, {"a": 4}]}"#), None);
-        assert_eq!(twice(r#"{"a": 1, "b": 2, "a": 1}"#).as_deref(), Some("a"));
-        assert_eq!(twice(r#"{"a": [1, {"b": {"c": 1, "\u0063": 2}}]}"#).as_deref(), Some("c"));
-        assert_eq!(twice("no JSON"), None);
-        assert_eq!(twice(r#"[null, 1, -1, 1.5, "x", true, 123456789012345678901234567890]"#), None);
+        let refusal = |text: &str| {
+            read::<Value>(text.as_bytes()).err().map(|problem| problem.message().to_owned())
+        };
+        let twice = |key: &str| Some(format!("the key `{key}` stands twice in one object"));
+        assert_eq!(refusal(r#"{"a": 1, "b": {"a": 2}, "c": [{"a": 3}, {"a": 4}]}"#), None);
+        assert_eq!(refusal(r#"{"a": 1, "b": 2, "a": 1}"#), twice("a"));
+        assert_eq!(refusal(r#"{"a": [1, {"b": {"c": 1, "\u0063": 2}}]}"#), twice("c"));
+        assert!(refusal("no JSON").is_some_and(|it| it.starts_with("the body is no JSON: ")));
+        let all = r#"{"all": [null, 1, -1, 1.5, "x", true, 123456789012345678901234567890]}"#;
+        assert_eq!(refusal(all), None);
     }
 
     #[test]

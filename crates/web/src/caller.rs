@@ -134,6 +134,17 @@ fn device(headers: &HeaderMap, app: &App) -> Option<Equipment> {
 #[derive(Clone, Debug)]
 pub(crate) struct Chooser(pub(crate) Caller);
 
+impl Chooser {
+    /// Somebody with a session makes a call; one that changes something must be meant.
+    fn admit(caller: Caller, parts: &Parts, app: &App) -> Result<Chooser, Problem> {
+        Span::current().record("caller", display(caller.id()));
+        if !parts.method.is_safe() {
+            check_meant(&parts.headers, app)?;
+        }
+        Ok(Chooser(caller))
+    }
+}
+
 impl FromRequestParts<App> for Caller {
     type Rejection = Problem;
 
@@ -151,11 +162,7 @@ impl FromRequestParts<App> for Chooser {
         let token = token_of(&parts.headers);
         let token = token.ok_or_else(|| Problem::unauthorized("the call has no token"))?;
         if let Some(caller) = Caller::with(app, token) {
-            Span::current().record("caller", display(caller.id()));
-            if !parts.method.is_safe() {
-                check_meant(&parts.headers, app)?;
-            }
-            return Ok(Chooser(caller));
+            return Chooser::admit(caller, parts, app);
         }
         Err(match device(&parts.headers, app) {
             Some(_) => Problem::forbidden("a device sends inputs, and makes no other call"),
@@ -171,11 +178,19 @@ impl FromRequestParts<App> for Speaker {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Speaker, Problem> {
+        // Sessions are found at once, devices among all devices: sessions come first.
+        let caller = token_of(&parts.headers).and_then(|token| Caller::with(app, token));
+        if let Some(caller) = caller {
+            let Chooser(caller) = Chooser::admit(caller, parts, app)?;
+            caller.check_chosen()?;
+            return Ok(Speaker::Person(caller));
+        }
         match device(&parts.headers, app) {
             Some(equipment) => {
                 Span::current().record("caller", display(&equipment.speaker));
                 Ok(Speaker::Equipment(equipment))
             }
+            // Whoever it is not, this says why.
             None => Caller::from_request_parts(parts, app).await.map(Speaker::Person),
         }
     }

@@ -7,20 +7,39 @@
 
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
-use axum::extract::Request;
-use axum::http::HeaderMap;
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::http::{Extensions, HeaderMap};
 use floor::Address;
 
 tokio::task_local! {
     static ADDRESS: Option<Address>;
 }
 
-/// The peer of a connection, as the socket has it.
+/// What is known of a call from the connection it came on. A test that calls the router itself may set it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Peer(pub IpAddr);
+pub struct Arrival {
+    /// The client's address.
+    pub from: Address,
+    /// Whether the connection is encrypted.
+    pub over_tls: bool,
+    /// How long the body may take.
+    pub body_time: Duration,
+}
+
+impl Arrival {
+    /// What is known of this call, if anything is.
+    pub(crate) fn of(extensions: &Extensions) -> Option<Arrival> {
+        extensions.get().copied()
+    }
+
+    /// A call from this address over a plain connection, with ten seconds for its body.
+    #[must_use]
+    pub fn plain(from: IpAddr) -> Arrival {
+        let from = Address::new(from);
+        Arrival { from, over_tls: false, body_time: Duration::from_secs(10) }
+    }
+}
 
 /// The address that the present call comes from, where that is known.
 pub(crate) fn address() -> Option<Address> {
@@ -30,14 +49,6 @@ pub(crate) fn address() -> Option<Address> {
 /// Runs something as if a call had come from there.
 pub(crate) async fn coming_from<F: Future>(address: Option<Address>, work: F) -> F::Output {
     ADDRESS.scope(address, work).await
-}
-
-/// Notes where a call comes from.
-pub(crate) async fn located(request: Request, next: Next) -> Response {
-    let proxies = request.extensions().get::<Proxies>().cloned().unwrap_or_default();
-    let peer = request.extensions().get::<Peer>().copied();
-    let address = peer.map(|Peer(peer)| proxies.client(peer, request.headers()));
-    coming_from(address, next.run(request)).await
 }
 
 /// The header in which a proxy tells for whom it asks.
@@ -66,7 +77,8 @@ impl Proxies {
     }
 
     /// The client: the peer, or whom the proxies tell of.
-    fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
+    #[must_use]
+    pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
         if !self.trusts(peer) {
             return Address::new(peer);
         }

@@ -9,9 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::task::{Context, Poll};
 
 use axum::body::Bytes;
-use floor::{Event, Floor, Millis, StaffId};
-use journal::{Hash, Record};
-use manager::{Body, History, Watch};
+use floor::Floor;
+use manager::{CommittedRecord, History, Watch};
 use tokio::sync::mpsc::Receiver;
 use tokio_stream::Stream;
 
@@ -22,38 +21,6 @@ use crate::readers::{Filter, Readers};
 
 /// How many lines are sent together at most.
 const TOGETHER: usize = 64;
-
-/// A record that became durable.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
-    /// Its number.
-    pub seq: u64,
-    /// Its hash.
-    pub hash: Hash,
-    /// When it was decided.
-    pub at: Millis,
-    /// Who asked.
-    pub by: StaffId,
-    /// What happened; secrets are hidden.
-    pub events: Vec<Event>,
-}
-
-impl Told {
-    /// Reads a record.
-    ///
-    /// # Errors
-    ///
-    /// If its body cannot be read.
-    pub fn read(record: &Record) -> Result<Told, String> {
-        Ok(Told::of(record, Body::from_bytes(&record.body)?))
-    }
-
-    fn of(record: &Record, body: Body) -> Told {
-        let Body { at, by, mut events, .. } = body;
-        events.iter_mut().for_each(Event::redact);
-        Told { seq: record.seq, hash: record.hash, at, by, events }
-    }
-}
 
 /// The durable floor, and who hears of it.
 pub struct Hub {
@@ -109,7 +76,7 @@ impl Hub {
     }
 
     /// Learns from records of before what happened last at each table.
-    pub(crate) fn recall(&self, before: &[Told]) {
+    pub(crate) fn recall(&self, before: &[CommittedRecord]) {
         let mut guard = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let State { floor, lately, .. } = &mut *guard;
         for told in before {
@@ -191,28 +158,25 @@ impl Drop for Live {
 }
 
 impl Watch for Hub {
-    fn committed(&self, records: &[Record]) {
+    fn committed(&self, records: Vec<CommittedRecord>) {
         self.happened.batch(records.len());
         self.failing.store(false, Ordering::Relaxed);
-        let read = |record: &Record| Body::from_bytes(&record.body);
-        let bodies: Result<Vec<Body>, String> = records.iter().map(read).collect();
-        let bodies = bodies.expect("the writer has just written them");
         let mut news = Vec::with_capacity(records.len());
         // Those who look at the floor wait only while it changes.
         let mut guard = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *guard;
-        for (record, body) in records.iter().zip(bodies) {
-            state.history.turn(body.at, &state.floor);
+        for record in records {
+            state.history.turn(record.at, &state.floor);
             let mut fed = vec![];
-            for event in &body.events {
+            for event in &record.events {
                 fed.extend(Place::fed(&state.floor, event));
                 state.floor.apply(event).expect("the writer has applied it too");
                 self.happened.event(&state.floor, event);
             }
-            state.floor.time_passes(body.at);
+            state.floor.time_passes(record.at);
             state.seq = record.seq;
-            state.lately.take(&state.floor, record.seq, body.at, &body.events);
-            news.push(News::after(&state.floor, Told::of(record, body), &fed));
+            state.lately.take(&state.floor, record.seq, record.at, &record.events);
+            news.push(News::after(&state.floor, record.redacted(), &fed));
         }
         drop(guard);
         let mut readers = self.readers();
@@ -247,7 +211,7 @@ mod tests {
         assert!(!hub.failing());
         hub.folded_again(&Floor::default(), &History::default(), 0);
         assert!(hub.failing());
-        hub.committed(&[]);
+        hub.committed(vec![]);
         assert!(!hub.failing());
     }
 }

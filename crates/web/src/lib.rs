@@ -52,9 +52,9 @@ mod wire;
 mod words;
 
 pub use app::App;
-pub use client::{Peer, Proxies, ProxyHeader};
+pub use client::{Arrival, Proxies, ProxyHeader};
 pub use hearing::Ear;
-pub use hub::{Hub, Live, Told};
+pub use hub::{Hub, Live};
 pub use listen::{Manners, serve, serve_with};
 pub use problem::Problem;
 pub use program::Program;

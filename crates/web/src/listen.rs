@@ -13,17 +13,18 @@
 //! each network and in all ([`places`](crate::places)); the rest is kept for those who work here. When it is
 //! told to stop, nobody is accepted any more, streams end, and what is in flight is finished.
 
+use std::convert::Infallible;
 use std::io;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderValue, header};
-use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::Response;
-use axum::{Extension, Router};
 use floor::Address;
 use hyper::body::Incoming;
 use hyper::rt::{Read, Write};
@@ -36,11 +37,10 @@ use tokio::time::timeout;
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
-use crate::answering::{Answering, Limits};
+use crate::answering::{Answering, Asked, Limits};
 use crate::app::App;
-use crate::body::Patience;
 use crate::caller::is_staff_or_device;
-use crate::client::{Peer, Proxies};
+use crate::client::{Arrival, Proxies};
 use crate::places::{GivenUp, Place, Places};
 use crate::server::router;
 use crate::tls::{H2, Tls};
@@ -112,14 +112,9 @@ pub async fn serve_with(
     let guests = manners.connections - manners.connections / 4;
     let connections = manners.connections;
     tracing::info!(%address, tls = manners.tls.is_some(), connections, guests, "listening");
-    let mut calls = router(app.clone())
-        .layer(from_fn_with_state(app.clone(), proved))
-        .layer(Extension(Patience(manners.body)))
-        .layer(Extension(manners.proxies.clone()));
-    if manners.tls.is_some() {
-        calls = calls.layer(map_response(strict)).layer(Extension(OverTls));
-    }
     app.set_guest_streams(manners.from_one, guests);
+    let calls = Arc::new(Calls { router: router(app.clone()), app: app.clone(), manners });
+    let manners = &calls.manners;
     tokio::spawn(app.clone().recall());
     let (places, graceful) = (Places::new(manners.from_one, guests), GracefulShutdown::new());
     let (mut stop, mut watching) = (pin!(stop), pin!(app.watch_devices()));
@@ -133,9 +128,9 @@ pub async fn serve_with(
                 Ok((socket, peer)) => {
                     let ip = peer.ip().to_canonical();
                     let (place, given_up) = places.enter(Some(Address::new(ip)));
-                    let (calls, watcher) = (calls.clone(), graceful.watcher());
-                    let guest = Guest { place: Arc::new(place), peer: Peer(ip), calls, watcher };
-                    tokio::spawn(guest.attend(socket, manners.clone(), given_up));
+                    let (calls, watcher) = (Arc::clone(&calls), graceful.watcher());
+                    let guest = Guest { place: Arc::new(place), peer: ip, calls, watcher };
+                    tokio::spawn(guest.attend(socket, given_up));
                 }
                 Err(error) => {
                     // Such as too many open files: those that are there may end meanwhile.
@@ -155,46 +150,54 @@ pub async fn serve_with(
     Ok(())
 }
 
-/// A connection on which somebody has proved that they work here is no guest's any more.
-async fn proved(State(app): State<App>, request: Request, next: Next) -> Response {
-    if let Some(Connection(place)) = request.extensions().get()
-        && place.is_guests()
-        && is_staff_or_device(request.headers(), &app)
-    {
-        place.prove();
-    }
-    next.run(request).await
+/// What every connection needs to answer calls.
+struct Calls {
+    router: Router,
+    app: App,
+    manners: Manners,
 }
 
-/// The connection that a call came on.
-#[derive(Clone)]
-struct Connection(Arc<Place>);
-
-/// Marks a call that came over TLS.
-#[derive(Clone, Copy)]
-pub(crate) struct OverTls;
-
-/// Whoever comes this way once comes this way for a year.
-async fn strict(mut response: Response) -> Response {
-    let year = HeaderValue::from_static("max-age=31536000");
-    response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, year);
-    response
+impl Calls {
+    /// Answers one call of a connection.
+    async fn answer(
+        self: Arc<Calls>,
+        request: Request<Incoming>,
+        peer: IpAddr,
+        place: Arc<Place>,
+        asked: Asked,
+    ) -> Result<Response, Infallible> {
+        let mut request = request.map(Body::new);
+        // A connection on which somebody has proved that they work here is no guest's any more.
+        if place.is_guests() && is_staff_or_device(request.headers(), &self.app) {
+            place.prove();
+        }
+        let from = self.manners.proxies.client(peer, request.headers());
+        let over_tls = self.manners.tls.is_some();
+        request.extensions_mut().insert(Arrival { from, over_tls, body_time: self.manners.body });
+        let mut response = self.router.clone().oneshot(request).await?;
+        if over_tls {
+            // Whoever comes this way once comes this way for a year.
+            let year = HeaderValue::from_static("max-age=31536000");
+            response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, year);
+        }
+        Ok(asked.watch(response))
+    }
 }
 
 /// A connection.
 struct Guest {
     /// Held for as long as the connection lasts.
     place: Arc<Place>,
-    peer: Peer,
-    calls: Router,
+    peer: IpAddr,
+    calls: Arc<Calls>,
     watcher: Watcher,
 }
 
 impl Guest {
-    async fn attend(self, socket: TcpStream, manners: Manners, given_up: GivenUp) {
-        let peer = self.peer.0;
+    async fn attend(self, socket: TcpStream, given_up: GivenUp) {
+        let (peer, calls) = (self.peer, Arc::clone(&self.calls));
         tokio::select! {
-            () = self.converse(socket, &manners) => {}
+            () = self.converse(socket, &calls.manners) => {}
             () = given_up.wait() => tracing::debug!(%peer, "a guest made room for others"),
         }
     }
@@ -227,7 +230,7 @@ impl Guest {
         let answering = answering(manners, Duration::MAX);
         let asked = Arc::clone(&answering);
         let serve = service_fn(move |request: Request<Incoming>| {
-            answer(calls.clone(), request, peer, Connection(Arc::clone(&place)), &asked)
+            Arc::clone(&calls).answer(request, peer, Arc::clone(&place), asked.asked())
         });
         until_it_ends(watcher, http.serve_connection(io, serve), &answering).await;
     }
@@ -243,7 +246,7 @@ impl Guest {
         let asked = Arc::clone(&answering);
         let serve = service_fn(move |request: Request<Incoming>| {
             let request = told_plainly(request);
-            answer(calls.clone(), request, peer, Connection(Arc::clone(&place)), &asked)
+            Arc::clone(&calls).answer(request, peer, Arc::clone(&place), asked.asked())
         });
         until_it_ends(watcher, http.serve_connection(io, serve), &answering).await;
     }
@@ -251,21 +254,6 @@ impl Guest {
 
 fn answering(manners: &Manners, idle: Duration) -> Arc<Answering> {
     Answering::new(Limits { part: manners.answer, whole: manners.whole, idle })
-}
-
-/// Answers one call of a connection.
-fn answer(
-    calls: Router,
-    request: Request<Incoming>,
-    peer: Peer,
-    connection: Connection,
-    answering: &Arc<Answering>,
-) -> impl Future<Output = Result<Response, std::convert::Infallible>> + use<> {
-    let asked = answering.asked();
-    let mut request = request.map(Body::new);
-    request.extensions_mut().insert(peer);
-    request.extensions_mut().insert(connection);
-    async move { calls.oneshot(request).await.map(|response| asked.watch(response)) }
 }
 
 async fn until_it_ends<C>(watcher: Watcher, connection: C, answering: &Answering)

@@ -1,6 +1,6 @@
 //! A record on its way to those who read the stream: what it speaks of, and the lines that are sent.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
 use axum::body::Bytes;
@@ -10,10 +10,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::hearing::{Ear, Part};
-use crate::hub::Told;
 use crate::public;
 use crate::readers::Filter;
 use crate::wire::Money;
+use manager::CommittedRecord;
 
 /// The table and the pools that an event speaks of.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -85,12 +85,31 @@ impl Place {
 
 /// A record, and what each of its events speaks of.
 pub(crate) struct News {
-    pub(crate) told: Told,
+    pub(crate) told: CommittedRecord,
     pub(crate) places: Vec<Place>,
     /// What the meters that it speaks of show.
     pub(crate) meters: Vec<(PoolId, Cents)>,
     /// The line of the whole record, once somebody wants it.
-    pub(crate) whole: OnceCell<Bytes>,
+    whole: OnceCell<Bytes>,
+    /// The other lines that were written, each for one audience and a selection of the events.
+    parts: RefCell<Vec<(Ear, Selection, Option<Bytes>)>>,
+}
+
+/// Which events of a record are wanted: a bit for each.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Selection(u64);
+
+impl Selection {
+    /// `None` if there are too many events for it.
+    fn of(wanted: impl ExactSizeIterator<Item = bool>) -> Option<Selection> {
+        let fits = wanted.len() <= u64::BITS as usize;
+        let bits = wanted.enumerate().filter(|(_, wanted)| *wanted);
+        fits.then(|| Selection(bits.fold(0, |all, (index, _)| all | 1 << index)))
+    }
+
+    const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
 }
 
 #[derive(Serialize)]
@@ -122,12 +141,12 @@ struct PublicLine<'a> {
 
 impl News {
     /// A record as a floor sees it that has seen it.
-    pub(crate) fn of(floor: &Floor, told: Told) -> News {
+    pub(crate) fn of(floor: &Floor, told: CommittedRecord) -> News {
         News::after(floor, told, &[])
     }
 
     /// The same, where it is known which pools a table fed before its settings changed: they hear of it too.
-    pub(crate) fn after(floor: &Floor, told: Told, fed: &[PoolId]) -> News {
+    pub(crate) fn after(floor: &Floor, told: CommittedRecord, fed: &[PoolId]) -> News {
         let place = |event| {
             let mut place = Place::of(floor, event);
             if matches!(event, Event::TableChanged { .. }) {
@@ -146,11 +165,35 @@ impl News {
                 meters.push((pool.clone(), known.displayed()));
             }
         }
-        News { told, places, meters, whole: OnceCell::new() }
+        News::new(told, places, meters)
     }
 
-    /// What is sent to whoever has this filter; `None` if nothing is.
+    pub(crate) fn new(
+        told: CommittedRecord,
+        places: Vec<Place>,
+        meters: Vec<(PoolId, Cents)>,
+    ) -> News {
+        News { told, places, meters, whole: OnceCell::new(), parts: RefCell::default() }
+    }
+
+    /// What is sent to whoever has this filter; `None` if nothing is. Each line is written once, and shared
+    /// by all who want the same events and may hear the same of them.
     pub(crate) fn line(&self, filter: &Filter) -> Option<Bytes> {
+        let selection = Selection::of(self.places.iter().map(|place| filter.wants(place)));
+        let Some(selection) = selection else { return self.write_line(filter) };
+        if selection.is_empty() {
+            return None;
+        }
+        let known = |(ear, of, _): &&(Ear, Selection, _)| (*ear, *of) == (filter.ear, selection);
+        if let Some((_, _, line)) = self.parts.borrow().iter().find(known) {
+            return line.clone();
+        }
+        let line = self.write_line(filter);
+        self.parts.borrow_mut().push((filter.ear, selection, line.clone()));
+        line
+    }
+
+    fn write_line(&self, filter: &Filter) -> Option<Bytes> {
         let events = self.told.events.iter().zip(&self.places);
         let wanted = events.filter(|(_, place)| filter.wants(place)).map(|(event, _)| event);
         if filter.ear == Ear::Guests {
@@ -169,7 +212,7 @@ impl News {
     }
 
     fn write(&self, heard: &[(&Event, Part)]) -> Bytes {
-        let Told { seq, at, by, .. } = &self.told;
+        let CommittedRecord { seq, at, by, .. } = &self.told;
         let whole = heard.iter().any(|(_, part)| *part == Part::Whole);
         let events = heard.iter().filter_map(|&(event, part)| match part {
             Part::Whole => Some(Heard::Whole(event)),
@@ -182,7 +225,7 @@ impl News {
 
     /// The same for guests, if there is anything in it for them.
     fn write_public<'a>(&self, wanted: impl Iterator<Item = &'a Event>) -> Option<Bytes> {
-        let Told { seq, at, .. } = &self.told;
+        let CommittedRecord { seq, at, .. } = &self.told;
         let events: Vec<Value> = wanted.filter_map(public::event).collect();
         if events.is_empty() {
             return None;

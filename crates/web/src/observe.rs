@@ -9,7 +9,6 @@ use std::time::Instant;
 use axum::Json;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{Method, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use floor::Act;
 use serde::Serialize;
@@ -23,14 +22,18 @@ use crate::problem::{Noted, Problem};
 use crate::program::Program;
 
 /// Watches a call from its head to its answer.
-pub(crate) async fn observed(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn observed<F: Future<Output = Response>>(
+    app: &App,
+    request: Request,
+    answer: impl FnOnce(Request) -> F,
+) -> Response {
     let route = request.extensions().get::<MatchedPath>().cloned();
     let route = route.as_ref().map_or("(none)", MatchedPath::as_str);
     let method = known(request.method());
-    let from = client::address().map_or_else(String::new, |it| it.to_string());
+    let from = client::address().map(tracing::field::display);
     let span = tracing::info_span!("call", method, route, from, caller = Empty);
     let began = Instant::now();
-    let response = next.run(request).instrument(span.clone()).await;
+    let response = answer(request).instrument(span.clone()).await;
     let status = response.status();
     let problem = response.extensions().get::<Problem>();
     app.served().answer(route, method, status.as_u16());

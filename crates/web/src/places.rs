@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::future::pending;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
@@ -58,6 +59,8 @@ impl Guests {
 pub(crate) struct Place {
     places: Arc<Places>,
     number: u64,
+    /// Set once it is no guest's: from then on nobody has to look among the guests.
+    proved: AtomicBool,
 }
 
 /// Becomes ready when a place has to be given up.
@@ -106,19 +109,22 @@ impl Places {
             }
         }
         drop(guests);
-        (Place { places: Arc::clone(self), number }, GivenUp(receiver))
+        let place = Place { places: Arc::clone(self), number, proved: AtomicBool::new(false) };
+        (place, GivenUp(receiver))
     }
 }
 
 impl Place {
     /// It is no guest's any more. Answers whether it was one.
     pub(crate) fn prove(&self) -> bool {
+        self.proved.store(true, Ordering::Relaxed);
         self.places.guests().remove(self.number).is_some()
     }
 
     /// Whether it is still a guest's.
     pub(crate) fn is_guests(&self) -> bool {
-        self.places.guests().by_age.contains_key(&self.number)
+        !self.proved.load(Ordering::Relaxed)
+            && self.places.guests().by_age.contains_key(&self.number)
     }
 }
 

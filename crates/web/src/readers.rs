@@ -151,18 +151,17 @@ fn retain<K: std::hash::Hash + Eq>(
 
 #[cfg(test)]
 mod tests {
-    use std::cell::OnceCell;
-
     use floor::{Event, Millis, Role, Seat};
 
     use super::*;
-    use crate::hub::Told;
+    use manager::CommittedRecord;
 
     fn news(seq: u64, events: Vec<(Event, Place)>) -> News {
         let (events, places): (Vec<Event>, Vec<Place>) = events.into_iter().unzip();
         let by = "D100".try_into().unwrap();
-        let told = Told { seq, hash: journal::Hash::default(), at: Millis(7), by, events };
-        News { told, places, meters: vec![], whole: OnceCell::new() }
+        let told =
+            CommittedRecord { seq, hash: journal::Hash::default(), at: Millis(7), by, events };
+        News::new(told, places, vec![])
     }
 
     fn coin(table: &str, pools: &[&str]) -> (Event, Place) {

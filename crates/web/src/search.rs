@@ -3,7 +3,7 @@
 use floor::Millis;
 use journal::{Store, StoreError};
 
-use crate::hub::Told;
+use manager::CommittedRecord;
 
 /// The first of the records 1 to `last` that is not from before a moment; `last + 1` if all are.
 ///
@@ -13,7 +13,7 @@ pub(crate) fn first_since(store: &impl Store, last: u64, at: Millis) -> Result<u
     let (mut low, mut high) = (1, last + 1);
     while low < high {
         let middle = low.midpoint(high);
-        let told = store.record(middle)?.and_then(|record| Told::read(&record).ok());
+        let told = store.record(middle)?.and_then(|record| CommittedRecord::read(&record).ok());
         if told.is_some_and(|told| told.at < at) {
             low = middle + 1;
         } else {

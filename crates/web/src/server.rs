@@ -2,16 +2,16 @@
 //! everything is counted.
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderName, HeaderValue};
-use axum::middleware::{from_fn, from_fn_with_state, map_response};
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::get;
 
 use crate::api;
 use crate::app::App;
 use crate::body::BODY_MOST;
-use crate::client;
+use crate::client::{self, Arrival};
 use crate::observe::{health, metrics, observed};
 use crate::pages;
 use crate::problem::Problem;
@@ -26,25 +26,34 @@ pub fn router(app: App) -> Router {
         .fallback(pages::lost())
         .method_not_allowed_fallback(|| async { Problem::wrong_method() })
         .layer(DefaultBodyLimit::max(BODY_MOST))
-        .layer(from_fn_with_state(app.clone(), in_language))
-        .layer(map_response(guarded))
-        .layer(from_fn_with_state(app.clone(), observed))
-        .layer(from_fn(client::located))
+        .layer(from_fn_with_state(app.clone(), every_call))
         .with_state(app)
 }
 
-/// Headers that every answer carries.
-async fn guarded(mut response: Response) -> Response {
+/// What is done around every call. It is one layer, because each layer costs a call several allocations.
+async fn every_call(State(app): State<App>, request: Request, next: Next) -> Response {
+    let address = Arrival::of(request.extensions()).map(|it| it.from);
+    client::coming_from(address, async move {
+        let answering = |request| async {
+            let mut response = in_language(&app, request, next).await;
+            add_security_headers(response.headers_mut());
+            response
+        };
+        observed(&app, request, answering).await
+    })
+    .await
+}
+
+/// Headers that every answer carries, unless it brings its own: a page that is printed has a stricter policy.
+fn add_security_headers(headers: &mut HeaderMap) {
+    const POLICY: &str = "default-src 'self'; frame-ancestors 'none'";
     for (name, value) in [
-        ("x-content-type-options", "nosniff"),
-        ("x-frame-options", "DENY"),
-        ("referrer-policy", "same-origin"),
-        ("cache-control", "no-store"),
-        ("content-security-policy", "default-src 'self'; frame-ancestors 'none'"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
     ] {
-        let headers = response.headers_mut();
-        // A page that is printed brings a stricter policy of its own.
-        headers.entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
-    response
 }

@@ -12,8 +12,8 @@ use crate::address::Query;
 use crate::app::App;
 use crate::body::Filled;
 use crate::caller::Caller;
+use crate::client::Arrival;
 use crate::cookies;
-use crate::listen::OverTls;
 use crate::pages::frame::{Frame, Page, Visitor};
 use crate::pages::oops::Oops;
 use crate::problem::Problem;
@@ -72,7 +72,7 @@ pub(crate) struct Knock {
 pub(crate) async fn log_in(
     State(app): State<App>,
     visitor: Visitor,
-    tls: Option<Extension<OverTls>>,
+    arrival: Option<Extension<Arrival>>,
     headers: HeaderMap,
     knock: Result<Filled<Knock>, Problem>,
 ) -> Result<Response, Oops> {
@@ -87,7 +87,8 @@ pub(crate) async fn log_in(
             } else {
                 destination(next.as_deref(), begun.role())
             };
-            let cookie = cookies::begin(begun.token(), tls.is_some());
+            let cookie =
+                cookies::begin(begun.token(), arrival.is_some_and(|Extension(it)| it.over_tls));
             Ok(with_cookie(Redirect::to(&to).into_response(), &cookie))
         }
         Err(problem) => {

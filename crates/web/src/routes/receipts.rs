@@ -17,11 +17,11 @@ use crate::address::{At, Query};
 use crate::answers::{BadAddress, NoSession, NotThere, NotYours, Refused};
 use crate::app::App;
 use crate::caller::{Caller, check_meant};
-use crate::hub::Told;
 use crate::problem::Problem;
 use crate::program::Program;
 use crate::routes::reports::PAPER;
 use crate::search::first_since;
+use manager::CommittedRecord;
 
 /// How it is wanted.
 #[derive(Deserialize, IntoParams)]
@@ -143,7 +143,7 @@ fn accepted(headers: &HeaderMap) -> Format {
 }
 
 /// The record that made a prize final so far: where it was cleared, or else where it was authorised.
-async fn record_of(app: &App, id: JackpotId) -> Result<Option<Told>, Problem> {
+async fn record_of(app: &App, id: JackpotId) -> Result<Option<CommittedRecord>, Problem> {
     let (made, last) =
         (app.hub().read(|floor| Made::of(floor.jackpots.get(&id)?)), app.hub().seq());
     let Some(made) = made else { return Ok(None) };
@@ -169,7 +169,7 @@ impl Made {
     ///
     /// It is looked for at its moment. A clock that was set back may mislead the search; then everything is
     /// read.
-    fn find(self, store: &impl Store, last: u64) -> Result<Option<Told>, StoreError> {
+    fn find(self, store: &impl Store, last: u64) -> Result<Option<CommittedRecord>, StoreError> {
         let first = first_since(store, last, self.at)?;
         let found = self.read(store, first, Some(self.at))?;
         if found.is_some() { Ok(found) } else { self.read(store, 1, None) }
@@ -181,14 +181,14 @@ impl Made {
         store: &impl Store,
         first: u64,
         until: Option<Millis>,
-    ) -> Result<Option<Told>, StoreError> {
+    ) -> Result<Option<CommittedRecord>, StoreError> {
         let made = |event: &Event| match event {
             Event::Awarded { jackpot, .. } => !self.cleared && *jackpot == self.id,
             Event::Cleared { jackpot, .. } => self.cleared && *jackpot == self.id,
             _ => false,
         };
         let mut found = None;
-        store.read(first, &mut |record| match Told::read(&record) {
+        store.read(first, &mut |record| match CommittedRecord::read(&record) {
             Ok(told) if until.is_some_and(|until| told.at > until) => false,
             Ok(told) if told.events.iter().any(made) => {
                 found = Some(told);
@@ -204,7 +204,7 @@ impl Made {
 fn fill_in(
     floor: &Floor,
     jackpot: &Jackpot,
-    record: Option<&Told>,
+    record: Option<&CommittedRecord>,
     program: &Program,
 ) -> Option<Receipt> {
     let (paid, entry) = (jackpot.paid?, jackpot.entry.as_ref()?);

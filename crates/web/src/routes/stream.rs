@@ -37,11 +37,12 @@ use crate::app::App;
 use crate::caller::{Caller, token_of};
 use crate::client;
 use crate::hearing::Ear;
-use crate::hub::{Live, Told};
+use crate::hub::Live;
 use crate::news::News;
 use crate::places::GuestStream;
 use crate::problem::Problem;
 use crate::readers::Filter;
+use manager::CommittedRecord;
 
 /// How long a reader of the past may take nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -270,7 +271,7 @@ async fn chunk(app: &App, filter: &Filter, last: u64, now: u64) -> io::Result<(u
     let found = app.read_journal(move |store| {
         let mut found = Vec::new();
         store.read(last + 1, &mut |record| {
-            match Told::read(&record) {
+            match CommittedRecord::read(&record) {
                 Ok(told) if told.seq <= now => found.push(told),
                 Ok(_) | Err(_) => return false,
             }

@@ -4,7 +4,7 @@
 //! and leaves secrets out: it ends up, as a fingerprint of four bytes, in the journal.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, de};
@@ -47,22 +47,43 @@ impl<T: ToSchema> ToSchema for WithText<T> {
 
 /// The text of a value.
 fn text_of(value: &Value) -> String {
+    let mut text = String::with_capacity(64);
+    write_text(value, &mut text);
+    text
+}
+
+fn write_text(value: &Value, text: &mut String) {
     match value {
         Value::Object(fields) => {
-            let swipe = fields.get("kind").is_some_and(|kind| kind == "swipe");
-            let secret = |name: &str| matches!(name, "pin" | "secret") || swipe && name == "card";
-            let fields: BTreeMap<_, _> = fields.iter().filter(|(name, _)| !secret(name)).collect();
-            let fields: Vec<String> = fields
-                .into_iter()
-                .map(|(name, value)| format!("{}:{}", Value::from(name.as_str()), text_of(value)))
-                .collect();
-            format!("{{{}}}", fields.join(","))
+            // What is swiped proves somebody; a card from the shoe does not.
+            let swiped =
+                fields.get("kind").is_some_and(|kind| kind == "swipe" || kind == "on-duty");
+            let secret = |name: &str| matches!(name, "pin" | "secret") || swiped && name == "card";
+            let mut fields: Vec<_> = fields.iter().filter(|(name, _)| !secret(name)).collect();
+            fields.sort_unstable_by_key(|(name, _)| *name);
+            text.push('{');
+            for (place, (name, value)) in fields.into_iter().enumerate() {
+                if place > 0 {
+                    text.push(',');
+                }
+                let _ = write!(text, "{}:", Value::from(name.as_str()));
+                write_text(value, text);
+            }
+            text.push('}');
         }
         Value::Array(items) => {
-            let items: Vec<String> = items.iter().map(text_of).collect();
-            format!("[{}]", items.join(","))
+            text.push('[');
+            for (place, item) in items.iter().enumerate() {
+                if place > 0 {
+                    text.push(',');
+                }
+                write_text(item, text);
+            }
+            text.push(']');
         }
-        plain => plain.to_string(),
+        plain => {
+            let _ = write!(text, "{plain}");
+        }
     }
 }
 
@@ -84,6 +105,7 @@ mod tests {
         let void = r#"{"kind":"void","approvals":[{"staff":"S200","pin":"2000"},{"secret":"x"}]}"#;
         assert_eq!(text(void), r#"{"approvals":[{"staff":"S200"},{}],"kind":"void"}"#);
         assert_eq!(text(r#"{"kind":"swipe","card":"SUP-200"}"#), r#"{"kind":"swipe"}"#);
+        assert_eq!(text(r#"{"kind":"on-duty","card":"SUP-200"}"#), r#"{"kind":"on-duty"}"#);
         assert_eq!(text(r#"{"kind":"card","card":"9s"}"#), r#"{"card":"9s","kind":"card"}"#);
     }
 }

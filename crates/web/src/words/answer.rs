@@ -5,7 +5,7 @@
 //! numbers. The code of the rule, the log and the journal are the
 //! same for everybody.
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::middleware::Next;
@@ -20,17 +20,16 @@ use crate::problem::{PROBLEM, Problem};
 const LANGUAGE: &str = "x-language";
 
 /// Says a problem in the language of the page.
-pub(crate) async fn in_language(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn in_language(app: &App, request: Request, next: Next) -> Response {
     let header = request.headers().get(LANGUAGE).and_then(|value| value.to_str().ok());
     let language = header.and_then(Language::of_code);
+    let Some(language) = language else { return next.run(request).await };
     let table = table_of(request.uri().path());
     let mut response = next.run(request).await;
     let kind = response.headers().get(CONTENT_TYPE);
     let problem = response.extensions().get::<Problem>();
     // A problem that is shown on a page of its own speaks the language of that page already.
-    if let Some(problem) = problem.filter(|_| kind.is_some_and(|kind| kind == PROBLEM))
-        && let Some(language) = language
-    {
+    if let Some(problem) = problem.filter(|_| kind.is_some_and(|kind| kind == PROBLEM)) {
         let said = app.hub().read(|floor| {
             let labels = table.as_ref().map_or(&[][..], |table| floor.labels(table));
             problem.said(&Words::new(language, &floor.site), labels)

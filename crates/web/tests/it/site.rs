@@ -18,7 +18,7 @@ use manager::{
 use serde_json::Value;
 use tower::ServiceExt;
 use wagers::Catalog;
-use web::{App, Cost, Hub, Peer, Secrets};
+use web::{App, Arrival, Cost, Hub, Secrets};
 
 use crate::secrecy::log;
 
@@ -206,8 +206,8 @@ impl Site {
 
     /// A call, from the house itself unless the request says from where.
     pub(crate) async fn send(&self, mut request: Request<Body>) -> Response {
-        if request.extensions().get::<Peer>().is_none() {
-            request.extensions_mut().insert(Peer("127.0.0.1".parse().unwrap()));
+        if request.extensions().get::<Arrival>().is_none() {
+            request.extensions_mut().insert(Arrival::plain("127.0.0.1".parse().unwrap()));
         }
         self.calls.clone().oneshot(request).await.unwrap()
     }
@@ -224,7 +224,7 @@ impl Site {
             .method("POST")
             .uri("/api/v1/sessions")
             .header(header::CONTENT_TYPE, "application/json")
-            .extension(Peer(from.parse().unwrap()));
+            .extension(Arrival::plain(from.parse().unwrap()));
         let response = self.send(request.body(Body::from(body)).unwrap()).await;
         let (parts, body) = response.into_parts();
         let wait = parts.headers.get(header::RETRY_AFTER);
@@ -322,7 +322,7 @@ impl Site {
         let mut lines = Vec::new();
         store
             .read(1, &mut |record| {
-                let told = web::Told::read(&record).unwrap();
+                let told = manager::CommittedRecord::read(&record).unwrap();
                 lines.push(serde_json::json!([told.seq, told.by, told.events]).to_string());
                 true
             })

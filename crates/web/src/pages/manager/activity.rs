@@ -16,7 +16,6 @@ use serde::Deserialize;
 use super::clock::{Clock, Moment};
 use crate::address::Query;
 use crate::app::App;
-use crate::hub::Told;
 use crate::news::{Place, is_small};
 use crate::pages::frame::{Frame, Member, Page, escaped};
 use crate::pages::oops::Oops;
@@ -24,6 +23,7 @@ use crate::pages::rail::ACTIVITY;
 use crate::problem::Problem;
 use crate::readers::Filter;
 use crate::search::first_since;
+use manager::CommittedRecord;
 
 /// How many rows are on a page.
 const ROWS: usize = 200;
@@ -154,7 +154,7 @@ impl Sieve {
         })
     }
 
-    fn passes(&self, floor: &Floor, told: &Told, event: &Event) -> bool {
+    fn passes(&self, floor: &Floor, told: &CommittedRecord, event: &Event) -> bool {
         let kind = event.name();
         let turned = matches!(event, Event::Refused { .. } | Event::CredentialRefused { .. });
         let whole = self.place.table.is_none() && self.place.pool.is_none();
@@ -166,20 +166,20 @@ impl Sieve {
     }
 
     /// Whether somebody did it, or is named in it.
-    fn names(&self, told: &Told, event: &Event) -> bool {
+    fn names(&self, told: &CommittedRecord, event: &Event) -> bool {
         let other = |it: char| !it.is_ascii_alphanumeric() && it != '-';
         told.by.as_str() == self.staff || words(event).split(other).any(|it| it == self.staff)
     }
 }
 
 /// The records from `first` to `last`.
-fn stretch(store: &impl Store, first: u64, last: u64) -> Result<Vec<Told>, StoreError> {
+fn stretch(store: &impl Store, first: u64, last: u64) -> Result<Vec<CommittedRecord>, StoreError> {
     let mut found = Vec::new();
     store.read(first, &mut |record| {
         if record.seq > last {
             return false;
         }
-        found.extend(Told::read(&record).ok());
+        found.extend(CommittedRecord::read(&record).ok());
         true
     })?;
     Ok(found)
@@ -240,7 +240,7 @@ async fn look_back(
 }
 
 impl Row {
-    fn of(floor: &Floor, told: &Told, event: &Event, clock: &Clock) -> Row {
+    fn of(floor: &Floor, told: &CommittedRecord, event: &Event, clock: &Clock) -> Row {
         Row {
             seq: told.seq,
             at: clock.moment(told.at),
@@ -266,7 +266,7 @@ async fn count_new(
         let end = (begin + STRETCH - 1).min(most);
         let records = app.read_journal(move |store| stretch(store, begin, end)).await?;
         new += app.hub().read(|floor| {
-            let passing = |told: &Told| {
+            let passing = |told: &CommittedRecord| {
                 told.events.iter().filter(|event| sieve.passes(floor, told, event)).count()
             };
             records.iter().map(passing).sum::<usize>()

@@ -19,7 +19,6 @@ use crate::app::App;
 use crate::body::Filled;
 use crate::caller::Caller;
 use crate::cookies;
-use crate::hub::Told;
 use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
 use crate::pages::rail::JACKPOTS;
@@ -27,6 +26,7 @@ use crate::problem::Problem;
 use crate::routes::receipts::{Format, Sheet, receipt_of};
 use crate::search::first_since;
 use crate::words::Words;
+use manager::CommittedRecord;
 
 #[derive(Template)]
 #[template(path = "manager/jackpot.html")]
@@ -210,7 +210,7 @@ fn records(
     for (place, at) in at.iter().enumerate() {
         let mut seq = None;
         store.read(first_since(store, last, *at)?, &mut |record| {
-            let Ok(told) = Told::read(&record) else { return false };
+            let Ok(told) = CommittedRecord::read(&record) else { return false };
             let here = |event: &Event| match event {
                 Event::Marked { jackpot, .. } => place == 0 && *jackpot == id,
                 Event::Awarded { jackpot, .. } => place == 1 && *jackpot == id,

@@ -7,11 +7,11 @@ use papers::report::words;
 
 use super::clock::{Clock, Moment};
 use crate::app::App;
-use crate::hub::Told;
 use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
 use crate::pages::rail::ACTIVITY;
 use crate::problem::Problem;
+use manager::CommittedRecord;
 
 #[derive(Template)]
 #[template(path = "manager/record.html")]
@@ -45,7 +45,7 @@ pub(crate) async fn show(
         Ok((store.record(seq)?, before))
     });
     let (record, before) = read.await.map_err(oops)?;
-    let told = record.and_then(|record| Told::read(&record).ok()).ok_or_else(missing)?;
+    let told = record.and_then(|record| CommittedRecord::read(&record).ok()).ok_or_else(missing)?;
     let clock = Clock::of(&member.visitor.site);
     let event = |it: &floor::Event| {
         let json = serde_json::to_string_pretty(it).unwrap_or_default();

@@ -1,11 +1,14 @@
 //! Attacks from outside on who is who: log-ins, PINs and cards, addresses, requests that say two things.
 
+use std::io::Write;
+
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::{Value, json};
-use web::{Peer, Proxies, ProxyHeader};
+use web::{Arrival, Manners, Proxies, ProxyHeader};
 
 use crate::site::Site;
+use crate::socket::{Server, rest};
 
 const HOUSE: &str = "127.0.0.1";
 
@@ -188,18 +191,20 @@ async fn a_stranger_at_the_door_keeps_no_pin_from_a_table() {
     assert_eq!(status, StatusCode::OK, "{said}");
 }
 
-/// A request through the middleware of a server that trusts some proxies.
+/// A request as a server that trusts some proxies passes it on.
 fn through(peer: &str, proxies: &Proxies, forwarded: &str, secret: &str) -> Request<Body> {
     let body = json!({ "staff": "S200", "secret": secret }).to_string();
-    Request::builder()
+    let mut request = Request::builder()
         .method("POST")
         .uri("/api/v1/sessions")
         .header(header::CONTENT_TYPE, "application/json")
         .header("x-forwarded-for", forwarded)
-        .extension(Peer(peer.parse().unwrap()))
-        .extension(proxies.clone())
         .body(Body::from(body))
-        .unwrap()
+        .unwrap();
+    let peer = peer.parse().unwrap();
+    let from = proxies.client(peer, request.headers());
+    request.extensions_mut().insert(Arrival { from, ..Arrival::plain(peer) });
+    request
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -225,6 +230,28 @@ async fn an_attacker_makes_no_address_up() {
     assert_eq!(answer.status(), StatusCode::OK);
     let last = site.export().pop().unwrap();
     assert!(last.contains("session-opened") && last.contains("203.0.113.77"), "{last}");
+}
+
+/// The same over a socket: whoever connects is the proxy, or is not.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_believes_the_proxies_it_is_told_to() {
+    for (trusted, expected) in [(vec![HOUSE.parse().unwrap()], "203.0.113.77"), (vec![], HOUSE)] {
+        let proxies = Proxies { trusted, header: ProxyHeader::XForwardedFor };
+        let server = Server::start(Manners { proxies, ..Manners::default() }).await;
+        let body = json!({ "staff": "S200", "secret": "demo" }).to_string();
+        let head = format!(
+            "POST /api/v1/sessions HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.77\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+            body.len()
+        );
+        let mut stream = server.connect();
+        stream.write_all(format!("{head}{body}").as_bytes()).unwrap();
+        let said = rest(stream);
+        assert!(said.starts_with("HTTP/1.1 20"), "{said}");
+        let last = server.site.export().pop().unwrap();
+        assert!(last.contains("session-opened") && last.contains(expected), "{last}");
+        server.stop().await;
+    }
 }
 
 /// A call whose body is written out.
