@@ -73,6 +73,10 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
             }));
         }
     };
+    // Only a body that does not fit is read once more, for where it does not.
+    if let Ok(Object(body)) = Object::deserialize(&value) {
+        return Ok(body);
+    }
     let read = serde_path_to_error::deserialize(value);
     read.map(|Object(body)| body).map_err(|error| Problem::bad_request(plain(&error.to_string())))
 }

@@ -5,7 +5,7 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use floor::{DeviceId, Enrolment, Issued, Person, Proof, Refusal, Right, StaffId};
+use floor::{DeviceId, Enrolment, Issued, Person, Proof, Refusal, Right, Role, StaffId};
 use tracing::Span;
 use tracing::field::display;
 
@@ -14,33 +14,49 @@ use crate::cookies;
 use crate::problem::Problem;
 use crate::secrets::same;
 
-/// A person with a session, as the floor knows them now.
+/// A person with a session: what most calls ask of them, as the floor knows it now.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
-    pub(crate) person: Person,
+    id: StaffId,
+    role: Role,
+    must_choose: bool,
 }
 
 impl Caller {
     /// Whoever has a session under this token, and may act. It counts as use of the session.
     pub(crate) fn with(app: &App, token: &str) -> Option<Caller> {
-        let staff = app.sessions().whose(token, App::now());
-        let person = staff.and_then(|id| app.hub().read(|floor| floor.staff.get(&id).cloned()));
+        let staff = app.sessions().whose(token, App::now())?;
         // Without a password there is no session, and one that somebody else has just set ends those before.
-        let logged_in = |it: &Person| {
-            it.proofs.contains_key(&Proof::Password)
+        let logged_in = |it: &&Person| {
+            it.active
+                && it.proofs.contains_key(&Proof::Password)
                 && it.issued.get(&Proof::Password) != Some(&Issued::Unused)
         };
-        let person = person.filter(|it| it.active && logged_in(it));
-        person.map(|person| Caller { person })
+        app.hub().read(|floor| floor.staff.get(&staff).filter(logged_in).map(Caller::of))
+    }
+
+    /// A person who has proved themselves.
+    pub(crate) fn of(person: &Person) -> Caller {
+        let (id, role) = (person.id.clone(), person.role);
+        Caller { id, role, must_choose: person.must_choose() }
     }
 
     pub(crate) const fn id(&self) -> &StaffId {
-        &self.person.id
+        &self.id
+    }
+
+    pub(crate) const fn role(&self) -> Role {
+        self.role
+    }
+
+    /// Everything that the floor knows of them.
+    pub(crate) fn person(&self, app: &App) -> Option<Person> {
+        app.hub().read(|floor| floor.staff.get(&self.id).cloned())
     }
 
     /// Refuses whoever has not chosen a password yet.
     pub(crate) fn check_chosen(&self) -> Result<(), Problem> {
-        if self.person.must_choose() {
+        if self.must_choose {
             return Err(Problem::from(&Refusal::SecretNotChosen(self.id().clone())));
         }
         Ok(())
@@ -48,10 +64,10 @@ impl Caller {
 
     /// Refuses a call that this role may never make.
     pub(crate) fn require(&self, right: Right) -> Result<(), Problem> {
-        if self.person.role.may(right) {
+        let role = self.role;
+        if role.may(right) {
             return Ok(());
         }
-        let role = self.person.role;
         let why = format!("{} may not make this call ({role})", self.id());
         Err(Problem::forbidden(why).of(self.id()))
     }

@@ -43,7 +43,7 @@ impl Visitor {
         // Before the floor is read: what happens meanwhile is fetched again, and never missed.
         let seq = app.hub().seq();
         // Only whoever has a rail sees how many wait.
-        let office = caller.as_ref().is_some_and(|it| it.person.role.may(Right::SeeDesk));
+        let office = caller.as_ref().is_some_and(|it| it.role().may(Right::SeeDesk));
         let (site, waiting, acted_alone) = app.hub().read(|floor| {
             let waits = |it: &&Jackpot| it.state == JackpotState::Waiting;
             let waiting = if office { floor.jackpots.open().filter(waits).count() } else { 0 };
@@ -56,7 +56,7 @@ impl Visitor {
             _ => String::new(),
         };
         Visitor {
-            person: caller.map(|caller| caller.person),
+            person: caller.and_then(|caller| caller.person(app)),
             words: Words::new(language, &site),
             site,
             csrf,

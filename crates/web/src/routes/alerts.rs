@@ -17,7 +17,7 @@ use crate::wire::List;
     responses((status = 200, description = "What to look at.", body = List<Alert>), NoSession),
 )]
 pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Json<List<Alert>> {
-    Json(List::all(app.alerts(caller.person.role)))
+    Json(List::all(app.alerts(caller.role())))
 }
 
 impl App {

@@ -81,7 +81,7 @@ pub(crate) async fn candidates(
     caller: Caller,
     At(id): At<PoolId>,
 ) -> Result<Json<Contest>, Problem> {
-    if !caller.person.role.may(Right::SeeMoney) {
+    if !caller.role().may(Right::SeeMoney) {
         return Err(Problem::forbidden("the order of jackpots is surveillance's and the office's"));
     }
     let contest = app.hub().read(|floor| Contest::of(floor, &id));

@@ -92,7 +92,7 @@ pub(crate) async fn receipt_of(
     (format, paper): (Format, Sheet),
     prints: bool,
 ) -> Result<Response, Problem> {
-    if !caller.person.role.may(Right::SeeMoney) {
+    if !caller.role().may(Right::SeeMoney) {
         return Err(Problem::forbidden("receipts are for supervisors, the office and the auditor"));
     }
     // One at a time: of two who print at once, one has the original.

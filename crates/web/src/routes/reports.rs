@@ -131,7 +131,7 @@ pub(crate) async fn make<T: Send + 'static>(
 /// Reports reach those who answer for them: the office all, a supervisor those of the pit.
 pub(crate) fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
     let pit = matches!(name, Name::Shift | Name::CoinIn | Name::Jackpots);
-    match caller.person.role {
+    match caller.role() {
         role if role.may(Right::SeeAll) || (pit && role.may(Right::SeeMoney)) => Ok(()),
         role if role.may(Right::SeeMoney) => Err(Problem::forbidden(format!(
             "the report {name} is for the office; supervisors read shift, coin-in and jackpots"

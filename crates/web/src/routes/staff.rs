@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use floor::{Act, Deed, Proof, Right, Role, StaffId};
+use floor::{Act, Deed, Person, Proof, Right, Role, StaffId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -220,7 +220,7 @@ pub(crate) async fn set_credential(
 
 /// What somebody else chose is not chosen again: whoever set it would still know it.
 async fn check_new(app: &App, caller: &Caller, proof: Proof, new: &str) -> Result<(), Problem> {
-    let person = &caller.person;
+    let Some(person) = caller.person(app) else { return Ok(()) };
     let issued = person.issued.contains_key(&proof);
     let Some(digest) = person.proofs.get(&proof).filter(|_| issued) else { return Ok(()) };
     if app.is_same_secret(new.to_owned(), digest.clone()).await? {
@@ -247,16 +247,16 @@ async fn check_old(
             "send it as `old`",
         ));
     };
-    let person = &caller.person;
+    let has_pin = |person: Person| person.proofs.contains_key(&Proof::Pin);
     let pin = proof == Proof::Pin
-        && person.proofs.contains_key(&Proof::Pin)
+        && caller.person(app).is_some_and(has_pin)
         && old.bytes().all(|it| it.is_ascii_digit());
     let proved = async {
         if pin {
-            app.by_pin(person.id.as_str(), old).await
+            app.by_pin(caller.id().as_str(), old).await
         } else {
-            app.by_password(person.id.as_str(), old).await
+            app.by_password(caller.id().as_str(), old).await
         }
     };
-    app.tried(None, &person.id, proved).await.map(drop)
+    app.tried(None, caller.id(), proved).await.map(drop)
 }

@@ -106,7 +106,7 @@ impl Listener {
         };
         let caller = caller.ok_or_else(ended)?;
         caller.check_chosen()?;
-        let role = caller.person.role;
+        let role = caller.role();
         Ok(Listener::Member { token: token.to_owned(), role })
     }
 
@@ -128,7 +128,7 @@ impl Listener {
         match self {
             Listener::Guest => true,
             Listener::Member { token, role } => {
-                Caller::with(app, token).is_some_and(|it| it.person.role == *role)
+                Caller::with(app, token).is_some_and(|it| it.role() == *role)
             }
         }
     }

@@ -31,6 +31,9 @@ impl<'de, T: DeserializeOwned + Tag> Deserialize<'de> for Tagged<T> {
             return Err(de::Error::custom(why));
         };
         let whole = Value::Object([(tag, Value::Object(fields))].into_iter().collect());
+        if let Ok(read) = T::deserialize(&whole) {
+            return Ok(Tagged(read));
+        }
         serde_path_to_error::deserialize(whole).map(Tagged).map_err(|error| {
             let path = error.path().to_string();
             let why = error.into_inner();

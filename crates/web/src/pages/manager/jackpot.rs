@@ -251,7 +251,7 @@ pub(crate) async fn print(
         print.map_err(|problem| oops(problem.unless_slow(Problem::forged())))?;
     let token = cookies::session(&headers).unwrap_or_default();
     cookies::check(app.secrets(), token, &csrf).map_err(oops)?;
-    let caller = Caller { person: member.person.clone() };
+    let caller = Caller::of(&member.person);
     receipt_of(&app, &caller, id, (Format::Html, paper), true).await.map_err(oops)
 }
 

@@ -66,7 +66,7 @@ fn calendar(member: &Member) -> Calendar {
 /// `GET /reports`
 pub(crate) async fn index(State(app): State<App>, member: Member) -> Result<Page<Index>, Oops> {
     member.enters(&REPORTS)?;
-    let caller = Caller { person: member.person.clone() };
+    let caller = Caller::of(&member.person);
     let may = |name: &Name| allowed(&caller, *name).is_ok();
     let reports: Vec<Name> = Name::ALL.into_iter().filter(may).collect();
     let mut calendar = calendar(&member);
@@ -93,7 +93,7 @@ pub(crate) async fn show(
     let name = Name::parse(&name).map_err(|nearest| {
         oops(Problem::not_found(format!("there is no such report; did you mean `{nearest}`?")))
     })?;
-    let caller = Caller { person: member.person.clone() };
+    let caller = Caller::of(&member.person);
     allowed(&caller, name).map_err(oops)?;
     let mut calendar = calendar(&member);
     let filters = Filters::read(query.as_deref().unwrap_or_default());
