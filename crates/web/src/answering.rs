@@ -1,13 +1,14 @@
-//! How long a client takes its answers, on one connection.
+//! Response time limits: how long the client of one connection may take to read its responses.
 //!
 //! ```text
-//! asked --> answer begins --> a part is there, not taken --> taken --> ... --> taken whole
-//!                             ^ no longer than `part`                 ^ no longer than `whole`
+//! request --> response begins --> a part is ready, unread --> read --> ... --> all read
+//!                                 ^ at most `part`                    ^ at most `whole`
 //! ```
 //!
-//! The clock of a part runs only while something is there that the client does not take: a stream with
-//! nothing to tell waits for nobody. A window of zero, which HTTP/2 has for each answer, is such a client,
-//! although its connection is alive. A stream has no end, so the clock of the whole is not for it.
+//! The limit for a part runs only while data is ready that the client does not read: a stream without events
+//! never times out. An HTTP/2 client that keeps its flow control window at zero counts as not reading,
+//! although its connection is alive. A stream has no end, so the limit for the whole response does not apply
+//! to it.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -20,32 +21,32 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 
-/// How long answers may take.
+/// The time limits for responses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Limits {
-    /// A part that is there and not taken.
+    /// For a part that is ready and unread.
     pub(crate) part: Duration,
-    /// A whole answer, other than a stream.
+    /// For a whole response, except a stream.
     pub(crate) whole: Duration,
-    /// A connection on which nothing is asked.
+    /// For a connection without a request.
     pub(crate) idle: Duration,
 }
 
 #[derive(Clone, Copy)]
 struct Answer {
     began: Option<Instant>,
-    /// Since when something is there that is not taken.
+    /// Since when data has been ready and unread.
     waits: Option<Instant>,
 }
 
 struct Open {
     last: u64,
     answers: HashMap<u64, Answer>,
-    /// When the last answer ended.
+    /// When the last response ended.
     quiet: Instant,
 }
 
-/// What is asked and answered on a connection.
+/// The requests and responses in progress on a connection.
 pub(crate) struct Answering {
     limits: Limits,
     open: Mutex<Open>,
@@ -61,7 +62,7 @@ impl Answering {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Something is asked. It is answered when what this returns is dropped.
+    /// Registers a request. It ends when the returned value is dropped.
     pub(crate) fn asked(self: &Arc<Answering>) -> Asked {
         let mut open = self.open();
         open.last += 1;
@@ -70,7 +71,7 @@ impl Answering {
         Asked { answering: Arc::clone(self), number }
     }
 
-    /// Waits until the client has taken too long.
+    /// Waits until the client has exceeded a time limit.
     pub(crate) async fn taken_too_long(&self) {
         let look = (self.limits.part / 2).max(Duration::from_millis(10));
         while !self.is_too_long(Instant::now()) {
@@ -90,14 +91,14 @@ impl Answering {
     }
 }
 
-/// Something that is asked, until it is answered.
+/// A request in progress.
 pub(crate) struct Asked {
     answering: Arc<Answering>,
     number: u64,
 }
 
 impl Asked {
-    /// The same answer, with an eye on how it is taken.
+    /// Wraps the response to measure how the client reads it.
     pub(crate) fn watch(self, response: Response) -> Response {
         let kind = response.headers().get(CONTENT_TYPE);
         let endless = kind.is_some_and(|it| it.as_bytes().starts_with(b"text/event-stream"));
@@ -140,7 +141,7 @@ impl HttpBody for Watched {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
         let polled = Pin::new(&mut self.body).poll_frame(context);
-        // What is handed over is there until the next part is asked for.
+        // A part counts as unread until the next one is polled for.
         self.asked.waits(polled.is_ready().then(Instant::now));
         polled
     }

@@ -1,33 +1,35 @@
-//! What of the stream reaches whom.
+//! Audiences: how much of each event of the stream a subscriber receives, depending on its role.
 //!
-//! Who may look at everything that happened ([`Right::SeeAll`]) hears everything. Whoever works at tables
-//! hears what is played there, whole; of what changes a table or a pool otherwise they hear that it did, in
-//! the fields
-//! that guests may hear ([`crate::public`]), so that their pages stay fresh; and of people, secrets and
-//! requests they hear nothing, as the calls that tell of these tell them nothing. Guests hear a list of their
-//! own. An event that is new is decided on here, or the program is not built.
+//! - Roles with [`Right::SeeAll`] receive everything.
+//! - Roles that work at tables receive all events of play in full. Of other changes to a table or a pool they
+//!   receive an outline with the public fields ([`crate::public`]), so that their pages stay up to date. They
+//!   receive nothing about people, secrets and requests, because the corresponding calls are refused to them
+//!   too.
+//! - Guests receive a separate, shorter list.
+//!
+//! The match over all events is exhaustive: a new event does not compile until its scope is decided here.
 
 use floor::{Event, Right, Role};
 
-/// Whose ear it is.
+/// Who a line of the stream is written for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ear {
-    /// Somebody who may look at everything that happened.
+    /// Roles that may see everything that happened.
     #[default]
     Everything,
-    /// Somebody else of the house.
+    /// Any other member of staff, by role.
     Of(Role),
-    /// Guests: no staff, no reserve.
+    /// Guests: no staff names, no reserve.
     Guests,
 }
 
 impl Ear {
-    /// The ear of somebody of this role.
+    /// The audience that a role belongs to.
     pub(crate) fn of(role: Role) -> Ear {
         if role.may(Right::SeeAll) { Ear::Everything } else { Ear::Of(role) }
     }
 
-    /// How much of an event it hears. What guests hear is [`crate::public`]'s to say.
+    /// How much of an event this audience receives. [`crate::public`] decides what guests receive.
     pub(crate) fn hears(self, event: &Event) -> Part {
         match self {
             Ear::Everything => Part::Whole,
@@ -42,22 +44,22 @@ impl Ear {
     }
 }
 
-/// How much of an event somebody hears.
+/// How much of an event an audience receives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Part {
     Whole,
-    /// That it happened, and where.
+    /// Only that it happened, and where.
     Outline,
     Nothing,
 }
 
-/// Who of the house hears the whole of an event.
+/// Which members of staff receive the whole event.
 enum Reach {
-    /// Everybody: it happens on the felt.
+    /// All staff: it happens on the felt.
     All,
-    /// Those who have this right; everybody else hears that it happened.
+    /// Roles with this right; all other staff receive the outline.
     Only(Right),
-    /// Those who may look at everything, and nobody else hears of it at all.
+    /// Roles that may see everything. Others do not receive the event at all.
     Inside,
 }
 
@@ -97,7 +99,7 @@ const fn reach(event: &Event) -> Reach {
         | Event::TableChanged { .. }
         | Event::DeviceEnrolled { .. }
         | Event::DeviceRevoked { .. } => Reach::Only(Right::SeeDesk),
-        // Forms, orders and receipts are for those who see money.
+        // Shift forms, orders and receipts are for roles that see money.
         Event::ShiftOpened { .. }
         | Event::ShiftCounted { .. }
         | Event::ShiftClosed { .. }

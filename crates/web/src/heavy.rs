@@ -1,14 +1,13 @@
-//! Heavy questions: exact counts, advice, checks of settings, reports, and verifying the journal.
+//! The queue for heavy queries: exact counts, advice, checks of settings, reports, and verifying the journal.
 //!
 //! ```text
-//! question --a place is free--> waits --a turn is free--> runs on a thread of its own --> answered
-//!     \--- no place: 503, Retry-After      \--- whoever asked is gone: stopped, place and turn are free
+//! query --a place is free--> waits --a turn is free--> runs on its own thread --> answered
+//!    \--- no place: 503, Retry-After    \--- caller disconnected: stopped, place and turn are freed
 //! ```
 //!
-//! Two run at a time, so that the floor keeps its cores and its disk; a bounded number waits. Inputs at
-//! tables never come here. When a caller disconnects, its future is dropped: a question that waits leaves
-//! the queue,
-//! and one that runs is told to stop. Every count also has a budget of steps.
+//! Two queries run at a time, so that the floor keeps its cores and its disk; a limited number waits. Inputs
+//! at tables never pass through this queue. When a caller disconnects, its future is dropped: a waiting query
+//! leaves the queue, and a running one is told to stop. Every count also has a budget of steps.
 
 use std::sync::Arc;
 
@@ -19,14 +18,14 @@ use tokio::task::spawn_blocking;
 
 use crate::problem::Problem;
 
-/// How many run at a time.
+/// How many queries run at a time.
 const TURNS: u32 = 2;
-/// How many are let in: those that run, and those that wait.
+/// How many queries are admitted, running and waiting.
 const PLACES: u32 = TURNS + 16;
-/// How many steps one question may count. The heaviest wager that a test knows takes less than a tenth.
+/// The step budget of one query. The heaviest wager in the tests needs less than a tenth of it.
 const STEPS: u64 = 50_000_000;
 
-/// The queue of heavy questions.
+/// The queue of heavy queries.
 pub(crate) struct Heavy {
     places: Arc<Semaphore>,
     turns: Arc<Semaphore>,
@@ -39,12 +38,12 @@ impl Default for Heavy {
     }
 }
 
-/// While it is held, no heavy question runs; those that come wait.
+/// While this is held, no heavy query runs; new ones wait.
 pub struct Held {
     _turns: OwnedSemaphorePermit,
 }
 
-/// Tells the work to stop when whoever waits for it is gone.
+/// Tells the work to stop when the caller no longer waits for it.
 struct StopOnDrop(Stop);
 
 impl Drop for StopOnDrop {
@@ -54,11 +53,11 @@ impl Drop for StopOnDrop {
 }
 
 impl Heavy {
-    /// Works in turn, off the threads that answer calls.
+    /// Runs work when it is its turn, off the threads that answer requests.
     ///
     /// # Errors
     ///
-    /// 503 if too many wait already.
+    /// 503 if too many queries wait already.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Stop) -> T + Send + 'static,
@@ -67,7 +66,7 @@ impl Heavy {
         let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(failed)?;
         let stop = Stop::default();
         let _stop_if_gone = StopOnDrop(stop.clone());
-        // Work that was begun keeps its place and its turn until it has stopped.
+        // Work that has begun keeps its place and its turn until it has stopped.
         let done = spawn_blocking(move || {
             let _held = (place, turn);
             work(&stop)
@@ -75,11 +74,11 @@ impl Heavy {
         done.await.map_err(failed)
     }
 
-    /// Counts in turn, within the budget of one question.
+    /// Counts when it is its turn, within the step budget of one query.
     ///
     /// # Errors
     ///
-    /// 503 if too many wait already, or the count takes too long.
+    /// 503 if too many queries wait already, or if the count exceeds its budget.
     pub(crate) async fn count<T: Send + 'static>(
         &self,
         count: impl FnOnce(&Budget) -> Result<T, NotCounted> + Send + 'static,
@@ -88,12 +87,12 @@ impl Heavy {
         counted.map_err(failed)
     }
 
-    /// How many questions run or wait.
+    /// How many queries run or wait.
     pub(crate) fn taken(&self) -> usize {
         (PLACES as usize).saturating_sub(self.places.available_permits())
     }
 
-    /// Waits for those that run, and lets no other begin.
+    /// Waits for the running queries to finish and lets no other start.
     pub(crate) async fn hold(&self) -> Option<Held> {
         let turns = Arc::clone(&self.turns).acquire_many_owned(TURNS).await;
         turns.ok().map(|turns| Held { _turns: turns })
@@ -109,7 +108,7 @@ fn failed(why: impl ToString) -> Problem {
     Problem::unavailable("NotCounted", why, "ask again in a moment")
 }
 
-/// A journal whose reading ends when whoever asked is gone.
+/// A journal store whose reads fail once the caller has disconnected.
 pub(crate) struct UntilStopped<'a, S> {
     pub(crate) store: &'a S,
     pub(crate) stop: &'a Stop,

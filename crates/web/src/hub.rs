@@ -1,7 +1,8 @@
-//! What is durable, for everybody to read: the floor as the journal has it, and the stream of what happens.
+//! The hub: the durable floor that all requests read, and the source of the event stream.
 //!
-//! The writer tells the hub of a batch after it is durable and before anybody is answered. So whoever reads
-//! after an answer reads what was answered, and nobody ever reads what may still be lost.
+//! The writer notifies the hub of a batch after the batch is durable and before any caller gets a response. A
+//! client that reads after a response therefore sees the effect of its command, and nobody ever reads data
+//! that could still be lost.
 
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,16 +20,16 @@ use crate::metrics::Happened;
 use crate::news::{News, Place};
 use crate::readers::{Filter, Readers};
 
-/// How many lines are sent together at most.
+/// The most lines that are sent in one chunk.
 const TOGETHER: usize = 64;
 
-/// The durable floor, and who hears of it.
+/// The durable floor, and the subscribers of its stream.
 pub struct Hub {
     state: RwLock<State>,
-    /// Told after the floor has changed, by the writer that changed it; so their order is the journal's.
+    /// Notified by the writer after it has changed the floor, so lines are sent in journal order.
     readers: Mutex<Readers>,
     happened: Happened,
-    /// Whether the last commit failed: nothing has been made durable since.
+    /// Whether the last commit failed. If so, nothing has been made durable since.
     failing: AtomicBool,
 }
 
@@ -46,7 +47,7 @@ impl State {
 }
 
 impl Hub {
-    /// A hub that begins with the floor after record `seq`.
+    /// Creates a hub whose floor is the state after record `seq`.
     #[must_use]
     pub fn new(floor: Floor, seq: u64) -> Hub {
         Hub {
@@ -57,7 +58,7 @@ impl Hub {
         }
     }
 
-    /// The same, with the last day of its meters as the journal has it.
+    /// Adds the last day of the meters, as read from the journal.
     #[must_use]
     pub fn with_history(mut self, history: History) -> Hub {
         self.state.get_mut().unwrap_or_else(PoisonError::into_inner).history = history;
@@ -70,12 +71,12 @@ impl Hub {
         look(&state.floor, &state.history)
     }
 
-    /// What happened last at each table.
+    /// The last event at each table.
     pub(crate) fn lately(&self) -> Lately {
         self.state.read().unwrap_or_else(PoisonError::into_inner).lately.clone()
     }
 
-    /// Learns from records of before what happened last at each table.
+    /// Finds the last event at each table in older records.
     pub(crate) fn recall(&self, before: &[CommittedRecord]) {
         let mut guard = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let State { floor, lately, .. } = &mut *guard;
@@ -86,7 +87,7 @@ impl Hub {
 
     /// Reads the floor.
     pub fn read<T>(&self, look: impl FnOnce(&Floor) -> T) -> T {
-        // A reader that panicked has changed nothing.
+        // A reader that panicked has not changed anything.
         look(&self.state.read().unwrap_or_else(PoisonError::into_inner).floor)
     }
 
@@ -95,14 +96,14 @@ impl Hub {
         self.state.read().unwrap_or_else(PoisonError::into_inner).seq
     }
 
-    /// Hears of every record from now on that a filter wants. Also answers the last record before: nothing
-    /// falls between the two.
+    /// Subscribes to all later records that match the filter. Also returns the number of the last record
+    /// before the subscription, so there is no gap between the two.
     pub fn listen(self: &Arc<Hub>, filter: &Filter) -> (u64, Live) {
         let (seq, number, lines) = self.readers().join(filter);
         (seq, Live { hub: Arc::clone(self), filter: filter.clone(), number, lines })
     }
 
-    /// What has been counted.
+    /// The counters.
     pub(crate) const fn happened(&self) -> &Happened {
         &self.happened
     }
@@ -112,13 +113,13 @@ impl Hub {
         self.failing.load(Ordering::Relaxed)
     }
 
-    /// Ends every stream: what happens from now on is in the journal for whoever resumes.
+    /// Ends every stream. Subscribers that resume read what follows from the journal.
     pub(crate) fn let_go(&self) {
         let seq = self.seq();
         self.readers().let_go(seq);
     }
 
-    /// How many listen.
+    /// The number of subscribers.
     pub fn listeners(&self) -> usize {
         self.readers().count()
     }
@@ -128,7 +129,7 @@ impl Hub {
     }
 }
 
-/// The lines that a reader hears, as they happen. It ends when the reader was too slow.
+/// The live lines of one subscriber. It ends if the subscriber was too slow.
 pub struct Live {
     hub: Arc<Hub>,
     filter: Filter,
@@ -139,7 +140,7 @@ pub struct Live {
 impl Stream for Live {
     type Item = Bytes;
 
-    /// Whatever waits, together: it is sent in one go.
+    /// Returns all waiting lines as one chunk, so that they are sent at once.
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
         let mut lines = Vec::new();
         match self.lines.poll_recv_many(context, &mut lines, TOGETHER) {
@@ -162,7 +163,7 @@ impl Watch for Hub {
         self.happened.batch(records.len());
         self.failing.store(false, Ordering::Relaxed);
         let mut news = Vec::with_capacity(records.len());
-        // Those who look at the floor wait only while it changes.
+        // Readers of the floor wait only while it changes.
         let mut guard = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *guard;
         for record in records {
@@ -196,7 +197,8 @@ impl Watch for Hub {
         let lately = std::mem::take(&mut state.lately);
         *state = State { lately, ..State::new(floor.clone(), history.clone(), seq) };
         drop(state);
-        // A record whose sync failed may be in the journal after all: they find it there.
+        // A record whose sync failed may be in the journal after all. Subscribers that resume will find it
+        // there.
         self.readers().let_go(seq);
     }
 }

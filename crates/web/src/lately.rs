@@ -1,5 +1,4 @@
-//! What happened last at each table, as far as somebody who looks at the whole floor cares: no coins, no
-//! cards.
+//! The last event at each table, for the overview of the floor. Coins and cards do not count.
 
 use std::collections::HashMap;
 
@@ -7,26 +6,26 @@ use floor::{Event, Floor, Millis, TableId};
 
 use crate::news::is_small;
 
-/// The last thing that happened at a table.
+/// The last event at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Last {
-    /// Its record.
+    /// The number of its record.
     pub(crate) seq: u64,
-    /// When.
+    /// When it happened.
     pub(crate) at: Millis,
     /// The name of the event.
     pub(crate) name: &'static str,
 }
 
-/// The last thing that happened at each table.
+/// The last event at each table.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Lately(HashMap<TableId, Last>);
 
 impl Lately {
-    /// How many records are looked at for it when the Game Manager starts.
+    /// How many records are searched when the Game Manager starts.
     pub(crate) const RECALLED: u64 = 5_000;
 
-    /// Takes note of a record, unless something later is known.
+    /// Updates the tables of a record, unless a later record is known already.
     pub(crate) fn take(&mut self, floor: &Floor, seq: u64, at: Millis, events: &[Event]) {
         for event in events.iter().filter(|event| !is_small(event)) {
             let prize = || floor.jackpots.get(&event.jackpot()?).map(|it| &it.table);
@@ -44,7 +43,7 @@ impl Lately {
         }
     }
 
-    /// What happened last at a table.
+    /// The last event at a table.
     pub(crate) fn at(&self, table: &TableId) -> Option<Last> {
         self.0.get(table).copied()
     }

@@ -1,17 +1,18 @@
-//! The socket: plain or TLS, with time limits and room for everybody. A client that dawdles is cut.
+//! The server socket: accepts connections, plain or TLS, and enforces limits. Slow clients are disconnected.
 //!
 //! ```text
 //! accept --[TLS]--> head, in time --> body, in time --> answer, taken in time --> next head, in time --> ...
 //! ```
 //!
-//! With TLS the client may choose HTTP/2, where all of this goes on at once; a client that does not answer a
-//! ping in time is gone. The time for a head also bounds how long a connection of HTTP/1.1 may idle between
-//! two calls. A stream is an answer that goes on: no clock runs against it while it is read
-//! ([`answering`](crate::answering)).
+//! With TLS the client may choose HTTP/2, where requests run concurrently; a client that does not answer a
+//! ping in time is disconnected. The time limit for a head also limits how long an HTTP/1.1 connection may be
+//! idle between two requests. A stream is a response without an end: no time limit applies while the client
+//! reads it ([`answering`](crate::answering)).
 //!
-//! A connection is a guest's until a request on it proves staff or a device. Guests have so many places for
-//! each network and in all ([`places`](crate::places)); the rest is kept for those who work here. When it is
-//! told to stop, nobody is accepted any more, streams end, and what is in flight is finished.
+//! A connection counts as a guest's until a request on it authenticates a member of staff or a device. Guests
+//! are limited for each network and in total ([`places`](crate::places)); the remaining connections are
+//! reserved for staff and devices. On shutdown, the server stops accepting, ends all streams, and finishes
+//! the requests in flight.
 
 use std::convert::Infallible;
 use std::io;
@@ -45,26 +46,27 @@ use crate::places::{GivenUp, Place, Places};
 use crate::server::router;
 use crate::tls::{H2, Tls};
 
-/// How connections are treated.
+/// The limits of the server.
 #[derive(Clone)]
 pub struct Manners {
-    /// The certificate and key; without them the socket is plain.
+    /// The certificate and key. Without them, connections are not encrypted.
     pub tls: Option<Tls>,
-    /// The proxies that are believed when they tell for whom they ask.
+    /// The proxies whose forwarding header is trusted.
     pub proxies: Proxies,
-    /// How long the head of a request may take, a TLS handshake too, and how long a connection may idle.
+    /// The time limit for the head of a request and for a TLS handshake, and how long a connection may be
+    /// idle.
     pub head: Duration,
-    /// How long the body of a request may take.
+    /// The time limit for the body of a request.
     pub body: Duration,
-    /// How long a client may take nothing of an answer that is there for it, a stream included.
+    /// How long a client may leave response data unread, streams included.
     pub answer: Duration,
-    /// How long a whole answer may take, other than a stream.
+    /// The time limit for a complete response, except a stream.
     pub whole: Duration,
-    /// How many connections there may be. Guests have three quarters of them.
+    /// The most connections. Guests may have three quarters of them.
     pub connections: usize,
-    /// How many connections and streams guests may have from one address.
+    /// The most connections and streams that guests may have from one address.
     pub from_one: usize,
-    /// How long what is in flight is waited for at the end.
+    /// How long shutdown waits for requests in flight.
     pub ending: Duration,
 }
 
@@ -84,7 +86,7 @@ impl Default for Manners {
     }
 }
 
-/// Serves plainly until `stop` comes; then finishes what is in flight.
+/// Serves with default limits until `stop` resolves, then finishes the requests in flight.
 ///
 /// # Errors
 ///
@@ -97,7 +99,7 @@ pub async fn serve(
     serve_with(listener, app, Manners::default(), stop).await
 }
 
-/// Serves with these manners until `stop` comes; then finishes what is in flight.
+/// Serves with these limits until `stop` resolves, then finishes the requests in flight.
 ///
 /// # Errors
 ///
@@ -133,7 +135,7 @@ pub async fn serve_with(
                     tokio::spawn(guest.attend(socket, given_up));
                 }
                 Err(error) => {
-                    // Such as too many open files: those that are there may end meanwhile.
+                    // For example, too many open files: existing connections may close meanwhile.
                     tracing::warn!(%error, "nobody can be accepted now");
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }
@@ -150,7 +152,7 @@ pub async fn serve_with(
     Ok(())
 }
 
-/// What every connection needs to answer calls.
+/// What every connection needs to answer requests.
 struct Calls {
     router: Router,
     app: App,
@@ -158,7 +160,7 @@ struct Calls {
 }
 
 impl Calls {
-    /// Answers one call of a connection.
+    /// Answers one request of a connection.
     async fn answer(
         self: Arc<Calls>,
         request: Request<Incoming>,
@@ -167,7 +169,7 @@ impl Calls {
         asked: Asked,
     ) -> Result<Response, Infallible> {
         let mut request = request.map(Body::new);
-        // A connection on which somebody has proved that they work here is no guest's any more.
+        // A connection on which staff or a device has authenticated is not a guest's any more.
         if place.is_guests() && is_staff_or_device(request.headers(), &self.app) {
             place.prove();
         }
@@ -176,7 +178,7 @@ impl Calls {
         request.extensions_mut().insert(Arrival { from, over_tls, body_time: self.manners.body });
         let mut response = self.router.clone().oneshot(request).await?;
         if over_tls {
-            // Whoever comes this way once comes this way for a year.
+            // Browsers that have used TLS once must use it for a year.
             let year = HeaderValue::from_static("max-age=31536000");
             response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, year);
         }
@@ -186,7 +188,7 @@ impl Calls {
 
 /// A connection.
 struct Guest {
-    /// Held for as long as the connection lasts.
+    /// Held for as long as the connection is open.
     place: Arc<Place>,
     peer: IpAddr,
     calls: Arc<Calls>,
@@ -203,7 +205,7 @@ impl Guest {
     }
 
     async fn converse(self, socket: TcpStream, manners: &Manners) {
-        // Answers are small and wanted at once; if it cannot be set they come a little later.
+        // Responses are small and should be sent at once. If this fails, they are only a little later.
         let _ = socket.set_nodelay(true);
         let mut socket = TimeoutStream::new(socket);
         socket.set_write_timeout(Some(manners.answer));
@@ -221,12 +223,12 @@ impl Guest {
         }
     }
 
-    /// Calls one after another, over HTTP/1.1.
+    /// Serves HTTP/1.1: one request after another.
     async fn one_by_one(self, io: impl Read + Write + Unpin + Send + 'static, manners: &Manners) {
         let Guest { place, peer, calls, watcher } = self;
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(manners.head);
-        // Between two calls the time for a head counts.
+        // Between two requests the time limit for a head applies.
         let answering = answering(manners, Duration::MAX);
         let asked = Arc::clone(&answering);
         let serve = service_fn(move |request: Request<Incoming>| {
@@ -235,7 +237,7 @@ impl Guest {
         until_it_ends(watcher, http.serve_connection(io, serve), &answering).await;
     }
 
-    /// Calls side by side, over HTTP/2.
+    /// Serves HTTP/2: concurrent requests.
     async fn side_by_side(self, io: impl Read + Write + Unpin + Send + 'static, manners: &Manners) {
         let Guest { place, peer, calls, watcher } = self;
         let mut http = http2::Builder::new(TokioExecutor::new());
@@ -263,7 +265,7 @@ where
 {
     tokio::select! {
         ended = watcher.watch(connection) => {
-            // A connection that breaks is its client's affair.
+            // A broken connection is the client's problem.
             if let Err(error) = ended {
                 tracing::debug!(%error, "a connection ended");
             }
@@ -272,8 +274,8 @@ where
     }
 }
 
-/// HTTP/2 has the host beside the headers, and may send cookies one by one: what reads them finds them as in
-/// HTTP/1.1.
+/// Normalises an HTTP/2 request: sets the `Host` header and joins separate cookie headers, so that code can
+/// read them as in HTTP/1.1.
 fn told_plainly<B>(mut request: Request<B>) -> Request<B> {
     let host = request.uri().authority().and_then(|it| HeaderValue::from_str(it.as_str()).ok());
     let headers = request.headers_mut();

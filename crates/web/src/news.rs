@@ -1,4 +1,5 @@
-//! A record on its way to those who read the stream: what it speaks of, and the lines that are sent.
+//! Committed records on their way to the subscribers of the stream: what they refer to, and the lines to
+//! send.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -15,16 +16,16 @@ use crate::readers::Filter;
 use crate::wire::Money;
 use manager::CommittedRecord;
 
-/// The table and the pools that an event speaks of.
+/// The table and the pools that an event refers to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Place {
     pub(crate) table: Option<TableId>,
     pub(crate) pools: Vec<PoolId>,
-    /// One of very many, which matters to its own table only.
+    /// Whether the event is a frequent one that matters only at its own table.
     pub(crate) small: bool,
 }
 
-/// Whether it is one of very many, which matters to its own table only.
+/// Whether the event is a frequent one that matters only at its own table.
 pub(crate) const fn is_small(event: &Event) -> bool {
     matches!(
         event,
@@ -38,7 +39,7 @@ pub(crate) const fn is_small(event: &Event) -> bool {
 }
 
 impl Place {
-    /// The table.
+    /// The table that the event refers to.
     pub(crate) const fn table(&self) -> Option<&TableId> {
         self.table.as_ref()
     }
@@ -56,7 +57,7 @@ impl Place {
         if !pools.is_empty() {
             return Place { table, pools, small: false };
         }
-        // A table whose equipment is silent takes no bets: its console must hear of it.
+        // A table whose equipment is silent takes no bets, so its console must receive the event.
         let silent = match event {
             Event::DeviceLost { device } | Event::DeviceBack { device } => {
                 floor.devices.get(device).map(|it| it.enrolment.table.clone())
@@ -66,7 +67,7 @@ impl Place {
         Place::at(floor, table.or(silent))
     }
 
-    /// The pools that a table feeds until an event changes its settings.
+    /// The pools that a table feeds before an event changes its settings.
     pub(crate) fn fed(floor: &Floor, event: &Event) -> Vec<PoolId> {
         match event {
             Event::TableChanged { table, .. } => Place::at(floor, Some(table.clone())).pools,
@@ -83,24 +84,24 @@ impl Place {
     }
 }
 
-/// A record, and what each of its events speaks of.
+/// A record to be sent, and what each of its events refers to.
 pub(crate) struct News {
     pub(crate) told: CommittedRecord,
     pub(crate) places: Vec<Place>,
-    /// What the meters that it speaks of show.
+    /// The displayed amounts of the meters that the record refers to.
     pub(crate) meters: Vec<(PoolId, Cents)>,
-    /// The line of the whole record, once somebody wants it.
+    /// The line with the whole record; written when it is first needed.
     whole: OnceCell<Bytes>,
-    /// The other lines that were written, each for one audience and a selection of the events.
+    /// The other lines written so far, each for one audience and one selection of the events.
     parts: RefCell<Vec<(Ear, Selection, Option<Bytes>)>>,
 }
 
-/// Which events of a record are wanted: a bit for each.
+/// The events of a record that a subscriber wants, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Selection(u64);
 
 impl Selection {
-    /// `None` if there are too many events for it.
+    /// `None` if the record has more events than bits.
     fn of(wanted: impl ExactSizeIterator<Item = bool>) -> Option<Selection> {
         let fits = wanted.len() <= u64::BITS as usize;
         let bits = wanted.enumerate().filter(|(_, wanted)| *wanted);
@@ -116,13 +117,13 @@ impl Selection {
 struct Line<'a> {
     seq: u64,
     at: i64,
-    /// Who asked, for those who hear the whole of something.
+    /// Who sent the command; only for audiences that receive at least one event in full.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<&'a str>,
     events: Vec<Heard<'a>>,
 }
 
-/// An event as somebody of the house hears it.
+/// An event as staff receive it.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Heard<'a> {
@@ -130,7 +131,7 @@ enum Heard<'a> {
     Outline(Value),
 }
 
-/// What guests hear: no staff, no reserve; and what the meters show.
+/// What guests receive: no staff names, no reserve, but the displayed meters.
 #[derive(Serialize)]
 struct PublicLine<'a> {
     seq: u64,
@@ -140,12 +141,13 @@ struct PublicLine<'a> {
 }
 
 impl News {
-    /// A record as a floor sees it that has seen it.
+    /// Prepares a record for sending. The floor must include the record already.
     pub(crate) fn of(floor: &Floor, told: CommittedRecord) -> News {
         News::after(floor, told, &[])
     }
 
-    /// The same, where it is known which pools a table fed before its settings changed: they hear of it too.
+    /// Same as `of`, but with the pools that a table fed before its settings changed. They receive the change
+    /// too.
     pub(crate) fn after(floor: &Floor, told: CommittedRecord, fed: &[PoolId]) -> News {
         let place = |event| {
             let mut place = Place::of(floor, event);
@@ -176,8 +178,8 @@ impl News {
         News { told, places, meters, whole: OnceCell::new(), parts: RefCell::default() }
     }
 
-    /// What is sent to whoever has this filter; `None` if nothing is. Each line is written once, and shared
-    /// by all who want the same events and may hear the same of them.
+    /// The line to send for this filter, or `None` if nothing matches. Each line is serialised once and
+    /// shared by all subscribers that want the same events and belong to the same audience.
     pub(crate) fn line(&self, filter: &Filter) -> Option<Bytes> {
         let selection = Selection::of(self.places.iter().map(|place| filter.wants(place)));
         let Some(selection) = selection else { return self.write_line(filter) };
@@ -223,7 +225,7 @@ impl News {
         line(*seq, &Line { seq: *seq, at: at.0, by, events: events.collect() })
     }
 
-    /// The same for guests, if there is anything in it for them.
+    /// The line for guests, or `None` if there is nothing in it for them.
     fn write_public<'a>(&self, wanted: impl Iterator<Item = &'a Event>) -> Option<Bytes> {
         let CommittedRecord { seq, at, .. } = &self.told;
         let events: Vec<Value> = wanted.filter_map(public::event).collect();
@@ -235,10 +237,10 @@ impl News {
     }
 }
 
-/// A line of the stream.
+/// Formats one line of the stream.
 fn line(seq: u64, said: &impl Serialize) -> Bytes {
     let mut text = format!("id: {seq}\ndata: ").into_bytes();
-    // JSON has no line breaks of its own, so that a record is one line of data.
+    // serde_json writes no line breaks, so a record is one `data:` line.
     serde_json::to_writer(&mut text, said).expect("events have only texts, numbers and lists");
     text.extend_from_slice(b"\n\n");
     text.into()

@@ -1,7 +1,7 @@
-//! One span for every call, a line in the log where it is worth one, and the counters.
+//! The request log: one tracing span for every call, a log line where it is useful, and the counters.
 //!
-//! A line has the method, the route's template, the status, the time, who asked, and from where. It never
-//! has a header, a body, a query or the path as it was typed: whatever somebody sends may be a secret in the
+//! A line contains the method, the route template, the status, the duration, the caller and the address. It
+//! never contains a header, a body, a query or the path as typed, because clients may send a secret in the
 //! wrong place.
 
 use std::time::Instant;
@@ -21,7 +21,7 @@ use crate::metrics::{Gauges, page};
 use crate::problem::{Noted, Problem};
 use crate::program::Program;
 
-/// Watches a call from its head to its answer.
+/// Logs and counts a call, from its head to its response.
 pub(crate) async fn observed<F: Future<Output = Response>>(
     app: &App,
     request: Request,
@@ -59,7 +59,7 @@ pub(crate) async fn observed<F: Future<Output = Response>>(
     response
 }
 
-/// The name of a method. Anybody can make one up; they count as one.
+/// The name of a method. Clients can invent methods, so all unknown ones are counted as one.
 fn known(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -73,17 +73,18 @@ fn known(method: &Method) -> &'static str {
     }
 }
 
-/// What `/healthz` answers: that all is well, and which program says so.
+/// The body of `/healthz`: that all is well, and which program answers.
 #[derive(Serialize)]
 pub(crate) struct Health {
     status: &'static str,
-    /// What it does with the journal: there is one writer.
+    /// Its role towards the journal: there is exactly one writer.
     role: &'static str,
     #[serde(flatten)]
     program: Program,
 }
 
-/// `GET /healthz`: 200 only while the writer lives, its last commit went well, and the journal can be read.
+/// `GET /healthz`: 200 only while the writer is running, its last commit succeeded, and the journal can be
+/// read.
 pub(crate) async fn health(State(app): State<App>) -> Result<Json<Health>, Problem> {
     app.healthy().await?;
     Ok(Json(Health { status: "ok", role: "writer", program: app.program().clone() }))

@@ -1,9 +1,10 @@
-//! Places for guests: connections and streams that nobody has proved themselves on.
+//! Connection slots for guests: limits on the connections and streams that nobody has authenticated on.
 //!
-//! A network has so many, and all of them together have so many. Whoever comes when they are taken gets one,
-//! and the oldest guest of that network (or of the one with most guests) has to go. So a new connection of a
-//! dealer is served whatever guests hold, and once a request on it proves staff or a device it is no guest's
-//! any more: it counts nowhere, and nobody ends it.
+//! There is a limit for each network, and a limit for all guests. When a limit is reached, a new guest is
+//! still accepted and the oldest guest of that network (or of the network with the most guests) is
+//! disconnected. A dealer's new connection is therefore always served, however many connections guests hold.
+//! Once a request on a connection authenticates a member of staff or a device, the connection no longer
+//! counts as a guest's and is never ended for this reason.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::future::pending;
@@ -16,11 +17,11 @@ use floor::Address;
 use tokio::sync::oneshot::{Receiver, Sender, channel};
 use tokio_stream::Stream;
 
-/// The places.
+/// The slots for guests.
 pub(crate) struct Places {
-    /// How many a network has.
+    /// The limit for each network.
     each: usize,
-    /// How many there are.
+    /// The limit for all guests.
     all: usize,
     guests: Mutex<Guests>,
 }
@@ -28,7 +29,7 @@ pub(crate) struct Places {
 #[derive(Default)]
 struct Guests {
     last: u64,
-    /// The oldest first, with where it comes from and how it is told to go.
+    /// The oldest guest first, with its network and the channel that tells it to disconnect.
     by_age: BTreeMap<u64, (Option<Address>, Sender<()>)>,
     by_network: HashMap<Option<Address>, BTreeSet<u64>>,
 }
@@ -45,29 +46,29 @@ impl Guests {
         Some(sender)
     }
 
-    /// Tells the oldest guest of a network to go.
+    /// Disconnects the oldest guest of a network.
     fn send_away(&mut self, network: Option<Address>) {
         let oldest = self.by_network.get(&network).and_then(BTreeSet::first).copied();
         if let Some(sender) = oldest.and_then(|oldest| self.remove(oldest)) {
-            // It may be on its way out already.
+            // It may be disconnecting already.
             let _ = sender.send(());
         }
     }
 }
 
-/// A place, for as long as it is kept.
+/// A slot, held until it is dropped.
 pub(crate) struct Place {
     places: Arc<Places>,
     number: u64,
-    /// Set once it is no guest's: from then on nobody has to look among the guests.
+    /// Set once the connection has authenticated, so that later requests need no lookup among the guests.
     proved: AtomicBool,
 }
 
-/// Becomes ready when a place has to be given up.
+/// Becomes ready when a slot has to be given up.
 pub(crate) struct GivenUp(Receiver<()>);
 
 impl GivenUp {
-    /// Waits until the place has to be given up; for ever, if it is no guest's.
+    /// Waits until the slot has to be given up. Never returns if the connection has authenticated.
     pub(crate) async fn wait(self) {
         if self.0.await.is_err() {
             pending::<()>().await;
@@ -84,13 +85,13 @@ impl Places {
         self.guests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many guests there are.
+    /// The number of guests.
     #[cfg(test)]
     fn len(&self) -> usize {
         self.guests().by_age.len()
     }
 
-    /// A place for a guest from there.
+    /// Takes a slot for a guest from this address.
     pub(crate) fn enter(self: &Arc<Places>, from: Option<Address>) -> (Place, GivenUp) {
         let (network, (sender, receiver)) = (from.map(Address::network), channel());
         let mut guests = self.guests();
@@ -115,7 +116,7 @@ impl Places {
 }
 
 impl Place {
-    /// It is no guest's any more. Answers whether it was one.
+    /// Marks the connection as authenticated. Returns whether it was a guest's until now.
     pub(crate) fn prove(&self) -> bool {
         self.proved.store(true, Ordering::Relaxed);
         self.places.guests().remove(self.number).is_some()
@@ -134,7 +135,7 @@ impl Drop for Place {
     }
 }
 
-/// A guest's stream: it ends when its place has to be given up.
+/// A guest's stream. It ends when its slot has to be given up.
 pub(crate) struct GuestStream<T> {
     lines: Pin<Box<dyn Stream<Item = T> + Send>>,
     given_up: Pin<Box<dyn Future<Output = ()> + Send>>,
@@ -166,7 +167,7 @@ impl<T> Stream for GuestStream<T> {
 mod tests {
     use super::*;
 
-    #[allow(clippy::unnecessary_wraps)] // What is asked takes an address that may be missing.
+    #[allow(clippy::unnecessary_wraps)] // The tested function takes an optional address.
     fn address(number: u32) -> Option<Address> {
         Some(Address::new(std::net::Ipv4Addr::from_bits(number).into()))
     }

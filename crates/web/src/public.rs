@@ -1,12 +1,12 @@
-//! What guests may hear of an event: enough for signs and scoreboards, and no staff, no reserve, no reasons.
+//! The public part of events: what signs and scoreboards may show. No staff names, no reserve, no reasons.
 //!
-//! An event passes if its kind is named here, with those of its fields that are named here. So whatever is
-//! new stays inside until somebody decides that guests may see it.
+//! This is an allow list. An event is sent to guests only if its kind is listed here, and only with the
+//! fields listed here. Anything new stays internal until it is added here on purpose.
 
 use floor::Event;
 use serde_json::{Map, Value};
 
-/// The kinds of events that guests may hear of.
+/// The kinds of events that guests may receive.
 const KINDS: [&str; 27] = [
     "adjusted",
     "awarded",
@@ -37,18 +37,18 @@ const KINDS: [&str; 27] = [
     "table-reopened",
 ];
 
-/// What they may hear of them.
+/// The fields of those events that guests may receive.
 const FIELDS: [&str; 13] = [
     "bets", "card", "dealt", "jackpot", "level", "numbers", "open", "pool", "round", "row", "seat",
     "seats", "table",
 ];
 
-/// An event as guests hear it; nothing if they do not.
+/// An event as guests receive it, or `None` if they do not.
 pub(crate) fn event(event: &Event) -> Option<Value> {
     if KINDS.contains(&event.name()) { outline(event) } else { None }
 }
 
-/// What guests might hear of an event, whatever its kind.
+/// The public fields of an event of any kind.
 pub(crate) fn outline(event: &Event) -> Option<Value> {
     let name = event.name();
     let Ok(Value::Object(mut told)) = serde_json::to_value(event) else { return None };

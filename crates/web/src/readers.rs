@@ -1,10 +1,10 @@
-//! Who reads the stream, and what each of them hears.
+//! The subscribers of the event stream, and the delivery of records to them.
 //!
-//! A record becomes a line of the stream once, and every reader gets the same bytes. What it speaks of is
-//! worked out once too: a line goes only to those who want its table, its pool, or everything, and nobody
-//! else is woken. A reader that takes nothing while [`WAITING`] lines pass is let go: what waits for it is
-//! still sent, then its stream ends, and it resumes from the journal. So a slow reader costs a little memory
-//! and never any time.
+//! Each record is serialised once and shared by all subscribers. The tables and pools that it refers to are
+//! also determined once: a line is queued only for subscribers to its table, its pool, or everything, and no
+//! other task is woken. A subscriber that falls [`WAITING`] lines behind is dropped: its queued lines are
+//! still sent, then its stream ends, and it can resume from the journal. A slow subscriber therefore costs a
+//! little memory, but never delays the writer.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -17,19 +17,19 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use crate::hearing::Ear;
 use crate::news::{News, Place};
 
-/// How many lines may wait for a reader: as many as the largest batch of records has.
+/// How many lines may be queued for a subscriber: the size of the largest batch of records.
 pub(crate) const WAITING: usize = 4_096;
 
-/// What a reader wants to hear of.
+/// What a subscriber wants to receive.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Filter {
-    /// One table only.
+    /// Only this table.
     pub table: Option<TableId>,
-    /// One pool only.
+    /// Only this pool.
     pub pool: Option<PoolId>,
-    /// Whose ear it is.
+    /// The audience it belongs to.
     pub ear: Ear,
-    /// Without coins, bets on the felt, cards and steps of consoles.
+    /// Leaves out coins, bets on the felt, cards and console steps.
     pub quiet: bool,
 }
 
@@ -41,17 +41,17 @@ impl Filter {
     }
 }
 
-/// A reader, as the hub knows it.
+/// A subscriber, as the hub knows it.
 struct Reader {
     number: u64,
     filter: Filter,
     lines: Sender<Bytes>,
 }
 
-/// Everybody who reads.
+/// All subscribers.
 #[derive(Default)]
 pub(crate) struct Readers {
-    /// The last record that they were told of.
+    /// The last record that was sent.
     seq: u64,
     last_number: u64,
     everything: Vec<Reader>,
@@ -64,13 +64,13 @@ impl Readers {
         Readers { seq, ..Readers::default() }
     }
 
-    /// How many there are.
+    /// The number of subscribers.
     pub(crate) fn count(&self) -> usize {
         let some = self.by_table.values().chain(self.by_pool.values());
         self.everything.len() + some.map(Vec::len).sum::<usize>()
     }
 
-    /// One more, who hears of what comes after the record that is answered first.
+    /// Adds a subscriber. The first number returned is the last record before the subscription.
     pub(crate) fn join(&mut self, filter: &Filter) -> (u64, u64, Receiver<Bytes>) {
         let (lines, receiver) = channel(WAITING);
         self.last_number += 1;
@@ -84,7 +84,7 @@ impl Readers {
         (self.seq, number, receiver)
     }
 
-    /// One has gone.
+    /// Removes a subscriber.
     pub(crate) fn leave(&mut self, filter: &Filter, number: u64) {
         let stays = |reader: &Reader| reader.number != number;
         match (&filter.table, &filter.pool) {
@@ -94,7 +94,7 @@ impl Readers {
         }
     }
 
-    /// Sends a record to whoever wants it. Answers how many were too slow, and are told no more.
+    /// Sends a record to all subscribers that want it. Returns how many were too slow and have been dropped.
     pub(crate) fn tell(&mut self, news: &News) -> u64 {
         self.seq = news.told.seq;
         let slow = Cell::new(0);
@@ -105,14 +105,15 @@ impl Readers {
                     slow.set(slow.get() + 1);
                     false
                 }
-                // Gone already.
+                // The client has disconnected already.
                 Err(TrySendError::Closed(_)) => false,
             },
             None => true,
         };
         self.everything.retain(takes);
         for (index, place) in news.places.iter().enumerate() {
-            // Most often all events of a record speak of the same place: whoever was told is not told again.
+            // The events of a record mostly refer to the same table and pools: nobody is sent the record
+            // twice.
             let told = &news.places[..index];
             if let Some(table) = &place.table
                 && !told.iter().any(|it| it.table.as_ref() == Some(table))
@@ -127,15 +128,15 @@ impl Readers {
         slow.get()
     }
 
-    /// Lets everybody go: what comes after record `seq` is in the journal for them. If they were told of a
-    /// later one meanwhile, whoever comes next begins after that.
+    /// Drops all subscribers; they find what follows record `seq` in the journal. If a later record has been
+    /// sent meanwhile, new subscriptions begin after that one.
     pub(crate) fn let_go(&mut self, seq: u64) {
         let seq = seq.max(self.seq);
         *self = Readers { seq, last_number: self.last_number, ..Readers::default() };
     }
 }
 
-/// Keeps some of the readers under one name.
+/// Removes the subscribers of one table or pool for which the predicate is false.
 fn retain<K: std::hash::Hash + Eq>(
     readers: &mut HashMap<K, Vec<Reader>>,
     name: &K,
@@ -177,7 +178,7 @@ mod tests {
         Filter { table, pool, ..Filter::default() }
     }
 
-    /// The numbers of what waits.
+    /// The ids of the queued lines.
     fn waiting(lines: &mut Receiver<Bytes>) -> Vec<String> {
         let mut ids = Vec::new();
         while let Ok(line) = lines.try_recv() {
@@ -195,7 +196,7 @@ mod tests {
         let mut gold = join(None, Some("GOLD"));
         let mut both = join(Some("BAC01"), Some("GOLD"));
         assert_eq!(readers.count(), 4);
-        // Two events at two tables of one pool, one at a table of another, and one at no table.
+        // Two events at two tables of one pool, one at a table of another pool, and one without a table.
         let two = vec![coin("BAC01", &["NINES"]), coin("BAC02", &["NINES"])];
         readers.tell(&news(11, two));
         readers.tell(&news(12, vec![coin("BAC01", &["GOLD", "NINES"])]));
