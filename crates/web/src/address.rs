@@ -1,4 +1,4 @@
-//! What stands in an address: names and numbers in the path, and the query.
+//! Extractors for request addresses: names and numbers in the path, and the query.
 
 use axum::extract::{FromRequestParts, Path, Query as Fields};
 use axum::http::request::Parts;
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::body::plain;
 use crate::problem::Problem;
 
-/// A query of the type that the contract says; fields that it does not name are refused.
+/// A query of the type that the contract defines. Unknown fields are refused.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
@@ -22,7 +22,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// The name or number in a path. A name that can be none is not there; a number that is none is a mistake.
+/// A name or number in the path. An invalid name gives 404, an invalid number gives 400.
 pub(crate) struct At<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: InPath> FromRequestParts<S> for At<T> {
@@ -30,13 +30,13 @@ impl<S: Send + Sync, T: InPath> FromRequestParts<S> for At<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<At<T>, Problem> {
         let read = Path::<String>::from_request_parts(parts, state).await;
-        // Bytes that are no text are no name and no number either.
+        // Bytes that are not UTF-8 are neither a valid name nor a valid number.
         let text = read.map_or_else(|_| "\u{fffd}".to_owned(), |Path(text)| text);
         T::read(&text).map(At)
     }
 }
 
-/// What can stand in a path.
+/// A type that can be read from the path.
 pub(crate) trait InPath: Sized {
     fn read(text: &str) -> Result<Self, Problem>;
 }

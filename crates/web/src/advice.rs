@@ -1,4 +1,5 @@
-//! The advisor's answer to a pool's settings: what they come to, exactly, and what the documents recommend.
+//! The advisor's results for the settings of a pool: their exact effect, and the recommendations of the
+//! documents.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,33 +12,33 @@ use wagers::{Progressive, Side};
 use crate::app::App;
 use crate::problem::Problem;
 
-/// The decks that a pool is dealt from: those of its tables, or of the pay table while it has none.
+/// The decks that a pool is dealt from: those of its tables, or those of the pay table while it has no table.
 pub(crate) fn decks_of(floor: &Floor, pool: &PoolId, settings: &PoolSettings) -> Decks {
     let table = floor.feeding(pool).next().map(|(_, table)| table);
     let own = table.and_then(|table| Decks::try_from(u64::from(table.settings.decks)).ok());
     own.unwrap_or(settings.pay_table.wager().decks)
 }
 
-/// What the advisor says of one side of a bet.
+/// The advisor's result for one side of a bet.
 #[derive(Debug)]
 pub(crate) struct Counsel {
     /// The side, where the bet has one.
     pub(crate) side: Option<Side>,
-    /// What the settings come to.
+    /// The effect of the settings.
     pub(crate) now: Effect,
-    /// Every recommendation, met or not.
+    /// All recommendations, met or not.
     pub(crate) advice: Vec<Advice>,
 }
 
-/// Settings that were asked about lately, with the answers: a page that is fetched every second asks often.
+/// A cache of recent settings and their results: pages that refresh every second ask often.
 static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
-/// Settings, the number of decks, and the answer.
+/// Settings, the number of decks, and the result.
 type Known = (PoolSettings, Decks, Arc<Vec<Counsel>>);
-/// How many answers are kept.
+/// How many results are cached.
 const KEPT: usize = 256;
 
-/// What the advisor says of a pool as it is set up, for one bettor; worked out once. Nothing while too many
-/// other questions wait: the page that asks is more than its notes.
+/// The advisor's result for the current settings of a pool, for one bettor; computed once and cached. `None`
+/// while too many other heavy queries wait, because the page is useful without these notes.
 pub(crate) async fn known_counsel(
     app: &App,
     settings: PoolSettings,
@@ -61,7 +62,7 @@ pub(crate) async fn known_counsel(
     counsel
 }
 
-/// The recommendations for every side of the bet, as JSON has them.
+/// The recommendations for every side of the bet, in JSON form.
 pub(crate) async fn advice_on(
     app: &App,
     settings: PoolSettings,
@@ -74,8 +75,8 @@ pub(crate) async fn advice_on(
     Ok(all.iter().map(json).collect())
 }
 
-/// The recommendations for every side of the bet. It takes milliseconds of counting, so it is done in turn
-/// with other heavy questions.
+/// The recommendations for every side of the bet. Counting takes milliseconds, so it runs in the queue for
+/// heavy queries.
 pub(crate) async fn counsel_on(
     app: &App,
     settings: PoolSettings,

@@ -1,8 +1,8 @@
-//! What a call may answer beside what it was asked for, as the contract lists it.
+//! The error responses that a call may give, as the contract lists them.
 //!
-//! Every problem has the one shape of [`Problem`](crate::Problem). A call names those that can really come:
-//! `responses((status = 200, ..), NoSession, NotThere)`. A method that a path does not have is answered with
-//! 405 everywhere, so no call lists it.
+//! All problems have the shape of [`Problem`](crate::Problem). A call lists only those that can occur:
+//! `responses((status = 200, ..), NoSession, NotThere)`. Every path answers 405 to a wrong method, so no call
+//! lists it.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use utoipa::openapi::content::ContentBuilder;
 use utoipa::openapi::response::{Response, ResponseBuilder};
 use utoipa::openapi::{Ref, RefOr};
 
-/// The statuses of a problem, with what they mean.
+/// The statuses of a problem, each with its meaning.
 type Meanings = &'static [(u16, &'static str)];
 
 macro_rules! answers {
@@ -28,29 +28,29 @@ macro_rules! answers {
 }
 
 answers! {
-    /// No token, or none that is good.
+    /// The token is missing or not valid.
     NoSession: 401 "No token, or none that is good.";
     /// This role may never make this call.
     NotYours: 403 "This role may never make this call.";
-    /// There is nothing there.
+    /// It does not exist.
     NotThere: 404 "There is nothing there.";
-    /// The address breaks the contract.
+    /// The address does not follow the contract.
     BadAddress: 400 "The address breaks the contract: the field and the reason.";
-    /// The body breaks the contract, in one way or another.
+    /// The body does not follow the contract.
     BadBody:
         400 "The request breaks the contract: the field and the reason.",
         408 "The body came too slowly.",
         413 "The body is too large.",
         415 "The body does not say that it is JSON.";
-    /// A rule spoke, or the journal cannot be written.
+    /// Refused by a rule, or the journal cannot be written.
     Refused:
         409 "Refused by a rule: its code, what is true, what to do.",
         503 "The journal cannot be written, or too much waits for it; nothing was done.";
     /// The journal cannot be read.
     NoJournal: 503 "The journal cannot be read, or too many questions of this kind wait already.";
-    /// Too many heavy questions wait.
+    /// Too many heavy queries wait already.
     TooManyQuestions: 503 "Too many reports and calculations wait already.";
-    /// Too many log-ins.
+    /// Too many login attempts.
     TooFast: 429 "Too many log-ins were tried.";
 }
 

@@ -1,7 +1,8 @@
-//! The contract: every call under `/api/v1`, and the document that describes them.
+//! The API contract: every call under `/api/v1`, and the OpenAPI document that describes them.
 //!
-//! A call joins [`Calls`] with its description or not at all: the path, the method, what it takes and what it
-//! answers stand over the function that does it, and the router is made from the same words.
+//! A call can be added to [`Calls`] only together with its description. The path, the method, the input and
+//! the responses are declared above the function that handles the call, and the router is built from that
+//! declaration.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -28,12 +29,12 @@ use crate::routes::{
     settings, setup, shifts, staff, stream, tables,
 };
 
-/// Where the calls begin.
+/// The path prefix of all calls.
 const PREFIX: &str = "/api/v1";
-/// How a caller proves themselves.
+/// The name of the security scheme.
 const SESSION: &str = "session";
 
-/// What the calls are about.
+/// The groups of calls.
 const TAGS: [(&str, &str); 15] = [
     ("contract", "This document."),
     ("sessions", "Logging in and out, and who is logged in."),
@@ -58,12 +59,12 @@ milliseconds since 1970, UTC. Whatever is not done is answered with problem deta
 exists answers 405 to a method that it does not have, and says in `Allow` which it has. Bodies have at most \
 64 KiB; fields that are not named here are refused.";
 
-/// Calls that all describe themselves.
+/// Calls with their descriptions.
 #[derive(Default)]
 struct Calls {
     router: OpenApiRouter<App>,
     shapes: BTreeMap<String, RefOr<Schema>>,
-    /// Names that stand for two shapes.
+    /// Names that are used for two different schemas.
     clashes: Vec<String>,
 }
 
@@ -77,7 +78,8 @@ impl Calls {
             }
         }
         let (shapes, paths, router) = calls;
-        // Routes are registered whole: a nested router would take every call apart once more.
+        // Routes are registered with their full path: a nested router would have to rebuild every request
+        // once more.
         let mut whole = Paths::new();
         let prefixed = |(path, item)| (format!("{PREFIX}{path}"), item);
         whole.paths = paths.paths.into_iter().map(prefixed).collect();
@@ -85,7 +87,7 @@ impl Calls {
     }
 }
 
-/// Every call, by noun.
+/// All calls, grouped by noun.
 fn calls() -> Calls {
     Calls::default()
         .with(routes!(document))
@@ -131,7 +133,7 @@ fn calls() -> Calls {
         .with(routes!(stream::stream))
 }
 
-/// What the document says before the calls.
+/// The head of the document, before the calls.
 fn head() -> OpenApi {
     let license = LicenseBuilder::new().name("MIT OR Apache-2.0").build();
     let info = InfoBuilder::new()
@@ -154,7 +156,7 @@ fn head() -> OpenApi {
         .build()
 }
 
-/// The calls, and the document.
+/// The router of the calls, and the document.
 fn parts() -> (Router<App>, OpenApi) {
     let calls = OpenApiRouter::with_openapi(head()).merge(calls().router);
     let (router, mut document) = calls.split_for_parts();
@@ -162,7 +164,7 @@ fn parts() -> (Router<App>, OpenApi) {
     (router, document)
 }
 
-/// The calls.
+/// The router of the calls.
 pub(crate) fn router() -> Router<App> {
     parts().0
 }

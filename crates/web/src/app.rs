@@ -1,4 +1,5 @@
-//! What every call shares: the door to the writer, the hub, who is logged in, and how secrets are checked.
+//! The state that all calls share: the connection to the writer, the hub, the sessions, and the secret
+//! checks.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -30,7 +31,7 @@ use crate::turns::Turns;
 use crate::watch::Heard;
 use manager::CommittedRecord;
 
-/// The Game Manager as calls see it. Clones are the same one.
+/// The Game Manager as calls see it. All clones share the same state.
 #[derive(Clone)]
 pub struct App {
     inner: Arc<Inner>,
@@ -50,19 +51,19 @@ struct Inner {
     attempts: Attempts,
     tries: Tries,
     strangers: Strangers,
-    /// The streams of guests, once somebody serves.
+    /// The slots for guests' streams, set when the server starts.
     guest_streams: OnceLock<Arc<Places>>,
-    /// The journal, to be read beside the writer.
+    /// The journal file, which calls read independently of the writer.
     database: PathBuf,
-    /// Which program this is.
+    /// The running program.
     program: Program,
-    /// Whether the journal is believed.
+    /// Whether the journal is known to be intact.
     integrity: Arc<Integrity>,
-    /// When the journal could be read last.
+    /// When the journal was last readable.
     readable: Readable,
 }
 
-/// What an input came to.
+/// The outcome of an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Done {
     pub(crate) seq: u64,
@@ -70,7 +71,7 @@ pub(crate) struct Done {
 }
 
 impl App {
-    /// An app over a running writer.
+    /// Creates an app for a running writer.
     #[must_use]
     pub fn new(
         door: Door,
@@ -105,7 +106,7 @@ impl App {
         App { inner: Arc::new(inner) }
     }
 
-    /// Says which program this is. An app that is served already keeps what was said before.
+    /// Sets the program's identity. Has no effect once the app has been cloned, as it is when served.
     #[must_use]
     pub fn of_program(mut self, program: Program) -> App {
         if let Some(inner) = Arc::get_mut(&mut self.inner) {
@@ -114,12 +115,12 @@ impl App {
         self
     }
 
-    /// Which program this is.
+    /// The running program.
     pub(crate) fn program(&self) -> &Program {
         &self.inner.program
     }
 
-    /// What is known of the journal's integrity.
+    /// What is known about the integrity of the journal.
     pub(crate) fn integrity(&self) -> &Integrity {
         &self.inner.integrity
     }
@@ -157,12 +158,12 @@ impl App {
         &self.inner.attempts
     }
 
-    /// Says how many streams guests may have from one address, and in all. The first word counts.
+    /// Limits guests' streams, for each address and in total. Only the first call has an effect.
     pub(crate) fn set_guest_streams(&self, from_one: usize, all: usize) {
         let _ = self.inner.guest_streams.set(Places::new(from_one, all));
     }
 
-    /// The streams of guests.
+    /// The slots for guests' streams.
     pub(crate) fn guest_streams(&self) -> &Arc<Places> {
         self.inner.guest_streams.get_or_init(|| Places::new(1_024, 6_144))
     }
@@ -183,8 +184,8 @@ impl App {
         &self.inner.heavy
     }
 
-    /// Holds back heavy questions, such as reports and calculations, until what is returned is dropped: for
-    /// maintenance, and for tests. `None` if the app is stopping.
+    /// Blocks heavy queries, such as reports and calculations, until the returned value is dropped. For
+    /// maintenance and tests. `None` if the app is stopping.
     pub async fn hold_heavy_questions(&self) -> Option<Held> {
         self.heavy().hold().await
     }
@@ -197,13 +198,13 @@ impl App {
         &self.inner.served
     }
 
-    /// Tells streams to end.
+    /// Ends all streams.
     pub(crate) fn stop(&self) {
         self.hub().let_go();
     }
 
-    /// Learns from the end of the journal what happened last at each table. Without it a table that nothing
-    /// has happened at since the start says nothing.
+    /// Reads the last event of each table from the end of the journal. Without it, a table has no last event
+    /// until something happens there after the start.
     pub(crate) async fn recall(self) {
         let last = self.hub().seq();
         let first = last.saturating_sub(Lately::RECALLED) + 1;
@@ -221,11 +222,11 @@ impl App {
         }
     }
 
-    /// Sends a command in under its key, and waits until it is durable. A repeat answers as before; the same
-    /// key with another request is refused.
+    /// Submits a command under its key, and waits until it is durable. A repeat gets the same result as the
+    /// first; the same key with a different request is refused.
     ///
-    /// Where a rule quotes exact odds they are counted here, in turn with other heavy questions, and the
-    /// command is sent in again with them: the writer counts nothing.
+    /// If a rule quotes exact odds, they are counted here, in the queue for heavy queries, and the command is
+    /// submitted again with them: the writer itself never counts.
     pub(crate) async fn submit(
         &self,
         key: Key,
@@ -246,11 +247,11 @@ impl App {
         self.done(answer, request).await
     }
 
-    /// Sends a submission in once, and waits for its answer.
+    /// Submits once, and waits for the answer.
     async fn send(&self, submission: Submission) -> Result<Answer, Problem> {
         let ((sender, answer), began) = (oneshot::channel(), Instant::now());
         let then = move |answer| {
-            // Whoever no longer waits can ask again with the same key.
+            // A caller that no longer waits can ask again with the same key.
             let _ = sender.send(answer);
         };
         self.inner.door.submit_then(submission, then).map_err(|not_queued| match not_queued {
@@ -266,7 +267,7 @@ impl App {
         Ok(answer)
     }
 
-    /// What an answer means to a caller.
+    /// Translates the writer's answer for the caller.
     async fn done(&self, answer: Answer, request: Fingerprint) -> Result<Done, Problem> {
         match answer {
             Answer::Done { seq, events } => {
@@ -286,7 +287,8 @@ impl App {
         }
     }
 
-    /// A secret set by somebody else, another role and a retirement end a person's sessions.
+    /// Ends a person's sessions after their secret was set by somebody else, their role changed, or they
+    /// retired.
     fn end_sessions(&self, events: &[Event]) {
         for event in events {
             match event {
@@ -305,32 +307,32 @@ impl App {
         }
     }
 
-    /// Writes down that a card, a PIN or a password was turned away, and where: the floor never saw it. What
-    /// the floor refused itself is written down already.
+    /// Records that a card, a PIN or a password was refused, and where, because the floor never saw it. What
+    /// the floor refused itself is recorded already.
     pub(crate) async fn log_refusal(&self, by: &StaffId, at: Option<&TableId>, problem: &Problem) {
         if problem.noted() != Noted::ByWhoeverAsked {
             return;
         }
         let (table, refusal) = (at.cloned(), problem.code().to_owned());
         let act = Act::Turned { table, refusal, message: problem.message().to_owned() };
-        // The caller is told of the refusal, whether or not it could be written down.
+        // The caller gets the refusal whether or not it could be recorded.
         if let Err(problem) = self.act(by, act).await {
             tracing::error!(code = problem.code(), "a refusal was not written down");
         }
     }
 
-    /// Sends a command in that no caller has a key for.
+    /// Submits a command under a new key, for commands where the caller has none.
     pub(crate) async fn act(&self, by: &StaffId, act: Act) -> Result<Done, Problem> {
         let key = Key::try_from(&*token()).map_err(Problem::bad_request)?;
         self.submit(key, by.clone(), act, Fingerprint::default()).await
     }
 
-    /// What a record said when its key came first.
+    /// The result that was recorded when the key was first used.
     async fn before(&self, seq: u64, request: Fingerprint) -> Result<Done, Problem> {
         let record = self.read_journal(move |store| store.record(seq)).await?;
         let record = record.ok_or_else(|| Problem::not_found(format!("no record {seq}")))?;
         let was = Body::from_bytes(&record.body).map_err(Problem::journal)?.request;
-        // Records that older programs wrote do not tell what was asked for.
+        // Records of older program versions do not contain the request's fingerprint.
         let told = [was, request].iter().all(|it| *it != Fingerprint::default());
         if told && was != request {
             return Err(Problem::refused(
@@ -348,7 +350,7 @@ impl App {
         }
     }
 
-    /// Now, for sessions.
+    /// The current time, for sessions.
     pub(crate) fn now() -> Instant {
         Instant::now()
     }

@@ -1,4 +1,4 @@
-//! A second person's word, in the same request: who, and the secret that proves it.
+//! Approvals by a second person in the same request: who approves, and the secret that proves it.
 
 use floor::StaffId;
 use serde::Deserialize;
@@ -19,7 +19,7 @@ pub(crate) enum Approval {
 }
 
 impl Approval {
-    /// The person, proved. A wrong secret is a refusal, and counts towards the lockout.
+    /// Proves the person's identity. A wrong secret is a refusal, and counts towards the lockout.
     pub(crate) async fn prove(self, app: &App) -> Result<StaffId, Problem> {
         match self {
             Approval::Password { staff, secret } => app.by_password(staff.as_str(), secret.0).await,
@@ -28,7 +28,7 @@ impl Approval {
     }
 }
 
-/// Whoever's word came with a call: nobody's, one person's, or two people's.
+/// The approvals that came with a call: none, one or two.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(try_from = "Vec<Approval>")]
 pub(crate) struct Present(Vec<Approval>);
@@ -42,7 +42,7 @@ impl TryFrom<Vec<Approval>> for Present {
 }
 
 impl Present {
-    /// All of them, proved.
+    /// Proves the identity of all of them.
     pub(crate) async fn prove(self, app: &App) -> Result<Vec<StaffId>, Problem> {
         let mut people = vec![];
         for approval in self.0 {

@@ -1,18 +1,19 @@
-//! How often somebody may try to prove who they are: delays that grow with failures, in memory.
+//! Login throttling: delays between failed attempts to prove an identity, kept in memory.
 //!
-//! | who tries | what is counted | the longest wait |
+//! | attempt from | what is counted | longest wait |
 //! |---|---|---|
-//! | from a network of the house | that name from that network | 10 seconds |
-//! | from anywhere else | the same; and all names from that network | 15 minutes |
+//! | a known network | that name from that network | 10 seconds |
+//! | any other network | the same; and all names from that network | 15 minutes |
 //! | | and that name from all such networks | 1 minute |
 //!
-//! A network is of the house where anybody has proved themselves before. So what strangers do elsewhere keeps
-//! nobody waiting there. Lockouts are the floor's (see `floor::Person`): they stand in the journal, and say
-//! nothing here, so that a name that exists behaves as one that does not. A try counts as failed when it
-//! begins and is taken back when it succeeds, so a thousand at once are no way around it.
+//! A network is known if anybody has proved their identity from it before. Attempts from unknown networks
+//! therefore never delay anybody on a known one. Lockouts belong to the floor (see `floor::Person`): they are
+//! recorded in the journal and have no effect here, so that an existing name behaves like one that does not
+//! exist. An attempt counts as failed when it begins, and is removed when it succeeds, so a thousand
+//! concurrent attempts do not get around the limit.
 //!
-//! Memory is bounded: names that nobody has are counted apart from those of people, and of each count the
-//! last few thousand are kept.
+//! Memory is bounded: names that do not exist are counted separately from those that do, and each kind of
+//! count keeps only the last few thousand entries.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -23,29 +24,29 @@ use floor::Address;
 
 use crate::proofs::Where;
 
-/// How many counts a book keeps at most, twice over.
+/// How many counts one generation of a book holds. A book has two generations.
 const PAGE: usize = 4_096;
 
-/// How waits grow: so many failures are free, then the wait doubles from a second.
+/// How waits grow: the first failures are free, then the wait doubles, starting at one second.
 #[derive(Clone, Copy)]
 struct Pace {
     free: u32,
     longest: Duration,
-    /// After so long without a try, nothing is remembered.
+    /// Failures are forgotten after this time without an attempt.
     forgets: Duration,
 }
 
 const DAY: Duration = Duration::from_hours(24);
-/// One name from one network.
+/// For one name from one network.
 const PAIR: Pace =
     Pace { free: 2, longest: Duration::from_secs(10), forgets: Duration::from_hours(1) };
-/// One network outside the house, whatever names it tries.
+/// For one unknown network, with any name.
 const NETWORK: Pace = Pace { free: 5, longest: Duration::from_mins(15), forgets: DAY };
-/// One name, from all networks outside the house.
+/// For one name, from all unknown networks.
 const NAME: Pace = Pace { free: 5, longest: Duration::from_mins(1), forgets: DAY };
 
 impl Pace {
-    /// How long to wait after so many failures.
+    /// How long to wait after this number of failures.
     fn wait(self, failures: u32) -> Duration {
         match failures.saturating_sub(self.free) {
             0 => Duration::ZERO,
@@ -60,7 +61,7 @@ struct Count {
     last: Instant,
 }
 
-/// Counts by key, of which the latest are kept.
+/// Counts by key. Only the most recent ones are kept.
 struct Book<K> {
     now: HashMap<K, Count>,
     before: HashMap<K, Count>,
@@ -71,7 +72,7 @@ impl<K: Hash + Eq + Clone> Book<K> {
         Book { now: HashMap::new(), before: HashMap::new() }
     }
 
-    /// How long it takes until one more may be tried.
+    /// How long until the next attempt is allowed.
     fn left(&self, key: &K, pace: Pace, now: Instant) -> Duration {
         let count = self.now.get(key).or_else(|| self.before.get(key));
         let Some(count) = count else { return Duration::ZERO };
@@ -98,28 +99,28 @@ impl<K: Hash + Eq + Clone> Book<K> {
     }
 }
 
-/// A name from a network, at the door or at work: what strangers try at the door delays nobody at work.
+/// A name from a network, at login or in a session: failed logins by strangers delay nobody in a session.
 type Pair = (String, Option<Address>, Where);
 
 struct Counts {
     people: Book<Pair>,
-    /// Names that nobody has.
+    /// Names that do not exist.
     made_up: Book<Pair>,
     people_everywhere: Book<String>,
     made_up_everywhere: Book<String>,
     networks: Book<Address>,
 }
 
-/// Who tries, as the floor knows them.
+/// What the floor knows about who makes the attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Standing {
     /// Whether the name is a person's.
     pub(crate) person: bool,
-    /// Whether somebody has proved themselves from this network before.
+    /// Whether anybody has proved their identity from this network before.
     pub(crate) house: bool,
 }
 
-/// Who has tried what lately.
+/// The recent attempts.
 pub(crate) struct Attempts(Mutex<Counts>);
 
 impl Default for Attempts {
@@ -139,8 +140,8 @@ impl Attempts {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts one more try, or says how long to wait for it. One that has to wait is not counted: whoever
-    /// keeps knocking makes it no longer.
+    /// Counts one more attempt, or returns how long to wait for it. An attempt that has to wait is not
+    /// counted: repeating it does not make the wait longer.
     pub(crate) fn begin(
         &self,
         name: &str,
@@ -150,7 +151,7 @@ impl Attempts {
         now: Instant,
     ) -> Result<(), Duration> {
         let network = from.map(Address::network);
-        // Nobody's names are kept in full: a name of the floor has at most 24 letters.
+        // Unknown names are cut off: a valid name has at most 24 letters.
         let name: String = name.chars().take(25).collect();
         let mut counts = self.counts();
         let Counts { people, made_up, people_everywhere, made_up_everywhere, networks } =
@@ -177,7 +178,7 @@ impl Attempts {
         Ok(())
     }
 
-    /// The try that began last was right.
+    /// The last attempt of this name succeeded.
     pub(crate) fn succeeded(&self, name: &str, from: Option<Address>, at: Where) {
         let network = from.map(Address::network);
         let mut counts = self.counts();
@@ -187,8 +188,9 @@ impl Attempts {
         }
     }
 
-    /// Somebody was unlocked: what strangers tried in their name elsewhere is not held against them. The
-    /// delays of one network, at most seconds in the house, stay: unlocking again and again frees no guesses.
+    /// Clears the delays of a person who was unlocked, for attempts that strangers made in their name. The
+    /// delays of a single network, at most seconds on a known one, stay: repeated unlocking gives no extra
+    /// guesses.
     pub(crate) fn forget_strangers(&self, name: &str) {
         self.counts().people_everywhere.remove(&name.to_owned());
     }
@@ -201,12 +203,12 @@ mod tests {
     const HOUSE: Standing = Standing { person: true, house: true };
     const OUTSIDE: Standing = Standing { person: true, house: false };
 
-    #[allow(clippy::unnecessary_wraps)] // What is asked takes an address that may be missing.
+    #[allow(clippy::unnecessary_wraps)] // The tested function takes an optional address.
     fn address(number: u32) -> Option<Address> {
         Some(Address::new(std::net::Ipv4Addr::from_bits(number).into()))
     }
 
-    /// How many tries come through in so long, by somebody who never stops.
+    /// How many attempts get through in a given time if they never stop.
     fn guesses(attempts: &Attempts, addresses: u32, standing: Standing, lasts: Duration) -> u32 {
         let (start, mut now, mut many) = (Instant::now(), Instant::now(), 0);
         while now < start + lasts {
@@ -227,12 +229,13 @@ mod tests {
 
     #[test]
     fn guesses_in_a_day_are_bounded() {
-        // 3 at once, then after 1, 2, 4 and 8 seconds, then every 10 seconds of what is left of the day.
+        // 3 at once, then after 1, 2, 4 and 8 seconds, then every 10 seconds for the rest of the day.
         assert_eq!(guesses(&Attempts::default(), 1, HOUSE, DAY), 3 + 4 + (86_400 - 15) / 10);
         // 3 at once, then after 1, 2, 4, 8, 10, 10, 10, 16, 32, 64, 128, 256 and 512 seconds, which takes
         // 1053; then every 900.
         assert_eq!(guesses(&Attempts::default(), 1, OUTSIDE, DAY), 3 + 13 + (86_400 - 1_053) / 900);
-        // A thousand addresses share the minute of the name: 6 at once, six waits that double, then 60 s.
+        // A thousand addresses share the name's limit of a minute: 6 at once, six waits that double, then 60
+        // s.
         let many = guesses(&Attempts::default(), 1_000, OUTSIDE, DAY);
         assert_eq!(many, 6 + 6 + (86_400 - 63) / 60);
     }
@@ -254,7 +257,7 @@ mod tests {
         let (attempts, now) = (Attempts::default(), Instant::now());
         while attempts.begin("S200", address(1), Where::AtTheDoor, HOUSE, now).is_ok() {}
         assert_eq!(attempts.begin("S200", address(1), Where::AtWork, HOUSE, now), Ok(()));
-        // Nor does unlocking give guesses back.
+        // Unlocking does not give guesses back either.
         attempts.forget_strangers("S200");
         assert!(attempts.begin("S200", address(1), Where::AtTheDoor, HOUSE, now).is_err());
     }

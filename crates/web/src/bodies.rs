@@ -1,18 +1,19 @@
-//! What the derived description of a body leaves unsaid, put right in the document.
+//! Corrections to the request bodies in the OpenAPI document, for two facts that the derived schemas do not
+//! contain.
 //!
-//! - A body that is one of several objects refuses fields that none of them names. The code says so with
-//!   `deny_unknown_fields`; the description is derived without it.
-//! - A body that need not be there is either not there or an object. It is described as an object or `null`,
-//!   and `null` is refused.
+//! - A body that is one of several objects refuses unknown fields. The code declares this with
+//!   `deny_unknown_fields`, but the derived schema leaves it out.
+//! - An optional body is either absent or an object. The derived schema allows an object or `null`, but
+//!   `null` is refused.
 
 use utoipa::openapi::request_body::RequestBody;
 use utoipa::openapi::schema::{AdditionalProperties, OneOf, Schema, SchemaType, Type};
 use utoipa::openapi::{OpenApi, PathItem, RefOr};
 
-/// Parts of bodies that are one of several objects, without a tag.
+/// Schemas that are one of several objects, without a tag.
 const CLOSED: [&str; 4] = ["Approval", "As", "GamePlan", "Second"];
 
-/// Puts the bodies of a document right.
+/// Corrects the request bodies of a document.
 pub(crate) fn put_right(document: &mut OpenApi) {
     if let Some(parts) = &mut document.components {
         for name in CLOSED {
@@ -31,7 +32,7 @@ pub(crate) fn put_right(document: &mut OpenApi) {
     }
 }
 
-/// Refuses fields that none of several objects names.
+/// Forbids unknown fields in each of several objects.
 fn close(shape: &mut RefOr<Schema>) {
     let RefOr::T(Schema::OneOf(one_of)) = shape else { return };
     for item in &mut one_of.items {
@@ -44,7 +45,7 @@ fn close(shape: &mut RefOr<Schema>) {
     }
 }
 
-/// The bodies of the calls of a path.
+/// The request bodies of the calls of a path.
 fn bodies(path: &mut PathItem) -> impl Iterator<Item = &mut RequestBody> {
     let calls = [&mut path.post, &mut path.put, &mut path.patch, &mut path.delete];
     let bodies = calls.into_iter().flatten().filter_map(|call| call.request_body.as_mut());
@@ -54,7 +55,7 @@ fn bodies(path: &mut PathItem) -> impl Iterator<Item = &mut RequestBody> {
     })
 }
 
-/// The one shape that stands beside `null`.
+/// The one schema beside `null`.
 fn beside_null(one_of: &OneOf) -> Option<RefOr<Schema>> {
     let null = |it: &RefOr<Schema>| match it {
         RefOr::T(Schema::Object(it)) => it.schema_type == SchemaType::from(Type::Null),
@@ -73,7 +74,7 @@ mod tests {
 
     use serde_json::Value;
 
-    /// Goes through a shape and everything inside, and gathers the objects that take any field.
+    /// Walks a schema and everything inside it, and collects the objects that accept any field.
     fn gather(shape: &Value, path: &str, document: &Value, found: &mut Found) {
         if let Some(name) = shape["$ref"].as_str() {
             if found.seen.insert(name.to_owned()) {
@@ -82,7 +83,7 @@ mod tests {
             }
             return;
         }
-        // A map from names to values says what its values are.
+        // A map from names to values declares the type of its values.
         let map = shape["additionalProperties"].is_object();
         if shape["type"] == "object" && shape["additionalProperties"] != false && !map {
             found.open.push(path.to_owned());

@@ -1,4 +1,4 @@
-//! Request bodies: JSON that is refused with the field and the reason.
+//! Extractors for request bodies: invalid JSON is refused with the field and the reason.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -19,10 +19,10 @@ use serde_json::{Map, Value};
 use crate::client::Arrival;
 use crate::problem::Problem;
 
-/// The largest body: every call of the contract fits many times.
+/// The largest body. It is many times larger than any body of the contract.
 pub(crate) const BODY_MOST: usize = 64 * 1024;
 
-/// A body of the type that the contract says.
+/// A body of the type that the contract defines.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
@@ -38,7 +38,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// The bytes of a body, if they come in time and are not too many.
+/// The bytes of a body, if they arrive in time and are not too many.
 async fn whole<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Problem> {
     let arrival = Arrival::of(request.extensions());
     in_time(arrival, Bytes::from_request(request, state)).await?.map_err(
@@ -51,14 +51,14 @@ async fn whole<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Pro
     )
 }
 
-/// Whether the headers say that the body is JSON.
+/// Whether the `Content-Type` is JSON.
 fn says_json(headers: &HeaderMap) -> bool {
     let said = headers.get(CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
     let kind = said.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     kind == "application/json" || kind.starts_with("application/") && kind.ends_with("+json")
 }
 
-/// Reads a body: once into a value, in which no key stands twice, and from there into its type.
+/// Parses a body: first into a value, refusing duplicate keys, then into its type.
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let value = match serde_json::from_slice(bytes) {
         Ok(Unique(value)) => value,
@@ -73,7 +73,7 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
             }));
         }
     };
-    // Only a body that does not fit is read once more, for where it does not.
+    // Only a body that does not fit is parsed again, to find out where.
     if let Ok(Object(body)) = Object::deserialize(&value) {
         return Ok(body);
     }
@@ -81,7 +81,7 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     read.map(|Object(body)| body).map_err(|error| Problem::bad_request(plain(&error.to_string())))
 }
 
-/// A form that a page has sent.
+/// A form sent by a page.
 pub(crate) struct Filled<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Filled<T> {
@@ -95,7 +95,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Filled<T> {
     }
 }
 
-/// Reads a body, if it comes in time.
+/// Reads a body, if it arrives in time.
 async fn in_time<T>(
     arrival: Option<Arrival>,
     reading: impl Future<Output = T>,
@@ -104,7 +104,7 @@ async fn in_time<T>(
     tokio::time::timeout(most, reading).await.map_err(|_| Problem::too_slow())
 }
 
-/// A value of JSON in which no key stands twice in one object, at any depth.
+/// A JSON value in which no object has duplicate keys, at any depth.
 struct Unique(Value);
 
 impl<'de> Deserialize<'de> for Unique {
@@ -172,7 +172,7 @@ impl<'de> Visitor<'de> for UniqueVisitor {
     }
 }
 
-/// A body that need not be there.
+/// An optional body.
 pub(crate) struct MaybeBody<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for MaybeBody<T> {
@@ -181,7 +181,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for MaybeBody
     async fn from_request(request: Request, state: &S) -> Result<MaybeBody<T>, Problem> {
         let json = says_json(request.headers());
         let bytes = whole(request, state).await?;
-        // One that turns out to be empty is not there either, however it was announced.
+        // An empty body counts as absent, whatever its headers announce.
         match (bytes.is_empty(), json) {
             (true, _) => Ok(MaybeBody(T::default())),
             (false, true) => read(&bytes).map(MaybeBody),
@@ -190,7 +190,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for MaybeBody
     }
 }
 
-/// An object: a list of its fields without their names is none.
+/// A JSON object. Serde would also accept an array of the field values; this refuses it.
 struct Object<T>(T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -213,16 +213,16 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// The field and the reason, in words of the contract and not of the program.
+/// The field and the reason, in terms of the contract and not of Rust.
 pub(crate) fn plain(text: &str) -> String {
     let starts = ["target type: ", "query string: "];
     let why = starts.iter().find_map(|start| text.split_once(start)).map_or(text, |(_, why)| why);
     // A field of a field: `input: .seat: ..` is `input.seat: ..`.
     let why = why.replace(": .", ".");
     let why = why.trim_start_matches(['.', ':', ' ']);
-    // The field is named; where it stands in the text helps nobody.
+    // The field is named, so the position in the text is of no use.
     let why = why.rsplit_once(" at line ").map_or(why, |(why, _)| why);
-    // A text in the wrong place may be a secret: it is not repeated.
+    // A text in the wrong place may be a secret, so it is not repeated.
     let why = match (why.find("invalid type: string \""), why.rfind("\", expected ")) {
         (Some(from), Some(to)) if from < to => {
             format!("{}invalid type: string{}", &why[..from], &why[to + 1..])
@@ -238,7 +238,7 @@ pub(crate) fn plain(text: &str) -> String {
     }
 }
 
-/// What was expected. A struct is an object, and a number is a number, whatever it is kept in.
+/// What was expected, in terms of JSON: a struct is an object, and all number types are numbers.
 fn in_words(wanted: &str) -> String {
     let kinds = [
         ("struct ", "an object"),

@@ -1,5 +1,6 @@
-//! Who makes a call. Programs bring their token in a header, pages in a cookie; whatever a page changes, it
-//! shows with a second token that it is a page of ours (see [`crate::cookies`]).
+//! Extractors for the caller of a request. Programs send their token in a header, pages in a cookie. A page
+//! that changes something also sends a second token, which proves that the page is ours (see
+//! [`crate::cookies`]).
 
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
@@ -14,7 +15,7 @@ use crate::cookies;
 use crate::problem::Problem;
 use crate::secrets::same;
 
-/// A person with a session: what most calls ask of them, as the floor knows it now.
+/// A person with a session: the facts that most calls need, as the floor knows them now.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
     id: StaffId,
@@ -23,10 +24,10 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// Whoever has a session under this token, and may act. It counts as use of the session.
+    /// The person who has a session with this token and may act. This counts as use of the session.
     pub(crate) fn with(app: &App, token: &str) -> Option<Caller> {
         let staff = app.sessions().whose(token, App::now())?;
-        // Without a password there is no session, and one that somebody else has just set ends those before.
+        // A session needs a password, and setting somebody else's password ends their sessions.
         let logged_in = |it: &&Person| {
             it.active
                 && it.proofs.contains_key(&Proof::Password)
@@ -35,7 +36,7 @@ impl Caller {
         app.hub().read(|floor| floor.staff.get(&staff).filter(logged_in).map(Caller::of))
     }
 
-    /// A person who has proved themselves.
+    /// A person who has proved their identity.
     pub(crate) fn of(person: &Person) -> Caller {
         let (id, role) = (person.id.clone(), person.role);
         Caller { id, role, must_choose: person.must_choose() }
@@ -49,12 +50,12 @@ impl Caller {
         self.role
     }
 
-    /// Everything that the floor knows of them.
+    /// Everything that the floor knows about them.
     pub(crate) fn person(&self, app: &App) -> Option<Person> {
         app.hub().read(|floor| floor.staff.get(&self.id).cloned())
     }
 
-    /// Refuses whoever has not chosen a password yet.
+    /// Refuses people who have not chosen their own password yet.
     pub(crate) fn check_chosen(&self) -> Result<(), Problem> {
         if self.must_choose {
             return Err(Problem::from(&Refusal::SecretNotChosen(self.id().clone())));
@@ -73,17 +74,17 @@ impl Caller {
     }
 }
 
-/// Equipment with a token of its own.
+/// A device with its own token.
 #[derive(Clone, Debug)]
 pub(crate) struct Equipment {
     pub(crate) device: DeviceId,
-    /// How it stands in the log.
+    /// Its name in the journal.
     pub(crate) speaker: StaffId,
     /// What it is, and where.
     pub(crate) enrolment: Enrolment,
 }
 
-/// Whoever speaks at a table.
+/// The sender of a request at a table: a person or a device.
 #[derive(Clone, Debug)]
 pub(crate) enum Speaker {
     Person(Caller),
@@ -91,7 +92,7 @@ pub(crate) enum Speaker {
 }
 
 impl Speaker {
-    /// How they stand in the log.
+    /// Their name in the journal.
     pub(crate) const fn id(&self) -> &StaffId {
         match self {
             Speaker::Person(caller) => caller.id(),
@@ -100,21 +101,21 @@ impl Speaker {
     }
 }
 
-/// The token of a program's call.
+/// The bearer token, which programs use.
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     let header = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     let (scheme, token) = header.and_then(|value| value.split_once(' '))?;
     scheme.eq_ignore_ascii_case("bearer").then_some(token)
 }
 
-/// The token of a call: a program's, otherwise a page's.
+/// The token of a request: the bearer token of a program, otherwise the cookie of a page.
 pub(crate) fn token_of(headers: &HeaderMap) -> Option<&str> {
-    // A header that says something else is no page's.
+    // A request with any other `Authorization` header does not come from a page.
     if headers.contains_key(AUTHORIZATION) { bearer(headers) } else { cookies::session(headers) }
 }
 
-/// A page that changes something shows that it is ours: a cookie alone may have been sent for somebody else.
-/// A program that has its token in a header has been asked for nothing by anybody else.
+/// Refuses a change by a page without a valid CSRF token: another site may have made the browser send the
+/// cookie. A program that sends its token in a header cannot be misused in this way.
 pub(crate) fn check_meant(headers: &HeaderMap, app: &App) -> Result<(), Problem> {
     match cookies::session(headers) {
         Some(token) if !headers.contains_key(AUTHORIZATION) => {
@@ -125,13 +126,13 @@ pub(crate) fn check_meant(headers: &HeaderMap, app: &App) -> Result<(), Problem>
     }
 }
 
-/// Whether a call is made by somebody who works here, or by a device.
+/// Whether the caller is a member of staff or a device.
 pub(crate) fn is_staff_or_device(headers: &HeaderMap, app: &App) -> bool {
     let staff = token_of(headers).is_some_and(|token| Caller::with(app, token).is_some());
     staff || device(headers, app).is_some()
 }
 
-/// The device whose token this is.
+/// The device that this token belongs to.
 fn device(headers: &HeaderMap, app: &App) -> Option<Equipment> {
     let digest = app.secrets().keyed("device", bearer(headers)?);
     app.hub().read(|floor| {
@@ -145,13 +146,13 @@ fn device(headers: &HeaderMap, app: &App) -> Option<Equipment> {
     })
 }
 
-/// A person with a session, perhaps with a password that somebody else set. Whoever has one can only choose
-/// another, and leave.
+/// A person with a session, possibly with a password that somebody else set. Such a person can only choose a
+/// new password or log out.
 #[derive(Clone, Debug)]
 pub(crate) struct Chooser(pub(crate) Caller);
 
 impl Chooser {
-    /// Somebody with a session makes a call; one that changes something must be meant.
+    /// Admits a person with a session. A change by a page needs its CSRF token.
     fn admit(caller: Caller, parts: &Parts, app: &App) -> Result<Chooser, Problem> {
         Span::current().record("caller", display(caller.id()));
         if !parts.method.is_safe() {
@@ -194,7 +195,7 @@ impl FromRequestParts<App> for Speaker {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Speaker, Problem> {
-        // Sessions are found at once, devices among all devices: sessions come first.
+        // Sessions are checked first: looking one up is faster than searching all devices.
         let caller = token_of(&parts.headers).and_then(|token| Caller::with(app, token));
         if let Some(caller) = caller {
             let Chooser(caller) = Chooser::admit(caller, parts, app)?;
@@ -206,7 +207,7 @@ impl FromRequestParts<App> for Speaker {
                 Span::current().record("caller", display(&equipment.speaker));
                 Ok(Speaker::Equipment(equipment))
             }
-            // Whoever it is not, this says why.
+            // If the caller is neither, this gives the reason.
             None => Caller::from_request_parts(parts, app).await.map(Speaker::Person),
         }
     }

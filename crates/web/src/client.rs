@@ -1,9 +1,9 @@
-//! Where a call comes from.
+//! The client address of a request.
 //!
-//! It is the peer of the connection; behind a proxy that the configuration trusts, it is the last address
-//! in the proxy's header that is not itself such a proxy. What stands before that one the client may have
-//! written itself. The address is known to everything that runs for the call ([`address`]), so that a
-//! refused secret is counted where it came from.
+//! It is the peer of the connection. Behind a trusted proxy, it is the last address in the proxy's header
+//! that is not itself a trusted proxy; the client may have forged the addresses before that one. The address
+//! is available to everything that runs for the request ([`address`]), so that a refused secret is counted
+//! against the place it came from.
 
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
@@ -16,24 +16,24 @@ tokio::task_local! {
     static ADDRESS: Option<Address>;
 }
 
-/// What is known of a call from the connection it came on. A test that calls the router itself may set it.
+/// What the connection tells about a request. A test that calls the router directly may set it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arrival {
     /// The client's address.
     pub from: Address,
     /// Whether the connection is encrypted.
     pub over_tls: bool,
-    /// How long the body may take.
+    /// The time limit for the body.
     pub body_time: Duration,
 }
 
 impl Arrival {
-    /// What is known of this call, if anything is.
+    /// The arrival of this request, if known.
     pub(crate) fn of(extensions: &Extensions) -> Option<Arrival> {
         extensions.get().copied()
     }
 
-    /// A call from this address over a plain connection, with ten seconds for its body.
+    /// A request from this address over a plain connection, with ten seconds for its body.
     #[must_use]
     pub fn plain(from: IpAddr) -> Arrival {
         let from = Address::new(from);
@@ -41,17 +41,17 @@ impl Arrival {
     }
 }
 
-/// The address that the present call comes from, where that is known.
+/// The address of the current request, if known.
 pub(crate) fn address() -> Option<Address> {
     ADDRESS.try_with(|it| *it).ok().flatten()
 }
 
-/// Runs something as if a call had come from there.
+/// Runs a future as if its request had come from this address.
 pub(crate) async fn coming_from<F: Future>(address: Option<Address>, work: F) -> F::Output {
     ADDRESS.scope(address, work).await
 }
 
-/// The header in which a proxy tells for whom it asks.
+/// The header in which a proxy names the client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ProxyHeader {
     /// `X-Forwarded-For`, which most proxies write.
@@ -61,12 +61,12 @@ pub enum ProxyHeader {
     Forwarded,
 }
 
-/// The proxies that are believed.
+/// The trusted proxies.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proxies {
     /// Their addresses.
     pub trusted: Vec<IpAddr>,
-    /// The header that they write.
+    /// The header that they set.
     pub header: ProxyHeader,
 }
 
@@ -76,7 +76,7 @@ impl Proxies {
         self.trusted.iter().any(|it| it.to_canonical() == ip)
     }
 
-    /// The client: the peer, or whom the proxies tell of.
+    /// The client: the peer, or the address that the proxies name.
     #[must_use]
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
         if !self.trusts(peer) {
@@ -94,7 +94,7 @@ impl Proxies {
                 ProxyHeader::XForwardedFor => ip_of(part),
                 ProxyHeader::Forwarded => for_of(part).and_then(ip_of),
             };
-            // What cannot be read was written by nobody who is trusted.
+            // An entry that cannot be read was not written by a trusted proxy.
             let Some(ip) = said else { break };
             last = ip;
             if !self.trusts(ip) {
@@ -105,7 +105,7 @@ impl Proxies {
     }
 }
 
-/// `for=` of one part of a `Forwarded` header.
+/// The `for=` value of one element of a `Forwarded` header.
 fn for_of(part: &str) -> Option<&str> {
     let mut pairs = part.split(';').filter_map(|pair| pair.trim().split_once('='));
     pairs
@@ -113,7 +113,7 @@ fn for_of(part: &str) -> Option<&str> {
         .map(|(_, value)| value.trim_matches('"'))
 }
 
-/// An address as proxies write it: bare, with a port, or in brackets.
+/// An address in the notation of proxies: bare, with a port, or in brackets.
 fn ip_of(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bare = text.strip_prefix('[').and_then(|it| it.strip_suffix(']')).unwrap_or(text);
@@ -143,7 +143,7 @@ mod tests {
         };
         says("127.0.0.1", "198.51.100.9", "198.51.100.9");
         says("::ffff:127.0.0.1", "198.51.100.9:4711", "198.51.100.9");
-        // What the client wrote itself stands before what the proxy added.
+        // Entries forged by the client come before those that the proxy added.
         says("127.0.0.1", "203.0.113.5, 198.51.100.9", "198.51.100.9");
         says("127.0.0.1", "203.0.113.5, 198.51.100.9, 10.0.0.2", "198.51.100.9");
         says("127.0.0.1", "nonsense, 10.0.0.2", "10.0.0.2");

@@ -1,9 +1,9 @@
-//! The cookies of pages: the session, and the language.
+//! The cookies of pages, for the session and the language, and the protection against CSRF.
 //!
-//! A session's cookie is out of reach for scripts (`HttpOnly`), is sent for pages of this site only
-//! (`SameSite=Strict`), and over TLS only where there is TLS. Whatever a page changes it sends with a token
-//! in the header [`CSRF`] besides. That token is worked out from the session's under the site key: whoever
-//! has it has no session, and whoever makes a browser send the cookie does not have it.
+//! Scripts cannot read the session cookie (`HttpOnly`). The browser sends it only for pages of this site
+//! (`SameSite=Strict`), and with TLS only over TLS. For every change a page also sends a token in the header
+//! [`CSRF`]. That token is derived from the session token under the site key: it does not reveal the session
+//! token, and another site that makes a browser send the cookie does not know it.
 
 use axum::http::HeaderMap;
 use axum::http::header::{COOKIE, HOST, ORIGIN};
@@ -11,14 +11,14 @@ use axum::http::header::{COOKIE, HOST, ORIGIN};
 use crate::problem::Problem;
 use crate::secrets::{Secrets, same};
 
-/// The header with which a page shows that it is ours.
+/// The header in which a page sends its CSRF token.
 pub(crate) const CSRF: &str = "x-csrf-token";
 const SESSION: &str = "session";
 const LANGUAGE: &str = "lang";
 /// A year, in seconds.
 const YEAR: u32 = 31_536_000;
 
-/// A cookie that was sent.
+/// The value of a cookie.
 fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
     let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
     let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|it| it.split_once('='));
@@ -30,12 +30,12 @@ pub(crate) fn session(headers: &HeaderMap) -> Option<&str> {
     cookie(headers, SESSION).filter(|token| !token.is_empty())
 }
 
-/// The language that was chosen.
+/// The chosen language.
 pub(crate) fn language(headers: &HeaderMap) -> Option<&str> {
     cookie(headers, LANGUAGE)
 }
 
-/// The cookie that begins a session. It has no end of its own: the session has.
+/// The cookie that begins a session. It does not expire, because the session does.
 pub(crate) fn begin(token: &str, tls: bool) -> String {
     let secure = if tls { "; Secure" } else { "" };
     format!("{SESSION}={token}; Path=/; HttpOnly; SameSite=Strict{secure}")
@@ -46,23 +46,23 @@ pub(crate) fn end() -> String {
     format!("{SESSION}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0")
 }
 
-/// The cookie that keeps a language.
+/// The cookie that stores a language.
 pub(crate) fn keep_language(code: &str) -> String {
     format!("{LANGUAGE}={code}; Path=/; SameSite=Strict; Max-Age={YEAR}")
 }
 
-/// The token that a page of this session shows.
+/// The CSRF token for pages of this session.
 pub(crate) fn csrf(secrets: &Secrets, session: &str) -> String {
     secrets.keyed("csrf", session).reveal().to_owned()
 }
 
-/// Refuses what no page of ours has sent.
+/// Refuses a request without a valid CSRF token.
 pub(crate) fn check(secrets: &Secrets, session: &str, shown: &str) -> Result<(), Problem> {
     let (wanted, shown) = (secrets.keyed("csrf", session), floor::Digest::new(shown.to_owned()));
     if same(&wanted, &shown) { Ok(()) } else { Err(Problem::forged()) }
 }
 
-/// Refuses a form that another site has sent.
+/// Refuses a form sent from another site.
 pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), Problem> {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let ours = match (text("sec-fetch-site"), text(ORIGIN.as_str())) {
@@ -71,7 +71,7 @@ pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), Problem> {
             let host = origin.split_once("://").map(|(_, host)| host);
             host.is_some() && host == text(HOST.as_str())
         }
-        // No browser leaves both out.
+        // Every browser sends at least one of the two.
         (None, None) => true,
     };
     if ours { Ok(()) } else { Err(Problem::forged()) }

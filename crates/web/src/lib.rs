@@ -1,10 +1,11 @@
-//! The Game Manager over HTTP: the only crate that knows it.
+//! The web server of the Game Manager: the HTTP API, the event stream and the pages. No other crate uses
+//! HTTP.
 //!
-//! A call extracts who asks and what, sends a command to the one writer, waits until it is durable, and
-//! answers from the [`Hub`], which holds the floor as the journal has it. [`serve_with`] owns neither the
-//! socket nor the ending, so that tests own both.
+//! A call determines who asks for what, submits a command to the single writer, waits until it is durable,
+//! and answers from the [`Hub`], which holds the floor as recorded in the journal. [`serve_with`] takes the
+//! socket and the stop signal as arguments, so that tests control both.
 
-#![allow(unused_qualifications)] // The contract's macros write out what is imported already.
+#![allow(unused_qualifications)] // The contract's macros write full paths to imported items.
 
 mod address;
 mod advice;
