@@ -1,8 +1,8 @@
-//! What a shift manager should look at, worked out from the floor as it stands.
+//! Alerts: what a shift manager should look at, derived from the current state of the floor.
 //!
-//! An alert says what is true and what to do, and leads there. It has no memory of its own: it is there as
-//! long as what it tells of is, and two people who look see the same. What only some may see is shown to them
-//! alone.
+//! An alert states a fact, says what to do about it, and links to the page where it is done. Alerts are not
+//! stored: an alert exists as long as its cause does, and two people who look at the same time see the same
+//! alerts. Alerts that only some roles may see are shown only to them.
 
 mod people;
 mod tables;
@@ -16,23 +16,23 @@ use wagers::Purse;
 use people::of_people;
 use tables::of_tables;
 
-/// How long a prize may wait before somebody is reminded.
+/// How long a prize may wait before there is a reminder.
 const LONG_MS: i64 = 10 * 60 * 1_000;
 
-/// How much an alert asks of whoever reads it. The worst comes first.
+/// How serious an alert is. The worst comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Severity {
-    /// Somebody must act: people wait, or money cannot move.
+    /// Somebody must act: people are waiting, or money cannot move.
     Urgent,
     /// Something is wrong.
     Warning,
-    /// Something is to be known.
+    /// For information.
     Notice,
 }
 
 impl Severity {
-    /// As it is written.
+    /// The name in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Severity::Urgent => "urgent",
@@ -48,38 +48,38 @@ impl Severity {
 pub(crate) enum Kind {
     /// The journal cannot be written.
     Journal,
-    /// Jackpots of two tables hold each other.
+    /// Simultaneous high jackpots of two tables hold each other until their order is recorded.
     Order,
     /// A high jackpot waits to be cleared.
     Waiting,
-    /// A prize has been marked for long, and nobody authorised it.
+    /// A prize was marked a long time ago and is not authorised yet.
     Pending,
-    /// A meter that cannot pay.
+    /// A meter cannot pay its prizes.
     Dry,
-    /// A meter that stands at its limit.
+    /// A meter has reached its limit.
     Full,
-    /// A shift whose counts and books differ.
+    /// The counts of a shift differ from the books.
     Variance,
-    /// A seat that is out of order.
+    /// A seat is out of order.
     Fault,
-    /// Equipment that is not heard.
+    /// Equipment is silent.
     Silent,
-    /// Somebody whose credentials are locked.
+    /// Somebody's credentials are locked.
     Lockout,
-    /// Two senders speak for one device.
+    /// Two senders use the token of one device.
     Sender,
     /// Too many wrong PINs or cards at a table, or from one device or person.
     Tries,
-    /// Something waits for a second person.
+    /// A request waits for a second person.
     Request,
-    /// A change waits for a reset.
+    /// A change waits for a meter reset.
     Queued,
-    /// Tables without a shift.
+    /// Tables have no open shift.
     NoShift,
 }
 
 impl Kind {
-    /// As it is written.
+    /// The name in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Kind::Journal => "journal",
@@ -100,11 +100,11 @@ impl Kind {
         }
     }
 
-    /// Whether somebody of this role is told.
+    /// Whether this role sees alerts of this kind.
     pub(crate) fn reaches(self, role: Role) -> bool {
         let right = match self {
             Kind::Lockout | Kind::Request => Right::SeeAll,
-            // Whoever may see the forms of shifts, and where they are opened.
+            // For roles that may see shift forms, on the page where shifts are opened.
             Kind::Variance | Kind::NoShift => Right::SeeMoney,
             Kind::Dry | Kind::Full | Kind::Queued | Kind::Sender | Kind::Tries => Right::SeeDesk,
             Kind::Journal
@@ -123,20 +123,20 @@ impl Kind {
 pub(crate) struct Alert {
     pub(crate) severity: Severity,
     pub(crate) kind: Kind,
-    /// What it is about: a table, a pool, a jackpot, a person.
+    /// The table, pool, jackpot or person concerned.
     pub(crate) about: String,
-    /// What is true.
+    /// What is wrong.
     pub(crate) message: String,
     /// What to do.
     pub(crate) hint: String,
-    /// The page where it is done.
+    /// The page on which to do it.
     pub(crate) link: String,
-    /// Since when, where that is known.
+    /// Since when, if known.
     pub(crate) since: Option<Millis>,
 }
 
 impl Alert {
-    #[allow(clippy::needless_pass_by_value)] // Names and numbers alike are handed over.
+    #[allow(clippy::needless_pass_by_value)] // Callers pass names and numbers.
     fn new(severity: Severity, kind: Kind, about: impl ToString, link: String) -> Alert {
         let (message, hint) = (String::new(), String::new());
         Alert { severity, kind, about: about.to_string(), message, hint, link, since: None }
@@ -150,7 +150,7 @@ impl Alert {
         Alert { since: Some(at), ..self }
     }
 
-    /// The journal is not what was written.
+    /// The journal's content is not what was written.
     pub(crate) fn broken(what: &str) -> Alert {
         Alert::new(Severity::Urgent, Kind::Journal, "journal", "/manager".to_owned()).says(
             format!("the journal is broken, and no bets are taken: {what}"),
@@ -174,7 +174,7 @@ impl Alert {
         )
     }
 
-    /// The journal cannot be written: whatever else is wrong comes after.
+    /// The journal cannot be written. This comes before all other alerts.
     pub(crate) fn journal() -> Alert {
         Alert::new(Severity::Urgent, Kind::Journal, "journal", "/manager".to_owned()).says(
             "the journal could not be written when it was tried last, and nothing has been done since"
@@ -185,7 +185,7 @@ impl Alert {
 }
 
 impl Alert {
-    /// Somebody may be guessing PINs or cards: at this table, or from this device or person.
+    /// Somebody may be guessing PINs or cards, at this table or from this device or person.
     pub(crate) fn tries(about: &str) -> Alert {
         Alert::new(Severity::Urgent, Kind::Tries, about, "/manager/activity".to_owned()).says(
             format!("{about} has sent too many wrong PINs or cards, and must wait before each further one"),
@@ -193,7 +193,7 @@ impl Alert {
         )
     }
 
-    /// Somebody else has the token of a device.
+    /// Somebody else uses the token of a device.
     pub(crate) fn sender(device: &str) -> Alert {
         Alert::new(Severity::Urgent, Kind::Sender, device, "/manager/activity".to_owned()).says(
             format!("another sender uses the token of {device}, and was refused"),
@@ -202,7 +202,7 @@ impl Alert {
     }
 }
 
-/// Everything that somebody of this role should look at now, the worst first.
+/// All current alerts for a role, the worst first.
 pub(crate) fn alerts(floor: &Floor, now: Millis, role: Role) -> Vec<Alert> {
     let open: Vec<&Jackpot> = floor.jackpots.open().collect();
     let mut all = vec![];
@@ -287,7 +287,7 @@ fn unpaid(pool: &Pool) -> Option<Cents> {
     largest_fixed(pool).filter(|&largest| meter < largest.into())
 }
 
-/// Whether a meter could not pay its largest fixed prize, or anything at all.
+/// Whether a meter cannot pay its largest fixed prize, or is empty.
 pub(crate) fn is_dry(pool: &Pool) -> bool {
     pool.displayed() == Cents::ZERO || unpaid(pool).is_some()
 }

@@ -1,12 +1,11 @@
-//! Mathematics for calls and pages: what the exact engine counted, kept.
+//! The exact mathematics of wagers for calls and pages, with a cache of the engine's counts.
 //!
 //! ```text
-//! question --wager, side, decks--> counts (kept) --bettors, seed, rates--> study
+//! query --wager, side, decks--> counts (cached) --bettors, seed, rates--> study
 //! ```
 //!
-//! Counting takes milliseconds of a core and depends on the cards alone, so it is done once for each bet and
-//! shoe of the catalog, in turn with other heavy questions. Whoever moves a slider asks for the arithmetic
-//! only.
+//! Counting takes milliseconds of a core and depends only on the cards. So each bet and shoe of the catalog
+//! is counted once, in the queue for heavy queries. Moving a slider on a page then only needs the arithmetic.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -23,25 +22,25 @@ use crate::address::InPath;
 use crate::app::App;
 use crate::problem::Problem;
 
-/// The most bettors that a question may have; a seat's number is one of ten.
+/// The most bettors in a query.
 pub(crate) const BETTORS_MOST: u32 = 100;
-/// The most digits of an amount.
+/// The largest amount.
 const AMOUNT_MOST: Cents = Cents::new(99_999_999_999_999);
 
 static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::shipped);
 
 /// A bet on a shoe.
 type Bet = (&'static str, Option<Side>, Decks);
-/// There are as many as the catalog has bets, times the twelve shoes.
+/// The cache has at most one entry for each bet of the catalog and each of the twelve shoes.
 static COUNTED: LazyLock<Mutex<HashMap<Bet, Arc<Counts>>>> = LazyLock::new(Mutex::default);
 static PUBLISHED: OnceCell<Vec<Compared>> = OnceCell::const_new();
 
-/// The catalog that ships.
+/// The catalog that ships with the program.
 pub(crate) fn catalog() -> &'static Catalog {
     &CATALOG
 }
 
-/// What is asked of a wager, as somebody wrote it.
+/// A query about a wager, as text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Written<'a> {
     pub(crate) side: Option<&'a str>,
@@ -49,19 +48,19 @@ pub(crate) struct Written<'a> {
     pub(crate) bettors: Option<&'a str>,
     pub(crate) wager: Option<&'a str>,
     pub(crate) seed: Option<&'a str>,
-    /// As `59%` or `0.59`.
+    /// Such as `59%` or `0.59`.
     pub(crate) to_meter: Option<&'a str>,
     pub(crate) to_reserve: Option<&'a str>,
 }
 
-/// What is asked of a wager.
+/// A query about a wager.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
     pub(crate) entry: &'static Entry,
     pub(crate) sides: Vec<Option<Side>>,
     pub(crate) decks: Decks,
     pub(crate) bettors: u32,
-    /// Of its meter, where it has one.
+    /// The settings of its meter, if it has one.
     pub(crate) settings: Option<Progressive>,
 }
 
@@ -84,14 +83,14 @@ fn bad(field: &str, why: impl std::fmt::Display) -> Problem {
     Problem::bad_request(format!("{field}: {why}"))
 }
 
-/// Reads a whole number within bounds.
+/// Parses a whole number within bounds.
 fn whole(field: &str, text: &str, most: u32) -> Result<u32, Problem> {
     let digits = text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|it| digits && (1..=most).contains(it));
     number.ok_or_else(|| bad(field, format!("write a whole number from 1 to {most}")))
 }
 
-/// Reads an amount.
+/// Parses an amount.
 fn amount(field: &str, text: &str) -> Result<Cents, Problem> {
     let plain = text.len() <= 16 && !text.starts_with('-');
     let read = text.parse().ok().filter(|it| plain && *it <= AMOUNT_MOST);
@@ -104,7 +103,7 @@ fn rate(field: &str, text: &str) -> Result<Rate, Problem> {
 }
 
 impl Question {
-    /// Reads a question, or says which field makes no sense.
+    /// Parses a query, or returns which field is wrong.
     pub(crate) fn read(entry: &'static Entry, written: &Written) -> Result<Question, Problem> {
         let wager = &entry.wager;
         let sides = wager.sides_asked(written.side).map_err(|unknown| {
@@ -131,7 +130,7 @@ impl Question {
         if wager.asks_number() { 10 } else { BETTORS_MOST }
     }
 
-    /// Studies every side that is asked for.
+    /// Computes the study of every requested side.
     pub(crate) async fn study(&self, app: &App) -> Result<Vec<Study>, Problem> {
         let (question, wager) = (self.clone(), &self.entry.wager);
         let counts = self.counts(app).await?;
@@ -145,7 +144,8 @@ impl Question {
         app.heavy().run(study).await
     }
 
-    /// Analyses every side that is asked for, and no more: that takes microseconds once it is counted.
+    /// Computes only the analysis of every requested side, which takes microseconds once the counts are
+    /// cached.
     pub(crate) async fn analyses(&self, app: &App) -> Result<Vec<Analysis>, Problem> {
         let (wager, bettors) = (&self.entry.wager, self.bettors);
         let settings = self.settings.as_ref();
@@ -155,14 +155,14 @@ impl Question {
         Ok(self.sides.iter().zip(self.counts(app).await?).map(analyze).collect())
     }
 
-    /// The PAR sheet of what is asked.
+    /// The PAR sheet for the query.
     pub(crate) async fn sheet(&self, app: &App) -> Result<ParSheet, Problem> {
         let analyses = self.analyses(app).await?;
         let made_by = app.program().name();
         Ok(ParSheet::new(self.entry, &Shoe::fresh(self.decks), analyses, &made_by))
     }
 
-    /// The counts of every side, from before or counted now.
+    /// The counts of every side, cached or counted now.
     async fn counts(&self, app: &App) -> Result<Vec<Arc<Counts>>, Problem> {
         let wager: &'static Wager = &self.entry.wager;
         let kept = || COUNTED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -190,7 +190,7 @@ impl Question {
     }
 }
 
-/// The settings that are asked for, where the wager has a meter.
+/// The meter settings of the query, if the wager has a meter.
 fn settings(wager: &Wager, written: &Written) -> Result<Option<Progressive>, Problem> {
     let stake = written.wager.map(|text| amount("wager", text)).transpose()?;
     let seed = written.seed.map(|text| amount("seed", text)).transpose()?;
@@ -221,7 +221,7 @@ fn settings(wager: &Wager, written: &Written) -> Result<Option<Progressive>, Pro
     own.with(stake, seed, to_meter, to_reserve).map(Some).map_err(fields)
 }
 
-/// Every printed figure against the exact one: counted at the first question, and kept.
+/// Compares every printed figure with the exact one. Counted at the first query, then cached.
 pub(crate) async fn published(app: &App) -> Result<&'static [Compared], Problem> {
     let count = || app.heavy().run(|_| catalog().wagers().flat_map(compare).collect());
     PUBLISHED.get_or_try_init(count).await.map(Vec::as_slice)

@@ -1,10 +1,12 @@
-//! What is counted, and `GET /metrics` in the text format of Prometheus.
+//! The counters, and `GET /metrics` in the Prometheus text format.
 //!
-//! Two books: the writer's, which the hub keeps as records become durable, and the server's, which every
-//! answer touches. They are apart so that a busy door never makes the writer wait. Each app has its own; a
-//! process may run many. Labels come from small sets: names of the floor, codes of rules, routes.
+//! There are two sets: the writer's, which the hub updates as records become durable, and the server's, which
+//! every response updates. They are separate so that a busy server never makes the writer wait. Each app has
+//! its own counters; a process may run several apps. Labels come from small sets: names of the floor, refusal
+//! codes, routes.
 //!
-//! The page has no secrets and no reserve, but it tells how the house plays: it is for the inside network.
+//! The page contains no secrets and no reserve, but it shows how much is played: expose it on the internal
+//! network only.
 
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
@@ -16,16 +18,16 @@ use manager::Integrity;
 
 use crate::program::Program;
 
-/// The upper ends of the buckets of a latency, in microseconds.
+/// The upper bounds of the latency buckets, in microseconds.
 const LATENCY: [u64; 12] =
     [250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000, 5_000_000];
-/// The upper ends of the buckets of a batch, in records.
+/// The upper bounds of the batch size buckets, in records.
 const BATCH: [u64; 8] = [1, 4, 16, 64, 256, 1_024, 2_048, 4_096];
 
 /// A histogram of whole numbers.
 #[derive(Default)]
 struct Histogram {
-    /// How many fell into each bucket; those beyond the last are in `many` only.
+    /// The count of each bucket. Values above the last bound are counted in `many` only.
     buckets: [u64; 12],
     many: u64,
     sum: u64,
@@ -41,7 +43,7 @@ impl Histogram {
     }
 }
 
-/// What the journal tells.
+/// Counters of the journal.
 #[derive(Default)]
 pub(crate) struct Happened(Mutex<Tallies>);
 
@@ -57,17 +59,17 @@ struct Tallies {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A count that was left halfway is still a count.
+    // A counter that was interrupted by a panic is still usable.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Happened {
-    /// A batch of so many records became durable.
+    /// Counts a batch of records that became durable.
     pub(crate) fn batch(&self, records: usize) {
         lock(&self.0).batches.observe(&BATCH, u64::try_from(records).unwrap_or(u64::MAX));
     }
 
-    /// An event became durable; the floor has it already.
+    /// Counts an event that became durable. The floor must include it already.
     pub(crate) fn event(&self, floor: &Floor, event: &Event) {
         let mut counts = lock(&self.0);
         match event {
@@ -90,12 +92,12 @@ impl Happened {
         }
     }
 
-    /// So many readers of the stream were too slow.
+    /// Counts subscribers that were dropped because they were too slow.
     pub(crate) fn dropped(&self, readers: u64) {
         lock(&self.0).dropped += readers;
     }
 
-    /// A rule outside the floor spoke.
+    /// Counts a refusal by a rule outside the floor.
     pub(crate) fn refused(&self, code: &str) {
         lock(&self.0).refuse(code);
     }
@@ -110,7 +112,7 @@ impl Tallies {
     }
 }
 
-/// What the server did.
+/// Counters of the server.
 #[derive(Default)]
 pub(crate) struct Served(Mutex<Answers>);
 
@@ -126,14 +128,14 @@ impl Served {
         *lock(&self.0).calls.entry((route.to_owned(), method, status)).or_default() += 1;
     }
 
-    /// How long an input took from the door to the disk.
+    /// Records how long an input took from its submission until it was durable.
     pub(crate) fn committed(&self, took: Duration) {
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         lock(&self.0).commits.observe(&LATENCY, micros);
     }
 }
 
-/// What is read at the moment of asking.
+/// Values that are read when the page is requested.
 pub(crate) struct Gauges<'a> {
     pub(crate) floor: &'a Floor,
     pub(crate) head: u64,
@@ -227,7 +229,7 @@ impl Page {
         let _ = writeln!(self.0, "# HELP ninefold_{name} {words}\n# TYPE ninefold_{name} {kind}");
     }
 
-    /// A sample. No label's value needs escaping: names, codes, templates and numbers.
+    /// Writes one sample. No label value needs escaping: they are names, codes, templates and numbers.
     fn line(&mut self, name: &str, labels: &[(&str, &dyn Display)], value: &dyn Display) {
         let _ = write!(self.0, "ninefold_{name}");
         for (place, (label, text)) in labels.iter().enumerate() {

@@ -1,18 +1,18 @@
-//! What a caller is told when a call is not done: RFC 9457 problem details, one shape for everything.
+//! Error responses: RFC 9457 problem details, with one shape for all errors.
 //!
 //! | status | when |
 //! |---|---|
-//! | 400 | the request breaks the contract: the field and the reason |
-//! | 401 | no token, or none that is good |
+//! | 400 | the request does not follow the contract: the field and the reason |
+//! | 401 | the token is missing or not valid |
 //! | 403 | this role may never make this call |
-//! | 404 | there is nothing there |
-//! | 405 | the path is right, the method is not: `Allow` says which are |
-//! | 408 | the body came too slowly |
+//! | 404 | it does not exist |
+//! | 405 | the path exists, but not with this method: `Allow` lists the methods |
+//! | 408 | the body arrived too slowly |
 //! | 409 | refused by a rule of the floor: its code, what is true, what to do |
 //! | 413 | the body is too large |
-//! | 415 | the body is no JSON by its own word |
-//! | 429 | too many log-ins: `Retry-After` says when to come again |
-//! | 503 | the journal cannot be written, or too much waits for it |
+//! | 415 | the `Content-Type` of the body is not JSON |
+//! | 429 | too many login attempts: `Retry-After` gives the wait |
+//! | 503 | the journal cannot be written, or its queue is full |
 
 use std::time::Duration;
 
@@ -28,18 +28,18 @@ use crate::words::{Said, Words};
 /// The content type of a problem.
 pub(crate) const PROBLEM: &str = "application/problem+json";
 
-/// Who writes a problem down in the journal.
+/// Who records a problem in the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Noted {
     /// Nobody: it is only counted.
     Nowhere,
-    /// The floor, whose rule spoke.
+    /// The floor, because one of its rules refused the command.
     ByTheFloor,
-    /// Whoever asked for a proof that failed.
+    /// The code that asked for a proof of identity, because the proof failed.
     ByWhoeverAsked,
 }
 
-/// A call that was not done.
+/// A call that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     status: StatusCode,
@@ -47,15 +47,15 @@ pub struct Problem {
     message: String,
     hint: String,
     noted: Noted,
-    /// Who was turned away, where that is to be written down.
+    /// The person who was refused, if that is to be recorded.
     of: Option<StaffId>,
-    /// The rule of the floor that spoke, with what it spoke of.
+    /// The rule of the floor that refused it, with its details.
     rule: Option<Box<Refusal>>,
-    /// When to come again, in seconds.
+    /// After how many seconds to retry.
     retry: Option<u16>,
 }
 
-/// Problem details as RFC 9457 has them, with three members of our own.
+/// Problem details according to RFC 9457, with three additional members.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub(crate) struct Details<'a> {
@@ -65,17 +65,17 @@ pub(crate) struct Details<'a> {
     #[schema(minimum = 400, maximum = 599)]
     status: u16,
     detail: &'a str,
-    /// The stable code of the rule that spoke.
+    /// A stable code that identifies the rule or the kind of error.
     #[schema(pattern = "^[A-Za-z]+$", examples("BetsLocked"))]
     refusal: &'a str,
-    /// What is true.
+    /// What is wrong, in one sentence.
     message: &'a str,
-    /// What to do.
+    /// What to do about it.
     hint: &'a str,
 }
 
 impl Problem {
-    #[allow(clippy::needless_pass_by_value)] // Callers hand over texts and errors alike.
+    #[allow(clippy::needless_pass_by_value)] // Callers pass texts and errors.
     fn new(status: StatusCode, refusal: &str, message: impl ToString, hint: &str) -> Problem {
         let (refusal, message, hint) = (refusal.to_owned(), message.to_string(), hint.to_owned());
         Problem {
@@ -90,14 +90,14 @@ impl Problem {
         }
     }
 
-    /// The request breaks the contract.
+    /// The request does not follow the contract.
     #[must_use]
     pub fn bad_request(message: impl ToString) -> Problem {
         let hint = "the contract is at /api/v1/openapi.json";
         Problem::new(StatusCode::BAD_REQUEST, "BadRequest", message, hint)
     }
 
-    /// No token, or none that is good.
+    /// The token is missing or not valid.
     #[must_use]
     pub fn unauthorized(message: impl ToString) -> Problem {
         let hint = "log in with POST /api/v1/sessions";
@@ -110,34 +110,34 @@ impl Problem {
         Problem::new(StatusCode::FORBIDDEN, "NotAllowed", message, "call somebody who may")
     }
 
-    /// No page of ours has sent it.
+    /// The request was not sent by one of our pages.
     #[must_use]
     pub(crate) fn forged() -> Problem {
         let (message, hint) = ("this was not sent by a page of this house", "reload the page");
         Problem::new(StatusCode::FORBIDDEN, "NotFromHere", message, hint)
     }
 
-    /// There is nothing there.
+    /// It does not exist.
     #[must_use]
     pub fn not_found(message: impl ToString) -> Problem {
         Problem::new(StatusCode::NOT_FOUND, "NotFound", message, "check the name")
     }
 
-    /// The path is right, the method is not.
+    /// The path exists, but not with this method.
     #[must_use]
     pub fn wrong_method() -> Problem {
         let (message, hint) = ("this call has another method", "the header `Allow` says which");
         Problem::new(StatusCode::METHOD_NOT_ALLOWED, "WrongMethod", message, hint)
     }
 
-    /// The body came too slowly.
+    /// The body arrived too slowly.
     #[must_use]
     pub fn too_slow() -> Problem {
         let message = "the body came too slowly";
         Problem::new(StatusCode::REQUEST_TIMEOUT, "TooSlow", message, "send it at once")
     }
 
-    /// The same if the body came too slowly, otherwise the other.
+    /// Keeps this problem if it is a slow body, otherwise takes the other.
     pub(crate) fn unless_slow(self, other: Problem) -> Problem {
         if self.status == StatusCode::REQUEST_TIMEOUT { self } else { other }
     }
@@ -149,7 +149,7 @@ impl Problem {
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "TooLarge", message, "send less at a time")
     }
 
-    /// The body is no JSON by its own word.
+    /// The `Content-Type` of the body is not JSON.
     #[must_use]
     pub fn not_json() -> Problem {
         let message = "a body is JSON, and says so";
@@ -157,19 +157,19 @@ impl Problem {
         Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "NotJson", message, hint)
     }
 
-    /// A rule outside the floor spoke: a wrong PIN, an unknown card.
+    /// Refused by a rule outside the floor, for example because of a wrong PIN or an unknown card.
     #[must_use]
     pub fn refused(code: &str, message: impl ToString, hint: &str) -> Problem {
         Problem::new(StatusCode::CONFLICT, code, message, hint)
     }
 
-    /// Something that was to prove somebody did not. Whoever asked for the proof writes it down.
+    /// A proof of identity failed. The code that asked for the proof records it.
     #[must_use]
     pub(crate) fn unproved(code: &str, message: &str, hint: &str) -> Problem {
         Problem { noted: Noted::ByWhoeverAsked, ..Problem::refused(code, message, hint) }
     }
 
-    /// Too many log-ins: the next one may come after this time.
+    /// Too many login attempts: the next one is allowed after this time.
     #[must_use]
     pub fn too_fast(wait: Duration) -> Problem {
         let (message, hint) = ("too many log-ins were tried", "wait a moment, then try again");
@@ -177,7 +177,7 @@ impl Problem {
         problem.after(wait)
     }
 
-    /// Too many PINs, passwords or cards were wrong: the next one may come after this time.
+    /// Too many wrong PINs, passwords or cards: the next attempt is allowed after this time.
     #[must_use]
     pub fn too_many_tries(wait: Duration) -> Problem {
         let (message, hint) =
@@ -185,7 +185,7 @@ impl Problem {
         Problem::refused("TooManyTries", message, hint).after(wait)
     }
 
-    /// Somebody else speaks for this device.
+    /// Another sender is already using the token of this device.
     #[must_use]
     pub(crate) fn another_sender(device: &floor::DeviceId) -> Problem {
         let message = format!("another sender speaks for {device}");
@@ -193,21 +193,21 @@ impl Problem {
         Problem::unproved("AnotherSender", &message, hint)
     }
 
-    /// The same, with the time after which it may come again.
+    /// Sets the time after which to retry.
     #[must_use]
     fn after(self, wait: Duration) -> Problem {
-        // Whole seconds, and never too early.
+        // Rounded up to whole seconds, so that it is never too early.
         let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
         Problem { retry: Some(u16::try_from(seconds).unwrap_or(u16::MAX)), ..self }
     }
 
-    /// The same, to be written down by whoever asked.
+    /// Leaves the recording of the problem to the code that asked.
     #[must_use]
     pub(crate) fn noted_by_whoever_asked(self) -> Problem {
         Problem { noted: Noted::ByWhoeverAsked, ..self }
     }
 
-    /// The journal cannot be written, or too much waits for it: nothing was done.
+    /// The journal cannot be written, or its queue is full. Nothing was done.
     #[must_use]
     pub fn unavailable(code: &str, message: impl ToString, hint: &str) -> Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, code, message, hint)
@@ -219,48 +219,48 @@ impl Problem {
         Problem::unavailable("JournalUnavailable", why, "try again in a moment")
     }
 
-    /// The journal is not what was written.
+    /// The journal's content is not what was written.
     #[must_use]
     pub fn journal_broken(what: impl ToString) -> Problem {
         let hint = "call whoever keeps the system; `ninefold journal verify` says more";
         Problem::unavailable("JournalBroken", what, hint)
     }
 
-    /// Its status.
+    /// The status code.
     #[must_use]
     pub const fn status(&self) -> StatusCode {
         self.status
     }
 
-    /// The same, to be written down with who was turned away.
+    /// Adds the person who was refused, to be recorded.
     #[must_use]
     pub(crate) fn of(self, staff: &StaffId) -> Problem {
         Problem { of: Some(staff.clone()), ..self }
     }
 
-    /// Who writes it down.
+    /// Who records it.
     pub(crate) const fn noted(&self) -> Noted {
         self.noted
     }
 
-    /// What is true.
+    /// What is wrong, in English.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// The code of the rule that spoke.
+    /// The code of the rule or of the kind of error.
     #[must_use]
     pub fn code(&self) -> &str {
         &self.refusal
     }
 
-    /// Who was turned away, where that is to be written down.
+    /// The person who was refused, if that is to be recorded.
     pub(crate) const fn turned_away(&self) -> Option<&StaffId> {
         self.of.as_ref()
     }
 
-    /// What it says in the language of a page, with seats as the felt calls them.
+    /// The message and the hint in the language of a page, with seats named as on the felt.
     pub(crate) fn said(&self, words: &Words, labels: &[String]) -> Said {
         match &self.rule {
             Some(refusal) => words.refusal(refusal, labels),
@@ -268,7 +268,7 @@ impl Problem {
         }
     }
 
-    /// Its details, in these words.
+    /// The response, with this message and hint.
     pub(crate) fn details(&self, Said { message, hint }: &Said) -> Response {
         let details = Details {
             r#type: "about:blank",
@@ -286,7 +286,7 @@ impl Problem {
     }
 }
 
-/// What does not exist is 404; everything else that the floor refuses is 409.
+/// A missing object gives 404; all other refusals by the floor give 409.
 impl From<&Refusal> for Problem {
     fn from(refusal: &Refusal) -> Problem {
         let status = match refusal {
@@ -310,7 +310,7 @@ impl IntoResponse for Problem {
         let more = match self.status {
             StatusCode::UNAUTHORIZED => Some((header::WWW_AUTHENTICATE, "Bearer")),
             StatusCode::SERVICE_UNAVAILABLE => Some((header::RETRY_AFTER, "1")),
-            // What is left of the body is not waited for.
+            // The rest of the body is not read.
             StatusCode::REQUEST_TIMEOUT => Some((header::CONNECTION, "close")),
             _ => None,
         };
@@ -320,7 +320,7 @@ impl IntoResponse for Problem {
         if let Some(seconds) = self.retry {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
-        // For the log and the counters, and for whoever says it in another language.
+        // For the log, the counters, and the translation into another language.
         response.extensions_mut().insert(self);
         response
     }

@@ -1,4 +1,5 @@
-//! Which program runs: told by `/healthz`, `/metrics`, reports, parameter sheets and receipts.
+//! The identity of the running program, shown by `/healthz`, `/metrics`, reports, parameter sheets and
+//! receipts.
 
 use serde::Serialize;
 
@@ -7,17 +8,17 @@ use serde::Serialize;
 pub struct Program {
     /// Its version, such as `0.2.0`.
     pub version: String,
-    /// The commit, in short, or `unknown`.
+    /// The short commit hash, or `unknown`.
     pub commit: String,
     /// The BLAKE3 hash of its file, in hexadecimal digits, or `unknown`.
     pub binary: String,
 }
 
 impl Program {
-    /// How many digits of the hash of its file papers print.
+    /// How many digits of the file hash are printed on documents.
     const DIGITS: usize = 16;
 
-    /// What papers say that they were made by: `ninefold 0.2.0 (abc1234), file 1f6c2f0be1a59c03`.
+    /// The program as printed on documents: `ninefold 0.2.0 (abc1234), file 1f6c2f0be1a59c03`.
     #[must_use]
     pub fn name(&self) -> String {
         let name = format!("ninefold {} ({})", self.version, self.commit);
@@ -28,7 +29,7 @@ impl Program {
     }
 }
 
-/// One of which nobody has said more than its version.
+/// A program of which only the version is known.
 impl Default for Program {
     fn default() -> Program {
         let unknown = || "unknown".to_owned();

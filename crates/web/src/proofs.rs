@@ -1,8 +1,8 @@
-//! Proving who somebody is: cards, PINs and passwords, outside the writer.
+//! Proofs of identity: checks cards, PINs and passwords, outside the writer.
 //!
 //! ```text
-//! may it be tried now? --> the name's turn --> a turn to check --> right, wrong or locked --> the journal
-//! (attempts: or wait)      (turns)             (turns)             (floor: by address)
+//! attempt allowed? --> the name's turn --> a turn to check --> right, wrong or locked --> the journal
+//! (attempts: or wait)  (turns)             (turns)             (floor: by address)
 //! ```
 
 use std::time::Duration;
@@ -15,12 +15,12 @@ use crate::attempts::Standing;
 use crate::client;
 use crate::problem::Problem;
 
-/// Where somebody proves who they are.
+/// Where an identity is proved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Where {
-    /// Logging in.
+    /// At login.
     AtTheDoor,
-    /// In a call of somebody who has logged in.
+    /// In a call within a session.
     AtWork,
 }
 
@@ -33,7 +33,7 @@ impl App {
         person.ok_or_else(unknown)
     }
 
-    /// The person who proves themselves with a PIN.
+    /// The person identified by a PIN.
     pub(crate) async fn by_pin(&self, staff: &str, pin: String) -> Result<StaffId, Problem> {
         let wrong = Problem::unproved("WrongPin", "this is not their PIN", "try again, or ask");
         let id = self.at_work(staff, pin, Proof::Pin).await?.ok_or(wrong)?;
@@ -50,7 +50,7 @@ impl App {
         Ok(id)
     }
 
-    /// The person who proves themselves with a password.
+    /// The person identified by a password.
     pub(crate) async fn by_password(
         &self,
         staff: &str,
@@ -61,7 +61,8 @@ impl App {
         self.at_work(staff, secret, Proof::Password).await?.ok_or(wrong)
     }
 
-    /// Somebody who is at work proves who they are, or has somebody else do so. They wait as at the door.
+    /// Proves the identity of the caller or of a second person within a session. The same delays apply as at
+    /// login.
     async fn at_work(
         &self,
         name: &str,
@@ -74,7 +75,7 @@ impl App {
         self.by_secret(name, secret, proof, Where::AtWork).await
     }
 
-    /// Counts one more try in this name, or says how long to wait for it.
+    /// Counts one more attempt for this name, or returns how long to wait for it.
     pub(crate) fn may_try(&self, name: &str, at: Where) -> Result<(), Duration> {
         let (id, from) = (StaffId::try_from(name).ok(), client::address());
         let standing = self.hub().read(|floor| Standing {
@@ -84,7 +85,7 @@ impl App {
         self.attempts().begin(name, from, at, standing, App::now())
     }
 
-    /// Whether somebody has proved who they are from where this call comes from.
+    /// Whether this person has proved their identity from the address of this call before.
     pub(crate) fn has_been_here(&self, name: &str) -> bool {
         let network = client::address().map(floor::Address::network);
         let (Ok(id), Some(network)) = (StaffId::try_from(name), network) else { return false };
@@ -92,7 +93,7 @@ impl App {
             .read(|floor| floor.staff.get(&id).is_some_and(|it| it.networks.contains(&network)))
     }
 
-    /// The digest of a new password or PIN, made when it is its turn.
+    /// The digest of a new password or PIN, computed when it is its turn.
     pub(crate) async fn digest(&self, secret: String) -> Result<Digest, Problem> {
         let (secrets, place) = (self.secrets().clone(), self.turns().check().await);
         let make = move || {
@@ -104,7 +105,7 @@ impl App {
         made.map_err(|_| Problem::unavailable("Stopped", "it was not done", "try again"))
     }
 
-    /// Whether a secret is the one that a digest was made of, checked when it is its turn.
+    /// Whether a secret matches a digest, checked when it is its turn.
     pub(crate) async fn is_same_secret(
         &self,
         secret: String,
@@ -120,9 +121,9 @@ impl App {
         checked.map_err(|_| Problem::unavailable("Stopped", "it was not done", "try again"))
     }
 
-    /// Checks a secret off the writer's path, and counts failures in the journal before the next secret of
-    /// that name is looked at. `None` if it is wrong. At the door the answer does not wait for the journal:
-    /// it takes the same time for a wrong secret, a locked credential and a name that nobody has.
+    /// Checks a secret outside the writer, and records a failure in the journal before the next secret for
+    /// the same name is checked. `None` if it is wrong. At login the response does not wait for the journal:
+    /// it takes the same time for a wrong secret, a locked credential and an unknown name.
     pub(crate) async fn by_secret(
         &self,
         name: &str,
@@ -150,7 +151,7 @@ impl App {
             self.note_stranger(Stranger::UnknownName);
             return Ok(None);
         };
-        // What strangers tried at the door locks nobody out at work: tries are limited there by themselves.
+        // Failed logins by strangers lock nobody out within a session: attempts are limited there separately.
         if locked && at == Where::AtTheDoor {
             tracing::warn!(staff = %person.id, from = %shown(address), "a credential is locked");
             let refusal = Refusal::CredentialLocked(person.id);
@@ -161,7 +162,7 @@ impl App {
         }
         let counts = |person: &Person| match (proved, at) {
             (false, _) => true,
-            // The session that follows tells the rest.
+            // The session that follows records the rest.
             (true, Where::AtTheDoor) => person.failures_most() > 0,
             (true, Where::AtWork) => person.has_to_be_accepted(address),
         };
@@ -173,7 +174,8 @@ impl App {
             let act = Act::Credential { staff: person.id.clone(), proved, address };
             match at {
                 Where::AtTheDoor if !proved => {
-                    // The next try need not wait for the journal, as one of an unknown name does not.
+                    // The next attempt need not wait for the journal, just as one with an unknown name does
+                    // not.
                     drop(turn);
                     let (app, id) = (self.clone(), person.id.clone());
                     tokio::spawn(async move {
@@ -186,7 +188,8 @@ impl App {
                     });
                 }
                 _ => match self.act(&person.id, act).await {
-                    // Locked at the door meanwhile, by somebody else: at work that changes nothing.
+                    // Somebody else's failed logins have locked it meanwhile: within a session that changes
+                    // nothing.
                     Err(problem) if problem.code() == "CredentialLocked" && at == Where::AtWork => {
                     }
                     other => drop(other?),
@@ -197,7 +200,7 @@ impl App {
     }
 }
 
-/// An address for the log.
+/// Formats an address for the log.
 fn shown(address: Option<floor::Address>) -> String {
     address.map_or_else(|| "(unknown)".to_owned(), |it| it.to_string())
 }

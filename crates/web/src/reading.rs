@@ -1,4 +1,4 @@
-//! Reading the journal beside the writer: checked, off the threads that answer calls.
+//! Checked reads of the journal, independent of the writer and off the threads that answer requests.
 
 use std::time::{Duration, Instant};
 
@@ -9,14 +9,14 @@ use crate::app::{App, stopped};
 use crate::heavy::UntilStopped;
 use crate::problem::Problem;
 
-/// How long a journal that could be read counts as readable.
+/// How long a successful read counts as proof that the journal is readable.
 const READABLE_FOR: Duration = Duration::from_secs(1);
 
-/// When the journal could be read last.
+/// When the journal was last readable.
 pub(crate) type Readable = tokio::sync::Mutex<Option<Instant>>;
 
 impl App {
-    /// Whether the writer lives, its last commit went well, and the journal can be read.
+    /// Whether the writer is running, its last commit succeeded, and the journal can be read.
     pub(crate) async fn healthy(&self) -> Result<(), Problem> {
         if !self.writer_lives() {
             return Err(stopped());
@@ -32,7 +32,8 @@ impl App {
         self.can_read().await
     }
 
-    /// Whether the journal can be read. One at a time looks, once a second at most: anybody may ask.
+    /// Whether the journal can be read. Checked by one caller at a time and at most once a second, because
+    /// anybody may ask.
     async fn can_read(&self) -> Result<(), Problem> {
         let mut last = self.readable().lock().await;
         if last.is_some_and(|at| at.elapsed() < READABLE_FOR) {
@@ -44,7 +45,8 @@ impl App {
         Ok(())
     }
 
-    /// Reads the journal beside the writer, off the threads that answer calls. What is read is checked.
+    /// Reads the journal independently of the writer, off the threads that answer requests. Records are
+    /// verified.
     pub(crate) async fn read_journal<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Checked<SqliteStore>) -> Result<T, StoreError> + Send + 'static,
@@ -55,7 +57,7 @@ impl App {
         work.await.map_err(Problem::journal)?.map_err(|error| self.unread(&error))
     }
 
-    /// Why the journal could not be read. If it is broken, no bets are locked any more.
+    /// Why the journal could not be read. If it is damaged, no bets can be locked from now on.
     pub(crate) fn unread(&self, error: &StoreError) -> Problem {
         match error {
             StoreError::Broken(what) => {
@@ -67,7 +69,7 @@ impl App {
         }
     }
 
-    /// Reads much of the journal, in turn with other heavy questions, until nobody waits for it any more.
+    /// Reads a large part of the journal, in the queue for heavy queries. Stops when the caller disconnects.
     pub(crate) async fn read_long<T: Send + 'static>(
         &self,
         read: impl FnOnce(&UntilStopped<'_, Checked<SqliteStore>>) -> Result<T, StoreError>

@@ -1,14 +1,14 @@
-//! Finding records by their time, without reading the journal.
+//! Finding records by their time with a binary search, without reading the whole journal.
 
 use floor::Millis;
 use journal::{Store, StoreError};
 
 use manager::CommittedRecord;
 
-/// The first of the records 1 to `last` that is not from before a moment; `last + 1` if all are.
+/// The first of the records 1 to `last` that is not before a moment; `last + 1` if all are before it.
 ///
-/// Records are in the order of time, so halving finds it. A clock that was set back may mislead the search by
-/// as much as it was set back.
+/// Records are in order of time, so a binary search finds it. If the clock was set back, the result may be
+/// wrong by as much as that.
 pub(crate) fn first_since(store: &impl Store, last: u64, at: Millis) -> Result<u64, StoreError> {
     let (mut low, mut high) = (1, last + 1);
     while low < high {

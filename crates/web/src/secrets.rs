@@ -1,8 +1,8 @@
-//! Passwords, PINs, cards and tokens: made into digests, and checked against them, outside the writer.
+//! Digests of passwords, PINs, cards and tokens: computed and checked outside the writer.
 //!
-//! Passwords and PINs become argon2id, each with a salt of its own. A swipe names nobody and must be looked
-//! up, so cards and device tokens are hashed under the site key: without it a stolen database tells no card
-//! number, however few there are.
+//! Passwords and PINs are hashed with argon2id, each with its own salt. A card swipe does not name a person
+//! and has to be looked up, so cards and device tokens are hashed under the site key: without the key, a
+//! stolen database reveals no card number, although there are few possible numbers.
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -13,16 +13,16 @@ use journal::SiteKey;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-/// What checking a secret costs.
+/// The cost of checking a secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
-    /// As recommended: 19 MB and two passes.
+    /// The recommended cost: 19 MB and two passes.
     Full,
-    /// As little as argon2 allows, for tests and for demo secrets that everybody knows.
+    /// The least that argon2 allows, for tests and for demo secrets that everybody knows.
     Least,
 }
 
-/// Makes and checks digests.
+/// Computes and checks digests.
 #[derive(Clone)]
 pub struct Secrets {
     key: SiteKey,
@@ -30,7 +30,7 @@ pub struct Secrets {
 }
 
 impl Secrets {
-    /// Digests under a site key.
+    /// Digests under this site key.
     #[must_use]
     pub fn new(key: &SiteKey, cost: Cost) -> Secrets {
         let params = match cost {
@@ -41,7 +41,7 @@ impl Secrets {
         Secrets { key: key.clone(), argon2 }
     }
 
-    /// The digest of a password or PIN. It takes its time.
+    /// The digest of a password or PIN. Slow on purpose.
     #[must_use]
     pub fn slow(&self, secret: &str) -> Digest {
         let hash = self.argon2.hash_password(secret.as_bytes());
@@ -59,11 +59,11 @@ impl Secrets {
         Digest::new(hasher.finalize().to_string())
     }
 
-    /// Whether a password or PIN is the one behind a digest. It takes its time, also where there is none.
+    /// Whether a password or PIN matches a digest. Slow on purpose, even if there is no digest.
     #[must_use]
     pub fn proves(&self, secret: &str, digest: Option<&Digest>) -> bool {
         let Some(digest) = digest else {
-            // Whoever asks must not learn from the clock that there is nothing to compare with.
+            // The time taken must not reveal that there is nothing to compare with.
             let _ = self.slow(secret);
             return false;
         };
@@ -71,7 +71,7 @@ impl Secrets {
         self.argon2.verify_password(secret.as_bytes(), &known).is_ok()
     }
 
-    /// The person whose card this is.
+    /// The person to whom this card belongs.
     #[must_use]
     pub fn card_of(&self, floor: &Floor, number: &str) -> Option<StaffId> {
         let digest = self.keyed("card", number);
@@ -82,12 +82,12 @@ impl Secrets {
     }
 }
 
-/// Whether two digests are the same; how long it takes does not tell where they differ.
+/// Compares two digests in constant time.
 pub(crate) fn same(one: &Digest, other: &Digest) -> bool {
     constant_time_eq(one.reveal().as_bytes(), other.reveal().as_bytes())
 }
 
-/// A token that nobody can guess: 32 bytes from the operating system, in hexadecimal.
+/// A token that cannot be guessed: 32 bytes from the operating system, in hexadecimal.
 #[must_use]
 pub fn token() -> String {
     let mut bytes = [0; 32];

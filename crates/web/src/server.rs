@@ -1,5 +1,5 @@
-//! The router, and what holds for every call and page: bodies are limited, answers carry security headers,
-//! everything is counted.
+//! The router, and what applies to all calls and pages: bodies are limited, responses get security headers,
+//! and everything is counted.
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -17,7 +17,7 @@ use crate::pages;
 use crate::problem::Problem;
 use crate::words::in_language;
 
-/// Every call and every page.
+/// The router of all calls and pages.
 pub fn router(app: App) -> Router {
     api::router()
         .merge(pages::router())
@@ -30,7 +30,7 @@ pub fn router(app: App) -> Router {
         .with_state(app)
 }
 
-/// What is done around every call. It is one layer, because each layer costs a call several allocations.
+/// Wraps every call. This is a single layer because each layer costs several allocations per call.
 async fn every_call(State(app): State<App>, request: Request, next: Next) -> Response {
     let address = Arrival::of(request.extensions()).map(|it| it.from);
     client::coming_from(address, async move {
@@ -44,7 +44,8 @@ async fn every_call(State(app): State<App>, request: Request, next: Next) -> Res
     .await
 }
 
-/// Headers that every answer carries, unless it brings its own: a page that is printed has a stricter policy.
+/// Adds the security headers, except those that the response sets itself: printed pages have a stricter
+/// policy.
 fn add_security_headers(headers: &mut HeaderMap) {
     const POLICY: &str = "default-src 'self'; frame-ancestors 'none'";
     for (name, value) in [

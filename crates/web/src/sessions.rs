@@ -1,7 +1,7 @@
-//! Who is logged in: in memory only, so that a restart logs everybody out.
+//! The sessions of logged-in people, kept in memory only: a restart logs everybody out.
 //!
-//! A person has one session at a time: a new log-in replaces the old one. Tokens are kept as hashes, and
-//! compared as hashes: a list of sessions is no list of tokens.
+//! A person has one session at a time: a new login replaces the old one. Tokens are stored and compared as
+//! hashes, so the list of sessions does not reveal any token.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,11 +11,11 @@ use floor::StaffId;
 
 use crate::secrets::token;
 
-/// How long a session lasts without a call.
+/// How long a session lasts without a request.
 const IDLE: Duration = Duration::from_mins(30);
-/// How many sessions that have ended are remembered, to be told from tokens that never were.
+/// How many ended sessions are remembered, to tell their tokens from tokens that never existed.
 const ENDED_MOST: usize = 4_096;
-/// How long a session lasts at most: a shift.
+/// The longest session: a shift.
 const LONGEST: Duration = Duration::from_hours(12);
 
 #[derive(Default)]
@@ -26,12 +26,12 @@ pub(crate) struct Sessions {
 #[derive(Default)]
 struct Open {
     by_token: HashMap<blake3::Hash, Session>,
-    /// The tokens of sessions that have ended, the latest last.
+    /// The token hashes of ended sessions, the latest last.
     ended: VecDeque<blake3::Hash>,
 }
 
 impl Open {
-    /// Ends all sessions but those that are kept.
+    /// Ends all sessions for which the predicate is false.
     fn keep(&mut self, kept: impl Fn(&Session) -> bool) {
         let Open { by_token, ended } = self;
         ended.extend(by_token.extract_if(|_, session| !kept(session)).map(|(token, _)| token));
@@ -40,7 +40,7 @@ impl Open {
     }
 }
 
-/// Somebody's session.
+/// A person's session.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Session {
     pub(crate) staff: StaffId,
@@ -59,13 +59,13 @@ impl Sessions {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Opens a session; answers its token, and whether it took the place of another.
+    /// Opens a session. Returns its token, and whether it replaced another session.
     pub(crate) fn begin(&self, staff: &StaffId, now: Instant) -> (String, bool) {
         let mut open = self.open();
         let before = open.by_token.len();
         open.keep(|session| session.staff != *staff);
         let replaced = open.by_token.len() < before;
-        // Here, not at every call, those that nobody used any more are cleared away.
+        // Expired sessions are removed here, not at every request.
         open.keep(|session| session.lasts(now));
         let token = token();
         let session = Session { staff: staff.clone(), since: now, last: now };
@@ -73,7 +73,7 @@ impl Sessions {
         (token, replaced)
     }
 
-    /// Whose token this is, if its session still lasts.
+    /// The person that this token belongs to, if the session is still valid.
     pub(crate) fn whose(&self, token: &str, now: Instant) -> Option<StaffId> {
         let mut open = self.open();
         let token = blake3::hash(token.as_bytes());
@@ -85,7 +85,7 @@ impl Sessions {
         Some(session.staff.clone())
     }
 
-    /// Every session that still lasts, by name.
+    /// All valid sessions, by name.
     pub(crate) fn list(&self, now: Instant) -> Vec<Session> {
         let open = self.open();
         let mut list: Vec<_> = open.by_token.values().filter(|it| it.lasts(now)).cloned().collect();
@@ -93,7 +93,7 @@ impl Sessions {
         list
     }
 
-    /// Whether somebody is logged in.
+    /// Whether a person is logged in.
     pub(crate) fn has(&self, staff: &StaffId, now: Instant) -> bool {
         self.open().by_token.values().any(|it| it.staff == *staff && it.lasts(now))
     }
@@ -103,7 +103,7 @@ impl Sessions {
         self.open().keep(|session| session.staff != *staff);
     }
 
-    /// Whether this was the token of a session that has ended.
+    /// Whether this token belonged to a session that has ended.
     pub(crate) fn has_ended(&self, token: &str) -> bool {
         self.open().ended.contains(&blake3::hash(token.as_bytes()))
     }

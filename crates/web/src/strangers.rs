@@ -1,8 +1,9 @@
-//! Strangers: whoever comes with a token or a name that nobody has, or with a session that has ended.
+//! Records of strangers in the journal: requests with an unknown token or name, or with a session that has
+//! ended.
 //!
-//! They stand in the journal at a bounded rate. The first of each kind is recorded at once; after that, one
-//! record a minute says how many came since. So there are at most three records a minute, however many come.
-//! What they sent is not recorded: people type passwords where names belong.
+//! The rate is limited. The first of each kind is recorded at once; after that, one record a minute contains
+//! how many came since. So there are at most three records a minute, however many requests come. What
+//! strangers sent is not recorded: people type passwords where names belong.
 
 use std::mem::take;
 use std::sync::{Mutex, PoisonError};
@@ -13,9 +14,9 @@ use floor::{Act, Address, Stranger};
 use crate::app::App;
 use crate::client;
 
-/// How long it takes until strangers of one kind are recorded again.
+/// The shortest time between two records of one kind.
 const EVERY: Duration = Duration::from_mins(1);
-/// How often those who wait are looked for.
+/// How often unrecorded strangers are checked for.
 pub(crate) const LOOK: Duration = Duration::from_secs(1);
 
 /// The strangers of one kind.
@@ -25,7 +26,7 @@ struct Count {
     times: u32,
     /// Where the last of them came from.
     address: Option<Address>,
-    /// When they were recorded last.
+    /// When this kind was last recorded.
     recorded: Option<Instant>,
 }
 
@@ -47,7 +48,7 @@ impl Count {
 pub(crate) struct Strangers(Mutex<[Count; Stranger::ALL.len()]>);
 
 impl Strangers {
-    /// One more came. Answers what to record now.
+    /// Counts one more. Returns what to record now.
     fn came(&self, what: Stranger, address: Option<Address>, now: Instant) -> Option<Act> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = &mut counts[what as usize];
@@ -56,7 +57,7 @@ impl Strangers {
         count.due(what, now)
     }
 
-    /// What has waited long enough to be recorded.
+    /// What is due to be recorded.
     fn due(&self, now: Instant) -> Vec<Act> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let all = counts.iter_mut().zip(Stranger::ALL);
@@ -65,7 +66,7 @@ impl Strangers {
 }
 
 impl App {
-    /// A stranger came. Nobody waits until it is recorded.
+    /// Counts a stranger. The caller does not wait until it is recorded.
     pub(crate) fn note_stranger(&self, what: Stranger) {
         let address = client::address();
         tracing::warn!(%what, from = ?address, "a stranger was refused");
@@ -75,13 +76,13 @@ impl App {
         }
     }
 
-    /// A token proves nobody: it was a session's, or nobody's.
+    /// Counts a token that is not valid: it belonged to an ended session, or never existed.
     pub(crate) fn note_token(&self, token: &str) {
         let ended = self.sessions().has_ended(token);
         self.note_stranger(if ended { Stranger::EndedSession } else { Stranger::UnknownToken });
     }
 
-    /// Records the strangers that wait, until it is dropped.
+    /// Records strangers as they become due, until it is dropped.
     pub(crate) async fn watch_strangers(&self) {
         loop {
             tokio::time::sleep(LOOK).await;
@@ -116,7 +117,7 @@ mod tests {
         assert_eq!(strangers.due(begin + EVERY / 2), []);
         assert_eq!(strangers.due(begin + EVERY), [record(9_999)]);
         assert_eq!(strangers.due(begin + EVERY * 3), [], "nobody came since");
-        // Another kind is counted apart.
+        // Other kinds are counted separately.
         assert!(strangers.came(Stranger::UnknownName, None, begin + EVERY).is_some());
     }
 }

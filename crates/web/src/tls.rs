@@ -1,4 +1,4 @@
-//! A certificate and its key, for TLS.
+//! The TLS certificate and its key.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,19 +9,19 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
-/// HTTP/2, as both sides of a handshake name it.
+/// HTTP/2, as ALPN names it.
 pub(crate) const H2: &[u8] = b"h2";
 
-/// What a TLS server proves itself with. Clones are the same one.
+/// The TLS configuration of a server. All clones share it.
 #[derive(Clone)]
 pub struct Tls(TlsAcceptor);
 
 impl Tls {
-    /// Reads a chain of certificates, the server's own first, and its key, both as PEM.
+    /// Reads a certificate chain, the server's own certificate first, and its key, both as PEM.
     ///
     /// # Errors
     ///
-    /// Says which file is wrong, and how.
+    /// If a file is not valid: which one, and why.
     pub fn read(certificate: &Path, key: &Path) -> Result<Tls, String> {
         let wrong = |path: &Path, why: String| format!("{}: {why}", path.display());
         let chain: Result<Vec<_>, _> =
@@ -38,8 +38,8 @@ impl Tls {
             let (certificate, key) = (certificate.display(), key.display());
             format!("{certificate} and {key} are no certificate with its key: {error}")
         })?;
-        // Over HTTP/2 all pages of a browser share one connection; over HTTP/1.1 a browser has six for a
-        // site, and every page that is kept fresh holds one.
+        // With HTTP/2 all pages of a browser share one connection. With HTTP/1.1 a browser opens at most six
+        // for a site, and every live page holds one.
         config.alpn_protocols = vec![H2.to_vec(), b"http/1.1".to_vec()];
         Ok(Tls(TlsAcceptor::from(Arc::new(config))))
     }
@@ -49,7 +49,7 @@ impl Tls {
     }
 }
 
-/// What is wrong with a file of PEM.
+/// What is wrong with a PEM file.
 fn said(error: &pem::Error) -> String {
     match error {
         pem::Error::Io(error) => format!("it cannot be read: {error}"),

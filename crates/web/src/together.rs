@@ -1,5 +1,5 @@
-//! What two people must agree on: with the second person's word in the same call, or asked for and agreed on
-//! later, by the second person's own session.
+//! Dual control: changes that need two people. The second person approves in the same call, or later in their
+//! own session.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -14,15 +14,15 @@ use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::wire::RequestView;
 
-/// Nothing more to say.
+/// No further fields.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Nothing {}
 
-/// What came of it: 200 and done, or 202 and waiting for somebody to agree.
+/// The outcome: status 200 if the change was made, 202 if it waits for a second person's approval.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Agreement<T> {
     done: bool,
-    /// What waits for a second person.
+    /// The request that waits for a second person.
     request: Option<RequestView>,
     #[serde(flatten)]
     more: T,
@@ -42,7 +42,8 @@ impl<T: Serialize> IntoResponse for Agreement<T> {
 }
 
 impl App {
-    /// Does it with the second person's word, or alone where one person is enough, or else asks for it.
+    /// Makes the change with the second person's approval, or alone where one person is enough. Otherwise
+    /// files a request.
     pub(crate) async fn agree_on(
         &self,
         caller: &Caller,
@@ -63,7 +64,7 @@ impl App {
         self.ask(caller, deed).await.map(Some)
     }
 
-    /// Asks for it, whoever may be there.
+    /// Files a request.
     pub(crate) async fn ask(&self, caller: &Caller, deed: Deed) -> Result<RequestView, Problem> {
         let done = self.act(caller.id(), Act::Ask { deed }).await?;
         let asked = done.events.iter().find_map(|event| match event {
@@ -74,7 +75,7 @@ impl App {
         view.ok_or_else(|| Problem::not_found("the request is settled already"))
     }
 
-    /// A request that waits.
+    /// An open request.
     pub(crate) fn request(&self, id: RequestId) -> Option<RequestView> {
         self.hub().read(|floor| floor.requests.get(&id).map(|it| RequestView::of(floor, id, it)))
     }

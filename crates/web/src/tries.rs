@@ -1,10 +1,10 @@
-//! PINs, cards and passwords at work: how many wrong ones a table, a device or a person may send, at a table
-//! or as the approval of a second person.
+//! Limits on wrong PINs, cards and passwords within a session: for a table, a device or a person, at a table
+//! or as a second person's approval.
 //!
-//! Each has six tries, and one more every three minutes. So there are at most 480 wrong ones a day at a table
-//! after the first six, however many cards or people are tried. What proves somebody costs nothing, and coins
-//! and buttons never wait. The floor is told once when a table has run out, and an alert stands until ten
-//! minutes after.
+//! Each has six attempts, and gets one back every three minutes. So after the first six there are at most 480
+//! wrong ones a day at a table, however many cards or people are tried. Successful proofs cost nothing, and
+//! coins and buttons never wait. The journal gets one record when a table has used up its attempts, and an
+//! alert is shown until ten minutes after.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,14 +15,14 @@ use floor::{StaffId, TableId};
 use crate::app::App;
 use crate::problem::{Noted, Problem};
 
-/// How many wrong ones may come at once.
+/// How many wrong ones are allowed at once.
 const TRIES: u32 = 6;
-/// How long it takes until one more may.
+/// How long until an attempt is given back.
 const EACH: Duration = Duration::from_mins(3);
-/// How long a table that ran out is shown.
+/// How long the alert is shown.
 const SHOWN: Duration = Duration::from_mins(10);
 
-/// What has tries of its own.
+/// What has its own attempts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Place {
     Table(TableId),
@@ -32,14 +32,14 @@ enum Place {
 
 struct Used {
     tries: u32,
-    /// Since when the oldest of them is on its way back.
+    /// Since when the next attempt to be given back has been pending.
     since: Instant,
-    /// When it ran out last.
+    /// When the attempts were last used up.
     out: Option<Instant>,
 }
 
 impl Used {
-    /// Gives back what time has given back.
+    /// Gives back the attempts for the time that has passed.
     fn settle(&mut self, now: Instant) {
         let passed = now.saturating_duration_since(self.since);
         let back = u32::try_from(passed.as_secs() / EACH.as_secs()).unwrap_or(u32::MAX);
@@ -48,16 +48,16 @@ impl Used {
     }
 }
 
-/// The wrong PINs and cards of each table and speaker.
+/// The wrong PINs and cards of each table, device and person.
 #[derive(Default)]
 pub(crate) struct Tries(Mutex<HashMap<Place, Used>>);
 
-/// Why one more may not be tried.
+/// Why no further attempt is allowed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RanOut {
-    /// How long it takes until one may.
+    /// How long until the next one is allowed.
     pub(crate) wait: Duration,
-    /// Whether it ran out with this one.
+    /// Whether this attempt was the first to be refused.
     pub(crate) first: bool,
 }
 
@@ -66,8 +66,8 @@ impl Tries {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a try of the table, where there is one, and of the speaker. Both are known to the floor, so
-    /// there are no more of them than it has.
+    /// Takes an attempt from the table, if there is one, and from the sender. Both are known to the floor, so
+    /// the map is bounded.
     pub(crate) fn take(
         &self,
         table: Option<&TableId>,
@@ -100,7 +100,7 @@ impl Tries {
         Ok(())
     }
 
-    /// Gives a try back: it was right, or none.
+    /// Gives an attempt back: it was right, or it was not an attempt after all.
     pub(crate) fn give_back(&self, table: Option<&TableId>, speaker: &StaffId) {
         let mut used = self.used();
         for place in places(table, speaker) {
@@ -110,7 +110,7 @@ impl Tries {
         }
     }
 
-    /// The tables, devices and people that have run out lately.
+    /// The tables, devices and people that have recently used up their attempts.
     pub(crate) fn ran_out(&self, now: Instant) -> Vec<String> {
         let lately = |it: &Used| it.out.is_some_and(|at| now.saturating_duration_since(at) < SHOWN);
         let used = self.used();
@@ -131,8 +131,8 @@ fn places(table: Option<&TableId>, speaker: &StaffId) -> Vec<Place> {
 }
 
 impl App {
-    /// Somebody at work proves who they are, at a table or as the second person of a call. Both the table and
-    /// whoever made the call have so many tries. What failed is written down.
+    /// Proves an identity within a session, at a table or as the second person of a call. Both the table and
+    /// the sender of the call have limited attempts. Failures are recorded.
     pub(crate) async fn tried<T>(
         &self,
         table: Option<&TableId>,
@@ -147,7 +147,7 @@ impl App {
         if let Err(RanOut { wait, first }) = self.tries().take(table, speaker, App::now()) {
             let problem = Problem::too_many_tries(wait);
             if first {
-                // Once, not each time: whoever floods a table does not fill the journal.
+                // Recorded only once: flooding a table does not fill the journal.
                 let problem = problem.clone().noted_by_whoever_asked();
                 self.log_refusal(speaker, table, &problem).await;
             }
@@ -174,7 +174,7 @@ mod tests {
         let (table, speaker): (TableId, StaffId) =
             ("BAC01".try_into().unwrap(), "D100".try_into().unwrap());
         let take = |now| tries.take(Some(&table), &speaker, now);
-        // Whatever is right costs nothing.
+        // Successful proofs cost nothing.
         for _ in 0..100 {
             assert_eq!(take(start), Ok(()));
             tries.give_back(Some(&table), &speaker);

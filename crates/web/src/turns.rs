@@ -1,17 +1,17 @@
-//! Taking turns at the proof: checking a secret, or making the digest of a new one, costs 19 MB and some
-//! milliseconds of a core.
+//! Queues for the checking of secrets: checking one, or computing the digest of a new one, takes 19 MB and
+//! some milliseconds of a core.
 //!
 //! ```text
-//! log-in from where this person has been --two at a time--+
-//! log-in from elsewhere --two at a time, few wait---------+--one name's, one after the other--> checked
-//! console, new secret ------------------------------------+                 (a few at a time)
+//! login from a network known for this person --two at a time--+
+//! login from elsewhere --two at a time, few wait--------------+--one at a time for each name--> checked
+//! console, new secret ----------------------------------------+             (a few at a time)
 //! ```
 //!
-//! So only a few are worked on at a time, whoever asks. Those of one name are checked one after the other,
-//! with the count of failures written down between them: of a thousand PINs that are sent at once three are
-//! tried, and then the credential is locked. Log-ins need no session, so they queue by themselves: whoever
-//! floods the door holds up nobody's PIN at a console, and nobody who logs in where they did before. A name
-//! that nobody has queues as any other, so that the time it takes tells nothing.
+//! Only a few secrets are processed at a time. Those of one name are checked one after the other, and each
+//! failure is recorded before the next check: of a thousand PINs sent at once, three are tried, and then the
+//! credential is locked. Logins need no session, so they have separate queues: a flood of logins delays
+//! neither PINs at a console nor people who log in from a network they have used before. An unknown name
+//! queues like any other, so that the time taken reveals nothing.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -22,32 +22,32 @@ use floor::Address;
 use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 
-/// How many log-ins of each lane are looked at together.
+/// How many logins of each lane are processed at a time.
 const LOG_INS: usize = 2;
-/// How many secrets are worked on together; more than log-ins, so that some are left for the consoles.
+/// How many secrets are processed at a time; more than logins, so that some are left for the consoles.
 const CHECKS: usize = 6;
-/// How many log-ins from one network may wait or be looked at.
+/// How many logins from one network may wait or be processed.
 const FROM_ONE: usize = 16;
-/// How many log-ins from networks that are new to the person may.
+/// How many logins from networks that are new to the person may wait or be processed.
 const STRANGERS: usize = 64;
-/// How long a log-in waits for its turn.
+/// How long a login waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How many names may be checked side by side.
+/// How many names may be checked concurrently.
 const NAMES: usize = 256;
 
-/// Who waits for what.
+/// The queues.
 pub(crate) struct Turns {
-    /// Log-ins from where the person has been.
+    /// Logins from a network known for the person.
     known: Semaphore,
     strangers: Semaphore,
     waiting: Mutex<Waiting>,
     checks: Arc<Semaphore>,
-    /// A name takes the turn that its hash says: nobody can fill the memory with names.
+    /// A name uses the lock selected by its hash, so that made-up names cannot fill the memory.
     names: Vec<Arc<tokio::sync::Mutex<()>>>,
     secret: RandomState,
 }
 
-/// Whether somebody comes from where they have been.
+/// Whether the network is known for the person.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Lane {
     Known,
@@ -56,7 +56,7 @@ enum Lane {
 
 #[derive(Default)]
 struct Waiting {
-    /// By network, and whether the person has been there: a crowd of strangers keeps nobody out who has.
+    /// By network and lane: many strangers on a network do not keep out a person who is known there.
     by_network: HashMap<(Address, Lane), usize>,
     strangers: usize,
 }
@@ -74,13 +74,13 @@ impl Default for Turns {
     }
 }
 
-/// A turn at the door.
+/// A login's turn.
 pub(crate) struct AtTheDoor<'a> {
     _turn: SemaphorePermit<'a>,
     _place: Place<'a>,
 }
 
-/// A place among those who wait.
+/// A place in the queue.
 struct Place<'a> {
     turns: &'a Turns,
     network: Option<Address>,
@@ -109,8 +109,8 @@ impl Turns {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A turn at the door, for a log-in from a network where the person has been before or not. `None` at
-    /// once if too many wait there, or if it takes too long.
+    /// Waits for a login's turn; `known` networks have their own lane. `None` at once if too many wait
+    /// already, or after a timeout.
     pub(crate) async fn at_the_door(
         &self,
         from: Option<Address>,
@@ -139,14 +139,14 @@ impl Turns {
         Some(Place { turns: self, network, lane })
     }
 
-    /// The turn of a name. Until it is dropped nobody else proves to be them.
+    /// The turn of a name. Until it is dropped, no other secret for this name is checked.
     pub(crate) async fn of(&self, name: &str) -> OwnedMutexGuard<()> {
         let hash = self.secret.hash_one(name);
         let place = usize::try_from(hash % NAMES as u64).unwrap_or(0);
         Arc::clone(&self.names[place]).lock_owned().await
     }
 
-    /// A turn to work on a secret. Whoever works holds it until that is done, also if nobody waits any more.
+    /// A turn to process a secret. It is held until the work is done, even if the caller has disconnected.
     pub(crate) async fn check(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.checks).acquire_owned().await.ok()
     }
@@ -160,7 +160,7 @@ mod tests {
         std::task::Context::from_waker(std::task::Waker::noop())
     }
 
-    #[allow(clippy::unnecessary_wraps)] // What is asked takes an address that may be missing.
+    #[allow(clippy::unnecessary_wraps)] // The tested function takes an optional address.
     fn address(number: u32) -> Option<Address> {
         Some(Address::new(std::net::Ipv4Addr::from_bits(number).into()))
     }

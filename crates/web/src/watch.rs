@@ -1,13 +1,13 @@
-//! Listening for devices: a table whose equipment has been silent for five seconds takes no bets, and a
-//! device has one sender at a time.
+//! The device watchdog: a table whose equipment has been silent for five seconds takes no bets, and a device
+//! has only one sender at a time.
 //!
 //! ```text
 //!     boot a ------ beat -- beat -- beat                      (unplugged)
 //!     boot b                   ^ refused, with an alert            beat: three seconds later b takes over
 //! ```
 //!
-//! A device draws a boot id when it starts, and says it with everything that it sends. A copy of its token in
-//! other hands has another boot id, or none, and is refused while the device itself is heard.
+//! A device draws a boot id when it starts, and sends it with every message. Somebody with a copy of its
+//! token has a different boot id, or none, and is refused while messages from the device itself arrive.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -21,31 +21,31 @@ use crate::problem::Problem;
 
 /// How long a device may be silent.
 const SILENCE: Duration = Duration::from_secs(5);
-/// How often the watch looks.
+/// How often the watchdog checks.
 const LOOK: Duration = Duration::from_millis(500);
-/// How long after its last sign of life no other sender takes a device's place.
+/// How long after the last message of a device no other sender can take its place.
 const HELD: Duration = Duration::from_secs(3);
-/// How long a second sender is shown, and how long it takes until one is recorded again.
+/// How long a second sender is shown, and how long until the next one is recorded.
 const SHOWN: Duration = Duration::from_mins(10);
 
-/// What is known of a device.
+/// What is known about a device.
 struct Sign {
-    /// When it was heard of last.
+    /// When its last message arrived.
     last: Instant,
-    /// Whether it has spoken since the watch began. Until then whoever speaks first is its sender.
+    /// Whether it has sent anything since the watchdog started. Until then, the first sender is accepted.
     spoke: bool,
-    /// The start of the device that speaks: none if it says none.
+    /// The boot id of the current sender, if it sends one.
     boot: Option<String>,
-    /// When another sender was refused last, and when that was recorded.
+    /// When another sender was last refused, and when that was recorded.
     refused: Option<Instant>,
     recorded: Option<Instant>,
 }
 
-/// When each device was heard of last, and which start of it speaks.
+/// The last message of each device, and its current boot id.
 #[derive(Default)]
 pub(crate) struct Heard(Mutex<HashMap<DeviceId, Sign>>);
 
-/// Another sender speaks for the device.
+/// Another sender uses the device's token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct AnotherSender {
     /// Whether that is to be recorded.
@@ -57,7 +57,7 @@ impl Heard {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A device speaks, as this start of it.
+    /// Registers a message from a device, with its boot id.
     fn speaks(
         &self,
         device: &DeviceId,
@@ -82,8 +82,8 @@ impl Heard {
         Ok(())
     }
 
-    /// The devices of a list that have been silent too long. One that was never heard of counts from the
-    /// first look.
+    /// The devices of a list that have been silent too long. A device without any message counts from the
+    /// first check.
     fn silent(&self, devices: &[DeviceId], now: Instant) -> Vec<DeviceId> {
         let mut signs = self.signs();
         let mut quiet = |device: &&DeviceId| {
@@ -93,12 +93,12 @@ impl Heard {
         devices.iter().filter(|device| quiet(device)).cloned().collect()
     }
 
-    /// Forgets devices that are enrolled no longer.
+    /// Forgets devices that are no longer enrolled.
     fn keep(&self, enrolled: impl Fn(&DeviceId) -> bool) {
         self.signs().retain(|device, _| enrolled(device));
     }
 
-    /// The devices for which another sender was refused lately.
+    /// The devices for which another sender was recently refused.
     pub(crate) fn disputed(&self, now: Instant) -> Vec<DeviceId> {
         let lately =
             |sign: &Sign| sign.refused.is_some_and(|at| now.saturating_duration_since(at) < SHOWN);
@@ -117,8 +117,8 @@ impl Sign {
 }
 
 impl App {
-    /// A device speaks; if its table was waiting for it, it goes on. Another sender than the one that speaks
-    /// for it now is refused.
+    /// Registers a message from a device; if its table was waiting for it, play continues. A second sender is
+    /// refused.
     pub(crate) async fn hear(
         &self,
         equipment: &Equipment,
@@ -141,7 +141,7 @@ impl App {
         Ok(())
     }
 
-    /// Looks for silent devices until it is dropped.
+    /// Checks for silent devices until it is dropped.
     pub(crate) async fn watch_devices(&self) {
         loop {
             tokio::time::sleep(LOOK).await;
@@ -153,7 +153,7 @@ impl App {
             let ids: Vec<DeviceId> = devices.iter().map(|(id, _)| id.clone()).collect();
             for device in self.heard().silent(&ids, App::now()) {
                 if let Some((_, by)) = devices.iter().find(|(id, _)| *id == device) {
-                    // If it cannot be written now, the next look tries again.
+                    // If it cannot be recorded now, the next check tries again.
                     let _ = self.act(by, Act::HearDevice { device, heard: false }).await;
                 }
             }
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(says(Some("b"), 200), Err(AnotherSender { record: true }));
         assert_eq!(says(None, 300), Err(AnotherSender { record: false }), "without one as well");
         assert_eq!(says(Some("a"), 1_000), Ok(()));
-        // A refused sender does not keep the place from being taken over, nor itself from waiting.
+        // A refused message does not extend the time for which the device's place is protected.
         assert_eq!(says(Some("b"), 3_999), Err(AnotherSender { record: false }));
         assert_eq!(says(Some("b"), 4_000), Ok(()), "three seconds after the last beat");
         assert_eq!(says(Some("a"), 4_001), Err(AnotherSender { record: false }));
