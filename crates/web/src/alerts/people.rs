@@ -1,10 +1,10 @@
-//! Alerts about people: credentials that are locked, and what waits for a second person.
+//! Alerts about people: locked credentials, and requests that wait for a second person.
 
 use floor::{Floor, Millis, Person};
 
 use super::{Alert, Kind, Severity};
 
-/// For whom somebody's credentials are locked.
+/// The networks from which somebody's credentials are locked, in words.
 fn locked_where(person: &Person) -> String {
     let at: Vec<String> = person.locked_at().map(ToString::to_string).collect();
     match &at[..] {

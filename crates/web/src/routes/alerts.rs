@@ -1,4 +1,4 @@
-//! Alerts: what somebody should look at, for whoever is logged in.
+//! The alerts that a logged-in person should look at.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,8 +10,10 @@ use crate::app::App;
 use crate::caller::Caller;
 use crate::wire::List;
 
-/// `GET /alerts`: the worst first. Each is told to those who may see what it tells of: locked credentials,
-/// requests and shifts to the office, meters to everybody but dealers.
+/// `GET /alerts`: the current alerts, the worst first.
+///
+/// Callers receive the alerts that their role may see: alerts about locked credentials, requests and shifts
+/// go to the office, alerts about meters to all roles except dealers.
 #[utoipa::path(
     get, path = "/alerts", operation_id = "list_alerts", tag = "alerts",
     responses((status = 200, description = "What to look at.", body = List<Alert>), NoSession),
@@ -21,7 +23,7 @@ pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Json<List<Al
 }
 
 impl App {
-    /// What somebody of this role should look at now.
+    /// The current alerts for this role.
     pub(crate) fn alerts(&self, role: floor::Role) -> Vec<Alert> {
         let broken = self.integrity().broken().map(|what| Alert::broken(&what));
         let witness = self.integrity().witness_failure().map(|why| Alert::witness(&why));

@@ -1,4 +1,5 @@
-//! Devices: equipment with a token of its own, bound to one table and to what its kind senses.
+//! Enrolling and revoking devices. A device has its own token, and is bound to one table and to what its kind
+//! senses.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -16,30 +17,30 @@ use crate::problem::Problem;
 use crate::secrets::token;
 use crate::together::Agreement;
 
-/// Equipment of a table.
+/// A device to be enrolled at a table.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewDevice {
     device: DeviceId,
     table: TableId,
     kind: DeviceKind,
-    /// The kinds of a box's components; other devices have none.
+    /// The components of a box. Other devices have none.
     #[serde(default)]
     #[schema(max_items = 8)]
     components: Vec<DeviceKind>,
-    /// The second person. Without one it is asked for.
+    /// The second person. Without one, the change becomes a request.
     approval: Option<Approval>,
 }
 
-/// A device that may speak, once two people agree.
+/// An enrolled device. Its token is valid once two people have agreed.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Enrolled {
     device: DeviceId,
-    /// Shown this once.
+    /// The device's token. It is shown only once.
     token: String,
 }
 
-/// `POST /devices`
+/// `POST /devices`: enrols a device.
 #[utoipa::path(
     post, path = "/devices", operation_id = "enrol_device", tag = "devices",
     request_body = NewDevice,
@@ -62,7 +63,7 @@ pub(crate) async fn enrol(
     Ok(Agreement::new(request, Enrolled { device, token }))
 }
 
-/// `DELETE /devices/{id}`
+/// `DELETE /devices/{id}`: revokes a device.
 #[utoipa::path(
     delete, path = "/devices/{id}", operation_id = "revoke_device", tag = "devices",
     params(("id" = DeviceId, Path, description = "Which.")),

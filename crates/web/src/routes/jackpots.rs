@@ -1,4 +1,4 @@
-//! Prizes: the list that Process Jackpot shows, and clearing.
+//! Jackpots: the list that Process Jackpot shows, single jackpots, and clearing them.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,33 +14,33 @@ use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::wire::{JackpotView, List};
 
-/// Which prizes are wanted; without a word, all.
+/// Which jackpots to list. Without a filter, all of them.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Filter {
-    /// Where they stand.
+    /// Only jackpots in this state.
     #[param(nullable = false)]
     state: Option<JackpotState>,
-    /// How they are authorised.
+    /// Only jackpots with this level of authorisation.
     #[param(nullable = false)]
     level: Option<Level>,
-    /// Where they were won.
+    /// Only jackpots won at this table.
     #[param(nullable = false)]
     table: Option<TableId>,
-    /// What they are paid from.
+    /// Only jackpots paid from this pool.
     #[param(nullable = false)]
     pool: Option<PoolId>,
-    /// At most so many; 200 without a word.
+    /// The most items to return. The default is 200.
     #[param(nullable = false, minimum = 1, maximum = 1_000)]
     limit: Option<u16>,
-    /// Those after this one, as `next` of the page before says.
+    /// Only jackpots after this one: the `next` of the previous page.
     #[param(nullable = false, value_type = Option<i64>, minimum = 0,
         maximum = 999_999_999_999_999_i64)]
     after: Option<u64>,
 }
 
-/// `GET /jackpots`
+/// `GET /jackpots`: lists jackpots.
 #[utoipa::path(
     get, path = "/jackpots", operation_id = "list_jackpots", tag = "jackpots", params(Filter),
     responses((status = 200, description = "The prizes, oldest first.", body = List<JackpotView>),
@@ -67,7 +67,7 @@ pub(crate) async fn list(
             && pool.as_ref().is_none_or(|pool| it.pool == *pool)
     };
     Ok(Json(app.hub().read(|floor| {
-        // Whoever asks for those that are open does not have all the others looked at.
+        // A query for open jackpots does not scan all the others.
         let later: Box<dyn Iterator<Item = &floor::Jackpot>> = match state {
             Some(JackpotState::Pending | JackpotState::Waiting) => {
                 Box::new(floor.jackpots.open().filter(|it| it.id > after))
@@ -82,7 +82,7 @@ pub(crate) async fn list(
     })))
 }
 
-/// `GET /jackpots/{id}`
+/// `GET /jackpots/{id}`: one jackpot.
 #[utoipa::path(
     get, path = "/jackpots/{id}", operation_id = "show_jackpot", tag = "jackpots",
     params(("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
@@ -103,12 +103,12 @@ fn jackpot(app: &App, id: JackpotId) -> Result<JackpotView, Problem> {
     view.ok_or_else(|| Problem::not_found(format!("there is no jackpot {id}")))
 }
 
-/// Nothing more needs to be said.
+/// No fields are needed.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Clear {}
 
-/// `POST /jackpots/{id}/clear`
+/// `POST /jackpots/{id}/clear`: clears a jackpot.
 #[utoipa::path(
     post, path = "/jackpots/{id}/clear", operation_id = "clear_jackpot", tag = "jackpots",
     params(("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,

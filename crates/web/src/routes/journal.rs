@@ -1,4 +1,4 @@
-//! The journal as evidence.
+//! Verification of the journal as evidence, and accepting the clock.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,24 +17,24 @@ use crate::problem::Problem;
 use crate::together::{Agreement, Nothing};
 use crate::wire::Words;
 
-/// What a check of the journal found.
+/// The result of a verification of the journal.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Verified {
-    /// How many records were checked.
+    /// How many records were verified.
     records: u64,
     good: bool,
-    /// What is wrong with the first bad one.
+    /// What is wrong with the first invalid record.
     first_bad: Option<String>,
-    /// The last record and its hash; `journal verify --head` takes both.
+    /// The last record and its hash. `journal verify --head` takes both.
     #[schema(pattern = "^[0-9]+:[0-9a-f]{64}$")]
     head: String,
-    /// The public half of the key that signed the head. Compare it with one that was printed: without that a
-    /// good journal is consistent, but whoever made it is not known.
+    /// The public half of the key that signed the head. Compare it with a printed copy: without that
+    /// comparison, a valid journal is known to be consistent, but not who made it.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     public_key: String,
 }
 
-/// `GET /journal/verify`
+/// `GET /journal/verify`: verifies all records of the journal.
 #[utoipa::path(
     get, path = "/journal/verify", operation_id = "verify_journal", tag = "journal",
     responses((status = 200, description = "What was found.", body = Verified),
@@ -55,17 +55,19 @@ pub(crate) async fn check(State(app): State<App>, _: Caller) -> Result<Json<Veri
     }))
 }
 
-/// Why the clock is right though it is behind the last record.
+/// The reason why the clock is right although it is behind the last record.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AcceptedClock {
     reason: Words,
-    /// The second person. Without one it is asked for.
+    /// The second person. Without one, the change becomes a request.
     approval: Option<Approval>,
 }
 
-/// `POST /journal/clock`: bets wait while the clock is more than a minute behind the last record, until it
-/// has passed that record or two people accept it.
+/// `POST /journal/clock`: accepts a clock that is behind the last record.
+///
+/// Bets cannot be locked while the clock is more than a minute behind the last record, until it has passed
+/// that record or two people accept it.
 #[utoipa::path(
     post, path = "/journal/clock", operation_id = "accept_clock", tag = "journal",
     request_body = AcceptedClock,

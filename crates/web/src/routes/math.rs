@@ -1,4 +1,4 @@
-//! The mathematics of a wager, exact. Pay tables are no secret: everybody with a session may ask.
+//! The exact mathematics of a wager. Pay tables are not secret: anybody with a session may ask.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,27 +15,27 @@ use crate::mathematics::{Question, Written};
 use crate::problem::Problem;
 use crate::wire::Money;
 
-/// What is asked of a wager; what is left out is as its pay table has it.
+/// The parameters of the query. Values that are left out come from the pay table.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Wanted {
-    /// The side that is backed; all of them without a word.
+    /// The side that is backed. The default is all sides.
     #[param(nullable = false, pattern = "^(player|banker|tie|either)$")]
     side: Option<String>,
-    /// Of a shoe.
+    /// The number of decks in the shoe.
     #[param(nullable = false, value_type = Option<i64>, minimum = 1, maximum = 12)]
     decks: Option<String>,
-    /// How many play each round; one without a word.
+    /// How many players bet in each round. The default is one.
     #[param(nullable = false, value_type = Option<i64>, minimum = 1, maximum = 100)]
     bettors: Option<String>,
     /// The amount of one wager.
     #[param(nullable = false, value_type = Option<Money>)]
     wager: Option<String>,
-    /// What the meter restarts from.
+    /// The amount from which the meter restarts.
     #[param(nullable = false, value_type = Option<Money>)]
     seed: Option<String>,
-    /// The share of each wager that feeds the meter, as `59%` or `0.59`.
+    /// The share of each wager that feeds the meter, such as `59%` or `0.59`.
     #[param(nullable = false)]
     to_meter: Option<String>,
     /// The share of each wager that feeds the reserve.
@@ -57,7 +57,8 @@ impl Wanted {
     }
 }
 
-/// `GET /math/{wager}`: the exact analysis, the life of the meter, and what the advisor says.
+/// `GET /math/{wager}`: the exact analysis, the jackpot cycle of the meter, and the advisor's
+/// recommendations.
 #[utoipa::path(
     get, path = "/math/{wager}", operation_id = "mathematics", tag = "mathematics",
     params(Wanted, ("wager" = String, Path, description = "Which, as the catalog spells it.")),

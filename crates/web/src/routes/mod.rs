@@ -1,4 +1,5 @@
-//! The calls, one file for each noun. What a call takes and answers stands over its function.
+//! The handlers of the API calls, one file for each noun. Each function declares its contract in its
+//! attribute.
 
 pub(crate) mod alerts;
 pub(crate) mod devices;

@@ -1,4 +1,4 @@
-//! Pools: meters, the order of simultaneous jackpots, adjustments.
+//! Pools: their meters, the order of simultaneous jackpots, and adjustments.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::problem::Problem;
 use crate::together::{Agreement, Nothing};
 use crate::wire::{Contest, Count, DayView, List, Money, PoolView, Tag, Tagged, Words};
 
-/// `GET /pools`
+/// `GET /pools`: all pools.
 #[utoipa::path(
     get, path = "/pools", operation_id = "list_pools", tag = "pools",
     responses((status = 200, description = "Every pool.", body = List<PoolView>), NoSession),
@@ -30,7 +30,7 @@ pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<PoolVie
     Json(List::all(app.hub().read(view)))
 }
 
-/// `GET /pools/{id}`
+/// `GET /pools/{id}`: one pool.
 #[utoipa::path(
     get, path = "/pools/{id}", operation_id = "show_pool", tag = "pools",
     params(("id" = PoolId, Path, description = "Which.")),
@@ -50,7 +50,7 @@ fn pool(app: &App, id: &PoolId) -> Result<PoolView, Problem> {
     view.ok_or_else(|| Problem::not_found(format!("there is no pool {id}")))
 }
 
-/// `GET /pools/{id}/history`: the last 24 hours of the meter, ten minutes at a time.
+/// `GET /pools/{id}/history`: the last 24 hours of the meter, in steps of ten minutes.
 #[utoipa::path(
     get, path = "/pools/{id}/history", operation_id = "pool_history", tag = "pools",
     params(("id" = PoolId, Path, description = "Which.")),
@@ -69,7 +69,7 @@ pub(crate) async fn history(
     day.map(Json).ok_or_else(|| Problem::not_found(format!("there is no pool {id}")))
 }
 
-/// `GET /pools/{id}/candidates`: the high prizes that wait for each other, with what speaks for each.
+/// `GET /pools/{id}/candidates`: the high jackpots that wait for each other, with the evidence for each.
 #[utoipa::path(
     get, path = "/pools/{id}/candidates", operation_id = "list_candidates", tag = "pools",
     params(("id" = PoolId, Path, description = "Which.")),
@@ -88,17 +88,17 @@ pub(crate) async fn candidates(
     contest.map(Json).ok_or_else(|| Problem::not_found(format!("there is no pool {id}")))
 }
 
-/// Surveillance's decision on simultaneous high jackpots.
+/// Surveillance's decision on the order of simultaneous high jackpots.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Order {
     /// The jackpots, the first winner first.
     order: Vec<Count>,
-    /// The evidence.
+    /// The evidence for this order.
     text: Words,
 }
 
-/// `POST /pools/{id}/order`
+/// `POST /pools/{id}/order`: records the order of simultaneous high jackpots.
 #[utoipa::path(
     post, path = "/pools/{id}/order", operation_id = "order_jackpots", tag = "pools",
     params(("id" = PoolId, Path, description = "Which.")), request_body = Order,
@@ -117,7 +117,7 @@ pub(crate) async fn order(
     pool(&app, &id).map(Json)
 }
 
-/// Money moved by hand: why, and by whom.
+/// A manual movement of money: the reason, and the approvals.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Adjustment {
@@ -145,7 +145,7 @@ pub(crate) enum Adjustment {
         #[serde(default)]
         approvals: Present,
     },
-    /// To another pool.
+    /// Moves money to another pool.
     Transfer {
         amount: Money,
         to: PoolId,
@@ -159,7 +159,7 @@ pub(crate) enum Adjustment {
         #[serde(default)]
         approvals: Present,
     },
-    /// A jackpot is undone, exactly as it was done. Its amount is known; one that is sent is not looked at.
+    /// Reverses a jackpot exactly. Its amount is known; an amount that is sent is ignored.
     BackOut {
         jackpot: Count,
         #[expect(dead_code, reason = "the prize knows its amount")]
@@ -174,11 +174,11 @@ impl Tag for Adjustment {
     const TAG: &'static str = "reason";
 }
 
-/// An adjustment by its `reason`.
+/// An adjustment, tagged by its `reason`.
 type Reasoned = Tagged<Adjustment>;
 
 impl Adjustment {
-    /// What it asks for, and whose word came with it.
+    /// The change, and the approvals that came with it.
     fn deed(self, pool: PoolId) -> (Deed, Present) {
         let (amount, reason, text, approvals) = match self {
             Adjustment::Malfunction { amount, text, approvals } => {
@@ -208,8 +208,8 @@ impl Adjustment {
     }
 }
 
-/// A jackpot is backed out under its own pool. A prize never changes its pool, so this need not be asked by
-/// the writer.
+/// Checks that the jackpot to back out belongs to this pool. A prize never changes its pool, so the writer
+/// need not check this.
 fn check_pool(app: &App, id: &PoolId, jackpot: JackpotId) -> Result<(), Problem> {
     let own = app.hub().read(|floor| floor.jackpots.get(&jackpot).map(|it| it.pool.clone()));
     match own {
@@ -221,8 +221,10 @@ fn check_pool(app: &App, id: &PoolId, jackpot: JackpotId) -> Result<(), Problem>
     }
 }
 
-/// `POST /pools/{id}/adjustments`: with the word of two people, or of one beside the caller, it is done;
-/// without, it is asked for.
+/// `POST /pools/{id}/adjustments`: moves money by hand.
+///
+/// The adjustment is made if two people approve it, or the caller and one other person. Otherwise it becomes
+/// a request.
 #[utoipa::path(
     post, path = "/pools/{id}/adjustments", operation_id = "adjust_pool", tag = "pools",
     params(("id" = PoolId, Path, description = "Which.")), request_body = Reasoned,

@@ -1,4 +1,4 @@
-//! Receipts and win pages.
+//! Receipts of cleared jackpots, and the win pages of those not yet cleared.
 
 use axum::Json;
 use axum::extract::State;
@@ -23,23 +23,23 @@ use crate::routes::reports::PAPER;
 use crate::search::first_since;
 use manager::CommittedRecord;
 
-/// How it is wanted.
+/// The format of a receipt.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Form {
-    /// JSON looks, every other form prints, and so uses up the original. With a page's cookie alone every
-    /// form looks, and says that it is a duplicate.
-    /// Without a word, as `Accept` asks, or else JSON.
+    /// JSON only displays the receipt; every other format prints it, which uses up the original. With only a
+    /// page's cookie every format just displays the receipt, marked as a duplicate. The default is what
+    /// `Accept` asks for, or else JSON.
     #[param(nullable = false, inline)]
     format: Option<Format>,
-    /// The paper of a page.
+    /// The paper size of a page.
     #[serde(default)]
     #[param(required = false, inline)]
     paper: Sheet,
 }
 
-/// The paper of a page.
+/// The paper size of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
 pub(crate) enum Sheet {
     #[default]
@@ -49,7 +49,7 @@ pub(crate) enum Sheet {
     Roll,
 }
 
-/// The form of a receipt.
+/// The format of a receipt.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Format {
@@ -59,9 +59,11 @@ pub(crate) enum Format {
     Escpos,
 }
 
-/// `GET /jackpots/{id}/receipt`: JSON looks, every other form prints. The first print of a cleared jackpot is
-/// the original. A browser can be made to fetch an address by anybody: what comes with a page's cookie and
-/// without its second token only looks.
+/// `GET /jackpots/{id}/receipt`: the receipt of a jackpot.
+///
+/// JSON only displays the receipt; every other format prints it. The first print of a cleared jackpot is the
+/// original. Another site can make a browser fetch an address, so a request with a page's cookie but without
+/// its CSRF token never prints.
 #[utoipa::path(
     get, path = "/jackpots/{id}/receipt", operation_id = "jackpot_receipt", tag = "jackpots",
     params(Form, ("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
@@ -84,7 +86,7 @@ pub(crate) async fn receipt(
     receipt_of(&app, &caller, id, (format, paper), prints).await
 }
 
-/// A receipt in some form, printed or only looked at.
+/// A receipt in one of the formats, printed or only displayed.
 pub(crate) async fn receipt_of(
     app: &App,
     caller: &Caller,
@@ -95,7 +97,7 @@ pub(crate) async fn receipt_of(
     if !caller.role().may(Right::SeeMoney) {
         return Err(Problem::forbidden("receipts are for supervisors, the office and the auditor"));
     }
-    // One at a time: of two who print at once, one has the original.
+    // One at a time: if two people print at once, only one gets the original.
     let turn = app.printer().lock().await;
     let record = record_of(app, id).await?;
     let receipt = app.hub().read(|floor| {
@@ -108,7 +110,7 @@ pub(crate) async fn receipt_of(
         if prints {
             app.act(caller.id(), Act::PrintReceipt { jackpot: id }).await?;
         } else {
-            // What is not counted as a print can be no original.
+            // A copy that is not counted as a print cannot be the original.
             receipt.duplicate = true;
         }
     }
@@ -130,7 +132,7 @@ pub(crate) async fn receipt_of(
     })
 }
 
-/// The form that a caller accepts.
+/// The format that the caller accepts.
 fn accepted(headers: &HeaderMap) -> Format {
     let accept = headers.get(header::ACCEPT).and_then(|it| it.to_str().ok()).unwrap_or_default();
     let first = accept.split(',').find_map(|kind| match kind.split(';').next()?.trim() {
@@ -142,7 +144,7 @@ fn accepted(headers: &HeaderMap) -> Format {
     first.unwrap_or(Format::Json)
 }
 
-/// The record that made a prize final so far: where it was cleared, or else where it was authorised.
+/// The record with the latest decision on a prize: where it was cleared, or else where it was authorised.
 async fn record_of(app: &App, id: JackpotId) -> Result<Option<CommittedRecord>, Problem> {
     let (made, last) =
         (app.hub().read(|floor| Made::of(floor.jackpots.get(&id)?)), app.hub().seq());
@@ -150,7 +152,7 @@ async fn record_of(app: &App, id: JackpotId) -> Result<Option<CommittedRecord>, 
     app.read_journal(move |store| made.find(store, last)).await
 }
 
-/// What made a prize final so far, and when.
+/// The latest decision on a prize, and when it was made.
 #[derive(Clone, Copy)]
 struct Made {
     id: JackpotId,
@@ -165,17 +167,17 @@ impl Made {
         Some(Made { id: jackpot.id, at, cleared: cleared.is_some() })
     }
 
-    /// Its record, of a journal with `last` records.
+    /// Finds its record in a journal with `last` records.
     ///
-    /// It is looked for at its moment. A clock that was set back may mislead the search; then everything is
-    /// read.
+    /// The search starts at the time of the decision. If the clock was set back, this may miss the record;
+    /// then the whole journal is read.
     fn find(self, store: &impl Store, last: u64) -> Result<Option<CommittedRecord>, StoreError> {
         let first = first_since(store, last, self.at)?;
         let found = self.read(store, first, Some(self.at))?;
         if found.is_some() { Ok(found) } else { self.read(store, 1, None) }
     }
 
-    /// Reads on from a record, until it is found or a moment is over.
+    /// Reads from a record onwards, until the decision is found or its moment has passed.
     fn read(
         self,
         store: &impl Store,
@@ -200,7 +202,7 @@ impl Made {
     }
 }
 
-/// The values of a receipt; `None` before anything was paid.
+/// The values of a receipt, or `None` before anything was paid.
 fn fill_in(
     floor: &Floor,
     jackpot: &Jackpot,
@@ -255,8 +257,8 @@ fn fill_in(
     })
 }
 
-/// A person by name and number. Old journals may name the key switch where nobody was asked who turned it:
-/// equipment is no person, and stands on no receipt.
+/// A person's name and number. Old journals may name the key switch instead of the person who turned it: a
+/// device is not a person and is not printed on a receipt.
 fn named(floor: &Floor, staff: &StaffId) -> String {
     match floor.staff.get(staff) {
         Some(person) if person.name != staff.as_str() => format!("{} ({staff})", person.name),
@@ -265,7 +267,7 @@ fn named(floor: &Floor, staff: &StaffId) -> String {
     }
 }
 
-/// A moment in the site's time.
+/// A moment in the site's time zone.
 fn local(zone: &str, at: Millis) -> String {
     let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
     let time = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH);
@@ -282,7 +284,7 @@ mod tests {
 
     use super::*;
 
-    /// A store that counts what is looked at.
+    /// A store that counts the records that are read.
     struct Counted(MemoryStore, Cell<u32>);
 
     impl Store for Counted {

@@ -1,4 +1,4 @@
-//! Reports: the journal in figures, for those who answer for them.
+//! Reports over the journal, for the roles that are accountable for the figures.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -15,59 +15,59 @@ use crate::app::App;
 use crate::caller::Caller;
 use crate::problem::Problem;
 
-/// The most rows of the activity log that are given at once.
+/// The most rows of the activity log in one response.
 const ROWS_MOST: usize = 10 * ROWS_AT_ONCE;
 
-/// A page that is printed has its own style, and nothing else.
+/// The content security policy of printed pages: inline styles, and nothing else.
 pub(crate) const PAPER: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 );
 
-/// What is asked of a report. A field that a report has no use for is answered with 400.
+/// The parameters of a report. A parameter that the report does not use gives 400.
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Wanted {
-    /// How it is written down; JSON without a word.
+    /// The format. The default is JSON.
     #[param(nullable = false, inline, value_type = Option<Format>)]
     pub(crate) format: Option<String>,
     /// A gaming day, a local time or an instant, such as `2026-11-15` or `2026-11-15T20:00`.
     #[param(nullable = false, format = Date)]
     pub(crate) from: Option<String>,
-    /// The same; what happens then is not in the report any more.
+    /// The end, in the same notation. Events at this moment are not included.
     #[param(nullable = false, format = Date)]
     pub(crate) to: Option<String>,
-    /// One table only.
+    /// Only this table.
     #[param(nullable = false, value_type = Option<TableId>)]
     pub(crate) table: Option<String>,
-    /// One pool only.
+    /// Only this pool.
     #[param(nullable = false, value_type = Option<PoolId>)]
     pub(crate) pool: Option<String>,
-    /// One shift only, by its name or its number at the table.
+    /// Only this shift, by its name or by its number at the table.
     #[param(nullable = false)]
     pub(crate) shift: Option<String>,
-    /// One person only.
+    /// Only this person.
     #[param(nullable = false, value_type = Option<StaffId>)]
     pub(crate) staff: Option<String>,
-    /// One kind of event only, such as `bets-locked`.
+    /// Only this kind of event, such as `bets-locked`.
     #[param(nullable = false, pattern = "^[a-z-]{1,40}$")]
     pub(crate) kind: Option<String>,
-    /// With these words in it.
+    /// Only entries that contain this text.
     #[param(nullable = false)]
     pub(crate) text: Option<String>,
     /// Grouped by `gaming-day`, `shift`, `table`, `pool` or `hour`.
     #[param(nullable = false)]
     pub(crate) by: Option<String>,
-    /// At most so many rows of the activity log.
+    /// The most rows of the activity log.
     #[param(nullable = false, value_type = Option<i64>, minimum = 1, maximum = 10_000)]
     pub(crate) limit: Option<String>,
-    /// After which record, as `next` of the page before says.
+    /// Only rows after this record: the `next` of the previous page.
     #[param(nullable = false, value_type = Option<i64>, minimum = 0,
         maximum = 999_999_999_999_999_i64)]
     pub(crate) after: Option<String>,
 }
 
-/// `GET /reports/{name}`
+/// `GET /reports/{name}`: a report.
 #[utoipa::path(
     get, path = "/reports/{name}", operation_id = "report", tag = "reports",
     params(Wanted, ("name" = inline(Name), Path, description = "Which.")),
@@ -108,14 +108,14 @@ pub(crate) async fn report(
     response.body(Body::from(bytes)).map_err(Problem::journal)
 }
 
-/// Makes a report in turn, off the threads that answer calls, and then something of it.
+/// Makes a report in the queue for heavy queries, and passes it to a function.
 pub(crate) async fn make<T: Send + 'static>(
     app: &App,
     name: Name,
     asked: Asked,
     then: impl FnOnce(Report) -> Result<T, ReportError> + Send + 'static,
 ) -> Result<T, Problem> {
-    // What becomes durable from here on is not in the report.
+    // Records that become durable from here on are not in the report.
     let (site, last) = (app.hub().read(|floor| floor.site.clone()), app.hub().seq());
     let made_by = app.program().name();
     let made = app.read_long(move |store| {
@@ -128,7 +128,7 @@ pub(crate) async fn make<T: Send + 'static>(
     })
 }
 
-/// Reports reach those who answer for them: the office all, a supervisor those of the pit.
+/// Whether a role may read a report: the office may read all, a supervisor those of the pit.
 pub(crate) fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
     let pit = matches!(name, Name::Shift | Name::CoinIn | Name::Jackpots);
     match caller.role() {
@@ -141,7 +141,7 @@ pub(crate) fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
 }
 
 impl Wanted {
-    /// The question, as somebody wrote it.
+    /// The parameters of the report, as written.
     pub(crate) fn asked(&self, name: Name) -> Result<Asked, Problem> {
         let most = ROWS_AT_ONCE.to_string();
         if self.after.as_ref().is_some_and(|after| after.len() > 15) {

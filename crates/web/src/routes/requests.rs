@@ -1,4 +1,4 @@
-//! Requests: what one person asked for and another must agree on.
+//! Requests of dual control: what one person asked for and another has to approve.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,7 +15,7 @@ use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::wire::{List, RequestView};
 
-/// `GET /requests`: what waits for a second person, oldest first. A technician sees their own.
+/// `GET /requests`: the requests that wait for a second person, oldest first. Technicians see only their own.
 #[utoipa::path(
     get, path = "/requests", operation_id = "list_requests", tag = "requests",
     responses((status = 200, description = "What waits.", body = List<RequestView>),
@@ -35,7 +35,7 @@ pub(crate) async fn list(
     Ok(Json(List::all(all)))
 }
 
-/// `POST /requests/{id}/approve`: the second person agrees, and it is done.
+/// `POST /requests/{id}/approve`: the second person approves, and the change is made.
 #[utoipa::path(
     post, path = "/requests/{id}/approve", operation_id = "approve_request", tag = "requests",
     params(("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
@@ -54,7 +54,7 @@ pub(crate) async fn approve(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `POST /requests/{id}/decline`: nobody will do it, or whoever asked withdraws it.
+/// `POST /requests/{id}/decline`: the second person declines, or the person who asked withdraws the request.
 #[utoipa::path(
     post, path = "/requests/{id}/decline", operation_id = "decline_request", tag = "requests",
     params(("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,

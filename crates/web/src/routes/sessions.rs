@@ -1,4 +1,4 @@
-//! Logging in and out, and who is logged in.
+//! Logging in and out, and the list of sessions.
 
 use std::time::Duration;
 
@@ -20,10 +20,10 @@ use crate::problem::Problem;
 use crate::proofs::Where;
 use crate::wire::{List, Secret, Visitor};
 
-/// When to come again, where too many log in at once.
+/// When to retry if too many people log in at once.
 const BUSY: Duration = Duration::from_secs(1);
 
-/// Who, and the secret that proves it.
+/// A person, and their password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LogIn {
@@ -31,19 +31,20 @@ pub(crate) struct LogIn {
     secret: Secret,
 }
 
-/// A session that has begun.
+/// A new session.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LoggedIn {
-    /// Sent with every call: `Authorization: Bearer TOKEN`.
+    /// The token to send with every call: `Authorization: Bearer TOKEN`.
     token: String,
     staff: StaffId,
     name: String,
     role: Role,
-    /// Whether somebody else set this secret: until another is chosen, nothing else can be done.
+    /// Whether somebody else set this password. If so, the person must choose a new one before doing anything
+    /// else.
     must_choose: bool,
 }
 
-/// `POST /sessions`: a new log-in replaces the person's old session.
+/// `POST /sessions`: logs in. A new login replaces the person's old session.
 #[utoipa::path(
     post, path = "/sessions", operation_id = "log_in", tag = "sessions", security(()),
     request_body = LogIn,
@@ -71,13 +72,13 @@ impl LoggedIn {
     }
 }
 
-/// Begins a session, at whichever door.
+/// Begins a session, for a program or a page.
 pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<LoggedIn, Problem> {
     app.may_try(staff, Where::AtTheDoor).map_err(Problem::too_fast)?;
     let (from, known) = (client::address(), app.has_been_here(staff));
     let turn = app.turns().at_the_door(from, known).await;
     let _turn = turn.ok_or_else(|| Problem::too_fast(BUSY))?;
-    // One answer: whether somebody is locked out or unknown is nobody's business at the door.
+    // The same response in all cases: it must not reveal whether a name is unknown or locked out.
     let wrong = || {
         Problem::unauthorized(
             "name or secret is wrong, or the credential is locked after repeated failures",
@@ -90,7 +91,7 @@ pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<Logg
         Err(problem) => return Err(problem),
     };
     let person = app.hub().read(|floor| floor.staff.get(&id).cloned()).ok_or_else(wrong)?;
-    // A secret that somebody else set serves once.
+    // A password that somebody else set can be used only once.
     if !person.active || person.issued.get(&Proof::Password) == Some(&Issued::Used) {
         return Err(wrong());
     }
@@ -103,7 +104,7 @@ pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<Logg
     Ok(LoggedIn { token, staff: id, name: person.name, role: person.role, must_choose })
 }
 
-/// `DELETE /sessions`: ends the caller's own.
+/// `DELETE /sessions`: ends the caller's own session.
 #[utoipa::path(
     delete, path = "/sessions", operation_id = "log_out", tag = "sessions",
     responses((status = 204, description = "The token is good for nothing."), NoSession, Refused),
@@ -115,7 +116,7 @@ pub(crate) async fn log_out(
     end(&app, &caller, caller.id()).await
 }
 
-/// Somebody who is logged in.
+/// A person who is logged in.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SessionView {
     staff: StaffId,
@@ -127,7 +128,7 @@ pub(crate) struct SessionView {
     last_seen: Millis,
 }
 
-/// `GET /sessions`: who is logged in.
+/// `GET /sessions`: the people who are logged in.
 #[utoipa::path(
     get, path = "/sessions", operation_id = "list_sessions", tag = "sessions",
     responses((status = 200, description = "Who is logged in.", body = List<SessionView>),
@@ -156,7 +157,7 @@ pub(crate) async fn list(
     Ok(Json(List::all(app.hub().read(view))))
 }
 
-/// `DELETE /sessions/{staff}`: an administrator ends anybody's, everybody their own.
+/// `DELETE /sessions/{staff}`: ends a session. Administrators may end any session, others only their own.
 #[utoipa::path(
     delete, path = "/sessions/{staff}", operation_id = "end_session", tag = "sessions",
     params(("staff" = StaffId, Path, description = "Whose.")),
@@ -177,7 +178,7 @@ pub(crate) async fn revoke(
     end(&app, &caller, &staff).await
 }
 
-/// The session ends even if the journal cannot be written now.
+/// Ends a session, even if the journal cannot be written now.
 pub(crate) async fn end(
     app: &App,
     caller: &Caller,

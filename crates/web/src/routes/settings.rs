@@ -1,4 +1,4 @@
-//! The floor's settings as a file.
+//! Export, check and import of the floor's settings as a TOML file.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,7 +17,7 @@ use crate::mathematics::catalog;
 use crate::problem::Problem;
 use crate::wire::{Change, Settings, changes};
 
-/// `GET /floor`: the settings as TOML.
+/// `GET /floor`: the settings of the floor as TOML.
 #[utoipa::path(
     get, path = "/floor", operation_id = "export_settings", tag = "settings",
     responses((status = 200, description = "The settings.", body = String,
@@ -33,44 +33,44 @@ pub(crate) async fn export(
     Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], text))
 }
 
-/// Settings to be made so. Text that is no settings of a floor is answered with 400 and the line.
+/// Settings to import. Text that is not valid gives 400 with the line.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Import {
     toml: Settings,
-    /// Changes of pools wait for the next reset of their meters.
+    /// Whether changes to pools wait for the next reset of their meters.
     #[serde(default)]
     at_reset: bool,
     /// The second person.
     approval: Approval,
 }
 
-/// Settings to be looked at.
+/// Settings to check.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Draft {
     toml: Settings,
-    /// Changes of pools wait for the next reset of their meters.
+    /// Whether changes to pools wait for the next reset of their meters.
     #[serde(default)]
     at_reset: bool,
 }
 
-/// What a file would change, in the order in which it would be done.
+/// What an import would change, in order.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Checked {
     deeds: Vec<Planned>,
 }
 
-/// One thing that would be done.
+/// One change that would be made.
 #[derive(Serialize, ToSchema)]
 struct Planned {
-    /// In words.
+    /// A description of the change.
     what: String,
     changes: Vec<Change>,
 }
 
-/// `POST /floor/check`: what a file would change, without changing anything. Rules of the floor may still
-/// refuse it then.
+/// `POST /floor/check`: what an import would change, without changing anything. Rules of the floor may still
+/// refuse the import itself.
 #[utoipa::path(
     post, path = "/floor/check", operation_id = "check_settings", tag = "settings",
     request_body = Draft,
@@ -93,24 +93,24 @@ pub(crate) async fn check(
     app.heavy().run(check).await?.map(|deeds| Json(Checked { deeds }))
 }
 
-/// What a file would have done.
+/// The changes that the settings would make.
 fn deeds(floor: &Floor, toml: &Settings, at_reset: bool) -> Result<Vec<Deed>, Problem> {
-    // A text is what its field may be; that it is no plan is found by reading it.
+    // The field accepts any text; only parsing shows whether it contains valid settings.
     let bad = |error| Problem::refused("BadSettings", error, "correct the settings");
     let when = if at_reset { When::AtReset } else { When::Now };
     let plan = FloorPlan::read(&toml.0).map_err(bad)?;
     plan.deeds(floor, catalog(), when).map_err(bad)
 }
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Imported {
     /// How many settings were changed.
     done: usize,
 }
 
-/// `POST /floor`: makes the floor so, setting by setting, until one is refused. What was done before stays
-/// done, and sending the file again goes on.
+/// `POST /floor`: imports settings, one by one, until one is refused. Earlier changes stay in effect, and
+/// sending the file again continues.
 #[utoipa::path(
     post, path = "/floor", operation_id = "import_settings", tag = "settings",
     request_body = Import,

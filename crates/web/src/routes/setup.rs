@@ -1,5 +1,6 @@
-//! Settings of the site, its pools and its tables: read by those who answer for them, changed by an
-//! administrator with somebody who answers for money. They are written as in the floor's file.
+//! Settings of the site, its pools and its tables. Accountable roles read them; an administrator changes them
+//! together with a person who is accountable for money. They have the same form as in the floor's settings
+//! file.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,7 +21,7 @@ use crate::problem::Problem;
 use crate::together::{Agreement, Nothing};
 use crate::wire::{Bettors, Decks};
 
-/// New settings, and the second person if they are here.
+/// New settings, and the second person if present.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewSettings<T> {
@@ -28,7 +29,7 @@ pub(crate) struct NewSettings<T> {
     approval: Option<Approval>,
 }
 
-/// `GET /site`
+/// `GET /site`: the settings of the site.
 #[utoipa::path(
     get, path = "/site", operation_id = "site_settings", tag = "settings",
     responses((status = 200, description = "The settings.", body = SitePlan), NoSession, NotYours),
@@ -41,7 +42,7 @@ pub(crate) async fn site(
     Ok(Json(app.hub().read(|floor| SitePlan::of(&floor.site))))
 }
 
-/// `PUT /site`
+/// `PUT /site`: changes the settings of the site.
 #[utoipa::path(
     put, path = "/site", operation_id = "change_site", tag = "settings",
     request_body = NewSettings<SitePlan>,
@@ -60,7 +61,7 @@ pub(crate) async fn set_site(
     Ok(Agreement::new(request, Nothing {}))
 }
 
-/// A pool's settings, those that wait for the next reset, and what the advisor says.
+/// The settings of a pool, those that wait for the next reset, and the advisor's recommendations.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PoolPapers {
     settings: PoolPlan,
@@ -69,7 +70,7 @@ pub(crate) struct PoolPapers {
     advice: Vec<AdvisedJson>,
 }
 
-/// `GET /pools/{id}/settings`
+/// `GET /pools/{id}/settings`: the settings of a pool.
 #[utoipa::path(
     get, path = "/pools/{id}/settings", operation_id = "pool_settings", tag = "settings",
     params(("id" = PoolId, Path, description = "Which.")),
@@ -93,7 +94,7 @@ pub(crate) async fn pool(
     Ok(Json(PoolPapers {
         settings: PoolPlan::of(&settings, catalog),
         queued: queued.map(|queued| PoolPlan::of(&queued, catalog)),
-        // Settings can be read also while too many questions wait.
+        // Settings can be read even while too many heavy queries wait; the advice is left out then.
         advice: advice_on(&app, settings, decks, 1).await.unwrap_or_default(),
     }))
 }
@@ -103,7 +104,7 @@ pub(crate) async fn pool(
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewPool {
     settings: PoolPlan,
-    /// At once, or when the meter is next reset.
+    /// Whether they apply at once, or when the meter is next reset.
     #[serde(default = "at_once")]
     when: When,
     approval: Option<Approval>,
@@ -113,15 +114,15 @@ const fn at_once() -> When {
     When::Now
 }
 
-/// What the advisor says: what the settings come to, and every recommendation, met or not.
+/// The advisor's result: the effect of the settings, and all recommendations, met or not.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Advised {
     #[schema(value_type = Vec<Value>)]
     advice: Vec<AdvisedJson>,
 }
 
-/// `PUT /pools/{id}/settings`: opens a pool, or changes one. The advisor speaks either way, and forbids
-/// nothing.
+/// `PUT /pools/{id}/settings`: opens a pool, or changes one. The response contains the advisor's
+/// recommendations; they never prevent a change.
 #[utoipa::path(
     put, path = "/pools/{id}/settings", operation_id = "change_pool", tag = "settings",
     params(("id" = PoolId, Path, description = "Which.")), request_body = NewPool,
@@ -148,7 +149,7 @@ pub(crate) async fn set_pool(
         Deed::OpenPool { pool, settings: boxed }
     };
     let request = app.agree_on(&caller, deed, approval).await?;
-    // What is done is done: the advice is left out while too many questions wait.
+    // The change is already made, so the advice is left out while too many heavy queries wait.
     let advice = advice_on(&app, settings, decks, 1).await.unwrap_or_default();
     Ok(Agreement::new(request, Advised { advice }))
 }
@@ -158,18 +159,18 @@ fn read_pool(plan: &PoolPlan) -> Result<PoolSettings, Problem> {
     settings.map_err(|error| Problem::refused("BadSettings", error, "correct the settings"))
 }
 
-/// Settings to be looked at, and how they would be played.
+/// Settings to evaluate, and how they would be played.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
     settings: PoolPlan,
-    /// Of a shoe; eight without a word.
+    /// The number of decks in the shoe. The default is eight.
     decks: Option<Decks>,
-    /// How many play; one without a word.
+    /// How many players bet. The default is one.
     bettors: Option<Bettors>,
 }
 
-/// `POST /advice`: what the advisor would say, without changing anything.
+/// `POST /advice`: the advisor's result for settings, without changing anything.
 #[utoipa::path(
     post, path = "/advice", operation_id = "advise", tag = "settings", request_body = Question,
     responses((status = 200, description = "What the advisor says.", body = Advised),
@@ -193,7 +194,7 @@ pub(crate) async fn advise(
     Ok(Json(Advised { advice: advice_on(&app, settings, decks, bettors).await? }))
 }
 
-/// `GET /tables/{id}/settings`
+/// `GET /tables/{id}/settings`: the settings of a table.
 #[utoipa::path(
     get, path = "/tables/{id}/settings", operation_id = "table_settings", tag = "settings",
     params(("id" = TableId, Path, description = "Which.")),

@@ -1,4 +1,4 @@
-//! Shifts: opened by a supervisor, ended by two people who count on their own.
+//! Shifts: opened by a supervisor, closed by two people who count independently.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,25 +15,25 @@ use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::wire::{Count, Money, Secret, Title};
 
-/// A shift that begins.
+/// A shift to open.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Open {
     table: TableId,
-    /// What the pit calls it.
+    /// The name of the shift.
     name: Title,
-    /// The table's coin counter, where it was read; otherwise it is carried over.
+    /// The reading of the table's coin counter. Without one, it is carried over from the last shift.
     hard_meter: Option<Count>,
 }
 
-/// A shift that has begun.
+/// An open shift.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Opened {
     table: TableId,
     open: bool,
 }
 
-/// `POST /shifts/open`
+/// `POST /shifts/open`: opens a shift at a table.
 #[utoipa::path(
     post, path = "/shifts/open", operation_id = "open_shift", tag = "shifts", request_body = Open,
     responses((status = 200, description = "It is open.", body = Opened),
@@ -50,8 +50,8 @@ pub(crate) async fn open(
     Ok(Json(Opened { table, open: true }))
 }
 
-/// The end of a shift: the caller's count, and the second person's own. Meters are as the signs show them,
-/// in the order of the table's pools; those that are left out are taken from the system.
+/// The end of a shift: the caller's count and the second person's own count. Meters are entered as the signs
+/// show them, in the order of the table's pools. Meters that are left out are taken from the system.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Close {
@@ -61,7 +61,7 @@ pub(crate) struct Close {
     second: Option<Second>,
 }
 
-/// The second person, proved by a password or a PIN, with a count of their own.
+/// The second person, identified by a password or a PIN, with their own count.
 #[derive(Deserialize, ToSchema)]
 #[serde(
     untagged,
@@ -96,11 +96,11 @@ impl Second {
     }
 }
 
-/// The form, as far as this call brought it.
+/// The shift form after this call.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Ending {
     closed: bool,
-    /// What is true now, and who comes next.
+    /// What the state is now, and who has to act next.
     message: String,
     alert: bool,
     variance: Vec<Variance>,
@@ -116,8 +116,10 @@ struct Variance {
     coins: Option<String>,
 }
 
-/// `POST /shifts/close`: with a second person both counts are taken, without one only the first, or the
-/// second if somebody else has counted before.
+/// `POST /shifts/close`: closes a shift with two counts.
+///
+/// With a second person, both counts are taken at once. Without one, this is the first count, or the second
+/// if another person has counted before.
 #[utoipa::path(
     post, path = "/shifts/close", operation_id = "close_shift", tag = "shifts",
     request_body = Close,
@@ -149,7 +151,7 @@ pub(crate) async fn close(
     Ok(Json(ended(done.events)))
 }
 
-/// The first count, or the second if somebody else has counted before.
+/// Takes the first count, or the second if another person has counted before.
 async fn count(
     app: &App,
     by: &StaffId,
@@ -178,7 +180,7 @@ async fn finish(
     Ok(ended(done.events))
 }
 
-/// The form of a shift that was closed.
+/// The form of a closed shift.
 fn ended(events: Vec<Event>) -> Ending {
     let form = events.into_iter().find_map(|event| match event {
         Event::ShiftClosed { form, .. } => Some(form),
@@ -205,7 +207,7 @@ fn ended(events: Vec<Event>) -> Ending {
     }
 }
 
-/// What somebody read; the system fills in what they left out.
+/// A person's readings. Missing values are taken from the system.
 fn reading(app: &App, table: &TableId, hard_meter: u64, meters: Option<Vec<Money>>) -> Reading {
     let shown = || -> Vec<Cents> {
         app.hub().read(|floor| {

@@ -18,7 +18,7 @@ use crate::problem::Problem;
 use crate::together::{Agreement, Nothing};
 use crate::wire::{List, NewCard, NewPassword, NewPin, Secret, Tag, Tagged, Title};
 
-/// A person of the floor.
+/// A member of staff.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct StaffView {
     staff: StaffId,
@@ -27,11 +27,11 @@ pub(crate) struct StaffView {
     active: bool,
     /// Whether repeated failures have locked their credentials.
     locked: bool,
-    /// What they can prove themselves with.
+    /// The kinds of credentials that they have.
     proofs: Vec<Proof>,
 }
 
-/// `GET /staff`
+/// `GET /staff`: all staff.
 #[utoipa::path(
     get, path = "/staff", operation_id = "list_staff", tag = "staff",
     responses((status = 200, description = "Everybody.", body = List<StaffView>),
@@ -54,18 +54,19 @@ pub(crate) async fn list(
     Ok(Json(List::all(all)))
 }
 
-/// Somebody new.
+/// A new member of staff.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewStaff {
     staff: StaffId,
     name: Title,
     role: Role,
-    /// The second person; needed from the first pool on, but for dealers. Without one it is asked for.
+    /// The second person. Required once there is a pool, except for dealers. Without one, the change becomes
+    /// a request.
     approval: Option<Approval>,
 }
 
-/// `POST /staff`
+/// `POST /staff`: adds a member of staff.
 #[utoipa::path(
     post, path = "/staff", operation_id = "add_staff", tag = "staff", request_body = NewStaff,
     responses((status = 200, description = "They are added.", body = Agreement<Nothing>),
@@ -82,17 +83,18 @@ pub(crate) async fn add(
     app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Nothing {}))
 }
 
-/// Somebody under another name, or in another role.
+/// A new name or role for a member of staff.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChangedStaff {
     name: Title,
     role: Role,
-    /// The second person; needed from the first pool on, but for dealers. Without one it is asked for.
+    /// The second person. Required once there is a pool, except for dealers. Without one, the change becomes
+    /// a request.
     approval: Option<Approval>,
 }
 
-/// `PUT /staff/{id}`
+/// `PUT /staff/{id}`: changes a member of staff.
 #[utoipa::path(
     put, path = "/staff/{id}", operation_id = "change_staff", tag = "staff",
     params(("id" = StaffId, Path, description = "Who.")), request_body = ChangedStaff,
@@ -111,15 +113,16 @@ pub(crate) async fn change(
     app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Nothing {}))
 }
 
-/// Who agrees, where somebody must.
+/// The approval, where one is required.
 #[derive(Deserialize, ToSchema, Default)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Leaving {
-    /// The second person; needed from the first pool on, but for dealers. Without one it is asked for.
+    /// The second person. Required once there is a pool, except for dealers. Without one, the change becomes
+    /// a request.
     approval: Option<Approval>,
 }
 
-/// `DELETE /staff/{id}`
+/// `DELETE /staff/{id}`: retires a member of staff.
 #[utoipa::path(
     delete, path = "/staff/{id}", operation_id = "retire_staff", tag = "staff",
     params(("id" = StaffId, Path, description = "Who.")), request_body = Option<Leaving>,
@@ -141,7 +144,7 @@ pub(crate) async fn retire(
     })
 }
 
-/// `POST /staff/{id}/unlock`
+/// `POST /staff/{id}/unlock`: unlocks a person's credentials.
 #[utoipa::path(
     post, path = "/staff/{id}/unlock", operation_id = "unlock_staff", tag = "staff",
     params(("id" = StaffId, Path, description = "Who.")),
@@ -159,8 +162,8 @@ pub(crate) async fn unlock(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A credential, by what kind of proof it is. Whoever changes their own says the old one: the password, or
-/// for a PIN either the PIN or the password.
+/// A new credential, tagged by the kind of proof. People who change their own must send the old one: the
+/// password for a password; the PIN or the password for a PIN.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum NewCredential {
@@ -173,10 +176,10 @@ impl Tag for NewCredential {
     const TAG: &'static str = "proof";
 }
 
-/// A credential by its `proof`.
+/// A credential, tagged by its `proof`.
 type Credential = Tagged<NewCredential>;
 
-/// `POST /staff/{id}/credentials`: the secret becomes a digest here, and goes no further.
+/// `POST /staff/{id}/credentials`: sets a credential. Only its digest is stored.
 #[utoipa::path(
     post, path = "/staff/{id}/credentials", operation_id = "set_credential", tag = "staff",
     params(("id" = StaffId, Path, description = "Who.")), request_body = Credential,
@@ -218,7 +221,7 @@ pub(crate) async fn set_credential(
     app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Nothing {}))
 }
 
-/// What somebody else chose is not chosen again: whoever set it would still know it.
+/// Refuses a secret that was set by somebody else as the new choice: that person would still know it.
 async fn check_new(app: &App, caller: &Caller, proof: Proof, new: &str) -> Result<(), Problem> {
     let Some(person) = caller.person(app) else { return Ok(()) };
     let issued = person.issued.contains_key(&proof);
@@ -233,7 +236,7 @@ async fn check_new(app: &App, caller: &Caller, proof: Proof, new: &str) -> Resul
     Ok(())
 }
 
-/// Whoever changes a secret of their own proves once more who they are: a session may have been left open.
+/// People who change their own secret prove their identity once more: a session may have been left open.
 async fn check_old(
     app: &App,
     caller: &Caller,

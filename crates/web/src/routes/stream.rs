@@ -1,16 +1,15 @@
-//! `GET /stream`: everything that happens, as server-sent events, after it is durable and in order.
+//! `GET /stream`: all durable events in order, as server-sent events.
 //!
-//! A reader names the last event that it has (`Last-Event-ID`) and gets what came since, from the journal;
-//! then it hears what happens as it happens. Between the two nothing falls and nothing comes twice: the
-//! reader joins first, and then reads the journal up to the record at which it joined. One that takes nothing
-//! for too long finds the stream ended, and resumes when it likes; it never slows the floor. A stream ends
-//! with the session that opened it, and counts as use of it. Signs and scoreboards listen without one: they
-//! hear what guests may see.
+//! A subscriber that sends the last event it has (`Last-Event-ID`) first receives the records since then from
+//! the journal, then live records. There are no gaps and no duplicates between the two: the subscription is
+//! made first, and then the journal is read up to the record at which it was made. A subscriber that does not
+//! read for too long is disconnected, and can resume later; it never slows the floor. A stream ends with the
+//! session that opened it, and counts as use of that session. Signs and scoreboards subscribe without a
+//! session and receive the public events.
 //!
-//! The past is for those who may look at it ([`Right::SeeAll`]): everybody else listens from now on, and
-//! what they show they fetch anew when they come back. Reading it costs disk and cores, so a few read at a
-//! time, and nobody
-//! reads on for somebody who has gone.
+//! Only roles with [`Right::SeeAll`] can resume from the past. Others receive live records only, and load
+//! their data again after an interruption. Reading the past costs disk and CPU time, so only a few
+//! subscribers do so at a time, and reading stops when the subscriber disconnects.
 
 use std::fmt::Display;
 use std::io;
@@ -44,47 +43,47 @@ use crate::problem::Problem;
 use crate::readers::Filter;
 use manager::CommittedRecord;
 
-/// How long a reader of the past may take nothing.
+/// How long a subscriber may leave past records unread.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How many records are fetched from the journal at a time.
 const CHUNK: usize = 512;
-/// So many readers of the past have records fetched at a time.
+/// Limits how many subscribers have past records read at a time.
 static READING: Semaphore = Semaphore::const_new(2);
-/// How often a quiet stream shows that it is alive.
+/// How often a quiet stream sends a sign of life.
 const ALIVE: Duration = Duration::from_secs(5);
-/// How long a session that has ended may still be listened in, while the stream is not quiet.
+/// How often the session is checked while the stream is not quiet.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// What a reader wants to hear of; without a word, everything.
+/// What a subscriber wants to receive. Without a filter, everything.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Wanted {
-    /// Of one table.
+    /// Only events of this table.
     #[param(nullable = false)]
     table: Option<TableId>,
-    /// Of one pool.
+    /// Only events of this pool.
     #[param(nullable = false)]
     pool: Option<PoolId>,
-    /// Only what guests may see, as without a session: no staff, no reserve; with what the meters show.
+    /// Only what guests may see, as without a session: no staff names, no reserve, but the displayed meters.
     #[serde(default)]
     public: bool,
-    /// Without coins, bets on the felt, cards and steps of consoles: what whoever looks at the whole floor
-    /// cares for.
+    /// Leaves out coins, bets on the felt, cards and console steps, which an overview of the whole floor does
+    /// not need.
     #[serde(default)]
     quiet: bool,
-    /// So often, in seconds, an event `alive` tells the last record's number; the first comes at once.
-    /// Without a word a quiet stream shows that it is alive by comments.
+    /// The interval in seconds at which an `alive` event reports the number of the last record; the first is
+    /// sent at once. Without it, a quiet stream sends comments as signs of life.
     #[param(nullable = false, minimum = 1, maximum = 60)]
     alive: Option<u8>,
 }
 
-/// Who listens.
+/// Who subscribes.
 #[derive(Clone)]
 enum Listener {
-    /// Anybody, to what concerns one table or one pool.
+    /// Anybody, for one table or one pool.
     Guest,
-    /// Whoever has this token, for as long as its session lasts and they are what they were.
+    /// The holder of this token, as long as the session is valid and the role does not change.
     Member { token: String, role: Role },
 }
 
@@ -110,7 +109,7 @@ impl Listener {
         Ok(Listener::Member { token: token.to_owned(), role })
     }
 
-    /// What they hear.
+    /// The audience that they belong to.
     fn ear(&self, wanted: &Wanted) -> Ear {
         match self {
             Listener::Member { role, .. } if !wanted.public => Ear::of(*role),
@@ -118,12 +117,12 @@ impl Listener {
         }
     }
 
-    /// Whether the past is told to them.
+    /// Whether they may receive past records.
     fn has_past(&self) -> bool {
         matches!(self, Listener::Member { role, .. } if role.may(Right::SeeAll))
     }
 
-    /// Whether they may go on listening.
+    /// Whether they may continue to receive.
     fn may_listen(&self, app: &App) -> bool {
         match self {
             Listener::Guest => true,
@@ -134,7 +133,7 @@ impl Listener {
     }
 }
 
-/// `GET /stream`
+/// `GET /stream`: subscribes to the event stream.
 #[utoipa::path(
     get, path = "/stream", operation_id = "stream", tag = "stream", security((), ("session" = [])),
     params(Wanted, ("Last-Event-ID" = Option<i64>, Header, minimum = 0, nullable = false,
@@ -186,7 +185,7 @@ pub(crate) async fn stream(
         tokio::spawn(async move {
             let failed = replay(&app, &listener, &filter, (last, now), &to).await.err();
             if let Some(error) = failed {
-                // The stream breaks here: going on with what happens now would leave a gap.
+                // The stream ends here: continuing with live records would leave a gap.
                 let _ = timeout(PATIENCE, to.send(Err(error))).await;
             }
         });
@@ -206,15 +205,15 @@ pub(crate) async fn stream(
     });
     let lines: Pin<Box<dyn Stream<Item = Bytes> + Send>> = match place {
         None => Box::pin(lines),
-        // Of a network with too many, the oldest ends.
+        // If a network has too many streams, its oldest one ends.
         Some((place, given_up)) => Box::pin(GuestStream::new(Box::pin(lines), place, given_up)),
     };
     let body = Body::from_stream(ReceiverStream::new(past).chain(lines.map(Ok)));
     Ok(([(header::CONTENT_TYPE, "text/event-stream")], body))
 }
 
-/// What happens, and between it signs of life: comments while it is quiet, or events by the clock for readers
-/// that cannot see comments, as pages. It ends when `live` ends.
+/// Live lines, with signs of life between them: comments while the stream is quiet, or timed events for
+/// subscribers that cannot see comments, such as pages. It ends when `live` ends.
 fn alive_lines(
     live: Live,
     alive: Option<Duration>,
@@ -237,8 +236,8 @@ fn alive_lines(
     }
 }
 
-/// Sends what happened after record `last`, up to record `now`. It ends with the session, and when nobody
-/// takes it any more.
+/// Sends the records after `last`, up to record `now`. Stops when the session ends or the subscriber stops
+/// reading.
 async fn replay(
     app: &App,
     listener: &Listener,
@@ -255,7 +254,7 @@ async fn replay(
             return Err(io::Error::other("the session has ended"));
         }
         let (seq, lines) = chunk(app, filter, last, now).await?;
-        // Whoever takes long to take it keeps nobody else waiting.
+        // The turn is released first, so that a slow subscriber delays no others.
         drop(turn);
         last = seq;
         if !lines.is_empty() {
@@ -266,7 +265,7 @@ async fn replay(
     Ok(())
 }
 
-/// The lines of some records after `last`, up to `now`, from the journal; and the last of them.
+/// The lines of some records after `last`, up to `now`, from the journal; and the number of the last of them.
 async fn chunk(app: &App, filter: &Filter, last: u64, now: u64) -> io::Result<(u64, Bytes)> {
     let found = app.read_journal(move |store| {
         let mut found = Vec::new();
@@ -280,10 +279,10 @@ async fn chunk(app: &App, filter: &Filter, last: u64, now: u64) -> io::Result<(u
         Ok(found)
     });
     let found = found.await.map_err(|_| io::Error::other("the journal cannot be read"))?;
-    // What the hub knows, the journal has: nothing found means that it cannot be read.
+    // The journal contains everything that the hub has: if nothing is found, it cannot be read.
     let seq = found.last().map(|told| told.seq);
     let seq = seq.ok_or_else(|| io::Error::other("the journal cannot be read"))?;
-    // What it speaks of is looked up on the floor; the lines are written when nobody waits for it any more.
+    // The floor is locked only to look up tables and pools; the lines are written after it is released.
     let place = |floor: &Floor| found.into_iter().map(|told| News::of(floor, told)).collect();
     let news: Vec<News> = app.hub().read(place);
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! Tables, and what happens at them.
+//! Tables, and the inputs that are sent to them.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,7 +16,7 @@ use crate::caller::{Caller, Speaker};
 use crate::problem::Problem;
 use crate::wire::{Boot, InputBody, InputKey, Large, List, Secret, TableView, Tagged, WithText};
 
-/// `GET /tables`
+/// `GET /tables`: all tables.
 #[utoipa::path(
     get, path = "/tables", operation_id = "list_tables", tag = "tables",
     responses((status = 200, description = "Every table.", body = List<TableView>), NoSession),
@@ -28,7 +28,7 @@ pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<TableVi
     Json(List::all(app.hub().read(view)))
 }
 
-/// `GET /tables/{id}`
+/// `GET /tables/{id}`: one table.
 #[utoipa::path(
     get, path = "/tables/{id}", operation_id = "show_table", tag = "tables",
     params(("id" = TableId, Path, description = "Which.")),
@@ -48,12 +48,12 @@ fn table(app: &App, id: &TableId) -> Result<TableView, Problem> {
     view.ok_or_else(|| Problem::not_found(format!("there is no table {id}")))
 }
 
-/// Nothing needs to be said.
+/// No fields are needed.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Word {}
 
-/// `POST /tables/{id}/close`
+/// `POST /tables/{id}/close`: closes a table.
 #[utoipa::path(
     post, path = "/tables/{id}/close", operation_id = "close_table", tag = "tables",
     params(("id" = TableId, Path, description = "Which.")), request_body = Word,
@@ -71,7 +71,7 @@ pub(crate) async fn close(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `POST /tables/{id}/reopen`
+/// `POST /tables/{id}/reopen`: reopens a table.
 #[utoipa::path(
     post, path = "/tables/{id}/reopen", operation_id = "reopen_table", tag = "tables",
     params(("id" = TableId, Path, description = "Which.")), request_body = Word,
@@ -89,7 +89,7 @@ pub(crate) async fn reopen(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// One thing that happens, by its `kind`.
+/// An input at a table, tagged by its `kind`.
 type Input = WithText<Tagged<InputBody>>;
 
 /// An input with its key.
@@ -98,13 +98,13 @@ type Input = WithText<Tagged<InputBody>>;
 pub(crate) struct Post {
     key: InputKey,
     input: Input,
-    /// Another person acts for this one input.
+    /// Another person who acts for this one input.
     r#as: Option<As>,
-    /// Of a device: which start of it speaks.
+    /// For devices: the boot id, drawn at the device's start.
     boot: Option<Boot>,
 }
 
-/// Somebody at a shared console: a name with a PIN, or a card.
+/// A person at a shared console, identified by name and PIN, or by card.
 #[derive(Deserialize, ToSchema)]
 #[serde(untagged, deny_unknown_fields, expecting = "somebody: `staff` and `pin`, or `card`")]
 enum As {
@@ -113,7 +113,7 @@ enum As {
 }
 
 impl As {
-    /// Whose name was given. A card gives none.
+    /// The name that was given. A card gives none.
     fn name(&self) -> &str {
         match self {
             As::Pin { staff, .. } => staff.as_str(),
@@ -121,7 +121,7 @@ impl As {
         }
     }
 
-    /// What is shown as proof.
+    /// The kind of proof.
     const fn proof(&self) -> Proof {
         match self {
             As::Pin { .. } => Proof::Pin,
@@ -129,7 +129,7 @@ impl As {
         }
     }
 
-    /// The person, proved.
+    /// Proves the person's identity.
     async fn prove(self, app: &App) -> Result<StaffId, Problem> {
         match self {
             As::Pin { staff, pin } => app.by_pin(staff.as_str(), pin.0).await,
@@ -138,17 +138,17 @@ impl As {
     }
 }
 
-/// What came of an input.
+/// The result of an input.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Happened {
-    /// Each is an object with one field, named as the event; what it holds is what happened. New kinds of
-    /// events may come with new versions.
+    /// The events, each an object with one field that is named after the event and contains its data. New
+    /// versions may add new kinds of events.
     #[schema(value_type = Vec<HashMap<String, Value>>)]
     events: Vec<Event>,
     table: TableView,
 }
 
-/// `POST /tables/{id}/inputs`
+/// `POST /tables/{id}/inputs`: sends an input to a table.
 #[utoipa::path(
     post, path = "/tables/{id}/inputs", operation_id = "input", tag = "tables",
     params(("id" = TableId, Path, description = "Which.")), request_body = Post,
@@ -183,7 +183,8 @@ pub(crate) async fn input(
         }
         (Speaker::Equipment(device), None) => device.speaker.clone(),
         (Speaker::Equipment(device), Some(other)) => {
-            // A keypad takes PINs, a reader cards: the person then answers for what the device may send.
+            // A keypad accepts PINs, a card reader accepts cards. The person is then accountable for what the
+            // device sends.
             let proof = other.proof();
             if !app.hub().read(|floor| floor.device_brings(&device.device, proof)) {
                 let what = format!("this device takes no {proof}");
@@ -212,7 +213,7 @@ pub(crate) async fn input(
     Ok(Large(Happened { events, table: table(&app, &id)? }))
 }
 
-/// A caller's key. It is bound to them: two consoles that both count from one do not meet.
+/// The caller's key, prefixed with the sender: two consoles that both count from one do not collide.
 fn key_of(speaker: &StaffId, key: &InputKey) -> Result<Key, Problem> {
     let bound = Key::try_from(&*format!("{speaker}/{}", key.0));
     bound.map_err(|_| Problem::bad_request("key: it has at most 64 bytes"))

@@ -1,4 +1,5 @@
-//! Simultaneous high jackpots of one pool, as surveillance sees them: who, when, and what speaks for each.
+//! Simultaneous high jackpots of one pool as surveillance sees them: who won, when, and the evidence for
+//! each.
 
 use floor::{Floor, Jackpot, Level, Play, PoolId, Seats};
 use serde::Serialize;
@@ -6,27 +7,27 @@ use utoipa::ToSchema;
 
 use super::JackpotView;
 
-/// The high prizes of a pool that are not cleared.
+/// The high jackpots of a pool that are not cleared.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Contest {
-    /// Whether all of them are held until surveillance has said who was first.
+    /// Whether all of them are held until surveillance has recorded who was first.
     held: bool,
-    /// The order that was recorded.
+    /// The recorded order.
     order: Vec<u64>,
-    /// In the order of their marks.
+    /// In the order in which they were marked.
     candidates: Vec<Candidate>,
 }
 
-/// One of them, with its evidence.
+/// A high jackpot, with its evidence.
 #[derive(Serialize, ToSchema)]
 struct Candidate {
     #[serde(flatten)]
     jackpot: JackpotView,
     /// Its place in the recorded order, from 1.
     place: Option<usize>,
-    /// The cards that were known when it was marked; none where the dealer declared the hand.
+    /// The cards known when it was marked. Empty if the dealer declared the hand.
     cards: Vec<String>,
-    /// Whether a supervisor let it stand against the cards.
+    /// Whether a supervisor confirmed the mark against the cards.
     overridden: bool,
     /// The seats whose lights were on in that round.
     lights: Seats,
@@ -51,7 +52,7 @@ impl Contest {
     }
 }
 
-/// Whose lights were on; the winners' at least, once the round is over.
+/// The seats whose lights were on; once the round is over, at least the winners' seats.
 fn lights(floor: &Floor, jackpot: &Jackpot) -> Seats {
     let table = floor.tables.get(&jackpot.table);
     match table.map(|table| (&table.play, table.round)) {

@@ -1,4 +1,4 @@
-//! A day of a meter as callers see it.
+//! The history of a meter over one day, in the form of the API.
 
 use floor::Millis;
 use manager::{History, Sample};
@@ -9,20 +9,21 @@ use utoipa::ToSchema;
 /// The last 24 hours of a meter.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DayView {
-    /// How long a sample lasts, in milliseconds.
+    /// The length of a sample in milliseconds.
     every: i64,
-    /// The oldest first; the last one is still going on. There are none from before the pool was opened.
+    /// The oldest first. The last sample is still in progress. There are none from before the pool was
+    /// opened.
     samples: Vec<SampleView>,
 }
 
 /// Ten minutes of a meter.
 #[derive(Serialize, ToSchema)]
 struct SampleView {
-    /// When they begin.
+    /// When the sample begins.
     from: Millis,
-    /// The meter at their end, or now.
+    /// The meter at the end of the sample, or now.
     meter: Amount,
-    /// The prizes that it paid meanwhile.
+    /// The prizes paid during the sample.
     prizes: Amount,
 }
 

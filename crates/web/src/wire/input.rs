@@ -1,4 +1,4 @@
-//! Inputs as callers send them.
+//! Inputs at tables, in the form of the API, and their conversion into inputs of the floor.
 
 use cards::Card;
 use floor::{
@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::approval::Present;
 use crate::problem::Problem;
 
-/// One thing that happens at a table.
+/// An input at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum InputBody {
@@ -43,7 +43,7 @@ pub(crate) enum InputBody {
     Button {
         name: Button,
     },
-    /// A row of the pay table, for some seats or for all bettors; again: cancels.
+    /// Marks a row of the pay table, for some seats or for all bettors. Sending it again cancels the mark.
     Hand {
         row: Label,
         seats: Option<Vec<SeatNumber>>,
@@ -60,7 +60,7 @@ pub(crate) enum InputBody {
     NewShoe {
         decks: Decks,
     },
-    /// How the round ended: `totals`, or `player` and `banker`, or `cards`.
+    /// The result of the round: `totals`, or `player` and `banker`, or `cards`.
     Result {
         totals: Option<FinalPoints>,
         player: Option<Point>,
@@ -94,17 +94,18 @@ pub(crate) enum InputBody {
     FaultCleared {
         seat: SeatNumber,
     },
-    /// Ticks items for an award, or for the oldest that is pending here.
+    /// Ticks checklist items for an award, or for the oldest one that is pending at the table.
     Checklist {
         award: Option<Count>,
         items: Vec<Check>,
     },
-    /// Approved by two people, or by one beside whoever asks for it.
+    /// Voids the round. Needs approval by two people, or by one other than the caller.
     Void {
         reason: Words,
         approvals: Present,
     },
-    /// A dealer takes the table over: `staff` and `pin`, or `card`; or nothing, and it is the caller.
+    /// A dealer takes over the table, identified by `staff` and `pin`, or by `card`. Without these, it is the
+    /// caller.
     OnDuty {
         staff: Option<StaffId>,
         pin: Option<Secret>,
@@ -112,7 +113,7 @@ pub(crate) enum InputBody {
     },
     /// The dealer leaves the table.
     OffDuty {},
-    /// A device is alive, as this start of it.
+    /// A sign of life from a device, with its boot id.
     Heartbeat {
         boot: Option<Boot>,
     },
@@ -130,7 +131,7 @@ pub(crate) struct FinalPoints {
     banker: Point,
 }
 
-/// Why a mark stands against the cards: a reason, bare or named.
+/// Why a mark is valid against the cards: a reason, as a string or in an object.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(untagged, expecting = "a reason of at most 1000 letters, bare or as {\"reason\": ..}")]
 pub(crate) enum Override {
@@ -138,14 +139,14 @@ pub(crate) enum Override {
     Named(Named),
 }
 
-/// A reason with its name.
+/// A reason in an object.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Named {
     reason: Words,
 }
 
-/// Cards in dealing order: a list, or a text with spaces.
+/// Cards in dealing order: a list, or a string with spaces.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(untagged, expecting = "cards such as [\"9s\", \"Td\"] or \"9s Td\"")]
 pub(crate) enum Cards {
@@ -170,7 +171,7 @@ impl Cards {
     }
 }
 
-/// How a round ended, if it is said in one way only.
+/// The result of a round, if it is given in exactly one form.
 fn result(
     totals: Option<FinalPoints>,
     player: Option<Point>,
@@ -191,7 +192,7 @@ fn result(
     Ok(Input::Result { totals, cards: cards.map(Cards::cards) })
 }
 
-/// A dealer takes the table over, proved by a PIN, by a card, or by the session that the call is made with.
+/// A dealer takes over the table, identified by a PIN, a card, or the session of the call.
 async fn on_duty(
     app: &App,
     by: &StaffId,
@@ -215,7 +216,7 @@ const ON_DUTY: &str = "send `staff` and `pin`, or `card`, or nothing for the cal
 const RESULT: &str = "send `totals`, or `player` and `banker`, or `cards`";
 
 impl InputBody {
-    /// Of a heartbeat: which start of the device it is.
+    /// The boot id of a heartbeat.
     pub(crate) const fn boot(&self) -> Option<&Boot> {
         match self {
             InputBody::Heartbeat { boot } => boot.as_ref(),
@@ -223,7 +224,7 @@ impl InputBody {
         }
     }
 
-    /// Whether it names somebody who must be proved.
+    /// Whether it names a person whose identity must be proved.
     pub(crate) const fn asks_for_proof(&self) -> bool {
         match self {
             InputBody::Swipe { .. } | InputBody::Pin { .. } | InputBody::Void { .. } => true,
@@ -232,8 +233,8 @@ impl InputBody {
         }
     }
 
-    /// The input with its people proved: cards are looked up, PINs and passwords are checked. `None` for a
-    /// heartbeat, which is heard and needs nothing more.
+    /// The input with the identities of its people proved: cards are looked up, PINs and passwords are
+    /// checked. `None` for a heartbeat, which needs no further action.
     pub(crate) async fn prove(self, app: &App, by: &StaffId) -> Result<Option<Input>, Problem> {
         Ok(Some(match self {
             InputBody::Swipe { card } => Input::Swipe { person: app.by_card(&card.0)? },
@@ -256,7 +257,7 @@ impl InputBody {
         }))
     }
 
-    /// The input, if it names nobody who must be proved.
+    /// The input, if it names nobody whose identity must be proved.
     pub(crate) fn plain(self) -> Option<Result<Input, Problem>> {
         Some(Ok(match self {
             InputBody::BaseBet { seat, side, amount } => {

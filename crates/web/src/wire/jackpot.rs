@@ -1,4 +1,4 @@
-//! A prize as callers see it.
+//! A prize, in the form of the API.
 
 use floor::{
     Check, Floor, Jackpot, JackpotId, JackpotState, Level, Millis, Payment, PoolId, Seats, StaffId,

@@ -1,7 +1,8 @@
-//! What goes over the wire: types of their own, so that neither the journal nor the floor changes a call.
+//! The types of the API: separate from those of the journal and the floor, so that changes there do not
+//! change the API.
 //!
-//! Money is a decimal string in currency units, counts are numbers, names are spelt as the documents do.
-//! Every type describes itself in the contract, with the bounds that it keeps.
+//! Money is a decimal string in currency units, counts are numbers, names are spelt as in the documents.
+//! Every type declares its schema in the contract, with the limits that it enforces.
 
 mod candidate;
 mod day;
@@ -36,7 +37,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-/// Money as callers write it: `"25.00"`, below a trillion.
+/// An amount of money in currency units, below a trillion, such as `"25.00"`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Money(pub(crate) Cents);
 
@@ -72,7 +73,7 @@ impl PartialSchema for Money {
 
 impl ToSchema for Money {}
 
-/// A list, a page at a time.
+/// One page of a list.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct List<T> {
     pub(crate) items: Vec<T>,
@@ -81,16 +82,16 @@ pub(crate) struct List<T> {
 }
 
 impl<T> List<T> {
-    /// Everything on one page.
+    /// All items on one page.
     pub(crate) const fn all(items: Vec<T>) -> List<T> {
         List { items, next: None }
     }
 }
 
-/// A large answer, as JSON: it is written into room that is large enough from the start.
+/// A large JSON response: its buffer is large enough from the start.
 pub(crate) struct Large<T>(pub(crate) T);
 
-/// A table with nine seats, cards and beads takes some three kilobytes.
+/// A table with nine seats, cards and beads takes about three kilobytes.
 const LARGE: usize = 4 * 1024;
 
 impl<T: Serialize> IntoResponse for Large<T> {

@@ -1,4 +1,4 @@
-//! A pool as callers see it.
+//! A pool, in the form of the API.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ struct Rates {
 #[derive(Serialize, ToSchema)]
 struct Totals {
     wagered: Amount,
-    /// Of that, given back by voids.
+    /// The part of it that was returned by voids.
     voided: Amount,
     to_house: Amount,
     to_meter: Amount,
@@ -59,7 +59,7 @@ struct Totals {
     adjustments: Amount,
 }
 
-/// What has moved the meter, by cause; their sum is the meter.
+/// What has changed the meter, by cause. The sum is the meter.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Causes {
     fed: Amount,
@@ -70,7 +70,7 @@ pub(crate) struct Causes {
     overflowed: Amount,
 }
 
-/// A row of the pay table, and what it pays to one winner now.
+/// A row of the pay table, and what it currently pays to one winner.
 #[derive(Serialize, ToSchema)]
 struct RowView {
     row: String,

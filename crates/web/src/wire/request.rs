@@ -1,4 +1,5 @@
-//! What waits for a second person, as callers see it: in words, and setting by setting.
+//! Requests that wait for a second person, in the form of the API: a description, and each setting that would
+//! change.
 
 use std::collections::BTreeMap;
 
@@ -10,22 +11,22 @@ use utoipa::ToSchema;
 
 use crate::mathematics::catalog;
 
-/// A request.
+/// A request that waits for a second person.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RequestView {
     id: RequestId,
-    /// In words.
+    /// A description of the change.
     what: String,
     by: String,
     at: i64,
-    /// When it is too old to be agreed on.
+    /// When the request expires.
     until: i64,
     pool: Option<String>,
     table: Option<String>,
     changes: Vec<Change>,
 }
 
-/// A setting that would change; nothing stands for what is not set.
+/// A setting that would change. `null` means that it is not set.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Change {
     setting: String,
@@ -34,7 +35,7 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    /// The setting, as it stands and as it would.
+    /// The setting, its present value and its new value, as texts.
     pub(crate) fn words(&self) -> (String, String, String) {
         let written = |value: &Value| match value {
             Value::Null => "not set".to_owned(),
@@ -61,7 +62,7 @@ impl RequestView {
     }
 }
 
-/// What a deed would change.
+/// What a change under dual control would change.
 pub(crate) fn changes(floor: &Floor, deed: &Deed) -> Vec<Change> {
     let catalog = catalog();
     let pool_now = |pool| floor.pools.get(pool).map(|it| PoolPlan::of(&it.settings, catalog));

@@ -1,4 +1,4 @@
-//! A table as callers see it.
+//! A table, in the form of the API.
 
 use floor::{
     Bead, Console, Dealt, DeviceId, Dialect, Fault, Floor, Jackpot, JackpotState, Key, KeyNumber,
@@ -35,7 +35,7 @@ pub(crate) struct TableView {
     settlement: Vec<PayView>,
     beads: Vec<Bead>,
     silent: Vec<DeviceId>,
-    /// The dealer who answers for what the keypad sends.
+    /// The dealer who is accountable for what the keypad sends.
     on_duty: Option<StaffId>,
     message: String,
 }
@@ -76,12 +76,12 @@ struct BetView {
     amount: Money,
 }
 
-/// The console's own lights.
+/// The lights of the console.
 #[derive(Serialize, ToSchema)]
 struct Lights {
     /// The hand buttons that are lit red.
     hands: Vec<String>,
-    /// The button that asks for a press.
+    /// The button that should be pressed next.
     flashing: Option<&'static str>,
 }
 
@@ -159,7 +159,7 @@ impl TableView {
     }
 }
 
-/// Whether J-POT flashes: the key stands where it pays one of the pending prizes.
+/// Whether J-POT flashes: the key is in a position that pays one of the pending prizes.
 pub(crate) fn asks_for_j_pot(table: &Table, pending: &[&Jackpot]) -> bool {
     let level = table.key.as_ref().and_then(Key::level);
     level.is_some_and(|level| pending.iter().any(|it| it.level == level))
@@ -204,7 +204,7 @@ fn pay_view(settled: Settled) -> PayView {
     }
 }
 
-/// What the console says: where the round stands, and what comes next.
+/// The console's message: the state of the round, and what comes next.
 fn message(table: &Table, mode: Mode, pending: bool) -> String {
     let (lock, end) = match table.settings.dialect {
         Dialect::Aquarius => ("COIN IN", "GAME OVER"),

@@ -1,6 +1,6 @@
-//! Objects that say in one field what they are, such as `"kind": "coin-placed"`.
+//! Tagged objects: one field contains what kind of object it is, such as `"kind": "coin-placed"`.
 //!
-//! They are read so that a fault names its field, and described as one of several objects.
+//! They are parsed so that an error names its field, and described as one of several objects.
 
 use std::borrow::Cow;
 
@@ -11,9 +11,9 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-/// What says in one field what it is.
+/// A type with a tag.
 pub(crate) trait Tag {
-    /// The field.
+    /// The name of the tag field.
     const TAG: &'static str;
 }
 
@@ -21,7 +21,7 @@ pub(crate) trait Tag {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Tagged<T>(pub(crate) T);
 
-/// The tag is taken out and the rest is put under it, as serde reads an enum from outside.
+/// Moves the tag outside and the other fields under it, which is serde's external form of an enum.
 impl<'de, T: DeserializeOwned + Tag> Deserialize<'de> for Tagged<T> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Tagged<T>, D::Error> {
         let mut fields = Map::<String, Value>::deserialize(from)?;

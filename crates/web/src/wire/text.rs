@@ -1,4 +1,4 @@
-//! Texts and whole numbers as callers write them: each has its bounds, and says them in the contract.
+//! Texts and whole numbers of the API: each type enforces its limits and declares them in the contract.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
 use utoipa::{PartialSchema, ToSchema};
 
-/// The largest whole number that every reader of JSON holds exactly.
+/// The largest whole number that every JSON parser holds exactly.
 const EXACT: u64 = (1 << 53) - 1;
 
 macro_rules! texts {
@@ -20,7 +20,7 @@ macro_rules! texts {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
-                // What came instead is not repeated: it may be a secret that was written as a number.
+                // The value is not repeated in the error: it may be a secret that was written as a number.
                 let text = String::deserialize(from).map_err(|error| {
                     if error.to_string().starts_with("missing field") {
                         return error;
@@ -50,17 +50,17 @@ macro_rules! texts {
 }
 
 texts! {
-    /// A name as people say it.
+    /// A display name.
     Title 1 to 80 Line;
-    /// Words that explain: why something was done.
+    /// A text that explains why something was done.
     Words 0 to 1000 Line;
-    /// The name of a row of a pay table, or of a wager, as the catalog spells it.
+    /// The name of a row of a pay table, or of a wager, as spelt in the catalog.
     Label 1 to 64 Line;
-    /// Who logs in.
+    /// The name of a person who logs in.
     Visitor 1 to 64 Any;
-    /// A password, a PIN or the number of a card, as it is typed or swiped.
+    /// A password, a PIN or a card number, as typed or swiped.
     Secret 1 to 200 Any;
-    /// Which start of a device speaks: drawn when it starts, and said with everything that it sends.
+    /// The boot id of a device: drawn when the device starts, and sent with every message.
     Boot 1 to 64 Line;
     /// A new password.
     NewPassword 8 to 200 Any;
@@ -68,18 +68,18 @@ texts! {
     NewPin 4 to 12 Digits;
     /// The number of a new card.
     NewCard 4 to 64 Line;
-    /// Settings of a floor as TOML, as `GET /floor` gives them.
+    /// The settings of a floor as TOML, as returned by `GET /floor`.
     Settings 1 to 60000 Any;
 }
 
-/// Which letters a text may have.
+/// Which characters a text may contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Letters {
-    /// A line of printable letters: see [`floor::check_printable`].
+    /// One line of printable characters: see [`floor::check_printable`].
     Line,
-    /// The digits of ASCII.
+    /// ASCII digits.
     Digits,
-    /// All of them.
+    /// All characters.
     Any,
 }
 
@@ -93,7 +93,7 @@ impl Letters {
         }
     }
 
-    /// The same for the contract.
+    /// The same rule as a pattern for the contract.
     const fn pattern(self) -> Option<&'static str> {
         match self {
             Letters::Line => Some(
@@ -105,7 +105,7 @@ impl Letters {
     }
 }
 
-/// Letters are counted, as JSON Schema counts them.
+/// Counts characters, as JSON Schema does.
 fn bounded(text: &str, least: usize, most: usize) -> Result<(), String> {
     let letters = text.chars().count();
     if (least..=most).contains(&letters) {
@@ -124,10 +124,10 @@ macro_rules! shown {
     )*};
 }
 
-// The others may be secrets, or near one.
+// The other types may contain secrets, or parts of one.
 shown! { Words Label Boot }
 
-/// What may prove somebody is never shown.
+/// A secret is never printed.
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(floor::Digest::HIDDEN)
@@ -168,15 +168,15 @@ macro_rules! wholes {
 }
 
 wholes! {
-    /// A number that was counted.
+    /// A count.
     Count: u64 0 to EXACT;
-    /// The decks of a shoe.
+    /// The number of decks in a shoe.
     Decks: u8 1 to 12;
     /// How many players make the same bet.
     Bettors: u32 1 to 100;
     /// The final points of a hand.
     Point: u8 0 to 9;
-    /// A seat; seat 1 is at the dealer's right.
+    /// The number of a seat. Seat 1 is at the dealer's right.
     SeatNumber: u8 1 to 9;
 }
 
@@ -186,7 +186,7 @@ impl SeatNumber {
     }
 }
 
-/// Reads a whole number. JSON knows no other numbers than decimals: 3.0 is 3.
+/// Parses a whole number. JSON does not distinguish integers from decimals: 3.0 is 3.
 struct Whole;
 
 impl de::Visitor<'_> for Whole {
@@ -201,7 +201,7 @@ impl de::Visitor<'_> for Whole {
     }
 
     fn visit_f64<E: de::Error>(self, number: f64) -> Result<u64, E> {
-        // Printed without an exponent, it is read again as what it is.
+        // Printed without an exponent, it can be parsed as an integer.
         let whole = format!("{number:.0}").parse().ok().filter(|_| number.fract() == 0.0);
         whole.ok_or_else(|| E::invalid_value(de::Unexpected::Float(number), &self))
     }
@@ -212,7 +212,7 @@ impl de::Visitor<'_> for Whole {
 pub(crate) struct CardText(pub(crate) Card);
 
 fn card(text: &str) -> Result<Card, String> {
-    // What was sent is not repeated: it may be the number of somebody's card, swiped as the wrong kind.
+    // The value is not repeated in the error: it may be a staff card number, sent as the wrong kind of card.
     text.parse().map_err(|_| "this is no card of a shoe; write `9s` or `Td`".to_owned())
 }
 
@@ -236,7 +236,7 @@ impl PartialSchema for CardText {
 
 impl ToSchema for CardText {}
 
-/// The key of an input: whoever sends it again sends the same key, and it is done once.
+/// The key of an input. Send the same key when you repeat an input, and it is executed only once.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct InputKey(pub(crate) String);
 
@@ -261,7 +261,7 @@ impl PartialSchema for InputKey {
 
 impl ToSchema for InputKey {}
 
-/// Cards in dealing order, with one space between them.
+/// Cards in dealing order, separated by single spaces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct CardLine(pub(crate) Vec<Card>);
 

@@ -1,7 +1,7 @@
-//! A part of a request together with its text: what a repeat must say again.
+//! A part of a request together with its canonical text, which a repeat of the request must match.
 //!
-//! The text has the fields in the order of their names, so that two ways of writing the same are one text,
-//! and leaves secrets out: it ends up, as a fingerprint of four bytes, in the journal.
+//! The text has the fields in the order of their names, so that different spellings of the same content give
+//! the same text. It leaves out secrets, because a fingerprint of four bytes is recorded in the journal.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
-/// What was read, and its text.
+/// The parsed value, and its canonical text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct WithText<T> {
     pub(crate) value: T,
@@ -45,7 +45,7 @@ impl<T: ToSchema> ToSchema for WithText<T> {
     }
 }
 
-/// The text of a value.
+/// The canonical text of a value.
 fn text_of(value: &Value) -> String {
     let mut text = String::with_capacity(64);
     write_text(value, &mut text);
@@ -55,7 +55,7 @@ fn text_of(value: &Value) -> String {
 fn write_text(value: &Value, text: &mut String) {
     match value {
         Value::Object(fields) => {
-            // What is swiped proves somebody; a card from the shoe does not.
+            // A swiped card proves an identity; a card from the shoe does not.
             let swiped =
                 fields.get("kind").is_some_and(|kind| kind == "swipe" || kind == "on-duty");
             let secret = |name: &str| matches!(name, "pin" | "secret") || swiped && name == "card";

@@ -1,9 +1,8 @@
-//! Problems in the language of the page that made the call.
+//! Translation of error responses into the language of the page that made the call.
 //!
-//! A page names its language in the header `x-language`, and reads what was refused where the finger pressed,
-//! with seats as its table's felt calls them. Whoever sends no such header is answered in English, with their
-//! numbers. The code of the rule, the log and the journal are the
-//! same for everybody.
+//! A page sends its language in the header `x-language`, and shows the refusal at the control that was used,
+//! with seats named as on the felt of its table. Without that header the response is in English, with seat
+//! numbers. The code of the rule, the log and the journal are the same in all languages.
 
 use axum::extract::Request;
 use axum::http::HeaderValue;
@@ -19,7 +18,7 @@ use crate::problem::{PROBLEM, Problem};
 /// The header in which a page names its language.
 const LANGUAGE: &str = "x-language";
 
-/// Says a problem in the language of the page.
+/// Translates a problem into the language of the page.
 pub(crate) async fn in_language(app: &App, request: Request, next: Next) -> Response {
     let header = request.headers().get(LANGUAGE).and_then(|value| value.to_str().ok());
     let language = header.and_then(Language::of_code);
@@ -28,7 +27,7 @@ pub(crate) async fn in_language(app: &App, request: Request, next: Next) -> Resp
     let mut response = next.run(request).await;
     let kind = response.headers().get(CONTENT_TYPE);
     let problem = response.extensions().get::<Problem>();
-    // A problem that is shown on a page of its own speaks the language of that page already.
+    // A problem that is shown as a page is already in the language of that page.
     if let Some(problem) = problem.filter(|_| kind.is_some_and(|kind| kind == PROBLEM)) {
         let said = app.hub().read(|floor| {
             let labels = table.as_ref().map_or(&[][..], |table| floor.labels(table));
@@ -44,7 +43,7 @@ pub(crate) async fn in_language(app: &App, request: Request, next: Next) -> Resp
     response
 }
 
-/// The table that an address speaks of.
+/// The table in a path.
 fn table_of(path: &str) -> Option<TableId> {
     path.split('/').skip_while(|part| *part != "tables").nth(1)?.try_into().ok()
 }

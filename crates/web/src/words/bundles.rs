@@ -1,7 +1,7 @@
-//! The words themselves, as they are compiled in: `crates/web/words/{en,zh-Hant,es}/*.ftl`.
+//! The translations, compiled into the program from `crates/web/words/{en,zh-Hant,es}/*.ftl`.
 //!
-//! They are read once in a process. A file that cannot be read whole still gives what could be read of it,
-//! and a test sees to it that there is no such file.
+//! They are parsed once in a process. A file with errors still gives the messages that could be parsed, and a
+//! test makes sure that there is no such file.
 
 use std::sync::LazyLock;
 
@@ -20,17 +20,17 @@ macro_rules! files {
     };
 }
 
-/// English has no `refusals` and no `rows`: the floor and the catalog speak it themselves.
+/// English has no `refusals` and no `rows`: the floor and the catalog are in English already.
 static ENGLISH: &[(&str, &str)] = files!("en": "common" "front" "console" "sign" "scoreboard");
 static CHINESE: &[(&str, &str)] =
     files!("zh-Hant": "common" "front" "console" "sign" "scoreboard" "refusals" "rows");
 static SPANISH: &[(&str, &str)] =
     files!("es": "common" "front" "console" "sign" "scoreboard" "refusals" "rows");
 
-/// What is said.
+/// A formatted message.
 pub(super) struct Sentence {
     pub(super) text: String,
-    /// Whether nothing is missing; otherwise the text has the name of what is.
+    /// Whether it is complete. If not, the text contains the name of what is missing.
     pub(super) whole: bool,
 }
 
@@ -48,7 +48,8 @@ pub(super) const fn files(language: Language) -> &'static [(&'static str, &'stat
 fn bundle(language: Language) -> Bundle {
     let tag: LanguageIdentifier = language.code().parse().expect("our codes are good ones");
     let mut bundle = Bundle::new_concurrent(vec![tag]);
-    // No language here runs from right to left, and marks would be in the way of whoever compares texts.
+    // None of the languages is written from right to left, and isolation marks would disturb text
+    // comparisons.
     bundle.set_use_isolating(false);
     for (_, text) in files(language) {
         let resource = FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(part, _)| part);
@@ -57,7 +58,7 @@ fn bundle(language: Language) -> Bundle {
     bundle
 }
 
-/// What a language says under this id, or under `id.attribute`. `None` if it has no such words.
+/// The message with this id, or with `id.attribute`. `None` if the language does not have it.
 pub(super) fn say(language: Language, id: &str, args: &FluentArgs<'_>) -> Option<Sentence> {
     let bundle = &BUNDLES[language as usize];
     let (id, attribute) = id.split_once('.').map_or((id, None), |(id, at)| (id, Some(at)));

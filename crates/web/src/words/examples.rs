@@ -1,4 +1,4 @@
-//! One example of every refusal: a new one does not compile before it has an example here.
+//! One example of every refusal, for tests. A new refusal does not compile until it has an example here.
 
 use cards::RoundError;
 use floor::{

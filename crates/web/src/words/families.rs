@@ -1,4 +1,4 @@
-//! That ids which are put together are there, and that every id is asked for by somebody.
+//! Tests that all composed message ids exist, and that every message id is used.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use wagers::Side;
 use super::Language;
 use super::tests::{ids, sources};
 
-/// Families of ids whose ends are names of the program: what is asked for, by what there is.
+/// Families of composed ids: a prefix, and the names that may follow it.
 fn families() -> Vec<(&'static str, Vec<String>)> {
     let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
     let mut roles = Role::ALL.map(|it| it.to_string()).to_vec();

@@ -1,6 +1,6 @@
-//! The languages that the pages speak, and which of them a browser would like.
+//! The languages of the pages, and the choice of one from the browser's preferences.
 
-/// A language that the pages speak.
+/// A language of the pages.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) enum Language {
     /// English.
@@ -13,7 +13,7 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// All of them, in the order in which they are offered.
+    /// All languages, in the order in which they are offered.
     pub(crate) const ALL: [Language; 3] = [Language::English, Language::Chinese, Language::Spanish];
 
     /// Its code, as in `<html lang>`.
@@ -25,7 +25,7 @@ impl Language {
         }
     }
 
-    /// What its speakers call it.
+    /// Its name in the language itself.
     pub(crate) const fn own_name(self) -> &'static str {
         match self {
             Language::English => "English",
@@ -34,7 +34,7 @@ impl Language {
         }
     }
 
-    /// The language of a code: `es`, and `es-MX` too. Any Chinese is answered in the one that there is.
+    /// The language of a code: `es`, and also `es-MX`. All Chinese codes give Traditional Chinese.
     pub(crate) fn of_code(code: &str) -> Option<Language> {
         let main = code.split(['-', '_']).next().unwrap_or_default();
         match main.to_ascii_lowercase().as_str() {
@@ -45,8 +45,8 @@ impl Language {
         }
     }
 
-    /// The language that the header `Accept-Language` would like best: `zh-TW,zh;q=0.9,en;q=0.8`. English if
-    /// it would like none of ours.
+    /// The preferred language of an `Accept-Language` header, such as `zh-TW,zh;q=0.9,en;q=0.8`. English if
+    /// none of ours is accepted.
     pub(crate) fn accepted(header: &str) -> Language {
         let mut best = (0, Language::English);
         for wish in header.split(',') {
@@ -61,7 +61,7 @@ impl Language {
     }
 }
 
-/// A weight such as `0.85` in thousandths. What is no weight weighs nothing.
+/// A weight such as `0.85` in thousandths. An invalid weight counts as zero.
 fn thousandths(weight: &str) -> u32 {
     let (whole, part) = weight.split_once('.').unwrap_or((weight, ""));
     let part = format!("{part:0<3}");

@@ -1,13 +1,13 @@
-//! What the pages say, in three languages, with the money of the site.
+//! The texts of the pages in three languages, and amounts in the site's currency.
 //!
-//! Words stand in Fluent files, `crates/web/words/{en,zh-Hant,es}/*.ftl`: a page asks for them by id, and a
-//! template writes `{{ t.say("console-cards") }}`, or, where something is filled in, a reference to it:
-//! `{{ t.with("common-seat", [("seat", &seat)]) }}`. `console-unsure.hint` asks for an attribute. What a
-//! language lacks is said in English, and what English lacks is shown by its id, so that somebody sees it;
-//! tests find both before.
+//! Texts are in Fluent files, `crates/web/words/{en,zh-Hant,es}/*.ftl`. Code asks for them by id, and a
+//! template writes `{{ t.say("console-cards") }}`, or, with arguments passed by reference, `{{
+//! t.with("common-seat", [("seat", &seat)]) }}`. `console-unsure.hint` is an attribute. A message that a
+//! language lacks is shown in English, and one that English lacks is shown as its id, so that the gap is
+//! noticed; tests find both earlier.
 //!
-//! What the floor refuses and what the catalog names is English in itself, and stands in the files of the
-//! other languages only. Money is printed as the site does, whatever the language.
+//! Refusals of the floor and names of the catalog are in English already, so only the files of the other
+//! languages contain them. Money is formatted as the site requires, in every language.
 
 mod answer;
 mod bundles;
@@ -30,25 +30,25 @@ use money::{Amount, Cents, Currency};
 pub(crate) use answer::in_language;
 pub(crate) use language::Language;
 
-/// What a page says, in one language, with the money of the site.
+/// The texts of a page in one language, with the site's currency.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Words {
     language: Language,
     currency: Currency,
 }
 
-/// What is true, and what to do.
+/// A message, and a hint what to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Said {
     pub(crate) message: String,
     pub(crate) hint: String,
 }
 
-/// What is filled in: names and things. A whole number also chooses between one and many.
+/// The arguments of a message. A whole number also selects the plural form.
 pub(crate) type Args<'a> = [(&'a str, &'a dyn Display)];
 
 impl Words {
-    /// The words of a language, with the money of a site.
+    /// The texts of a language, with the currency of a site.
     pub(crate) fn new(language: Language, site: &SiteSettings) -> Words {
         Words { language, currency: Currency::new(&site.currency, site.decimals) }
     }
@@ -58,12 +58,12 @@ impl Words {
         self.language
     }
 
-    /// What is said under this id.
+    /// The message with this id.
     pub(crate) fn say(&self, id: &str) -> String {
         self.with(id, &[])
     }
 
-    /// What is said under this id, with these things filled in.
+    /// The message with this id and these arguments.
     pub(crate) fn with(&self, id: &str, args: &Args<'_>) -> String {
         let own = said_in(self.language, id, args);
         let said = own.or_else(|| said_in(Language::English, id, args));
@@ -80,17 +80,17 @@ impl Words {
         self.currency.print_short(amount)
     }
 
-    /// A meter, which holds fractions of a cent: what it could pay, and never more.
+    /// A meter, which holds fractions of a cent: the amount that it could pay, rounded down.
     pub(crate) fn meter(&self, amount: Amount) -> String {
         self.currency.print(amount.payable(self.currency.least()))
     }
 
-    /// The currency, for whoever draws digits one by one.
+    /// The currency, for code that draws single digits.
     pub(crate) const fn currency(&self) -> &Currency {
         &self.currency
     }
 
-    /// What a rule of the floor says, with seats as the felt calls them: `labels` has a name for each.
+    /// A refusal of the floor, with seats named as on the felt: `labels` has a name for each.
     pub(crate) fn refusal(&self, refusal: &Refusal, labels: &[String]) -> Said {
         let (message, hint) = (refusal.with_labels(labels).to_string(), refusal.hint());
         if self.language == Language::English {
@@ -106,8 +106,8 @@ impl Words {
         }
     }
 
-    /// What a problem says that comes as its code and its English words. Sentences that stand in the program
-    /// are known one by one; others are said in general, if their code is known.
+    /// The translation of a problem that is given as a code and English texts. Fixed sentences of the program
+    /// are translated one by one; others get a general text if their code is known.
     pub(crate) fn problem(&self, code: &str, message: &str, hint: &str) -> Said {
         if self.language == Language::English {
             return Said { message: message.to_owned(), hint: hint.to_owned() };
@@ -126,37 +126,37 @@ impl Words {
         }
     }
 
-    /// What this very language says without anything filled in.
+    /// The message in this language only, without arguments.
     fn own(&self, id: &str) -> Option<String> {
         let sentence = bundles::say(self.language, id, &FluentArgs::new());
         sentence.filter(|sentence| sentence.whole).map(|sentence| sentence.text)
     }
 }
 
-/// The same words as a sentence begins.
+/// The text with a capital first letter.
 pub(crate) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What a language says under an id.
+/// The message with this id in a language.
 fn said_in(language: Language, id: &str, args: &Args<'_>) -> Option<String> {
     let args: FluentArgs<'_> = args.iter().map(|(name, of)| (*name, value(*of))).collect();
-    // A gap is shown as one: something is better than nothing.
+    // An incomplete message is better than none.
     bundles::say(language, id, &args).map(|sentence| sentence.text)
 }
 
-/// A whole number as one that can be counted with, all else as text.
+/// A whole number becomes a Fluent number, anything else a text.
 fn value(of: &dyn Display) -> FluentValue<'static> {
     let text = of.to_string();
     match text.parse::<u32>() {
-        // `007` is a name, no number.
+        // `007` is a name, not a number.
         Ok(number) if number.to_string() == text => FluentValue::from(number),
         _ => FluentValue::from(text),
     }
 }
 
-/// English words as an id has them: `4 red or 4 black nines` is `4-red-or-4-black-nines`.
+/// English words as part of an id: `4 red or 4 black nines` gives `4-red-or-4-black-nines`.
 fn slug(english: &str) -> String {
     let words = english.split(|letter: char| !letter.is_ascii_alphanumeric());
     let words: Vec<String> =

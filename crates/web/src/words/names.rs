@@ -1,6 +1,6 @@
-//! What things of the floor are called: roles, lights, checks, prizes, games and their rows.
+//! The translated names of things on the floor: roles, lights, checks, prizes, games and their rows.
 //!
-//! A new role or a new light does not compile before it has an id here, and a test wants its words.
+//! A new role or light does not compile until it has an id here, and a test requires its text.
 
 use floor::{Check, Fault, JointDeed, Led, Level, Payment, Role};
 use money::Rate;
@@ -9,13 +9,13 @@ use wagers::{Pays, Side};
 use super::{Language, Words, slug};
 
 impl Words {
-    /// What somebody is on the floor.
+    /// A role.
     pub(crate) fn role(&self, role: Role) -> String {
-        // A role stands in settings by a name that is an id too.
+        // The name of a role in settings is also its id.
         self.say(&format!("role-{role}"))
     }
 
-    /// What takes two people.
+    /// A change that needs two people.
     pub(crate) fn joint_deed(&self, deed: JointDeed) -> String {
         self.say(match deed {
             JointDeed::Settings => "joint-settings",
@@ -28,7 +28,7 @@ impl Words {
         })
     }
 
-    /// What a light says, for those who do not see it.
+    /// The meaning of a light, for people who cannot see it.
     pub(crate) fn led(&self, led: Led) -> String {
         self.say(match led {
             Led::Off => "led-off",
@@ -99,8 +99,8 @@ impl Words {
         })
     }
 
-    /// A row of a pay table, by its English name. A row that is called something else than in the catalog is
-    /// something else, and stays English, whatever its id.
+    /// A row of a pay table, by its English name. A row with a name that is not in the catalog is a different
+    /// row and stays in English, whatever its id.
     pub(crate) fn row_name(&self, english: &str) -> String {
         self.named("row", english)
     }
@@ -110,7 +110,7 @@ impl Words {
         self.named("game", english)
     }
 
-    /// A game as guests call it, without what follows the comma: `Dragon Bonus`.
+    /// The short name of a game, without what follows the comma: `Dragon Bonus`.
     pub(crate) fn game_title(&self, english: &str) -> String {
         self.named("game", english.split(',').next().unwrap_or(english))
     }

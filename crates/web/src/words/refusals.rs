@@ -1,4 +1,4 @@
-//! What a refusal speaks of, as its words in another language have it filled in.
+//! The arguments of refusals for their translations.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use floor::{BadResult, Refusal, Request, Seats, TableId};
 use super::{Words, slug};
 use crate::mathematics::catalog;
 
-/// The English names of rows and games that ship, by id. A row whose id has several names is not here.
+/// The English names of the rows and games that ship, by id. A row id with several names is not included.
 static NAMES: LazyLock<Names> = LazyLock::new(Names::of_catalog);
 
 struct Names {
@@ -34,11 +34,11 @@ impl Names {
     }
 }
 
-/// A name and what is filled in for it.
+/// Names of arguments, and their values.
 type Filled = Vec<(&'static str, String)>;
 
 impl Words {
-    /// What a refusal speaks of.
+    /// The arguments of a refusal.
     #[allow(clippy::too_many_lines)] // One line for each rule.
     pub(super) fn arguments(&self, refusal: &Refusal, labels: &[String]) -> Filled {
         match refusal {
@@ -181,7 +181,7 @@ impl Words {
         }
     }
 
-    /// Why a result is none.
+    /// Why a result is not valid.
     fn bad_result(&self, why: &BadResult) -> String {
         match why {
             BadResult::Points => self.say("bad-result-points"),
@@ -195,7 +195,7 @@ impl Words {
         }
     }
 
-    /// A part of a console; the label of a button stays as it is printed.
+    /// A part of a console. The label of a button stays as printed.
     fn part(&self, what: &str) -> String {
         self.own(&format!("part-{}", slug(what))).unwrap_or_else(|| what.to_owned())
     }
@@ -221,7 +221,7 @@ fn one(name: &'static str, of: &impl ToString) -> Filled {
     vec![(name, of.to_string())]
 }
 
-/// Seats, and how many they are.
+/// The seats, and their number.
 fn several(seats: Seats, labels: &[String]) -> Filled {
     vec![("seats", seats.called(labels)), ("many", seats.len().to_string())]
 }

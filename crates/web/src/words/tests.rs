@@ -1,4 +1,4 @@
-//! That the three languages say the same things, and say everything that is asked for.
+//! Tests that the three languages have the same messages, and all messages that are used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -16,14 +16,15 @@ use super::{Language, Words, slug};
 
 const OTHERS: [Language; 2] = [Language::Chinese, Language::Spanish];
 
-/// What only the other languages say: in English, the floor, the catalog and the program speak themselves.
+/// Prefixes that only the other languages need: the floor, the catalog and the program contain the English
+/// texts.
 const NOT_ENGLISH: [&str; 6] = ["refusal-", "bad-result-", "problem-", "said-", "row-", "game-"];
 
 fn words(language: Language) -> Words {
     Words::new(language, &SiteSettings::default())
 }
 
-/// The words of a language by id, attributes as `id.attribute`, each with its source.
+/// The messages of a language by id, attributes as `id.attribute`, each with its source.
 pub(super) fn ids(language: Language) -> BTreeMap<String, String> {
     let mut ids = BTreeMap::<String, String>::new();
     for (name, text) in files(language) {
@@ -52,7 +53,7 @@ pub(super) fn ids(language: Language) -> BTreeMap<String, String> {
     ids
 }
 
-/// The variables of a source that are shown, and those that only choose.
+/// The variables of a message that are shown, and those that only select a variant.
 fn variables(source: &str) -> (BTreeSet<&str>, BTreeSet<&str>) {
     let (mut shown, mut chosen) = (BTreeSet::new(), BTreeSet::new());
     for part in source.split('$').skip(1) {
@@ -151,7 +152,7 @@ fn every_refusal_is_said_in_every_language() {
             let said = words(language).refusal(&refusal, &[]);
             assert!(!said.message.contains('{'), "{code}: {}", said.message);
             assert_ne!(said.hint, refusal.hint(), "{code}");
-            // Each dialect ends a round with a button of its own.
+            // Each dialect has its own button to end a round.
             assert!(!said.hint.contains("GAME OVER"), "{code}");
         }
     }
@@ -236,7 +237,7 @@ fn sentences_of_the_program_are_translated_as_they_stand_there() {
             for made in ["Problem::unproved(", "Problem::refused(", "Problem::unavailable("] {
                 for call in text.split(made).skip(1) {
                     let call = call.split(')').next().unwrap_or_default();
-                    // Of the code and the sentences, those that are literals.
+                    // The code and the sentences, where they are literals.
                     for sentence in call.split('"').skip(1).step_by(2).filter(|it| it.contains(' '))
                     {
                         let id = format!("said-{}", slug(sentence));
