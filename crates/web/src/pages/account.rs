@@ -1,4 +1,4 @@
-//! My account: who I am here, and what proves me.
+//! The account page: the person's own data and credentials.
 
 use askama::Template;
 use axum::extract::Query;
@@ -15,15 +15,15 @@ pub(crate) struct Account {
     id: String,
     name: String,
     role: String,
-    /// What proves this person: its name, and what has become of it.
+    /// The person's credentials: the name of each, and its state.
     proofs: Vec<(String, String)>,
-    /// Whether somebody else set the password, and nothing else can be done before another is chosen.
+    /// Whether somebody else set the password, and a new one must be chosen before anything else.
     must_choose: bool,
-    /// What was just changed, as its form is called.
+    /// What was just changed, by the name of its form.
     done: &'static str,
 }
 
-/// The address that a form goes to when it is done.
+/// The query to which a form returns when it is done.
 #[derive(Deserialize)]
 pub(crate) struct Asked {
     done: Option<Proof>,

@@ -1,4 +1,5 @@
-//! The files that pages load: one stylesheet, small modules, one icon. They are part of the binary.
+//! The files that pages load: one stylesheet, small JavaScript modules, one icon. They are part of the
+//! binary.
 
 use std::sync::LazyLock;
 
@@ -12,8 +13,8 @@ use tower_http::compression::CompressionLayer;
 use crate::app::App;
 use crate::problem::Problem;
 
-/// The one stylesheet: tokens first, then what everybody shares, then each family of pages. The desk's
-/// families are scoped, so that a name in one of them means nothing in another.
+/// The one stylesheet: tokens first, then shared rules, then each family of pages. The rules of the desk's
+/// families are scoped, so that class names of one family have no effect in another.
 const STYLES: &str = concat!(
     include_str!("../../assets/css/tokens.css"),
     include_str!("../../assets/css/base.css"),
@@ -38,7 +39,7 @@ macro_rules! modules {
     };
 }
 
-/// The modules.
+/// The JavaScript modules.
 const MODULES: &[(&str, &str)] = &modules! {
     "activity.js"
     "advice.js"
@@ -65,7 +66,7 @@ const MODULES: &[(&str, &str)] = &modules! {
 
 const ICON: &str = include_str!("../../assets/icon.svg");
 
-/// What stands behind a name.
+/// The content type and content of a file.
 fn file(name: &str) -> Option<(&'static str, &'static str)> {
     match name {
         "ninefold.css" => Some(("text/css; charset=utf-8", STYLES)),
@@ -77,7 +78,7 @@ fn file(name: &str) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// The files are those of this build: whoever has them does not fetch them again.
+/// The version of the files is that of the build, so browsers that have them do not fetch them again.
 static TAG: LazyLock<String> = LazyLock::new(|| {
     let mut hasher = blake3::Hasher::new();
     hasher.update(STYLES.as_bytes()).update(ICON.as_bytes());
@@ -87,8 +88,8 @@ static TAG: LazyLock<String> = LazyLock::new(|| {
     format!("\"{}\"", &hasher.finalize().to_string()[..16])
 });
 
-/// The files, packed where the browser takes them so. Pages are not: what stands beside a secret is not
-/// packed with it.
+/// The files, compressed if the browser accepts that. Pages are not compressed, because compression could
+/// reveal a secret that is on the page.
 pub(crate) fn router() -> Router<App> {
     Router::new().route("/assets/{name}", get(serve)).layer(CompressionLayer::new())
 }
@@ -98,7 +99,7 @@ async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Response {
     let Some((kind, text)) = file(&name) else {
         return Problem::not_found("there is no such file").into_response();
     };
-    // Asked for each time and sent once: after an update nobody works with yesterday's modules.
+    // Browsers revalidate every time, but load only once: after an update nobody works with old modules.
     let own = [(header::ETAG, TAG.as_str()), (header::CACHE_CONTROL, "no-cache")];
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     if known == Some(TAG.as_str()) {

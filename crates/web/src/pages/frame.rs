@@ -1,4 +1,4 @@
-//! What every page shares: who looks at it, in which language, and the frame around it.
+//! The frame that all pages share: the visitor, the language, and the navigation around the content.
 
 use std::convert::Infallible;
 use std::fmt::Write;
@@ -18,21 +18,21 @@ use crate::pages::rail::{JACKPOTS, RAIL, Room};
 use crate::problem::Problem;
 use crate::words::{Language, Words};
 
-/// Whoever looks at a page: somebody with a session, or a guest.
+/// The visitor of a page: a person with a session, or a guest.
 #[derive(Clone)]
 pub(crate) struct Visitor {
     pub(crate) person: Option<Person>,
     pub(crate) words: Words,
-    /// The site as it is set up.
+    /// The settings of the site.
     pub(crate) site: SiteSettings,
     csrf: String,
-    /// Where they are, with the query but for the language.
+    /// The current address, with the query but without the language.
     here: String,
     /// How many high jackpots wait to be cleared.
     waiting: usize,
-    /// The last record that the page can know of.
+    /// The last record that the page can reflect.
     seq: u64,
-    /// While the site is being set up: who has managed other people alone.
+    /// While the site is being set up: the people who have managed other staff alone.
     acted_alone: Option<Vec<StaffId>>,
 }
 
@@ -40,9 +40,9 @@ impl Visitor {
     fn of(parts: &Parts, app: &App) -> Visitor {
         let token = token_of(&parts.headers);
         let caller = token.and_then(|token| Caller::with(app, token));
-        // Before the floor is read: what happens meanwhile is fetched again, and never missed.
+        // Read before the floor: what happens meanwhile is fetched again, and never missed.
         let seq = app.hub().seq();
-        // Only whoever has a rail sees how many wait.
+        // Only people with the navigation see how many wait.
         let office = caller.as_ref().is_some_and(|it| it.role().may(Right::SeeDesk));
         let (site, waiting, acted_alone) = app.hub().read(|floor| {
             let waits = |it: &&Jackpot| it.state == JackpotState::Waiting;
@@ -81,7 +81,7 @@ impl FromRequestParts<App> for Visitor {
     }
 }
 
-/// Somebody with a session. Whoever has none is shown the door, and comes back here.
+/// A person with a session. Visitors without one are redirected to the login, and return here afterwards.
 #[derive(Clone)]
 pub(crate) struct Member {
     pub(crate) visitor: Visitor,
@@ -94,12 +94,12 @@ impl Member {
         self.visitor.frame(title)
     }
 
-    /// Shows a page only to those who go to its room.
+    /// Allows a page only to those who may open its section.
     pub(crate) fn enters(&self, room: &Room) -> Result<(), Oops> {
         self.require(room.right)
     }
 
-    /// Shows a page only to those who have this right.
+    /// Allows a page only to those who have this right.
     pub(crate) fn require(&self, right: Right) -> Result<(), Oops> {
         if self.person.role.may(right) {
             return Ok(());
@@ -115,7 +115,7 @@ impl FromRequestParts<App> for Member {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Member, Response> {
         let visitor = Visitor::of(parts, app);
         match visitor.person.clone() {
-            // Whoever must choose a password is led to where that is done.
+            // People who must choose a password are redirected to the account page.
             Some(person) if person.must_choose() && !visitor.here.starts_with("/account") => {
                 Err(Redirect::to("/account").into_response())
             }
@@ -131,13 +131,13 @@ impl FromRequestParts<App> for Member {
     }
 }
 
-/// The language that an address asks for.
+/// The language in the address, if there is one.
 pub(crate) fn asked_language(uri: &Uri) -> Option<Language> {
     let mut fields = uri.query().unwrap_or_default().split('&');
     fields.find_map(|field| field.strip_prefix("lang=")).and_then(Language::of_code)
 }
 
-/// What the address asks for, then what was chosen before, then what the browser prefers.
+/// The language of the address, else the one chosen before, else the one that the browser prefers.
 fn language(parts: &Parts) -> Language {
     let chosen = || cookies::language(&parts.headers).and_then(Language::of_code);
     let preferred = || {
@@ -152,7 +152,7 @@ fn without_language(uri: &Uri) -> String {
     let query = uri.query().unwrap_or_default().split('&');
     let query: Vec<&str> =
         query.filter(|field| !field.is_empty() && !field.starts_with("lang=")).collect();
-    // A browser takes `//name` for another site, and `\\` for `/`: a path of ours begins with one of them.
+    // Browsers read `//name` as another site, and `\\` as `/`: our paths begin with exactly one slash.
     let path = format!("/{}", uri.path().trim_start_matches(['/', '\\']));
     match query[..] {
         [] => path,
@@ -160,7 +160,7 @@ fn without_language(uri: &Uri) -> String {
     }
 }
 
-/// A text inside a query.
+/// Escapes a text for a query.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -176,7 +176,7 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// What a query says of some fields; what is empty or of another name is left out, and the last word counts.
+/// Some fields of a query. Empty and unknown fields are ignored, and the last value counts.
 pub(crate) fn said_in<const N: usize>(
     query: &str,
     names: [&'static str; N],
@@ -194,7 +194,7 @@ pub(crate) fn said_in<const N: usize>(
     said
 }
 
-/// A part of a query, as it was written.
+/// Decodes a part of a query.
 fn unescaped(text: &str) -> String {
     let bytes = text.as_bytes();
     let (mut read, mut at) = (Vec::with_capacity(bytes.len()), 0);
@@ -219,17 +219,17 @@ pub(crate) struct Frame {
     pub(crate) title: String,
 }
 
-/// A place in the rail.
+/// An entry of the navigation.
 pub(crate) struct Place {
     pub(crate) href: &'static str,
     pub(crate) name: &'static str,
     pub(crate) here: bool,
-    /// How many things wait there.
+    /// How many items wait there.
     pub(crate) waiting: usize,
 }
 
 impl Frame {
-    /// The words of the page's language.
+    /// The texts in the page's language.
     pub(crate) const fn t(&self) -> &Words {
         &self.visitor.words
     }
@@ -238,7 +238,7 @@ impl Frame {
         self.visitor.words.language().code()
     }
 
-    /// While the site is being set up: that it is, and, for staff, who has acted alone.
+    /// While the site is being set up: a notice and, for staff, who has acted alone.
     pub(crate) fn set_up(&self) -> Option<String> {
         let (people, t) = (self.visitor.acted_alone.as_ref()?, self.t());
         let mut words = t.say("setup-words");
@@ -262,12 +262,12 @@ impl Frame {
         &self.visitor.site.name
     }
 
-    /// The last record that the page knows of.
+    /// The last record that the page reflects.
     pub(crate) const fn seq(&self) -> u64 {
         self.visitor.seq
     }
 
-    /// Every language: its code, its own name, where it leads, and whether the page speaks it.
+    /// All languages: the code, the own name, the link, and whether the page is in it.
     pub(crate) fn languages(&self) -> Vec<(&'static str, &'static str, String, bool)> {
         let sign = if self.visitor.here.contains('?') { '&' } else { '?' };
         let link = |it: Language| format!("{}{sign}lang={}", self.visitor.here, it.code());
@@ -281,7 +281,7 @@ impl Frame {
         path.split(['/', '?']).next().unwrap_or_default()
     }
 
-    /// The rail, as this person has it.
+    /// The navigation for this person.
     pub(crate) fn rail(&self) -> Vec<Place> {
         let Some(person) = self.person() else { return vec![] };
         let path = self.visitor.here.split('?').next().unwrap_or_default();
@@ -299,7 +299,7 @@ impl Frame {
     }
 }
 
-/// A page that is written by a template.
+/// A page rendered by a template.
 pub(crate) struct Page<T>(pub(crate) T);
 
 impl<T: Template> IntoResponse for Page<T> {

@@ -1,4 +1,4 @@
-//! The front page: what anybody may see of the floor, and where to go from here.
+//! The front page: the public view of the floor, and links to everything else.
 
 use askama::Template;
 use axum::extract::State;
@@ -17,7 +17,7 @@ pub(crate) struct Home {
     tables: Vec<TableCard>,
     /// Whether the visitor works at consoles.
     consoles: bool,
-    /// Whether the visitor has a desk.
+    /// Whether the visitor may use the desk.
     desk: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Logging in and out. The form works without scripts; the session travels in a cookie from then on.
+//! Login and logout for pages. The form works without scripts; the session is then kept in a cookie.
 
 use askama::Template;
 use axum::Extension;
@@ -24,13 +24,13 @@ use crate::routes::sessions;
 struct Door {
     frame: Frame,
     staff: String,
-    /// Where they wanted to go.
+    /// The page to show after the login.
     next: String,
-    /// Why they are still here.
+    /// Why the login failed.
     problem: Option<(String, String)>,
 }
 
-/// Where somebody wanted to go before they were asked who they are.
+/// The page that a visitor requested before they had to log in.
 #[derive(Deserialize)]
 pub(crate) struct Wish {
     next: Option<String>,
@@ -38,7 +38,7 @@ pub(crate) struct Wish {
     _language: Option<String>,
 }
 
-/// A page of this house, or the one that is home for a role.
+/// The page to show after the login: one of this site, or the start page of the role.
 fn destination(next: Option<&str>, role: Role) -> String {
     let own =
         |path: &&str| path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
@@ -60,7 +60,7 @@ pub(crate) async fn form(visitor: Visitor, wish: Result<Query<Wish>, Problem>) -
     Page(Door { frame, staff: String::new(), next, problem: None }).into_response()
 }
 
-/// Who, and the secret that proves it.
+/// A name and a password.
 #[derive(Deserialize)]
 pub(crate) struct Knock {
     staff: String,
@@ -98,7 +98,7 @@ pub(crate) async fn log_in(
             let frame = visitor.frame(t.say("log-in"));
             let next = next.unwrap_or_default();
             let door = Page(Door { frame, staff, next, problem: problem_words }).into_response();
-            // A problem at the door is logged and counted as everywhere.
+            // A failed login is logged and counted like every other problem.
             let (mut parts, body) = door.into_parts();
             parts.status = problem.status();
             let said = problem.into_response().into_parts().0;
@@ -111,7 +111,7 @@ pub(crate) async fn log_in(
     }
 }
 
-/// What the button to log out sends.
+/// The form of the logout button.
 #[derive(Deserialize)]
 pub(crate) struct Leave {
     csrf: String,
@@ -127,7 +127,7 @@ pub(crate) async fn log_out(
     let oops = |problem| Oops::new(problem, &visitor);
     cookies::check_origin(&headers).map_err(oops)?;
     let gone = (StatusCode::SEE_OTHER, [(header::LOCATION, "/")]).into_response();
-    // A form of another site comes without the cookie: it must not take it away either.
+    // A form from another site arrives without the cookie: it must not end the session either.
     let Some(token) = cookies::session(&headers) else { return Ok(gone) };
     if let Some(caller) = Caller::with(&app, token) {
         let Filled(Leave { csrf }) =

@@ -1,10 +1,10 @@
-//! What people see: pages that are served whole, and kept fresh by the one event stream.
+//! The pages: rendered on the server, and updated by the event stream.
 //!
-//! A page reads the floor as the hub has it, and is written by a template. Its script listens to the stream,
-//! fetches the same page again when there is news, and puts what differs in its place; so nothing is drawn by
-//! two hands. Whatever a page changes goes through the calls that everybody has, with the session's cookie.
+//! A page reads the floor from the hub and is rendered by a template. Its script subscribes to the stream,
+//! fetches the same page again when something has changed, and replaces what differs; so there is only one
+//! place that draws. All changes go through the public API, with the session's cookie.
 
-// Templates call methods, and hand over references.
+// Templates call methods, and pass references.
 #![allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref, clippy::ref_option)]
 
 mod account;
@@ -32,11 +32,11 @@ use crate::app::App;
 use crate::cookies;
 use crate::words::Language;
 
-/// What a page may load: its own files, and nothing that is written into it.
+/// What a page may load: its own files, and no inline code.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Every page.
+/// All pages.
 pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/", get(front::home))
@@ -57,12 +57,12 @@ pub(crate) fn router() -> Router<App> {
         .merge(assets::router())
 }
 
-/// What is answered where there is nothing, dressed as the pages are.
+/// The answer to unknown addresses, in the design of the pages.
 pub(crate) fn lost() -> MethodRouter<App> {
     any(oops::lost_or_problem).layer(from_fn(dressed))
 }
 
-/// What every page carries: what it may load; and, where a language is chosen, that it is kept.
+/// Adds to every page the content security policy and, if a language is chosen, its cookie.
 async fn dressed(request: Request, next: Next) -> Response {
     let chosen = frame::asked_language(request.uri()).map(Language::code);
     let mut response = next.run(request).await;

@@ -1,4 +1,4 @@
-//! Friendly error pages: what is true, what to do, and a link that leads on.
+//! Error pages for people: what is wrong, what to do, and links to continue.
 
 use askama::Template;
 use axum::extract::{FromRequestParts, Request, State};
@@ -10,7 +10,7 @@ use crate::pages::frame::{Frame, Page, Visitor};
 use crate::problem::Problem;
 use crate::words::capital;
 
-/// A page that could not be shown, and who wanted to see it.
+/// A page that could not be shown, and its visitor.
 pub(crate) struct Oops {
     problem: Box<Problem>,
     visitor: Box<Visitor>,
@@ -29,7 +29,7 @@ struct Shown {
     status: u16,
     message: String,
     hint: String,
-    /// Where to go on, the likeliest way first.
+    /// Links to continue, the most likely first.
     ways: Vec<(&'static str, String)>,
 }
 
@@ -42,7 +42,7 @@ impl IntoResponse for Oops {
         if visitor.person.is_none() {
             ways.push(("/login", t.say("log-in")));
         }
-        // Whoever must log in first gets nowhere without.
+        // Visitors who must log in can only do that.
         if problem.status() == StatusCode::UNAUTHORIZED {
             ways.reverse();
         }
@@ -54,7 +54,7 @@ impl IntoResponse for Oops {
             ways,
         };
         let page = (problem.status(), Page(shown)).into_response();
-        // Whoever watches the calls is told of the problem as everywhere.
+        // The problem is attached for the request log, as for every call.
         let (mut parts, body) = page.into_parts();
         let (told, _) = problem.into_response().into_parts();
         if let Some(after) = told.headers.get(header::RETRY_AFTER) {
@@ -65,7 +65,7 @@ impl IntoResponse for Oops {
     }
 }
 
-/// There is no such page: people are told so on one, programs in problem details.
+/// No such page: browsers get an error page, programs get problem details.
 pub(crate) async fn lost_or_problem(State(app): State<App>, request: Request) -> Response {
     let problem = Problem::not_found("there is no such page");
     if !wants_page(request.headers()) || request.uri().path().starts_with("/api/") {
@@ -78,7 +78,7 @@ pub(crate) async fn lost_or_problem(State(app): State<App>, request: Request) ->
     }
 }
 
-/// Whether a person asks, with a browser.
+/// Whether the client is a browser.
 fn wants_page(headers: &HeaderMap) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accepts.is_some_and(|accepts| accepts.contains("text/html"))

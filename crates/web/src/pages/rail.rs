@@ -1,11 +1,11 @@
-//! The rooms of the desk: where they are, what they are called, and who goes there.
+//! The sections of the desk: their addresses, their names, and who may open them.
 //!
-//! The rail and the guard at the door of each page are made from the same list, so that nobody is led to a
-//! closed door, and no door stands open that nobody is led to.
+//! The navigation and the access check of each page use the same list. So nobody is shown a link to a page
+//! that is refused, and no page is open without a link to it.
 
 use floor::Right;
 
-/// A place in the rail, with the pages under it.
+/// An entry of the navigation, with the pages under it.
 pub(crate) struct Room {
     pub(crate) href: &'static str,
     pub(crate) name: &'static str,
@@ -26,9 +26,9 @@ pub(crate) const TABLES: Room = room("/manager/tables", "Tables", Right::SeeDesk
 pub(crate) const STAFF: Room = room("/manager/staff", "Staff", Right::SeeAll);
 pub(crate) const REQUESTS: Room = room("/manager/requests", "Requests", Right::SeeRequests);
 pub(crate) const SETTINGS: Room = room("/manager/settings", "Settings", Right::SeeAll);
-/// Guests find it too.
+/// Guests may open it too.
 const MATH: Room = room("/math", "Mathematics", Right::SeeTables);
 
-/// The rail, from above.
+/// The navigation, from top to bottom.
 pub(super) const RAIL: [Room; 11] =
     [FLOOR, JACKPOTS, ACTIVITY, SHIFT, REPORTS, POOLS, TABLES, STAFF, REQUESTS, SETTINGS, MATH];

@@ -1,8 +1,9 @@
-//! What would come of a press, before anybody presses.
+//! Forecasts for the console: what the floor would answer to each button, before it is pressed.
 //!
-//! [`Floor::decide`] reads the floor and changes nothing, so a console asks it about every button that it
-//! draws: one that would be refused looks so and knows why, in the very words of the rule that will speak. No
-//! rule is written twice. What is drawn is a forecast all the same; the press is sent, and the floor decides.
+//! [`Floor::decide`] reads the floor and changes nothing, so a console calls it for every button that it
+//! draws. A button that would be refused is drawn so, with the text of the rule that would refuse it. No rule
+//! is written twice. This is only a forecast: when the button is pressed, the input is sent and the floor
+//! decides.
 
 use floor::{
     Act, Command, Floor, Input, JointDeed, Millis, Person, Refusal, Right, Role, StaffId, TableId,
@@ -11,28 +12,28 @@ use serde_json::Value;
 
 use super::send::body;
 
-/// What would come of a press.
+/// The forecast for a press.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
-    /// It would be done.
+    /// It would be executed.
     Done,
-    /// It would be done if somebody else who is called to the table said so with a PIN.
+    /// It would be executed if another person, who is called to the table, authorised it with a PIN.
     Call,
     /// It would be refused.
     Refused(Refusal),
 }
 
-/// Something to press: what it sends, and what would come of it.
+/// A control: what it sends, and the forecast.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Press {
-    /// The input as the calls take it.
+    /// The input in the form of the API.
     pub(crate) send: Value,
-    /// What would come of it.
+    /// The forecast.
     pub(crate) answer: Answer,
 }
 
 impl Press {
-    /// The rule that speaks against it, if one does.
+    /// The rule that would refuse it, if there is one.
     pub(crate) const fn refused(&self) -> Option<&Refusal> {
         match &self.answer {
             Answer::Refused(refusal) => Some(refusal),
@@ -40,13 +41,13 @@ impl Press {
         }
     }
 
-    /// Whether somebody else must say so.
+    /// Whether another person must authorise it.
     pub(crate) const fn calls(&self) -> bool {
         matches!(self.answer, Answer::Call)
     }
 }
 
-/// Somebody before a console, who may press anything.
+/// The forecasts for one person at a console.
 pub(super) struct Ask<'a> {
     pub(super) floor: &'a Floor,
     pub(super) table: &'a TableId,
@@ -54,7 +55,7 @@ pub(super) struct Ask<'a> {
     now: Millis,
     /// One person of each role that may be called to a table.
     others: Vec<&'a Person>,
-    /// Everybody else who may approve a void: it takes two of them, and they may be of one role.
+    /// All others who may approve a void: it takes two of them, and they may have the same role.
     approvers: Vec<&'a Person>,
 }
 
@@ -67,7 +68,8 @@ impl<'a> Ask<'a> {
     ) -> Ask<'a> {
         let acts = |it: &&Person| it.active && !it.locked() && it.id != by.id;
         let of = |role| floor.staff.values().filter(acts).filter(move |it| it.role == role);
-        // Whoever marked a prize of the round may not authorise it: somebody else is called, if there is one.
+        // The person who marked a prize of the round may not authorise it: another is called, if there is
+        // one.
         let pending = floor.jackpots.open().filter(|it| it.table == *table);
         let markers: Vec<&StaffId> = pending.flat_map(floor::Jackpot::markers).collect();
         let call = |role: &Role| of(*role).min_by_key(|it| markers.contains(&&it.id));
@@ -76,25 +78,26 @@ impl<'a> Ask<'a> {
         Ask { floor, table, by, now, others, approvers }
     }
 
-    /// Whether this person's presses are sent at all.
+    /// Whether this person may send inputs at all.
     pub(super) fn sends(&self) -> bool {
         self.by.role.may(Right::SendInputs)
     }
 
-    /// Something to press that sends this.
-    #[allow(clippy::needless_pass_by_value)] // Whoever builds an input has no further use for it.
+    /// A control that sends this input.
+    #[allow(clippy::needless_pass_by_value)] // Callers build the input only for this call.
     pub(super) fn press(&self, input: Input) -> Press {
         let send = body(&input);
         Press { send, answer: self.answer(&self.by.id, &input) }
     }
 
-    /// A field for a card or a PIN, which names its person itself: it is open if it would work for somebody.
+    /// A field for a card or a PIN, which identifies its own person. It is enabled if it would work for
+    /// anybody.
     pub(super) fn proof(&self, input: impl Fn(StaffId) -> Input) -> Press {
         let people = std::iter::once(self.by).chain(self.others.iter().copied());
         let mut answers = people.map(|it| self.decide(&self.by.id, input(it.id.clone())));
         let found = answers.try_fold(None, |worst, answer| match answer {
             Ok(()) => Err(()),
-            // What stands against everybody says more than what stands against one person.
+            // A refusal that applies to everybody is more useful than one that applies to one person.
             Err(refusal) if personal(&refusal) => Ok(worst.or(Some(refusal))),
             Err(refusal) => Ok(worst.filter(|it| !personal(it)).or(Some(refusal))),
         });
@@ -105,8 +108,8 @@ impl<'a> Ask<'a> {
         Press { send: body(&input(self.by.id.clone())), answer }
     }
 
-    /// A void, approved by this person and one who is called, or else by two who are called. Answers how many
-    /// are called, too: that hangs on the person alone, and not on whether a void would be done now.
+    /// A void, approved by this person and one who is called, or else by two who are called. Also returns how
+    /// many are called: that depends only on the person, not on whether a void is possible now.
     pub(super) fn void(&self) -> (Press, u8) {
         let approves = |it: &Person| JointDeed::Void.first().contains(&it.role);
         let mut approvers = self.approvers.iter().map(|it| it.id.clone());
@@ -117,7 +120,7 @@ impl<'a> Ask<'a> {
         (self.press(Input::Void { reason: "asked".to_owned(), approvals }), calls)
     }
 
-    /// What would come of a hand that stands against the cards; nothing if nobody could let it.
+    /// The forecast for a hand that contradicts the cards, or `None` if nobody could override them.
     pub(super) fn overrules(&self, input: &Input) -> Option<Answer> {
         let Input::Hand { row, seats, .. } = input else { return None };
         let (row, why) = (row.clone(), Some("asked".to_owned()));
@@ -141,7 +144,7 @@ impl<'a> Ask<'a> {
             match self.decide(&other.id, input.clone()) {
                 Ok(()) => return Answer::Call,
                 Err(Refusal::NotAllowed { .. }) => {}
-                // Whoever may do it would hear this: it says more than that somebody may not.
+                // A person with the right would get this refusal; it is more useful than the lack of a right.
                 Err(refusal)
                     if matches!(found, Refusal::NotAllowed { .. } | Refusal::SupervisorNeeded) =>
                 {
@@ -154,14 +157,14 @@ impl<'a> Ask<'a> {
     }
 
     fn decide(&self, by: &StaffId, input: Input) -> Result<(), Refusal> {
-        // Which numbers will be drawn, nobody asks here.
+        // The numbers to be drawn do not matter for a forecast.
         let numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
         let act = Act::AtTable { table: self.table.clone(), input, numbers };
         self.floor.decide(&Command { by: by.clone(), act }, self.now).map(drop)
     }
 }
 
-/// Whether it stands against one person only.
+/// Whether the refusal applies to one person only.
 const fn personal(refusal: &Refusal) -> bool {
     matches!(
         refusal,

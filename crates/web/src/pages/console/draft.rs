@@ -1,7 +1,7 @@
-//! What somebody is about to enter: the seats that are chosen, the pad that lies open, the cards so far.
+//! The draft of an entry on the console: the chosen seats, the open pad, the cards so far.
 //!
-//! It stands in the page's address, so that the server draws it like everything else and a fresh page has it
-//! too. Whatever makes no sense there is left out: nobody is turned away for an odd address.
+//! It is kept in the page's address, so that the server draws it like everything else and a reloaded page
+//! still has it. Invalid values are ignored: an odd address is never an error.
 
 use cards::Card;
 use floor::{JackpotId, Seat, Seats};
@@ -25,26 +25,26 @@ pub(crate) enum PadName {
     Cards,
     /// Enter its final points.
     Points,
-    /// Look after a seat.
+    /// Manage a seat.
     Seat(Seat),
-    /// Look after a prize.
+    /// Manage a prize.
     Prize(JackpotId),
 }
 
-/// What somebody is about to enter.
+/// A draft.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Draft {
-    /// The seats that are chosen.
+    /// The chosen seats.
     pub(crate) seats: Seats,
-    /// The pad that lies open.
+    /// The open pad.
     pub(crate) pad: Option<PadName>,
-    /// The cards so far, in dealing order; none if nobody has begun to enter any.
+    /// The cards so far, in dealing order; `None` if no entry has begun.
     pub(crate) cards: Option<Vec<Card>>,
     /// The points so far, of Player and Banker.
     pub(crate) points: [Option<u8>; 2],
 }
 
-/// More cards than any round has are no draft of one.
+/// The most cards of a round. A longer list is not a draft.
 const CARDS_MOST: usize = 6;
 
 impl From<Query> for Draft {
@@ -62,7 +62,8 @@ impl From<Query> for Draft {
             },
         };
         let seats = query.seats.split(',').filter_map(seat).collect();
-        // All taken back is said in a word that is no card: it is not the same as not begun.
+        // A word that is not a card means that all cards were taken back: that differs from an entry not
+        // begun.
         let begun = !query.cards.is_empty();
         let cards = Card::parse_list(&query.cards).unwrap_or_default();
         let cards = begun.then(|| cards.into_iter().take(CARDS_MOST).collect());

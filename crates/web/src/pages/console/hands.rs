@@ -1,4 +1,4 @@
-//! What is known of the round: both hands, what the cards make, and what to pay for it.
+//! The round on the console: both hands, the prizes that the cards make, and what to pay.
 
 use cards::{Card, Colour, Dealing, Hand, Outcome, Rank, Suit};
 use floor::{Dealt, Jackpot, JackpotState, Level, Play, Points, Seat, Seats, Table, Unsettled};
@@ -15,24 +15,24 @@ pub(crate) struct HandView {
     pub(crate) won: bool,
 }
 
-/// A card as it is printed.
+/// A card as printed.
 pub(crate) struct CardView {
     pub(crate) card: Card,
 }
 
 /// Both hands.
-#[allow(clippy::struct_field_names)] // They are called so.
+#[allow(clippy::struct_field_names)] // These are their names.
 pub(crate) struct Hands {
     pub(crate) hands: [HandView; 2],
     /// Who won, once the round is over.
     pub(crate) outcome: Option<Outcome>,
     pub(crate) natural: bool,
-    /// Which hand takes the next card, while cards come.
+    /// The hand that takes the next card, while cards are dealt.
     pub(crate) next: Option<Hand>,
 }
 
 impl CardView {
-    /// Its rank, as on the card.
+    /// Its rank, as printed on the card.
     pub(crate) fn rank(&self) -> String {
         match self.card.rank {
             Rank::Ten => "10".to_owned(),
@@ -40,7 +40,7 @@ impl CardView {
         }
     }
 
-    /// Its suit, as on the card.
+    /// Its suit, as printed on the card.
     pub(crate) const fn pip(&self) -> &'static str {
         pip(self.card.suit)
     }
@@ -51,7 +51,7 @@ impl CardView {
     }
 }
 
-/// The sign of a suit.
+/// The symbol of a suit.
 pub(crate) const fn pip(suit: Suit) -> &'static str {
     match suit {
         Suit::Spades => "\u{2660}\u{fe0e}",
@@ -72,7 +72,7 @@ impl Hands {
         }
     }
 
-    /// The hands that cards make, in dealing order; also before the round is over.
+    /// The hands that cards in dealing order make, also before the round is over.
     pub(super) fn cards(cards: &[Card]) -> Hands {
         let dealing = Dealing::of(cards);
         let round = cards::Round::from_cards(cards).ok();
@@ -99,7 +99,7 @@ impl Hands {
         Hands { hands, outcome: Some(outcome), natural: false, next: None }
     }
 
-    /// The outcome, as the words name it.
+    /// The name of the outcome, as used in message ids.
     pub(crate) fn outcome_name(&self) -> Option<&'static str> {
         self.outcome.map(|outcome| match outcome {
             Outcome::Win(Hand::Player) => "player",
@@ -114,11 +114,11 @@ pub(crate) struct Proposed {
     pub(crate) row: String,
     pub(crate) name: String,
     pub(crate) seats: Seats,
-    /// The hand that must have been backed, where that is not known.
+    /// The hand that must have been backed, if that is not known.
     pub(crate) if_backed: Option<Side>,
 }
 
-/// What the cards make.
+/// The hands that the cards make.
 pub(super) fn proposals(ask: &Ask<'_>) -> Vec<Proposed> {
     let found = ask.floor.proposals(ask.table).into_iter();
     let found = found.filter_map(|it| {
@@ -142,22 +142,22 @@ pub(crate) struct Pay {
     pub(crate) name: String,
     pub(crate) side: Option<Side>,
     pub(crate) pays: Cents,
-    /// What the house kept of the winnings.
+    /// The commission that the house kept from the winnings.
     pub(crate) commission: Cents,
-    /// Whether the stake goes back: nothing is won, and nothing is lost.
+    /// Whether the stake is returned: nothing is won and nothing is lost.
     pub(crate) push: bool,
-    /// Whether a prize of the progressive may be handed over now; none for a bet on the felt.
+    /// Whether a prize of the progressive may be paid out now. `None` for a bet on the felt.
     pub(crate) prize: Option<bool>,
 }
 
 /// What is to be paid, from the dealer's right to left.
 pub(crate) struct Payments {
     pub(crate) pays: Vec<Pay>,
-    /// The side bet whose pay hangs on cards that nobody has entered.
+    /// The side bet whose payment depends on cards that have not been entered.
     pub(crate) cards_needed: Option<String>,
 }
 
-/// What is to be paid: the chips on the felt, where they are tracked, and the prizes of the round.
+/// What is to be paid: the chips on the felt, if they are tracked, and the prizes of the round.
 pub(super) fn payments(ask: &Ask<'_>, table: &Table, prizes: &[&Jackpot]) -> Payments {
     let (settled, cards_needed) = match table.settlement() {
         Ok(settled) => (settled, None),
@@ -198,7 +198,7 @@ pub(super) fn payments(ask: &Ask<'_>, table: &Table, prizes: &[&Jackpot]) -> Pay
             prize: Some(due),
         }));
     }
-    // The sort keeps the order of one seat's bets: its base bets, its side bets, its prizes.
+    // The sort is stable: it keeps the order of a seat's base bets, side bets and prizes.
     pays.sort_by_key(|it| it.seat);
     Payments { pays, cards_needed }
 }

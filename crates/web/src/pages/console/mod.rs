@@ -1,8 +1,9 @@
-//! The dealer console: a view of one table, as one person stands before it now.
+//! The dealer console: the view of one table for one person, as of now.
 //!
-//! [`Console::of`] is a pure function of the floor. Everything that can be pressed was asked about before
-//! (see [`ask`]), so the page only draws: seats as on the felt, the hands and what they make, a button for
-//! each row of the pay table, the prizes of the round, and the main buttons of the table's dialect.
+//! [`Console::of`] is a pure function of the floor. The floor has been asked in advance about every control
+//! (see [`ask`]), so the page only draws: seats as on the felt, the hands and the prizes that they make, a
+//! button for each row of the pay table, the prizes of the round, and the main buttons of the table's
+//! dialect.
 
 mod ask;
 mod draft;
@@ -43,21 +44,21 @@ pub(crate) struct Console {
     pub(crate) game: (String, String),
     pub(crate) state: State,
     pub(crate) round: u64,
-    /// What the felt calls the seats, seat 1 first.
+    /// The names of the seats on the felt, seat 1 first.
     pub(crate) labels: Vec<String>,
-    /// The rounds of the shoe, as far as they are known; the last ones are drawn.
+    /// The known rounds of the shoe. The last ones are drawn.
     pub(crate) beads: Vec<Bead>,
-    /// Whether another table feeds one of its pools: its meter moves without a word from here, so the page is
-    /// fetched now and then.
+    /// Whether another table feeds one of its pools. That meter can change without an event of this table, so
+    /// the page refreshes from time to time.
     pub(crate) linked: bool,
     /// Whether chips on the felt are tracked.
     pub(crate) tracked: bool,
     pub(crate) person: StaffId,
-    /// Whether this person's presses are sent at all.
+    /// Whether this person may send inputs at all.
     pub(crate) sends: bool,
     pub(crate) meters: Vec<Meter>,
     pub(crate) seats: Vec<SeatView>,
-    /// Both hands, as far as they are known.
+    /// Both hands, as far as known.
     pub(crate) hands: Option<Hands>,
     pub(crate) proposals: Vec<Proposed>,
     pub(crate) payments: Payments,
@@ -67,36 +68,36 @@ pub(crate) struct Console {
     pub(crate) pad: Option<Pad>,
     pub(crate) new_shoe: Press,
     pub(crate) void: Press,
-    /// How many people are called to approve a void.
+    /// How many people must be called to approve a void.
     pub(crate) void_calls: u8,
-    /// The letters that stand in the names of those who work here: what a name pad needs.
+    /// The letters in the names of staff, for the name pad.
     pub(crate) letters: Vec<char>,
 }
 
 /// A pool's meter.
-#[allow(clippy::struct_field_names)] // It is called so.
+#[allow(clippy::struct_field_names)] // This is its name.
 pub(crate) struct Meter {
     pub(crate) pool: PoolId,
     pub(crate) meter: Cents,
-    /// What one wager costs.
+    /// The price of one wager.
     pub(crate) wager: Cents,
 }
 
-/// Where a table stands, as it is seen from afar.
+/// The state of a table, as an overview shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum State {
     Closed,
-    /// Equipment has not been heard of.
+    /// A device is silent.
     Silent(DeviceId),
     NoShift,
     Open,
     Locked,
-    /// So many prizes wait to be authorised.
+    /// How many prizes wait to be authorised.
     Pending(usize),
 }
 
 impl State {
-    /// As the calls name the mode.
+    /// The name of the mode in the API.
     pub(crate) const fn mode(&self) -> &'static str {
         match self {
             State::Closed => "closed",
@@ -105,7 +106,7 @@ impl State {
         }
     }
 
-    /// As the words and the colours name it.
+    /// The name in message ids and style classes.
     pub(crate) const fn name(&self) -> &'static str {
         match self {
             State::Closed => "closed",
@@ -119,7 +120,7 @@ impl State {
 }
 
 impl Console {
-    /// A table's console, as this person would find it now. `None` without such a table.
+    /// The console of a table, as this person sees it now. `None` if there is no such table.
     pub(crate) fn of(
         floor: &Floor,
         id: &TableId,
@@ -187,7 +188,7 @@ fn linked(floor: &Floor, id: &TableId, table: &Table) -> bool {
     table.settings.feeds.iter().any(others)
 }
 
-/// The letters and signs in the names of those who may act at a table.
+/// The characters in the names of those who may act at a table.
 fn letters(floor: &Floor) -> Vec<char> {
     let works = |it: &&Person| it.active && it.role.may(Right::SendInputs);
     let names = floor.staff.values().filter(works);

@@ -1,4 +1,4 @@
-//! The pads that slide over the middle of the console: cards, points, a seat.
+//! The pads over the middle of the console: cards, points, seats and prizes.
 
 use cards::{Card, Hand, Rank, Suit};
 use floor::{BaseBets, Dealt, Fault, Input, JackpotId, Play, Points, Seat, Table};
@@ -11,7 +11,7 @@ use super::hands::{CardView, Hands};
 use super::prizes::Prize;
 use super::seats::fault_name;
 
-/// A pad that lies open.
+/// An open pad.
 pub(crate) enum Pad {
     Cards(CardPad),
     Points(PointsPad),
@@ -24,9 +24,9 @@ pub(crate) enum Pad {
 pub(crate) struct PointsPad {
     /// The points so far, of Player and Banker.
     pub(crate) points: [(Hand, Option<u8>); 2],
-    /// Enters them, once both are said.
+    /// Enters them, once both are given.
     pub(crate) enter: Option<Press>,
-    /// Why points cannot be entered at all.
+    /// Why points cannot be entered at all, if that is so.
     pub(crate) anything: Press,
 }
 
@@ -34,29 +34,29 @@ pub(crate) struct PointsPad {
 pub(crate) struct CardPad {
     /// The hands that the cards so far make.
     pub(crate) hands: Hands,
-    /// The cards so far, in dealing order, as an address has them.
+    /// The cards so far, in dealing order, as in the address.
     pub(crate) so_far: String,
     /// All cards, suit by suit.
     pub(crate) suits: Vec<Vec<CardView>>,
-    /// Enters them, once they make a round.
+    /// Enters them, once they make a complete round.
     pub(crate) enter: Option<Press>,
-    /// Why cards cannot be entered at all.
+    /// Why cards cannot be entered at all, if that is so.
     pub(crate) anything: Press,
 }
 
-/// Looks after a seat.
+/// Manages a seat.
 pub(crate) struct SeatPad {
     pub(crate) seat: Seat,
     pub(crate) open: bool,
-    /// Opens or closes the seat, whichever it is not.
+    /// Opens a closed seat, closes an open one.
     pub(crate) set: Press,
     /// Takes the coin back.
     pub(crate) lift: Press,
     /// The faults that can be reported.
     pub(crate) faults: Vec<(Fault, &'static str, Press)>,
-    /// Says that its fault is cleared.
+    /// Reports that its fault is cleared.
     pub(crate) cleared: Press,
-    /// The chips on the felt, where they are tracked.
+    /// The chips on the felt, if they are tracked.
     pub(crate) bets: Vec<BetPad>,
 }
 
@@ -68,22 +68,22 @@ pub(crate) struct BetPad {
     pub(crate) name: String,
     pub(crate) side: Option<Side>,
     pub(crate) amount: Cents,
-    /// Each chip, and what the bet comes to with it.
+    /// Each chip, and the bet with that chip added.
     pub(crate) chips: Vec<(Cents, Press)>,
-    /// Takes all of them back.
+    /// Takes back all chips of the bet.
     pub(crate) clear: Press,
 }
 
-/// The chips of a tray.
+/// The chip values of a tray.
 const CHIPS: [Cents; 5] =
     [Cents::new(100), Cents::new(500), Cents::new(2_500), Cents::new(10_000), Cents::new(50_000)];
 
-/// The pad that a draft has open.
+/// The pad that is open in a draft.
 pub(super) fn pad(ask: &Ask<'_>, table: &Table, draft: &Draft, prizes: &[Prize]) -> Option<Pad> {
     match draft.pad? {
         PadName::Cards => Some(Pad::Cards(card_pad(ask, table, draft))),
         PadName::Points => Some(Pad::Points(points_pad(ask, draft))),
-        // A prize goes with its round; the sheet that lay open goes with it.
+        // Prizes are removed with their round, and so is their pad.
         PadName::Prize(id) => prizes.iter().any(|prize| prize.id == id).then_some(Pad::Prize(id)),
         PadName::Seat(seat) => {
             table.spot(seat).map(|spot| Pad::Seat(seat_pad(ask, table, seat, spot.open)))
@@ -105,7 +105,7 @@ fn points_pad(ask: &Ask<'_>, draft: &Draft) -> PointsPad {
 }
 
 fn card_pad(ask: &Ask<'_>, table: &Table, draft: &Draft) -> CardPad {
-    // Cards that a reading shoe has told are where a draft begins.
+    // A draft begins with the cards that the shoe has read.
     let known = match (&draft.cards, &table.play) {
         (Some(drafted), _) => &drafted[..],
         (None, Play::Locked(locked)) => match &locked.dealt {
@@ -119,7 +119,7 @@ fn card_pad(ask: &Ask<'_>, table: &Table, draft: &Draft) -> CardPad {
     let suits = Suit::ALL.map(|suit| {
         Rank::ALL.into_iter().map(|rank| CardView { card: Card { rank, suit } }).collect()
     });
-    // Any finished round tells whether one may be entered here and now.
+    // Any complete round shows whether one can be entered now.
     let king = Card { rank: Rank::King, suit: Suit::Spades };
     CardPad {
         so_far: known.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
@@ -147,7 +147,7 @@ fn seat_pad(ask: &Ask<'_>, table: &Table, seat: Seat, open: bool) -> SeatPad {
     }
 }
 
-/// Every bet that a seat may make on the felt.
+/// All bets that a seat may make on the felt.
 fn bets(ask: &Ask<'_>, table: &Table, seat: Seat) -> Vec<BetPad> {
     let settings = &table.settings;
     let mut all = vec![];

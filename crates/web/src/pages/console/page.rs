@@ -19,7 +19,7 @@ use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::oops::Oops;
 use crate::problem::Problem;
 
-/// How many rounds of the shoe are drawn; the scoreboard has all of them.
+/// How many rounds of the shoe are drawn. The scoreboard shows all of them.
 const BEADS_SHOWN: usize = 60;
 
 #[derive(Template)]
@@ -29,7 +29,8 @@ pub(crate) struct Shown {
     pub(super) it: Console,
 }
 
-/// Shows the console of a table to whoever has a session. Whose presses are taken is another question.
+/// Shows the console of a table to anybody with a session. Whether their inputs are accepted is decided
+/// separately.
 pub(crate) async fn show(
     State(app): State<App>,
     member: Member,
@@ -47,9 +48,9 @@ pub(crate) async fn show(
     Ok(Page(Shown { frame: member.frame(title), it }))
 }
 
-/// What the template asks for; what is said in words is in [`super::words`].
+/// Methods for the template. Texts are in [`super::words`].
 impl Shown {
-    /// The dialect, as the calls name it.
+    /// The name of the dialect in the API.
     fn dialect(&self) -> &'static str {
         match self.it.dialect {
             Dialect::Aquarius => "aquarius",
@@ -58,12 +59,12 @@ impl Shown {
         }
     }
 
-    /// How many hand buttons there are: they share one room.
+    /// The number of hand buttons, which share one area.
     fn many_rows(&self) -> usize {
         self.it.rows.iter().map(|pool| pool.rows.len()).sum()
     }
 
-    /// A level, as the calls name it.
+    /// The name of a level in the API.
     fn level_name(&self, level: &Level) -> &'static str {
         level.name()
     }
@@ -86,7 +87,7 @@ impl Shown {
         &beads[beads.len().saturating_sub(BEADS_SHOWN)..]
     }
 
-    /// Whether the cards are known and make nothing. Points alone leave that open.
+    /// Whether the cards are known and make no prize. Points alone are not enough to know.
     fn cards_make_nothing(&self) -> bool {
         let over = self.it.hands.as_ref().is_some_and(|hands| {
             hands.outcome.is_some() && hands.hands.iter().all(|hand| !hand.cards.is_empty())
@@ -94,12 +95,12 @@ impl Shown {
         over && self.it.seats.iter().any(|seat| seat.bet)
     }
 
-    /// What would come of it if it were said by whoever is here.
+    /// The name of a forecast: `done` by this person, or `call` another.
     fn answer(&self, answer: &Answer) -> &'static str {
         if *answer == Answer::Done { "done" } else { "call" }
     }
 
-    /// The class of a main button: those that lock and end stand at the edges.
+    /// The style class of a main button. The buttons that lock and end a round are at the edges.
     fn main_class(&self, main: &Main) -> String {
         format!("b-{}", main.label().to_lowercase().replace(' ', "-"))
     }

@@ -1,4 +1,4 @@
-//! The main buttons of a console, always in the same place: what a table's dialect has, and what comes next.
+//! The main buttons of a console, always in the same place: those of the table's dialect, and the next step.
 //!
 //! ```text
 //! Aquarius   COIN IN      key switch   J-POT      GAME OVER
@@ -19,19 +19,19 @@ use crate::wire::asks_for_j_pot;
 pub(crate) struct Main {
     pub(crate) button: Button,
     pub(crate) press: Press,
-    /// Whether its light flashes: it asks for a press.
+    /// Whether its light flashes, to ask for a press.
     pub(crate) flashing: bool,
-    /// How many things wait behind it.
+    /// How many items wait behind it.
     pub(crate) count: usize,
 }
 
 impl Main {
-    /// What stands on it, and what the calls name it.
+    /// Its label, which is also its name in the API.
     pub(crate) const fn label(&self) -> &'static str {
         self.button.label()
     }
 
-    /// The letter that presses it.
+    /// The keyboard letter that presses it.
     pub(crate) const fn letter(&self) -> char {
         match self.button {
             Button::CoinIn | Button::Confirm => 'C',
@@ -45,7 +45,7 @@ impl Main {
         }
     }
 
-    /// Under which id the words say what it does.
+    /// The message id of its description.
     pub(crate) const fn words(&self) -> &'static str {
         match self.button {
             Button::CoinIn | Button::StartGame => "console-does-lock",
@@ -64,12 +64,12 @@ impl Main {
 pub(crate) struct KeySwitch {
     /// Each key: its number, whether it is in the lock, and what touching it does.
     pub(crate) keys: [(&'static str, bool, Press); 2],
-    /// Each position: its name, whether the switch stands there, and what turning it there does.
+    /// Each position: its name, whether the switch is in it, and what turning it there does.
     pub(crate) positions: [(&'static str, bool, Press); 3],
 }
 
 impl KeySwitch {
-    /// Where the switch stands: in `R` without a key.
+    /// The position of the switch: `R` without a key.
     pub(crate) fn stands(&self) -> &'static str {
         self.positions.iter().find(|(_, here, _)| *here).map_or("R", |(name, ..)| name)
     }
@@ -80,10 +80,11 @@ impl KeySwitch {
     }
 }
 
-/// A pad that asks for a PIN.
+/// A pad for a PIN.
 pub(crate) struct PinPad {
     pub(crate) press: Press,
-    /// Whether it is the dealer's own, which closes an entry, and not somebody's who authorises.
+    /// Whether it is for the dealer's own PIN, which completes an entry, and not for the PIN of a person who
+    /// authorises.
     pub(crate) own: bool,
 }
 
@@ -91,22 +92,22 @@ pub(crate) struct PinPad {
 pub(crate) struct Panel {
     pub(crate) main: Vec<Main>,
     pub(crate) key: Option<KeySwitch>,
-    /// The card strip.
+    /// The card reader.
     pub(crate) swipe: Option<Press>,
-    /// Whose card was swiped first, and stands for the hand that follows.
+    /// The person whose card was swiped first, and applies to the next hand.
     pub(crate) card_of: Option<StaffId>,
     pub(crate) pin: Option<PinPad>,
-    /// Whether the list of awards lies open (PRSM).
+    /// Whether the list of awards is open (PRSM).
     pub(crate) listing: bool,
     pub(crate) next: Next,
 }
 
-/// What comes next, as far as the console can tell.
+/// The next step, as far as the console can tell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Next {
     /// This button.
     Press(Button),
-    /// What stands in the way must be put right.
+    /// First resolve this refusal.
     First(Refusal),
     /// The checklist of a pending prize.
     Verify,
@@ -114,14 +115,14 @@ pub(crate) enum Next {
     Swipe,
     /// One of the awards in the list.
     Select,
-    /// The dealer's PIN.
+    /// The dealer's own PIN.
     OwnPin,
-    /// The PIN of somebody who authorises.
+    /// The PIN of a person who authorises.
     Pin,
 }
 
 impl Next {
-    /// Whether a button comes next.
+    /// Whether this button is the next step.
     pub(crate) fn is(&self, button: &Button) -> bool {
         *self == Next::Press(*button)
     }
@@ -141,7 +142,7 @@ pub(super) fn panel(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], prizes: &[
     let pin = match (dialect, &table.console) {
         (Dialect::Prsm, Console::Confirmed { .. }) => Some(true),
         (Dialect::Prsm, Console::Authorising { .. }) => Some(false),
-        // A high prize that was marked after the card takes the dealer's PIN.
+        // A high prize that was marked after the card needs the dealer's PIN.
         (Dialect::Nexus, _) if pending.iter().any(|it| it.needs_dealer()) => Some(true),
         _ => None,
     };
@@ -154,7 +155,7 @@ pub(super) fn panel(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], prizes: &[
     };
     let main: Vec<Main> = match dialect {
         Dialect::Aquarius => vec![Button::CoinIn, Button::JPot, Button::GameOver],
-        // CHECK is there while a card is in force, and takes it back.
+        // CHECK exists while a card is in force, and cancels it.
         Dialect::Nexus if card_of.is_some() => {
             vec![Button::StartGame, Button::Confirm, Button::Check, Button::EndGame]
         }
@@ -172,8 +173,8 @@ pub(super) fn panel(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], prizes: &[
     Panel { main, key, swipe, card_of, pin, listing, next }
 }
 
-/// The key switch. Without a key in the lock, a position means the key that is made for it; the key in the
-/// lock, touched again, is taken out.
+/// The key switch. Without a key in the lock, a position uses the key made for it. Touching the key in the
+/// lock removes it.
 fn key_switch(ask: &Ask<'_>, key: Option<&Key>) -> KeySwitch {
     let (low, high) = (KeyNumber::Low, KeyNumber::High);
     let turn = |number, position| ask.press(Input::Key { number, position });
@@ -197,7 +198,7 @@ fn key_switch(ask: &Ask<'_>, key: Option<&Key>) -> KeySwitch {
     }
 }
 
-/// What comes next: the button that ends the round or, on the way there, the hint of the rule in its way.
+/// The next step: the button that ends the round or, before that, the hint of the rule that prevents it.
 fn next(
     table: &Table,
     main: &[Main],

@@ -1,5 +1,5 @@
-//! The prizes of a round, from the mark to the hand-over: what must be verified, how it is paid, who waits
-//! for whom.
+//! The prizes of a round on the console, from the mark to the payment: what must be verified, how they are
+//! paid, and who must act.
 
 use floor::{
     Check, Console, Dialect, Input, Jackpot, JackpotId, JackpotState, Level, Paid, Payment, Play,
@@ -11,26 +11,26 @@ use super::ask::{Ask, Press};
 /// A prize.
 pub(crate) struct Prize {
     pub(crate) id: JackpotId,
-    /// What people call the row.
+    /// The name of the row.
     pub(crate) name: String,
     pub(crate) level: Level,
     pub(crate) state: JackpotState,
     /// The seats that won it.
     pub(crate) seats: Seats,
-    /// The seats that it is divided among.
+    /// The seats that share it.
     pub(crate) shared: Seats,
-    /// What it comes to.
+    /// Its amount.
     pub(crate) worth: Option<Paid>,
     pub(crate) checks: Vec<CheckView>,
     /// Records what has been verified.
     pub(crate) verify: Press,
-    /// How it will be paid: cash and cheque, and which of them is chosen.
+    /// The payment methods, cash and cheque, and which one is chosen.
     pub(crate) payment: Option<[(Payment, bool, Press); 2]>,
-    /// Takes the mark back.
+    /// Cancels the mark.
     pub(crate) cancel: Option<Press>,
     /// Selects it from the list of awards (PRSM).
     pub(crate) select: Option<Press>,
-    /// The other tables that won at the same time, while surveillance has not said who was first.
+    /// The other tables that won at the same time, until surveillance has recorded who was first.
     pub(crate) contested: Vec<TableId>,
 }
 
@@ -41,29 +41,29 @@ pub(crate) struct CheckView {
 }
 
 impl Prize {
-    /// Whether it waits for somebody.
+    /// Whether it waits for authorisation.
     pub(crate) fn pending(&self) -> bool {
         self.state == JackpotState::Pending
     }
 
-    /// Whether something of its checklist is still to be ticked.
+    /// Whether items of its checklist are not ticked yet.
     pub(crate) fn unverified(&self) -> bool {
         self.checks.iter().any(|it| !it.done)
     }
 
-    /// Its level, as the words name it.
+    /// Its level, as used in message ids.
     pub(crate) const fn level_name(&self) -> &'static str {
         self.level.name()
     }
 
-    /// Its state, as the calls name it.
+    /// The name of its state in the API.
     pub(crate) const fn state_name(&self) -> &'static str {
         self.state.name()
     }
 }
 
-/// The prizes marked in the round that is played; between rounds those of the last one, since the dealer may
-/// still be paying them.
+/// The prizes marked in the current round; between rounds those of the last one, because the dealer may still
+/// be paying them.
 pub(super) fn marks<'a>(ask: &Ask<'a>, table: &Table) -> Vec<&'a Jackpot> {
     match &table.play {
         Play::Locked(locked) => {
@@ -73,12 +73,12 @@ pub(super) fn marks<'a>(ask: &Ask<'a>, table: &Table) -> Vec<&'a Jackpot> {
     }
 }
 
-/// The prizes that stand.
+/// The prizes that are not cancelled.
 pub(super) fn prizes(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot]) -> Vec<Prize> {
     marks.iter().filter(|it| it.stands()).map(|it| prize(ask, table, it)).collect()
 }
 
-/// Whether a card was swiped on a Nexus console, and stands for the next hand.
+/// Whether a card was swiped on a Nexus console, and applies to the next hand.
 fn card_in_force(table: &Table) -> bool {
     table.settings.dialect == Dialect::Nexus && matches!(table.console, Console::Swiped { .. })
 }
@@ -87,7 +87,7 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
     let pool = ask.floor.pools.get(&it.pool);
     let row = pool.and_then(|pool| pool.row(&it.row));
     let pending = it.state == JackpotState::Pending;
-    // Before it is paid what its level asks for; after that, that the cards were counted down.
+    // Before payment, the checks that its level requires; after it, that the cards were counted down.
     let asked = match (pending, it.level) {
         (true, _) => Check::needed(it.level),
         (false, Level::NoKey) => &[],
@@ -113,7 +113,7 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
         verify,
         payment: (pending && it.level != Level::NoKey)
             .then(|| [pays(Payment::Cash), pays(Payment::Cheque)]),
-        // With a card in force the hand would pay the prize: CHECK takes the card back first.
+        // With a card in force, the hand button would pay the prize: CHECK must cancel the card first.
         cancel: (pending && !card_in_force(table)).then(|| ask.press(again)),
         select: (pending && table.settings.dialect == Dialect::Prsm).then(|| ask.press(select)),
         contested: if pending && it.level == Level::High {

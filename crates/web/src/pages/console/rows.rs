@@ -1,5 +1,5 @@
-//! The hand buttons: one for each row of each pool's pay table, with what it pays now. A button that is lit
-//! red has a pending prize; pressed again, it cancels it.
+//! The hand buttons of the console: one for each row of each pool's pay table, with what it pays now. A red
+//! button has a pending prize; pressing it again cancels that prize.
 
 use floor::{Input, Jackpot, JackpotState, Level, Play, Pool, PoolId, Refusal, Seats, Table};
 use money::{Account, Cents};
@@ -18,21 +18,21 @@ pub(crate) struct Rows {
 pub(crate) struct HandButton {
     /// The row's id.
     pub(crate) row: String,
-    /// What people call it.
+    /// Its name.
     pub(crate) name: String,
-    /// What it pays, as the pay table prints it.
+    /// What it pays, as printed in the pay table.
     pub(crate) pays: Pays,
-    /// What that comes to now: the whole prize of a percentage, each seat's of a fixed one.
+    /// The current amount: the whole prize for a percentage, the prize for each seat for a fixed one.
     pub(crate) worth: Cents,
     pub(crate) level: Level,
-    /// The seats that are marked on it, and wait.
+    /// The seats with a pending mark on it.
     pub(crate) marked: Option<Seats>,
     /// The seats that were paid on it.
     pub(crate) paid: Option<Seats>,
     /// Whether the cards make this hand.
     pub(crate) proposed: bool,
     pub(crate) press: Press,
-    /// What would come of it if it stood against the cards, where they contradict it: this person lets it, or
+    /// The forecast for a press against the cards, if they contradict it: this person can override them, or
     /// somebody is called.
     pub(crate) overrules: Option<Answer>,
 }
@@ -57,7 +57,7 @@ pub(super) fn rows(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], draft: &Dra
                 let seats: Seats = all.flat_map(|it| it.seats.iter()).collect();
                 Some(seats).filter(|seats| !seats.is_empty())
             };
-            // Lit by one mark and no seat chosen: pressed again, it means that mark.
+            // With a single mark and no chosen seat, pressing it again refers to that mark.
             let again = waits().next().filter(|_| waits().count() == 1).map(|it| it.seats);
             let meant = Some(chosen).filter(|it| !it.is_empty()).or(again);
             let input = Input::Hand { row: row.id.clone(), seats: meant, r#override: None };

@@ -1,8 +1,8 @@
-//! The seats as they lie on the felt: seat 1 at the dealer's right, so the highest is drawn first.
+//! The seats on the console, as they lie on the felt: seat 1 is at the dealer's right, so the highest is
+//! drawn first.
 //!
-//! Touching a seat does what makes sense there. While bets are open it is the coin, for tables whose spots
-//! have no sensor: placed, dropped, taken back. While they are locked, a seat with a bet is chosen as a
-//! winner.
+//! What a touch does depends on the state. While bets are open, it moves the coin, for tables without coin
+//! sensors: placed, dropped, taken back. While bets are locked, it selects a seat with a bet as a winner.
 
 use floor::{Coin, FeltBet, Input, Led, Play, Seat, Spot, Table};
 
@@ -12,29 +12,29 @@ use super::draft::Draft;
 /// A seat.
 pub(crate) struct SeatView {
     pub(crate) seat: Seat,
-    /// What the felt calls it.
+    /// Its name on the felt.
     pub(crate) label: String,
     pub(crate) spot: Spot,
     pub(crate) led: Led,
     /// Whether its coin is a bet.
     pub(crate) bet: bool,
-    /// Its number, where numbers take part.
+    /// Its number, if the game uses numbers.
     pub(crate) number: Option<u8>,
-    /// Its chips on the felt, where they are tracked.
+    /// Its chips on the felt, if they are tracked.
     pub(crate) chips: Vec<FeltBet>,
     pub(crate) touch: Touch,
 }
 
 /// What touching a seat does.
 pub(crate) enum Touch {
-    /// Something happens to the coin.
+    /// Moves the coin.
     Coin(Press),
-    /// The seat is chosen as a winner, or no longer.
+    /// Selects or deselects the seat as a winner.
     Choose { chosen: bool },
 }
 
 impl SeatView {
-    /// What its lights show, as the calls name it.
+    /// The name of its light in the API.
     pub(crate) const fn led_name(&self) -> &'static str {
         match self.led {
             Led::Off => "off",
@@ -48,7 +48,7 @@ impl SeatView {
         }
     }
 
-    /// What is wrong with it, as the calls name it.
+    /// The name of its fault in the API.
     pub(crate) fn fault_name(&self) -> Option<&'static str> {
         self.spot.fault.map(fault_name)
     }
@@ -59,7 +59,7 @@ impl SeatView {
     }
 }
 
-/// A fault, as the calls name it.
+/// The name of a fault in the API.
 pub(super) const fn fault_name(fault: floor::Fault) -> &'static str {
     match fault {
         floor::Fault::CoinJam => "coin-jam",
@@ -96,7 +96,7 @@ pub(super) fn seats(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Vec<SeatView
     all
 }
 
-/// What happens to the coin of a seat that is touched: the first that the floor would take.
+/// What a touch does to the coin of a seat: the first input that the floor would accept.
 fn coin(ask: &Ask<'_>, seat: Seat, coin: Coin) -> Press {
     let inputs = match coin {
         Coin::None => &[Input::CoinPlaced { seat }][..],

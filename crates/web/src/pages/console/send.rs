@@ -1,7 +1,7 @@
-//! An input as the calls take it: what a button sends when it is pressed.
+//! Inputs in the form of the API: what a button sends when it is pressed.
 //!
-//! Secrets, reasons and approvals are not known when a page is drawn. Whoever presses gives them, and the
-//! page's script adds them under the names of the contract: `card`, `staff` and `pin`, `reason`, `approvals`.
+//! Secrets, reasons and approvals are not known when a page is drawn. The person enters them, and the page's
+//! script adds them under the names of the contract: `card`, `staff` and `pin`, `reason`, `approvals`.
 
 use floor::Input;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What a console says, in the dealer's language.
+//! The texts of the console, in the dealer's language.
 
 use std::fmt::Display;
 
@@ -28,12 +28,12 @@ impl Shown {
         self.frame.t().with(id, args)
     }
 
-    /// One of several texts: `console-led` of `steady` stands under `console-led-steady`.
+    /// One text of a family: `console-led` with `steady` is the message `console-led-steady`.
     pub(super) fn say_of(&self, family: &str, name: &str) -> String {
         self.say(&format!("{family}-{name}"))
     }
 
-    /// Why something would be refused, and what to do.
+    /// Why something would be refused, and what to do about it.
     pub(super) fn why(&self, refusal: &Refusal) -> String {
         let said = self.frame.t().refusal(refusal, &self.it.labels);
         self.with("console-why", &[("message", &said.message), ("hint", &said.hint)])
@@ -64,7 +64,7 @@ impl Shown {
         self.it.tracked
     }
 
-    /// What the lights of a seat mean, for whoever does not see them.
+    /// The meaning of a seat's lights, for people who cannot see them.
     pub(super) fn seat_says(&self, seat: &SeatView) -> String {
         let mut said = vec![self.frame.t().led(seat.led)];
         if let Some(fault) = seat.spot.fault {
@@ -108,7 +108,7 @@ impl Shown {
         side.map_or_else(String::new, |side| side.to_string())
     }
 
-    /// A bet in a word as short as a chip: the hand's letter, or the beginning of the game's name.
+    /// A bet in a text short enough for a chip: the letter of the hand, or the beginning of the game's name.
     pub(super) fn side_letter(&self, bet: &FeltBet) -> String {
         let side = bet.side.map(|side| self.say(&format!("console-letter-{side}")));
         let base = bet.wager == self.it.game.0;
@@ -150,7 +150,7 @@ impl Shown {
         self.with("console-next-card", &[("hand", &self.hand_name(hand))])
     }
 
-    /// What the felt calls a seat.
+    /// The name of a seat on the felt.
     pub(super) fn seat(&self, seat: &Seat) -> String {
         seat.called(&self.it.labels)
     }
@@ -184,7 +184,7 @@ impl Shown {
         self.frame.t().level(*level)
     }
 
-    /// What comes next.
+    /// The next step.
     pub(super) fn next(&self) -> String {
         let button = |button: Button| {
             let does = match button {
@@ -206,7 +206,7 @@ impl Shown {
         }
     }
 
-    /// A round of the shoe in one letter, and in a word.
+    /// A round of the shoe as one letter and as a word.
     pub(super) fn bead(&self, bead: &Bead) -> (String, String) {
         let side = match bead.points.outcome() {
             Outcome::Win(Hand::Player) => Side::Player,
@@ -216,7 +216,7 @@ impl Shown {
         (self.say(&format!("console-letter-{side}")), side.to_string())
     }
 
-    /// What is said of the round when nothing is known of it.
+    /// The text for a round about which nothing is known yet.
     pub(super) fn round_says(&self) -> String {
         let bets = self.it.seats.iter().filter(|seat| seat.bet).count();
         let (round, shoe) = (self.it.round, self.it.beads.len());
@@ -269,7 +269,7 @@ impl Shown {
         self.why(&Refusal::CardsNeeded(wager.to_owned()))
     }
 
-    /// Whether it may be handed over now.
+    /// Whether it may be paid out now.
     pub(super) fn due(&self, pay: &Pay) -> bool {
         pay.prize.is_none_or(|due| due)
     }
@@ -285,7 +285,7 @@ impl Shown {
         self.of_side(&bet.wager, &bet.name, bet.side)
     }
 
-    /// A bet of the base game is named by its hand alone.
+    /// The name of a bet. A base game bet is named by its hand alone.
     fn of_side(&self, wager: &str, name: &str, side: Option<Side>) -> String {
         let t = self.frame.t();
         let name = t.game_name(name);
@@ -305,7 +305,7 @@ impl Shown {
         self.with("console-commission", &[("commission", &commission)])
     }
 
-    /// What stands on a chip.
+    /// The label of a chip.
     pub(super) fn chip(&self, chip: &Cents) -> String {
         self.frame.t().short(*chip)
     }
@@ -327,12 +327,12 @@ impl Shown {
         }
     }
 
-    /// What a position of the key switch means.
+    /// The meaning of a position of the key switch.
     pub(super) fn position(&self, name: &str) -> String {
         self.say(&format!("console-position-{}", name.to_lowercase()))
     }
 
-    /// What the card strip waits for.
+    /// What the card reader waits for.
     pub(super) fn swipe_says(&self, swipe: &Press) -> String {
         match (&self.it.panel.card_of, swipe.refused()) {
             (Some(staff), _) => self.with("console-swiped", &[("staff", staff)]),

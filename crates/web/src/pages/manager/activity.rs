@@ -1,10 +1,11 @@
-//! The activity log, the latest first: it stays put while somebody reads, and says how much is new above.
+//! The activity log, latest first. The page does not move while somebody reads it, and shows how many entries
+//! are new.
 //!
-//! A page is pinned: `upto` names the last record that it knows. Fetching it again gives the same rows, and
-//! the number of those that came since. So what is read does not move, and nothing is drawn twice.
+//! A page is pinned: `upto` is the last record that it includes. Fetching it again gives the same rows, and
+//! the number of rows added since. So the text does not move, and no row appears twice.
 //!
-//! The journal is read backwards in stretches, until the page is full or enough was looked at; then a link
-//! goes on from there. Prizes are known by the floor, where they are still at hand.
+//! The journal is read backwards in sections, until the page is full or the limit of records is reached; then
+//! a link continues from there. Prizes are looked up on the floor, as far as they are still in memory.
 
 use askama::Template;
 use axum::extract::State;
@@ -27,11 +28,11 @@ use manager::CommittedRecord;
 
 /// How many rows are on a page.
 const ROWS: usize = 200;
-/// How many records are read at a time, and how many are looked at for a page.
+/// How many records are read at a time, and how many are searched for one page.
 const STRETCH: u64 = 2_000;
 const MOST: u64 = 10_000;
-/// How many new ones are counted, and in how many records: a page that stays open costs no more the longer it
-/// does.
+/// How many new rows are counted, and in how many records: a page that stays open must not become more
+/// expensive over time.
 const NEW_MOST: usize = 999;
 const NEW_READ: u64 = 4_000;
 
@@ -41,15 +42,15 @@ pub(crate) struct Activity {
     frame: Frame,
     wish: Wish,
     rows: Vec<Row>,
-    /// How many came since the page was pinned; there may be more than were counted.
+    /// How many rows were added since the page was pinned. There may be more than were counted.
     new: usize,
     more_than: bool,
-    /// The last record that the page knows.
+    /// The last record that the page includes.
     upto: u64,
-    /// The address without the pin, and the one that goes on from here.
+    /// The address without the pin, and the address of the next page.
     latest: String,
     older: Option<String>,
-    /// How far back was looked.
+    /// How far back the search went.
     back: Option<Moment>,
     tables: Vec<TableId>,
     pools: Vec<PoolId>,
@@ -67,7 +68,7 @@ struct Row {
     refused: bool,
 }
 
-/// What is asked for.
+/// The query of the page.
 #[derive(Clone, Default, Deserialize)]
 pub(crate) struct Wish {
     #[serde(default)]
@@ -78,14 +79,14 @@ pub(crate) struct Wish {
     kind: String,
     #[serde(default)]
     staff: String,
-    /// Refusals and failed proofs only.
+    /// Only refusals and failed proofs of identity.
     #[serde(default)]
     refused: String,
     #[serde(default)]
     from: String,
     #[serde(default)]
     to: String,
-    /// Coins and cards too, which are most of it.
+    /// Includes coins and cards, which are most of the events.
     #[serde(default)]
     all: String,
     upto: Option<u64>,
@@ -95,7 +96,7 @@ pub(crate) struct Wish {
 }
 
 impl Wish {
-    /// The address of the same question, with something more.
+    /// The address of the same query, with additional fields.
     fn address(&self, more: &[(&str, u64)]) -> String {
         let fields = [
             ("table", &self.table),
@@ -118,7 +119,7 @@ impl Wish {
     }
 }
 
-/// A question that makes sense.
+/// The parsed filters.
 struct Sieve {
     place: Filter,
     kind: String,
@@ -165,7 +166,7 @@ impl Sieve {
             && (whole || self.place.wants(&Place::of(floor, event)))
     }
 
-    /// Whether somebody did it, or is named in it.
+    /// Whether a person did it, or is named in it.
     fn names(&self, told: &CommittedRecord, event: &Event) -> bool {
         let other = |it: char| !it.is_ascii_alphanumeric() && it != '-';
         told.by.as_str() == self.staff || words(event).split(other).any(|it| it == self.staff)
@@ -196,15 +197,15 @@ fn bounds(
     Ok((first, end.map_or(last, |end| end.saturating_sub(1))))
 }
 
-/// The rows of a page, as far back as was looked.
+/// The rows of a page, as far back as the search went.
 struct Found {
     rows: Vec<Row>,
-    /// The earliest record that was looked at, if there is more before it.
+    /// The earliest record that was searched, if there are more before it.
     next: Option<u64>,
     back: Option<Millis>,
 }
 
-/// Looks backwards from a record.
+/// Searches backwards from a record.
 async fn look_back(
     app: &App,
     sieve: &Sieve,
@@ -223,7 +224,7 @@ async fn look_back(
                     found.rows.push(Row::of(floor, told, event, clock));
                 }
                 if found.rows.len() >= ROWS {
-                    // A record is never parted: the next page begins before it.
+                    // A record is never split between pages: the next page begins before it.
                     return Some(told.seq);
                 }
             }
@@ -253,8 +254,8 @@ impl Row {
     }
 }
 
-/// How many rows have come since a record, and whether there may be more: counting stops at [`NEW_MOST`] of
-/// them, and after [`NEW_READ`] records.
+/// How many rows were added since a record, and whether there may be more: counting stops at [`NEW_MOST`]
+/// rows, and after [`NEW_READ`] records.
 async fn count_new(
     app: &App,
     sieve: &Sieve,
@@ -322,7 +323,7 @@ pub(crate) async fn show(
     }))
 }
 
-/// The kinds that people look for.
+/// The kinds of events that people search for.
 const KINDS: [&str; 24] = [
     "adjusted",
     "awarded",

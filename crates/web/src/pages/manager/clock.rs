@@ -1,4 +1,4 @@
-//! Moments as the site's clock shows them.
+//! Times in the site's time zone, formatted for pages.
 
 use std::fmt;
 
@@ -30,18 +30,18 @@ impl Clock {
         self.print(at, "%Y-%m-%d %H:%M:%S")
     }
 
-    /// The hour of the day, if an hour begins then.
+    /// The hour of the day, if this is the start of an hour.
     pub(crate) fn full_hour(&self, at: Millis) -> Option<u8> {
         let (hour, minute) = (self.print(at, "%H"), self.print(at, "%M"));
         hour.parse().ok().filter(|_| minute == "00")
     }
 
-    /// A moment for a page, as `21:04:10`.
+    /// A time for a page, as `21:04:10`.
     pub(crate) fn moment(&self, at: Millis) -> Moment {
         Moment { short: self.print(at, "%H:%M:%S"), ..self.dated(at) }
     }
 
-    /// A moment for a page, with its day.
+    /// A time for a page, with its date.
     pub(crate) fn dated(&self, at: Millis) -> Moment {
         Moment {
             iso: self.print(at, "%Y-%m-%dT%H:%M:%S%:z"),
@@ -50,13 +50,13 @@ impl Clock {
         }
     }
 
-    /// A moment for a page, to the millisecond.
+    /// A time for a page, to the millisecond.
     pub(crate) fn exact(&self, at: Millis) -> Moment {
         Moment { short: self.print(at, "%H:%M:%S%.3f"), ..self.dated(at) }
     }
 }
 
-/// A moment, as a `time` element of a page.
+/// A time, as a `time` element of a page.
 #[derive(Clone)]
 pub(crate) struct Moment {
     iso: String,
@@ -64,7 +64,7 @@ pub(crate) struct Moment {
     pub(crate) short: String,
 }
 
-/// Digits, letters of a zone's name and signs only: nothing in it needs escaping.
+/// Contains only digits, letters of a zone's name and signs: nothing needs escaping.
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Moment { iso, full, short } = self;

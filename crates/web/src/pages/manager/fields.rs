@@ -1,4 +1,4 @@
-//! Settings as fields of a form: everything as people write it, by the names that files and calls have.
+//! Settings as the fields of a form: all values as text, under the names used in settings files and the API.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 pub(super) struct Fields(pub(super) Map<String, Value>);
 
 impl Fields {
-    /// What a plan writes down.
+    /// The fields of serialised settings.
     pub(super) fn of(plan: &impl Serialize) -> Fields {
         match serde_json::to_value(plan) {
             Ok(Value::Object(values)) => Fields(values),
@@ -22,7 +22,7 @@ impl Fields {
         steps.fold(first, |value, step| value.and_then(|it| it.get(step)))
     }
 
-    /// A setting as it is written; nothing for one that is not set.
+    /// A setting as text. Empty if it is not set.
     pub(super) fn get(&self, name: &str) -> String {
         match self.value(name) {
             Some(Value::String(text)) => text.clone(),
@@ -31,17 +31,17 @@ impl Fields {
         }
     }
 
-    /// Whether a setting stands so.
+    /// Whether a setting has this value.
     pub(super) fn is(&self, name: &str, value: &str) -> bool {
         self.get(name) == value
     }
 
-    /// A setting as JSON: a game by its name, or one of the house's own, whole.
+    /// A setting as JSON: the name of a game, or the whole definition of a custom game.
     pub(super) fn json(&self, name: &str) -> String {
         self.value(name).map(Value::to_string).unwrap_or_default()
     }
 
-    /// Whether a game is one of the house's own.
+    /// Whether a game is a custom one.
     pub(super) fn is_own(&self, name: &str) -> bool {
         self.value(name).is_some_and(Value::is_object)
     }
@@ -50,7 +50,7 @@ impl Fields {
         self.value(name).and_then(Value::as_array).into_iter().flatten()
     }
 
-    /// A list of texts, with commas.
+    /// A list of texts, separated by commas.
     pub(super) fn joined(&self, name: &str) -> String {
         self.list(name).filter_map(Value::as_str).collect::<Vec<_>>().join(", ")
     }
@@ -60,7 +60,7 @@ impl Fields {
         self.list(name).any(|it| it.as_str() == Some(text))
     }
 
-    /// Those of a list that are the house's own, as JSON: a form hands them on as they are.
+    /// The custom entries of a list as JSON, which the form passes on unchanged.
     pub(super) fn own(&self, name: &str) -> Vec<String> {
         self.list(name).filter(|it| it.is_object()).map(Value::to_string).collect()
     }

@@ -1,4 +1,4 @@
-//! The whole floor at a glance: alerts, pools, and a tile for every table, the one that needs somebody first.
+//! The floor overview: alerts, pools, and a tile for every table, those that need attention first.
 
 use askama::Template;
 use axum::extract::State;
@@ -23,9 +23,9 @@ use crate::pages::oops::Oops;
 use crate::pages::rail::FLOOR;
 use crate::problem::Problem;
 
-/// How many alerts are shown before the others are folded away.
+/// How many alerts are shown before the rest is collapsed.
 const ALERTS: usize = 4;
-/// From how many tables on the tiles are small, and from how many on they are smallest.
+/// The numbers of tables from which the tiles are small, and smallest.
 const SMALL: usize = 16;
 const SMALLEST: usize = 48;
 
@@ -39,9 +39,9 @@ pub(crate) struct FloorPage {
     waiting: Vec<JackpotId>,
     pools: Vec<PoolCard>,
     tiles: Vec<Tile>,
-    /// How many tables stand so: how it is written, what it is called, and how many.
+    /// How many tables are in each state.
     counts: Vec<(Stance, usize)>,
-    /// How large the tiles are.
+    /// The size of the tiles.
     size: &'static str,
     by_name: bool,
     viewer: Role,
@@ -58,10 +58,10 @@ struct PoolCard {
     hits: String,
     top_hits: u64,
     tables: String,
-    /// Whether the meter could not pay its largest fixed prize.
+    /// Whether the meter cannot pay its largest fixed prize.
     dry: bool,
     queued: bool,
-    /// What the advisor recommends and the settings do not follow.
+    /// Recommendations of the advisor that the settings do not follow.
     notes: Vec<String>,
 }
 
@@ -76,7 +76,7 @@ struct Tile {
     last: String,
 }
 
-/// How a table stands, in the order in which somebody should look.
+/// The state of a table, in order of urgency.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stance {
     Fault,
@@ -120,7 +120,7 @@ impl Stance {
         }
     }
 
-    /// How tests and styles call it.
+    /// The name for styles and tests.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Stance::Fault => "fault",
@@ -132,7 +132,7 @@ impl Stance {
         }
     }
 
-    /// How people call it.
+    /// The displayed name.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Stance::NoShift => "no shift",
@@ -140,7 +140,7 @@ impl Stance {
         }
     }
 
-    /// A shape: colour never speaks alone.
+    /// A shape, because colour alone is not accessible.
     pub(super) const fn shape(self) -> &'static str {
         match self {
             Stance::Fault => "▲",
@@ -153,7 +153,7 @@ impl Stance {
     }
 }
 
-/// Seats as dots: a bet, none, out of order, closed.
+/// Seats as dots: with a bet, without, out of order, closed.
 pub(super) fn dots(table: &Table) -> (String, u32) {
     let bets = match &table.play {
         Play::Open => table.betting(),
@@ -168,12 +168,12 @@ pub(super) fn dots(table: &Table) -> (String, u32) {
     (Seat::first(table.settings.seats).map(dot).collect(), bets.len())
 }
 
-/// How many there are.
+/// The number of items.
 fn count(all: impl Iterator) -> u64 {
     u64::try_from(all.count()).unwrap_or(u64::MAX)
 }
 
-/// Coins of the shift that is open.
+/// The coins of the open shift.
 pub(super) fn coins(table: &Table) -> u64 {
     table.shift.as_ref().map_or(0, |shift| table.coins_in.saturating_sub(shift.coins))
 }
@@ -226,7 +226,7 @@ impl PoolCard {
     }
 }
 
-/// How the tiles are to be put.
+/// The query: how to order the tiles.
 #[derive(Deserialize)]
 pub(crate) struct Wish {
     sort: Option<String>,

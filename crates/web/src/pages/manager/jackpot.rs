@@ -1,4 +1,4 @@
-//! One jackpot: the money bag, who did what and when, what was checked, how the books moved, its receipt.
+//! The page of one jackpot: the amount, who did what and when, the checks, the postings, the receipt.
 
 use askama::Template;
 use axum::extract::State;
@@ -38,7 +38,7 @@ pub(crate) struct One {
     it: View,
 }
 
-#[allow(clippy::struct_excessive_bools)] // What the page shows or not.
+#[allow(clippy::struct_excessive_bools)] // Each flag shows or hides a part of the page.
 struct View {
     id: JackpotId,
     state: JackpotState,
@@ -51,11 +51,11 @@ struct View {
     pays: String,
     seats: String,
     shared: String,
-    /// What it came to, or would come to now.
+    /// What was paid, or what it would pay now.
     amount: String,
-    /// Whether the amount is what was paid.
+    /// Whether the amount has been paid.
     paid: bool,
-    /// Lines of the bag: what, and how much.
+    /// The lines of the calculation: a name and an amount.
     money: Vec<(&'static str, String)>,
     steps: Vec<Step>,
     checks: Vec<(Check, bool, bool)>,
@@ -65,23 +65,23 @@ struct View {
     postings: Vec<(String, String, bool)>,
     receipt: Option<u64>,
     prints: u32,
-    /// Whether surveillance must say first who was first, or which one comes before.
+    /// Whether surveillance must first record the order of simultaneous jackpots.
     contested: bool,
     first: Option<JackpotId>,
-    /// What may still be done.
+    /// Whether it may be cleared.
     can_clear: bool,
-    /// Who authorised it, and so does not clear it.
+    /// The person who authorised it and therefore may not clear it.
     not_cleared_by: Option<StaffId>,
     can_pay: bool,
     can_back_out: bool,
 }
 
-/// What somebody did.
+/// An action by a person.
 struct Step {
     what: &'static str,
     by: String,
     at: Moment,
-    /// The record that says so.
+    /// The record of the action.
     record: Option<u64>,
 }
 
@@ -142,19 +142,19 @@ impl View {
 }
 
 impl View {
-    /// Whether something is left on the checklist.
+    /// Whether items of the checklist are not ticked.
     fn unticked(&self) -> bool {
         self.checks.iter().any(|(_, done, _)| !done)
     }
 }
 
-/// What a prize came to, or would come to now; nothing for one that was cancelled.
+/// What a prize paid, or would pay now. Empty if it was cancelled.
 pub(super) fn amount(floor: &Floor, it: &Jackpot, t: &Words) -> String {
     let worth = floor.worth(it).filter(|_| it.state != JackpotState::Cancelled);
     worth.map_or_else(String::new, |paid| t.money(paid.total))
 }
 
-/// How the amount comes about.
+/// The calculation of the amount.
 fn bag(it: &Jackpot, t: &Words) -> Vec<(&'static str, String)> {
     let Some(paid) = it.paid else { return vec![] };
     let money = |amount: Amount| t.money(cents_of(amount));
@@ -180,7 +180,7 @@ fn bag(it: &Jackpot, t: &Words) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// How it moved the books: account, amount, and whether the account gave it.
+/// Its postings: the account, the amount, and whether it was taken from the account.
 fn postings(it: &Jackpot, t: &Words) -> Vec<(String, String, bool)> {
     let entry = it.entry.as_ref().or(it.held.as_ref().map(|(_, entry)| entry));
     let postings = entry.into_iter().flat_map(money::Entry::postings);
@@ -192,14 +192,14 @@ fn postings(it: &Jackpot, t: &Words) -> Vec<(String, String, bool)> {
     postings.map(line).collect()
 }
 
-/// An amount to its last part, in the site's money as far as cents go.
+/// An exact amount, in the site's currency down to the cent.
 fn exact(amount: Amount, t: &Words) -> String {
     let cents = cents_of(amount);
     if Amount::from(cents) == amount { t.money(cents) } else { amount.to_string() }
 }
 
-/// The records in which a prize was marked, authorised and cleared. Those whose clock was set back are not
-/// found; nothing hangs on them.
+/// The records in which a prize was marked, authorised and cleared. They may not be found if the clock was
+/// set back; nothing depends on them.
 fn records(
     store: &impl Store,
     last: u64,
@@ -227,7 +227,7 @@ fn records(
     Ok(found)
 }
 
-/// What the buttons that print send: on which paper, and that they are ours.
+/// The form of the print buttons: the paper size, and the CSRF token.
 #[derive(Deserialize)]
 pub(crate) struct Print {
     csrf: String,
@@ -235,8 +235,8 @@ pub(crate) struct Print {
     paper: Sheet,
 }
 
-/// `POST /manager/jackpots/{id}/receipt`: prints. The paper opens as a page of its own, and a form that opens
-/// one has no headers to show that it is ours; so it does not go to the call itself.
+/// `POST /manager/jackpots/{id}/receipt`: prints a receipt. It opens as a separate page, and a form that
+/// opens one cannot send the CSRF header; so it does not use the API call.
 pub(crate) async fn print(
     State(app): State<App>,
     member: Member,

@@ -1,4 +1,4 @@
-//! Jackpots: those that wait for somebody, and those that are done, the latest first.
+//! The list of jackpots: first those that need action, then the finished ones, latest first.
 
 use askama::Template;
 use axum::extract::State;
@@ -24,16 +24,16 @@ pub(crate) struct Jackpots {
     frame: Frame,
     waiting: Vec<Line>,
     pending: Vec<Line>,
-    /// Pools whose jackpots hold each other.
+    /// Pools with simultaneous jackpots that hold each other.
     contests: Vec<(PoolId, String)>,
     finished: Vec<Line>,
     /// Where the next page begins.
     older: Option<u64>,
-    /// Whether prizes that no key pays are shown too.
+    /// Whether prizes that need no key are shown too.
     small: bool,
 }
 
-/// A prize, in a line.
+/// A prize, in one line.
 pub(super) struct Line {
     pub(super) id: JackpotId,
     pub(super) state: JackpotState,
@@ -42,7 +42,7 @@ pub(super) struct Line {
     pub(super) pool: PoolId,
     pub(super) row: String,
     pub(super) seats: String,
-    /// What was paid, or what it would come to now.
+    /// What was paid, or what it would pay now.
     pub(super) amount: String,
     pub(super) marked: Moment,
     pub(super) people: String,
@@ -74,10 +74,10 @@ impl Line {
     }
 }
 
-/// Which are wanted.
+/// The query of the page.
 #[derive(Deserialize)]
 pub(crate) struct Wish {
-    /// Those marked before this one.
+    /// Only prizes marked before this one.
     before: Option<u64>,
     small: Option<String>,
     #[serde(rename = "lang")]

@@ -1,14 +1,14 @@
-//! The Game Manager's desk: what a shift manager leaves open all night.
+//! The desk: the pages of the Game Manager for shift managers and the office.
 //!
 //! ```text
 //! /manager            alerts, pools and tables        /manager/pools, /tables    settings, adjustments
-//! /manager/jackpots   pending, waiting, cleared       /manager/staff, /requests  people, and agreeing
-//! /manager/activity   everything that happened        /manager/settings          the site, and as a file
-//! /manager/shift      opening and ending shifts       /manager/records/N         the evidence
+//! /manager/jackpots   pending, waiting, cleared       /manager/staff, /requests  people, approvals
+//! /manager/activity   all events                      /manager/settings          the site, settings file
+//! /manager/shift      opening and closing shifts      /manager/records/N         the evidence
 //! ```
 //!
-//! Pages are English and use the site's money and clock. They read the floor; whatever they change goes
-//! through the calls, with forms that name one. A page shows to each role what it may do, and nothing else.
+//! The pages are in English and use the site's currency and time zone. They only read the floor; all changes
+//! go through the API, with forms that name a call. A page shows each role only what it may do.
 
 mod activity;
 mod clock;
@@ -33,7 +33,7 @@ use money::{Amount, Cents};
 
 use crate::app::App;
 
-/// Every page of the desk.
+/// All pages of the desk.
 pub(super) fn router() -> Router<App> {
     Router::new()
         .route("/manager", get(floor::show))
@@ -56,7 +56,7 @@ pub(super) fn router() -> Router<App> {
         .route("/manager/settings", get(settings::show))
 }
 
-/// A number with its thousands apart.
+/// A number with thousands separators.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
@@ -69,13 +69,13 @@ fn grouped(number: u64) -> String {
     grouped
 }
 
-/// So many of something.
+/// A number and a noun, in the plural unless it is one.
 fn many(number: u64, what: &str) -> String {
     let end = if number == 1 { "" } else { "s" };
     format!("{} {what}{end}", grouped(number))
 }
 
-/// An amount for a page: whole cents, towards zero. What it is exactly stands beside it.
+/// An amount for a page: whole cents, rounded towards zero. The exact amount is shown beside it.
 fn cents_of(amount: Amount) -> Cents {
     let size = if amount.is_negative() { -amount } else { amount };
     let cents = size.payable(Cents::new(1));

@@ -1,4 +1,4 @@
-//! Who was first: high jackpots that were marked at two tables at the same time, with what speaks for each.
+//! The order of simultaneous high jackpots: the candidates at several tables, with the evidence for each.
 
 use askama::Template;
 use axum::extract::State;
@@ -22,9 +22,9 @@ pub(crate) struct Order {
     /// The tables that hold each other.
     tables: String,
     candidates: Vec<Candidate>,
-    /// Changes with the candidates: then the list is a new one.
+    /// Changes with the candidates, so that the page replaces the list.
     set: String,
-    /// Those that are paid and not cleared stay first.
+    /// Jackpots that are paid but not cleared stay first.
     ahead: Vec<JackpotId>,
 }
 
@@ -34,7 +34,7 @@ struct Candidate {
     round: u64,
     row: String,
     seats: String,
-    /// Whose lights were on.
+    /// The seats whose lights were on.
     lights: String,
     marked: Moment,
     by: String,
@@ -73,7 +73,7 @@ impl Order {
         let own = floor.pools.get(pool)?;
         let clock = Clock::of(&member.visitor.site);
         let mut rivals: Vec<&Jackpot> = floor.jackpots.rivals(pool).collect();
-        // As recorded, where that was done; otherwise as they were marked.
+        // In the recorded order if there is one, otherwise in the order of the marks.
         rivals.sort_by_key(|it| {
             let place = own.order.iter().position(|id| *id == it.id);
             (place.unwrap_or(usize::MAX), it.marked_at, it.id)

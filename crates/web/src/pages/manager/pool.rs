@@ -1,4 +1,5 @@
-//! One pool: its meter and its day, its books, its settings with the advisor beside them, and adjustments.
+//! The page of one pool: its meter and its day, its books, its settings with the advisor's notes, and
+//! adjustments.
 
 use askama::Template;
 use axum::extract::State;
@@ -49,11 +50,11 @@ struct View {
     moved: Vec<(&'static str, String)>,
     rows: Vec<PrizeRow>,
     tables: Vec<(TableId, bool)>,
-    /// What the change that waits for the next reset would change.
+    /// The changes that wait for the next reset.
     queued: Option<Vec<(String, String, String)>>,
     contested: bool,
     others: Vec<PoolId>,
-    /// Prizes that can be backed out: their numbers, and what they are.
+    /// Prizes that can be backed out: their numbers and descriptions.
     prizes: Vec<(u64, String)>,
 }
 
@@ -137,7 +138,7 @@ impl View {
         })
     }
 
-    /// Whether bets are locked at one of its tables: then nothing of it can be changed.
+    /// Whether bets are locked at one of its tables: then the pool cannot be changed.
     fn busy(&self) -> bool {
         self.tables.iter().any(|(_, locked)| *locked)
     }

@@ -1,4 +1,4 @@
-//! Pools in a list, opening one, and what the advisor says of settings while somebody types them.
+//! The list of pools, the form to open one, and the advisor's notes while settings are being typed.
 
 use askama::Template;
 use axum::extract::State;
@@ -27,7 +27,7 @@ use crate::words::Words;
 pub(crate) struct Pools {
     frame: Frame,
     rows: Vec<Row>,
-    /// Pay tables with a meter: id, name, and the settings that they ship with.
+    /// Pay tables with a meter: the id, the name, and the default settings.
     games: Vec<(String, String, String)>,
     fields: Option<Fields>,
     notes: Notes,
@@ -97,22 +97,22 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
     }))
 }
 
-/// A pay table of the catalog, with the settings that it ships with as JSON.
+/// A pay table of the catalog, with its default settings as JSON.
 fn shipped(entry: &wagers::Entry, catalog: &Catalog) -> (String, String, String) {
     let settings = PoolSettings::of(entry).map(|it| Fields::of(&PoolPlan::of(&it, catalog)).0);
     let json = settings.map(Value::Object).unwrap_or_default().to_string();
     (entry.wager.id.clone(), entry.wager.name.clone(), json)
 }
 
-/// What the advisor says, beside each field.
+/// The advisor's notes beside each field.
 #[derive(Default)]
 pub(super) struct Notes {
-    /// Whether it could be worked out; otherwise what is wrong.
+    /// Why there is no result, if that is so.
     pub(super) problem: Option<String>,
     pub(super) meter: Vec<Note>,
     pub(super) reserve: Vec<Note>,
     pub(super) seed: Vec<Note>,
-    /// What the settings come to, for each side of the bet.
+    /// The effect of the settings, for each side of the bet.
     pub(super) comes_to: Vec<(String, Vec<(&'static str, String)>)>,
 }
 
@@ -120,7 +120,7 @@ pub(super) struct Notes {
 pub(super) struct Note {
     pub(super) met: bool,
     pub(super) text: String,
-    /// What it would come to as recommended.
+    /// The effect of the recommended value.
     pub(super) instead: Option<String>,
 }
 
@@ -190,11 +190,11 @@ pub(crate) struct Advised {
     notes: Notes,
 }
 
-/// Settings as they are being typed: those that money and odds depend on.
+/// Settings as they are being typed: those that affect money and odds.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Typed {
-    /// The pool, if it is there already.
+    /// The pool, if it exists already.
     pool: Option<String>,
     pay_table: String,
     wager: String,
@@ -206,7 +206,7 @@ pub(crate) struct Typed {
 }
 
 impl Typed {
-    /// The settings, with what else there is as the pool has it, or as the pay table ships.
+    /// The typed settings, completed from the pool or from the defaults of the pay table.
     fn settings(&self, app: &App, catalog: &Catalog) -> Result<(PoolSettings, Decks), String> {
         let bare = || Value::String(self.pay_table.clone());
         let table = serde_json::from_str(&self.pay_table).unwrap_or_else(|_| bare());
@@ -248,7 +248,7 @@ impl Typed {
     }
 }
 
-/// `GET /manager/advice`: a piece of a page, fetched while somebody types.
+/// `GET /manager/advice`: a fragment of a page, fetched while somebody types.
 pub(crate) async fn advice(
     State(app): State<App>,
     member: Member,

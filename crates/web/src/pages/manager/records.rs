@@ -1,4 +1,4 @@
-//! A record of the journal: what it says, its hash, and its neighbours.
+//! The page of one journal record: its content, its hash, and its neighbours.
 
 use askama::Template;
 use axum::extract::{Path, State};
@@ -21,9 +21,9 @@ pub(crate) struct Record {
     at: Moment,
     by: String,
     hash: String,
-    /// The hash of the record before: it is part of this one's.
+    /// The hash of the previous record, which is part of this record's hash.
     before: Option<String>,
-    /// Each event: its name, in words, and as the journal has it.
+    /// Each event: its name, a description, and its form in the journal.
     events: Vec<(&'static str, String, String)>,
     last: u64,
 }

@@ -1,4 +1,4 @@
-//! What one person asked for and another must agree on. Whoever does not see everything sees their own.
+//! The requests that wait for a second person. Roles that may not see everything see only their own.
 
 use askama::Template;
 use axum::extract::State;
@@ -18,7 +18,7 @@ pub(crate) struct Requests {
     frame: Frame,
     viewer: Role,
     rows: Vec<Row>,
-    /// By how many seconds the clock is behind, if bets wait for it.
+    /// By how many seconds the clock is behind, if bets cannot be locked because of it.
     behind: Option<i64>,
 }
 
@@ -29,7 +29,7 @@ struct Row {
     at: Moment,
     until: Moment,
     changes: Vec<(String, String, String)>,
-    /// Whether it is the visitor's own: nobody agrees with themselves.
+    /// Whether it is the visitor's own request: nobody can approve their own.
     mine: bool,
     /// Whether the visitor may be the second person.
     agrees: bool,

@@ -1,4 +1,4 @@
-//! The site's settings; and all settings as a file, out and in.
+//! The settings of the site, and export and import of all settings as a file.
 
 use askama::Template;
 use axum::extract::State;

@@ -1,8 +1,8 @@
-//! Shifts: which are open, opening one, and ending one with two counts.
+//! Shifts: the open ones, opening one, and closing one with two counts.
 //!
-//! The form is the manual's: hard meter and displayed meters at the beginning and at the end, what the books
-//! say in between, and the difference in coins. It is shown before anything is sent, worked out from what is
-//! typed, and after the shift is closed, as it was signed.
+//! The form follows the manual: the hard meter and the displayed meters at the beginning and at the end, the
+//! movements in the books between them, and the difference in coins. It is shown before anything is sent,
+//! computed from what is typed, and after the shift is closed, as it was signed.
 
 use askama::Template;
 use axum::extract::State;
@@ -27,7 +27,7 @@ pub(crate) struct Shifts {
     frame: Frame,
     viewer: Role,
     rows: Vec<Row>,
-    /// Tables that could begin one.
+    /// Tables that can open a shift.
     idle: Vec<TableId>,
     limit: u32,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Shifts {
 struct Row {
     table: TableId,
     open: bool,
-    /// The shift's number and name, since when, and who opened it.
+    /// The shift's number and name, its start, and who opened it.
     shift: Option<(u64, String, Moment, String)>,
     coins: String,
     locked: bool,
@@ -89,14 +89,14 @@ pub(crate) struct OneShift {
     frame: Frame,
     viewer: Role,
     row: Row,
-    /// The counter from which the next shift begins.
+    /// The counter with which the next shift begins.
     carried: Option<u64>,
-    /// The displays that are read, in order.
+    /// The displays to read, in order.
     meters: Vec<String>,
-    /// The form as it would be: for those who count, as they have counted, because people count before they
-    /// look; for everybody else, as the system reads.
+    /// A preview of the form. People who count see it computed from their own counts, because they must count
+    /// before they look; others see it computed from the system's readings.
     preview: Option<FormView>,
-    /// Whether somebody has typed what the preview shows.
+    /// Whether the preview shows typed values.
     typed: bool,
     /// The form that ended the last shift, and who signed it.
     last: Option<(FormView, String)>,
@@ -122,12 +122,12 @@ struct MeterView {
     begin: String,
     end: String,
     total: String,
-    /// What moved it, as the books have it.
+    /// What changed it, according to the books.
     causes: Vec<(&'static str, String)>,
     expected: String,
     variance: String,
     coins: Option<u128>,
-    /// One coin's part: the wager and the rate.
+    /// The contribution of one coin: the wager and the rate.
     coin: String,
 }
 
@@ -174,18 +174,18 @@ impl FormView {
     }
 }
 
-/// What somebody has read and not sent yet.
+/// Readings that are typed and not sent yet.
 #[derive(Deserialize)]
 pub(crate) struct Typed {
     hard_meter: Option<String>,
-    /// Displays, with a `|` between them.
+    /// The displays, separated by `|`.
     meters: Option<String>,
     #[serde(rename = "lang")]
     _language: Option<String>,
 }
 
 impl Typed {
-    /// The reading, once all of it is typed.
+    /// The reading, once it is complete.
     fn reading(&self, shown: &Reading) -> Option<Reading> {
         let hard_meter = self.hard_meter.as_ref()?.trim().parse().ok()?;
         let typed = self.meters.as_deref().unwrap_or_default();

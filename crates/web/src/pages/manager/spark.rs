@@ -1,7 +1,7 @@
-//! A day of a meter as a picture: a small one for a card, and one with hours and amounts.
+//! Charts of a meter over one day: a small one for a card, and a large one with hours and amounts.
 //!
-//! Pictures are drawn on a grid of whole numbers: a step to the right is ten minutes, and a height is a whole
-//! part of the range. No money is rounded for it but on the paper.
+//! Charts are drawn on a grid of whole numbers: a step to the right is ten minutes, and heights are whole
+//! parts of the range. Amounts are rounded only for drawing.
 
 use floor::Millis;
 use manager::{History, Sample};
@@ -10,25 +10,25 @@ use money::{Amount, Cents};
 use super::clock::Clock;
 use crate::words::Words;
 
-/// How far the last bucket stands to the right.
+/// The horizontal position of the last bucket.
 const LAST: i64 = History::BUCKETS - 1;
-/// The height of the small picture.
+/// The height of the small chart.
 const LOW: i128 = 32;
-/// The steps and the height of the large one, and the room above and below the line.
+/// The step and the height of the large chart, and the space above and below the line.
 const STEP: i64 = 6;
 const HIGH: i128 = 180;
 
-/// A small picture: `viewBox="0 0 143 34"`.
+/// A small chart: `viewBox="0 0 143 34"`.
 pub(super) struct Spark {
     /// The line, as `points` of a polyline.
     pub(super) line: String,
     /// Where a share of the meter was paid.
     pub(super) hits: Vec<i64>,
-    /// What it shows, in words.
+    /// A description in words.
     pub(super) said: String,
 }
 
-/// The range of a day.
+/// The range of the meter over the day.
 struct Range {
     low: i128,
     high: i128,
@@ -40,7 +40,7 @@ impl Range {
         Some(Range { low: values().min()?, high: values().max()? })
     }
 
-    /// The height of a value from above, on a paper that is this high.
+    /// The height of a value, measured from the top of a chart of this height.
     fn y(&self, value: Amount, height: i128) -> i128 {
         let span = self.high - self.low;
         if span == 0 {
@@ -50,14 +50,13 @@ impl Range {
     }
 }
 
-/// Where the buckets stand: the last one at the right edge.
+/// The positions of the buckets: the last one is at the right edge.
 fn places(day: &[Sample]) -> impl Iterator<Item = (i64, &Sample)> {
     let many = i64::try_from(day.len()).unwrap_or(LAST);
     (LAST + 1 - many..).zip(day)
 }
 
-/// The buckets in which as much was paid as a tenth of what the meter then stood at, or more: somebody hit a
-/// share of it.
+/// The buckets in which at least a tenth of the meter was paid: somebody won a share of it.
 fn hits(day: &[Sample]) -> impl Iterator<Item = (i64, &Sample)> {
     places(day).filter(|(_, it)| {
         let (paid, left) = (it.prizes.parts(), it.meter.parts());
@@ -75,7 +74,7 @@ impl Spark {
         let point = |(x, it): (i64, &Sample)| format!("{x},{}", range.y(it.meter, LOW) + 1);
         let mut line: Vec<String> = places(day).map(point).collect();
         if line.len() == 1 {
-            // A pool that was just opened: a line needs two ends.
+            // A pool that was just opened has one bucket, but a line needs two points.
             line.insert(0, format!("{},{}", LAST - 1, LOW / 2 + 1));
         }
         Some(Spark {
@@ -90,22 +89,22 @@ impl Spark {
     }
 }
 
-/// A large picture with its scales.
+/// A large chart with its scales.
 pub(super) struct Chart {
     pub(super) width: i64,
     pub(super) height: i128,
-    /// The line, as `points` of a polyline; and the same with the ground below it.
+    /// The line, as `points` of a polyline; and the area below it.
     pub(super) line: String,
     pub(super) area: String,
-    /// Where the line ends: of a pool that was just opened, there is no more to see.
+    /// Where the line ends. For a pool that was just opened, this is all there is to see.
     pub(super) end: (i64, i128),
-    /// Amounts at the side: how high, and what.
+    /// Amounts at the side: the height and the text.
     pub(super) amounts: Vec<(i128, String)>,
-    /// Hours below: where, and which.
+    /// Hours at the bottom: the position and the text.
     pub(super) hours: Vec<(i64, String)>,
-    /// Prizes: where, how high, and what was paid.
+    /// Prizes: the position, the height, and what was paid.
     pub(super) prizes: Vec<(i64, i128, String)>,
-    /// What it shows, in words.
+    /// A description in words.
     pub(super) said: String,
 }
 
@@ -182,7 +181,7 @@ mod tests {
         let t = Words::new(Language::English, &SiteSettings::default());
         let day = day(&[(100_000, 0), (110_000, 100), (50_000, 60_000)]);
         let spark = Spark::of(&day, &t).unwrap();
-        // 1000, 1100 and 500 on a paper of 32: 500 of 600 is 26 above the ground, 600 of 600 is the top.
+        // 1000, 1100 and 500 on a height of 32: 500 of 600 is 26 above the bottom, 600 of 600 is the top.
         assert_eq!(spark.line, "141,7 142,1 143,33");
         assert_eq!(spark.hits, [143]);
         assert_eq!(spark.said, "last 24 hours: between $500.00 and $1,100.00");

@@ -1,4 +1,4 @@
-//! People: who they are, what proves them, who is logged in; and one person's page.
+//! Staff: the list of people, their credentials, who is logged in; and the page of one person.
 
 use askama::Template;
 use axum::extract::State;
@@ -48,10 +48,10 @@ impl Row {
     }
 }
 
-/// Somebody who is logged in.
+/// A person who is logged in.
 struct Seen {
     staff: StaffId,
-    /// For how many minutes, and how many ago they were heard last.
+    /// How many minutes ago they logged in, and made their last call.
     since: u64,
     last: u64,
 }
@@ -94,7 +94,7 @@ pub(crate) struct OnePerson {
     roles: [Role; 8],
     proofs: Vec<(Proof, bool)>,
     me: bool,
-    /// Whether one person manages them alone.
+    /// Whether one person can manage them alone.
     alone: bool,
 }
 

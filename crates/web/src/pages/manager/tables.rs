@@ -1,4 +1,4 @@
-//! Tables in a list, and one table: how it stands, its settings, seats and equipment.
+//! The list of tables, and the page of one table: its state, settings, seats and equipment.
 
 use askama::Template;
 use axum::extract::State;
@@ -29,7 +29,7 @@ pub(crate) struct Tables {
     rows: Vec<Row>,
     games: Games,
     pools: Vec<String>,
-    /// The settings that a new table begins with.
+    /// The default settings of a new table.
     fields: Fields,
 }
 
@@ -63,7 +63,7 @@ impl Row {
     }
 }
 
-/// What can be dealt: ids and names.
+/// The available games: ids and names.
 struct Games {
     base: Vec<(String, String)>,
     side: Vec<(String, String)>,
@@ -111,7 +111,7 @@ pub(crate) struct OneTable {
     pending: Vec<(JackpotId, String)>,
     devices: Vec<DeviceRow>,
     on_duty: Option<StaffId>,
-    /// The last thing that happened: its name, when, and its record.
+    /// The last event: its name, its time, and its record.
     last: Option<(String, Moment, u64)>,
     fields: Fields,
     games: Games,
@@ -121,7 +121,7 @@ pub(crate) struct OneTable {
 /// A device of the table.
 struct DeviceRow {
     id: DeviceId,
-    /// What it is: `box with sensor, shoe`.
+    /// A description: `box with sensor, shoe`.
     what: String,
     silent: bool,
 }

@@ -1,7 +1,7 @@
-//! The question in the address of a wager's page, and the form that asks it.
+//! The query in the address of a wager's page, and the form for it.
 //!
-//! Rates are in per cent there, as people write them: `meter=59`. What is as the pay table has it is left
-//! out, so that an address says only what somebody changed.
+//! Rates are percentages there, as people write them: `meter=59`. Values equal to those of the pay table are
+//! left out, so an address contains only what was changed.
 
 use std::fmt::Write;
 
@@ -15,14 +15,14 @@ use crate::problem::Problem;
 /// The names of the fields.
 const NAMES: [&str; 7] = ["side", "decks", "bettors", "wager", "seed", "meter", "reserve"];
 
-/// What an address asks, as somebody wrote it.
+/// The fields of an address, as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fields {
     said: Vec<(&'static str, String)>,
 }
 
 impl Fields {
-    /// Reads the query of an address; what is empty or of no use here is left out, and the last word counts.
+    /// Reads the query of an address. Empty and unknown fields are ignored, and the last value counts.
     pub(super) fn read(query: &str) -> Fields {
         Fields { said: said_in(query, NAMES) }
     }
@@ -31,7 +31,7 @@ impl Fields {
         self.said.iter().find(|(it, _)| *it == name).map(|(_, value)| value.as_str())
     }
 
-    /// What is asked of a wager, or which field makes no sense.
+    /// The parsed query about a wager, or which field is wrong.
     pub(super) fn question(&self, entry: &'static Entry) -> Result<Question, Problem> {
         let per_cent = |name| self.get(name).map(|text| format!("{text}%"));
         let (meter, reserve) = (per_cent("meter"), per_cent("reserve"));
@@ -52,21 +52,21 @@ impl Fields {
 pub(super) struct Field {
     pub(super) name: &'static str,
     pub(super) label: &'static str,
-    /// What stands behind the number.
+    /// The unit after the number.
     pub(super) unit: String,
     pub(super) value: String,
-    /// As the pay table has it.
+    /// The value of the pay table.
     pub(super) own: String,
-    /// From where to where, in which steps, the slider goes.
+    /// The minimum, the maximum and the step of the slider.
     pub(super) slider: [String; 3],
-    /// The steps and the most of the number.
+    /// The step and the maximum of the number.
     pub(super) step: &'static str,
     pub(super) most: String,
     pub(super) least: &'static str,
     pub(super) hint: String,
 }
 
-/// An amount as somebody writes it.
+/// An amount as people write it.
 fn amount(cents: Cents) -> String {
     let text = cents.to_string();
     text.strip_suffix(".00").map_or(text.clone(), str::to_owned)
@@ -77,7 +77,7 @@ fn per_cent(rate: Rate) -> String {
     rate.to_string().trim_end_matches('%').to_owned()
 }
 
-/// The form for a question.
+/// The form for a query.
 pub(super) fn form(question: &Question, fields: &Fields, currency: &str) -> Vec<Field> {
     let wager = &question.entry.wager;
     let mut form = Vec::new();
@@ -123,7 +123,7 @@ fn meter_fields(
     said: &dyn Fn(&str, String) -> String,
     currency: &str,
 ) -> Vec<Field> {
-    // A slider goes to five times the seed, in steps that a person would take.
+    // The slider goes up to five times the seed, in convenient steps.
     let most = (own.seed_amount.cents() / 100 * 5).max(10_000);
     let step = (most / 200).max(1);
     let rate = |name, label, own: Rate, now: Rate, most: &str, hint: &str| Field {
@@ -175,7 +175,7 @@ fn meter_fields(
     ]
 }
 
-/// The query of a question: what differs from the pay table's own, with a mark before it.
+/// The query string: the values that differ from the pay table's, with a leading `?`.
 pub(super) fn query(
     wager: &Wager,
     side: Option<Side>,

@@ -1,5 +1,5 @@
-//! All wagers of the catalog, by game: what the house keeps, how often something is won, and how the exact
-//! figures stand to the printed ones.
+//! The index of all wagers of the catalog, by game: the house edge, the hit frequency, and the comparison of
+//! exact with printed figures.
 
 use askama::Template;
 use odds::{Analysis, Compared, Verdict, to_decimal};
@@ -18,7 +18,7 @@ use super::fields::query;
 pub(crate) struct Index {
     frame: Frame,
     games: Vec<Game>,
-    /// How many figures are printed, and how many of each verdict.
+    /// How many figures are printed, and how many have each verdict.
     figures: usize,
     verdicts: Vec<(&'static str, String, usize)>,
 }
@@ -43,9 +43,9 @@ struct Bet {
     hit_value: String,
     one_in: String,
     jackpot: Option<String>,
-    /// How many rows its wager takes, in the first of them.
+    /// In the first row of a wager: how many rows it has.
     rows: Option<usize>,
-    /// The verdict on its printed figures: its class and what is said.
+    /// The verdict on its printed figures: the style class and the text.
     verdict: Option<(&'static str, String)>,
 }
 
@@ -85,7 +85,7 @@ impl Index {
     }
 }
 
-/// The game of a wager: what stands before the pay table in its name.
+/// The game of a wager: the part of its name before the pay table.
 fn game_of(entry: &Entry) -> String {
     match entry.wager.kind {
         _ if entry.is_extra() => "Extra side bets".to_owned(),
@@ -128,7 +128,7 @@ impl Bet {
     }
 }
 
-/// What the printed figures of a bet come to, the worst of them first.
+/// The verdict on the printed figures of a bet, determined by the worst of them.
 fn verdict(compared: &[&Compared]) -> Option<(&'static str, String)> {
     let many = |verdict| compared.iter().filter(|it| it.verdict == verdict).count();
     let worst = [Verdict::Differs, Verdict::Simulated, Verdict::WithinRounding]

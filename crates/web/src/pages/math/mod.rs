@@ -1,7 +1,8 @@
-//! Mathematics: every wager of the catalog, and each with its exact odds, charts and sliders.
+//! The mathematics pages: all wagers of the catalog, each with its exact odds, charts and sliders.
 //!
-//! A page is a question in its address, `?seed=25000&meter=62`, and is served whole: without a script its
-//! form asks again. With one, a slider that moves fetches the same page and puts what differs in its place.
+//! The address of a page contains its query, `?seed=25000&meter=62`. The server renders the whole page:
+//! without scripts, the form sends a new query. With scripts, moving a slider fetches the same page and
+//! replaces what differs.
 
 mod fields;
 mod index;
@@ -32,8 +33,8 @@ pub(crate) async fn index(
     index::Index::of(&app, &member).await.map(Page).map_err(oops)
 }
 
-/// `GET /math/{wager}`. A question that makes no sense is answered with what is wrong beside the form, and
-/// the wager as its pay table has it.
+/// `GET /math/{wager}`. An invalid query gives an error beside the form, and the wager with the settings of
+/// its pay table.
 pub(crate) async fn show(
     State(app): State<App>,
     member: Member,
@@ -67,14 +68,14 @@ pub(crate) async fn show(
     Ok((status, Page(page.page(&fields))).into_response())
 }
 
-/// A page shows one side at a time; the first, if none is asked for.
+/// A page shows one side at a time: the first, if none is given.
 fn one_side(question: Question) -> Question {
     let sides = question.sides.first().copied().into_iter().collect();
     Question { sides, ..question }
 }
 
 /// `GET /math/{wager}/{file}`: the PAR sheet, `par.xlsx`, `par.html`, `par.md` or `par.json`, with the
-/// settings of the address, for every side unless one is asked for.
+/// settings of the address, for every side unless one is given.
 pub(crate) async fn sheet(
     State(app): State<App>,
     member: Member,
@@ -93,7 +94,7 @@ pub(crate) async fn sheet(
     let written = app.heavy().run(write).await;
     let bytes = written.and_then(|it| it).map_err(oops)?;
     let kind = [(header::CONTENT_TYPE, format.media_type())];
-    // A page is looked at and printed; everything else is kept.
+    // HTML is displayed and printed; all other formats are downloaded.
     if format == Format::Html {
         return Ok((kind, [(header::CONTENT_SECURITY_POLICY, PAPER)], bytes).into_response());
     }

@@ -1,4 +1,5 @@
-//! One wager: pay table, exact odds, headline figures, charts, printed figures, and what the advisor says.
+//! The page of one wager: pay table, exact odds, key figures, charts, printed figures, and the advisor's
+//! notes.
 
 use askama::Template;
 use odds::{Advice, Compared, Effect, Ratio, Verdict, sqrt, to_decimal, to_f64};
@@ -23,42 +24,42 @@ pub(crate) struct Shown {
     kind: String,
     documents: Vec<String>,
     notes: Vec<String>,
-    /// The sides that it has: the name, where it leads, and whether it is this one.
+    /// Its sides: the name, the link, and whether it is the current one.
     sides: Vec<(String, String, bool)>,
     side: Option<String>,
     form: Vec<Field>,
     problem: Option<String>,
-    /// Whether the settings are others than the pay table's.
+    /// Whether the settings differ from the pay table's.
     changed: bool,
-    /// Where the same side is shown as the pay table has it.
+    /// The link to the same side with the settings of the pay table.
     own_href: String,
     figures: Vec<Figure>,
     shoe: String,
     combinations: String,
     rows: Vec<Row>,
     returned: String,
-    /// What each row gives back.
+    /// The return of each row.
     returns: Option<Chart>,
-    /// The life of the meter.
+    /// The jackpot cycle of the meter.
     charts: Vec<Chart>,
-    /// The same in figures: part ended, rounds, meter, deviation, jackpot.
+    /// The same as numbers: share of cycles that have ended, rounds, meter, deviation, jackpot.
     moments: Vec<[String; 5]>,
-    /// What is said where a meter has no life to draw.
+    /// The text if a meter has no jackpot cycle to draw.
     lifeless: Option<&'static str>,
     printed: Vec<Printed>,
     advice: Vec<Told>,
-    /// The PAR sheet: its ending, and where it is.
+    /// The PAR sheet: the file extension and the link.
     sheets: Vec<(&'static str, String)>,
 }
 
-/// A headline figure.
+/// A key figure.
 struct Figure {
     key: &'static str,
     name: &'static str,
     /// The plain number.
     value: String,
     shown: String,
-    /// As the pay table has it, where that is something else.
+    /// The value with the settings of the pay table, if it differs.
     own: Option<String>,
     /// What it means.
     hint: &'static str,
@@ -77,7 +78,7 @@ struct Row {
     return_value: String,
 }
 
-/// A printed figure against the exact one.
+/// A printed figure compared with the exact one.
 struct Printed {
     figure: String,
     row: Option<String>,
@@ -92,7 +93,7 @@ struct Printed {
     note: Option<String>,
 }
 
-/// A recommendation, answered.
+/// A recommendation, with its result.
 struct Told {
     met: bool,
     rule: &'static str,
@@ -101,7 +102,7 @@ struct Told {
     href: String,
 }
 
-/// The class of a verdict.
+/// The style class of a verdict.
 pub(super) const fn class_of(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Reproduced => "reproduced",
@@ -126,9 +127,9 @@ pub(super) struct Look<'a> {
     pub(super) member: &'a Member,
     pub(super) question: Question,
     pub(super) study: Study,
-    /// The same side as the pay table has it.
+    /// The same side with the settings of the pay table.
     pub(super) own: Option<Study>,
-    /// The return by row first.
+    /// The charts; the return by row comes first.
     pub(super) charts: Vec<Chart>,
     pub(super) compared: &'static [Compared],
     pub(super) problem: Option<Problem>,
@@ -182,7 +183,7 @@ impl Look<'_> {
         &self.member.visitor.words
     }
 
-    /// An amount in the money of the site.
+    /// An amount in the site's currency.
     fn money(&self, exact: &Ratio) -> String {
         let cents = to_decimal(exact, 2).parse();
         cents.map_or_else(|_| to_decimal(exact, 2), |cents| self.words().money(cents))
@@ -225,7 +226,7 @@ impl Look<'_> {
         course.map(moment).collect()
     }
 
-    /// Why there is no life to draw, where there is a meter.
+    /// Why there is no jackpot cycle to draw, if there is a meter.
     fn lifeless(&self) -> Option<&'static str> {
         let meter = self.study.analysis.meter.as_ref().filter(|_| self.study.course.is_none())?;
         Some(if meter.runs_dry {

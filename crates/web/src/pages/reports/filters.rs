@@ -1,4 +1,4 @@
-//! The filters of a report: what its address says, what its form offers, and the same for the calls.
+//! The filters of a report: from the page's address, for its form, and for the API.
 
 use std::fmt::Write;
 
@@ -13,19 +13,19 @@ use crate::routes::reports::Wanted;
 
 use super::paper::Sheet;
 
-/// How many rows of the activity log a page has.
+/// How many rows of the activity log are on a page.
 const ROWS: &str = "200";
 /// The fields of the address.
 const FIELDS: [&str; 12] = [
     "day", "from", "to", "table", "pool", "shift", "staff", "kind", "text", "by", "limit", "after",
 ];
 
-/// The gaming day of now.
+/// The current gaming day.
 pub(super) fn today(calendar: &mut Calendar) -> Date {
     calendar.day(Millis(Timestamp::now().as_millisecond()))
 }
 
-/// What an address says.
+/// The filters in an address.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Filters {
     said: Vec<(&'static str, String)>,
@@ -41,13 +41,13 @@ pub(crate) struct Choices {
     pub(super) groups: Vec<&'static str>,
     pub(super) today: String,
     pub(super) yesterday: String,
-    /// The period, as its fields write it: `2026-11-15T21:00`.
+    /// The period, as in its fields: `2026-11-15T21:00`.
     pub(super) from: String,
     pub(super) to: String,
 }
 
 impl Choices {
-    /// What there is on the floor for a report, and the period that was chosen.
+    /// The choices that the floor offers for a report, and the chosen period.
     pub(super) fn of(
         floor: &Floor,
         name: Name,
@@ -55,7 +55,7 @@ impl Choices {
         calendar: &mut Calendar,
     ) -> Choices {
         let today = today(calendar);
-        // A gaming day is written as the moment that it begins.
+        // A gaming day is shown as the moment at which it begins.
         let moment = |field: &str| {
             let at = calendar.read(filters.get(field)).ok();
             at.and_then(|at| calendar.exact(at).get(..16).map(str::to_owned)).unwrap_or_default()
@@ -78,7 +78,7 @@ impl Choices {
     }
 }
 
-/// The fields that mean something to a report.
+/// The fields that a report takes.
 const fn fields_of(name: Name) -> &'static [&'static str] {
     match name {
         Name::Activity => &["table", "pool", "shift", "staff", "kind", "text"],
@@ -93,18 +93,18 @@ const fn fields_of(name: Name) -> &'static [&'static str] {
 }
 
 impl Filters {
-    /// Reads the query of an address; what is empty is left out, and the last word counts.
+    /// Reads the query of an address. Empty fields are ignored, and the last value counts.
     pub(super) fn read(query: &str) -> Filters {
         Filters { said: said_in(query, FIELDS) }
     }
 
-    /// What is said of a field; nothing without a word.
+    /// The value of a field. Empty if it is not set.
     pub(super) fn get(&self, name: &str) -> &str {
         let said = self.said.iter().find(|(it, _)| *it == name);
         said.map_or("", |(_, value)| value)
     }
 
-    /// What is asked of the report.
+    /// The parameters of the report.
     pub(super) fn wanted(&self, name: Name, calendar: &mut Calendar) -> Result<Wanted, Problem> {
         let own = |field: &str| Some(self.get(field).to_owned()).filter(|it| !it.is_empty());
         let (mut from, mut to) = (own("from"), own("to"));
@@ -135,14 +135,14 @@ impl Filters {
         })
     }
 
-    /// The page of the activity log that follows.
+    /// The next page of the activity log.
     pub(super) fn after(&self, name: Name, next: u64) -> String {
         let said = self.said.iter().filter(|(it, _)| *it != "after");
         let after = ("after", next.to_string());
         format!("/reports/{name}?{}", query(said.chain([&after])))
     }
 
-    /// Where the same report is given in each format, and what its file is called.
+    /// The address of the same report in each format, and its file name.
     pub(super) fn downloads(
         &self,
         name: Name,
@@ -156,7 +156,7 @@ impl Filters {
         for (field, value) in [("from", wanted.from), ("to", wanted.to)] {
             said.extend(value.map(|value| (field, value)));
         }
-        // All that is asked for, and not only a page of it.
+        // A download contains everything, not just one page.
         let kept = |(name, _): &&(&'static str, String)| {
             !["day", "from", "to", "limit", "after"].contains(name)
         };

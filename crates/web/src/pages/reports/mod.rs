@@ -1,8 +1,7 @@
-//! Reports: the journal in figures, shown, printed and taken home.
+//! The report pages: reports over the journal, displayed, printed and downloaded.
 //!
-//! A page is a report at the record that it was made from: it does not change by itself. Its address has the
-//! filters of the call, and `day`, a gaming day, for `from` and `to` together. Who may read which is as the
-//! calls have it.
+//! A page shows a report up to a fixed record and does not update itself. Its address has the filters of the
+//! API call, and `day`, a gaming day, for `from` and `to` together. Access is the same as for the API call.
 
 mod filters;
 mod paper;
@@ -37,7 +36,7 @@ pub(crate) struct Index {
     tables: Vec<String>,
 }
 
-/// What a report is for.
+/// The purpose of a report.
 const fn about(name: Name) -> &'static str {
     match name {
         Name::CoinIn => {
@@ -58,7 +57,7 @@ const fn about(name: Name) -> &'static str {
     }
 }
 
-/// The calendar of the site, for pages.
+/// The site's calendar, for pages.
 fn calendar(member: &Member) -> Calendar {
     Calendar::of_any(&member.visitor.site).0
 }
@@ -82,7 +81,7 @@ pub(crate) async fn index(State(app): State<App>, member: Member) -> Result<Page
     }))
 }
 
-/// `GET /reports/{name}`. Filters that make no sense are told beside the form.
+/// `GET /reports/{name}`. Invalid filters are reported beside the form.
 pub(crate) async fn show(
     State(app): State<App>,
     member: Member,

@@ -1,5 +1,5 @@
-//! A report as a page: its filters, its pictures, its tables, and at the foot the record that it was made
-//! from.
+//! A report as a page: its filters, its charts, its tables, and in the footer the record up to which it was
+//! made.
 
 use askama::Template;
 use papers::picture::Chart;
@@ -9,7 +9,7 @@ use crate::pages::frame::Frame;
 
 use super::filters::{Choices, Filters};
 
-/// The most rows of a table that a page holds: more are for a workbook.
+/// The most rows of a table on a page. Longer tables are for a workbook.
 const ROWS_MOST: usize = 2_000;
 
 #[derive(Template)]
@@ -22,15 +22,16 @@ pub(super) struct Paper {
     pub(super) choices: Choices,
     pub(super) problem: Option<String>,
     pub(super) sheet: Option<Sheet>,
-    /// The formats: the name, where it is, and what its file is called.
+    /// The formats: the name, the address, and the file name.
     pub(super) downloads: Vec<(&'static str, String, String)>,
-    /// Where the log goes on.
+    /// The next page of the log.
     pub(super) next: Option<String>,
-    /// Where the report is without filters.
+    /// The address of the report without filters.
     pub(super) everything: String,
 }
 
-/// What a report says, set for a page. It is made beside the calls, with the report.
+/// The content of a report, laid out for a page. It is made together with the report, off the request
+/// threads.
 pub(super) struct Sheet {
     house: String,
     period: String,
@@ -57,7 +58,7 @@ struct Laid {
     columns: Vec<Head>,
     rows: Vec<Vec<Cell>>,
     totals: Vec<Vec<Cell>>,
-    /// How many rows more there are than a page can hold.
+    /// How many rows do not fit on the page.
     cut: usize,
 }
 
@@ -72,7 +73,7 @@ struct Cell {
     class: &'static str,
     text: String,
     plain: String,
-    /// Where its number leads.
+    /// The link of its number.
     href: Option<String>,
 }
 
@@ -85,7 +86,7 @@ impl Sheet {
             period: report.period_text(),
             zone: report.zone.clone(),
             currency: report.currency.clone(),
-            // How many rows a page has is no matter of the paper.
+            // The row limit is not a filter worth printing.
             filters: report.filters.iter().filter(|(it, _)| *it != "limit").cloned().collect(),
             charts: report.charts.clone(),
             tables: tables.into_iter().map(lay).collect(),
@@ -102,7 +103,7 @@ impl Sheet {
         }
     }
 
-    /// What its file is called.
+    /// Its file name.
     pub(super) fn file(&self, format: Format) -> String {
         let place = Format::ALL.iter().position(|it| *it == format);
         place.map_or_else(String::new, |place| self.names[place].clone())
@@ -132,8 +133,8 @@ fn lay(table: Table<'_>) -> Laid {
     Laid { name: table.name.to_owned(), rows, totals, cut, columns }
 }
 
-/// Where the number of a record, a jackpot or a receipt leads. To look at a receipt is to print it, and the
-/// journal says so.
+/// The link of the number of a record, a jackpot or a receipt. Opening a receipt prints it, and the journal
+/// records that.
 fn leads(key: &str, plain: &str, jackpot: &str) -> Option<String> {
     let number: u64 = plain.parse().ok()?;
     match key {

@@ -1,6 +1,6 @@
-//! Roads as drawings: what stands where, in hundredths of a cell.
+//! Roads as drawings: what is drawn where, in hundredths of a cell.
 //!
-//! A road that is longer than its board loses its first columns, as a shoe does on paper.
+//! If a road is longer than its board, the first columns are left out, as on paper.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ const CELL: usize = 100;
 /// A road as it is drawn.
 pub(super) struct Chart<T> {
     pub(super) name: String,
-    /// What it shows, in a sentence.
+    /// A description in one sentence.
     pub(super) said: String,
     pub(super) width: usize,
     pub(super) height: usize,
@@ -24,7 +24,7 @@ pub(super) struct Chart<T> {
     pub(super) cells: Vec<Cell<T>>,
 }
 
-/// A cell: where its middle is, and what it shows.
+/// A cell: its centre, and what it shows.
 pub(super) struct Cell<T> {
     pub(super) x: usize,
     pub(super) y: usize,
@@ -42,7 +42,7 @@ pub(super) struct Plate {
     pub(super) natural: bool,
 }
 
-/// A win of the big road; no hand where a shoe has begun with ties and had nothing else.
+/// A win of the big road. It has no hand if the shoe began with ties and has nothing else.
 pub(super) struct Ring {
     pub(super) kind: &'static str,
     pub(super) ties: u32,
@@ -152,7 +152,7 @@ impl Chart<Ink> {
     }
 }
 
-/// The id of a road's name.
+/// The message id of a road's name.
 pub(super) const fn road_id(road: Road) -> &'static str {
     match road {
         Road::BigEyeBoy => "board-big-eye-boy",
@@ -161,7 +161,7 @@ pub(super) const fn road_id(road: Road) -> &'static str {
     }
 }
 
-/// The id of a colour's name.
+/// The message id of a colour's name.
 pub(super) const fn ink_id(ink: Option<Ink>) -> &'static str {
     match ink {
         Some(Ink::Red) => "board-red",
@@ -170,7 +170,7 @@ pub(super) const fn ink_id(ink: Option<Ink>) -> &'static str {
     }
 }
 
-/// Names for the stylesheet.
+/// Style classes.
 pub(super) const fn road_class(road: &Road) -> &'static str {
     match road {
         Road::BigEyeBoy => "eye",
@@ -215,7 +215,7 @@ mod tests {
         let t = Words::new(Language::English, &SiteSettings::default());
         let chart = Chart::big(&t, &roads("BPBPBB"), 3);
         let places: Vec<_> = chart.cells.iter().map(|it| (it.x, it.y, it.what.kind)).collect();
-        // Five runs on three columns: the last three are there, the newest in the last one.
+        // Five runs on three columns: the last three are shown, the newest in the last one.
         assert_eq!(
             places,
             [(50, 50, "banker"), (150, 50, "player"), (250, 50, "banker"), (250, 150, "banker")]

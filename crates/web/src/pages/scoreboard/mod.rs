@@ -1,7 +1,7 @@
-//! The scoreboard of a table: the five roads of the shoe, what would come next on them, and the counts.
+//! The scoreboard of a table: the five roads of the shoe, the predictions, and the counts.
 //!
-//! Guests see it. The roads are worked out in [`floor::Roads`] and drawn here, once, on the server; the page
-//! fetches itself anew when a round is over.
+//! Guests see it. The roads are computed by [`floor::Roads`] and drawn here, on the server; the page fetches
+//! itself again when a round is over.
 
 mod draw;
 
@@ -32,7 +32,7 @@ pub(crate) struct Scoreboard {
     summary: String,
     plate: Chart<draw::Plate>,
     big: Chart<Ring>,
-    /// The shoe before, if it had any round.
+    /// The previous shoe, if it had any round.
     last: Option<Chart<Ring>>,
     derived: Vec<(Road, Chart<Ink>)>,
     asks: Vec<Ask>,
@@ -41,7 +41,7 @@ pub(crate) struct Scoreboard {
     bar: Vec<(&'static str, u32, u32)>,
 }
 
-/// What the derived roads would show, were the next round won by a hand.
+/// The prediction: what the derived roads would show if a hand won the next round.
 struct Ask {
     hand: &'static str,
     name: String,
@@ -49,7 +49,7 @@ struct Ask {
     inks: Vec<(Road, Option<Ink>, String)>,
 }
 
-/// A line of the counts: this shoe, and the one before.
+/// A line of the counts: this shoe, and the previous one.
 struct Count {
     kind: &'static str,
     name: String,
@@ -57,7 +57,7 @@ struct Count {
     before: u32,
 }
 
-/// How many columns each road shows: those that a full shoe mostly needs.
+/// How many columns each road shows: what a full shoe usually needs.
 const PLATE_COLUMNS: usize = 16;
 const BIG_COLUMNS: usize = 44;
 const DERIVED_COLUMNS: usize = 26;
@@ -97,10 +97,10 @@ impl Scoreboard {
     }
 }
 
-/// The round that is being played, or the last one, counted from the first of the shoe.
+/// The number of the current round, or of the last one, in the shoe.
 fn round_of_shoe(table: &Table, counts: &Counts) -> u32 {
     match &table.play {
-        // Its bead is there as soon as it ends.
+        // Its bead appears as soon as it ends.
         Play::Locked(_) => counts.rounds + 1,
         Play::Open => counts.rounds.max(1),
     }
@@ -152,7 +152,7 @@ fn bar(counts: &Counts) -> Vec<(&'static str, u32, u32)> {
     bar
 }
 
-/// The board in a few sentences, for whoever does not see it.
+/// The board in a few sentences, for people who cannot see it.
 fn summary(t: &Words, roads: &Roads) -> String {
     let counts = &roads.counts;
     let Some(last) = roads.plate.last() else { return t.say("board-empty") };

@@ -1,8 +1,8 @@
-//! Signs: what a jackpot stands at, what each row pays now, and who has just won.
+//! Signs: the current amount of a jackpot, what each row pays now, and recent wins.
 //!
-//! A table's sign shows every pool that the table feeds, a pool's sign shows one. Guests see them, so nothing
-//! of the house is on them: no reserve, no staff. The page says what is true; what takes time (rolling
-//! digits, the show of a win, the clock that tells when a number is too old to be shown) is `sign.js`.
+//! A table's sign shows every pool that the table feeds, a pool's sign shows one. Guests see them, so they
+//! contain nothing internal: no reserve, no staff names. The page contains the facts; what depends on time
+//! (rolling digits, the animation of a win, hiding a number that is too old) is in `sign.js`.
 
 mod pool;
 mod win;
@@ -22,31 +22,31 @@ use crate::pages::oops::Oops;
 use crate::problem::Problem;
 use crate::words::Words;
 
-/// How long ago a prize may have been paid that a sign still speaks of.
+/// For how long a sign shows a prize after its payment.
 const RECENT_MS: i64 = 60_000;
 
 #[derive(Template)]
 #[template(path = "sign.html")]
 pub(crate) struct Sign {
     frame: Frame,
-    /// The name of its theme, which is a class of the stylesheet.
+    /// The name of its theme, which is a style class.
     theme: &'static str,
-    /// What of the stream concerns it. A table listens to each of its pools, and to what happens to itself:
-    /// which pools it feeds may change.
+    /// The streams that it subscribes to. A table's sign subscribes to each of its pools and to the table
+    /// itself, because the pools that it feeds may change.
     streams: Vec<String>,
-    /// What it says of itself: `open`, `pending`, `fault`.
+    /// Its state: `open`, `pending`, `fault`.
     state: &'static str,
-    /// The table that it stands at, if it is one table's.
+    /// Its table, if it is the sign of a table.
     table: Option<TableId>,
     pools: Vec<PoolFace>,
-    /// What is posted at the foot: a name, and a value if the name is not all.
+    /// What is posted at the bottom: a name, and a value if there is one.
     posted: Vec<(String, String)>,
     /// The prize that is being verified, and where.
     pending: Option<String>,
     wins: Vec<Win>,
 }
 
-/// Where a sign stands: at a table, or at a pool.
+/// The place of a sign: a table or a pool.
 enum Place<'a> {
     Table(&'a TableId, &'a Table),
     Pool(&'a PoolId),
@@ -73,7 +73,7 @@ impl Sign {
         let (recent, levels) = (Millis(now - RECENT_MS), [Level::Low, Level::High]);
         let paid = pools.iter().flat_map(|pool| levels.map(|level| (*pool, level)));
         let paid = paid.flat_map(|(pool, level)| floor.jackpots.paid_since(pool, level, recent));
-        // At a table, other tables' small prizes are not worth the whole screen.
+        // A table's sign does not show small prizes of other tables.
         let shown = |level: Level, at: &TableId| match place {
             Place::Table(table, _) => level == Level::High || at == *table,
             Place::Pool(_) => true,
@@ -85,7 +85,7 @@ impl Sign {
             Place::Table(id, _) => (Some((*id).clone()), id.to_string()),
             Place::Pool(id) => (None, id.to_string()),
         };
-        // Coins are heard of with the pools.
+        // Coins arrive with the streams of the pools.
         let own = table.iter().map(|id: &TableId| format!("table={id}&quiet=true"));
         let streams = pools.iter().map(|pool| format!("pool={pool}")).chain(own).collect();
         Sign {
@@ -104,7 +104,7 @@ impl Sign {
         }
     }
 
-    /// The only pool, if there is only one: then it fills the sign.
+    /// The only pool, if there is just one: it fills the sign.
     fn only(&self) -> Option<&PoolFace> {
         match &self.pools[..] {
             [pool] => Some(pool),
@@ -113,8 +113,8 @@ impl Sign {
     }
 }
 
-/// What the sign says of itself. A number that may be an old one is not shown: when nothing can be written
-/// down, and at a table whose equipment is silent.
+/// The state of the sign. A number that may be out of date is not shown: when the journal cannot be written,
+/// and at a table whose equipment is silent.
 fn state(place: &Place<'_>, pending: bool, failing: bool) -> &'static str {
     let silent = matches!(place, Place::Table(_, table) if !table.silent.is_empty());
     match pending {
@@ -124,7 +124,7 @@ fn state(place: &Place<'_>, pending: bool, failing: bool) -> &'static str {
     }
 }
 
-/// `?theme=gold` is light, all else is night.
+/// `?theme=gold` is light; anything else is dark.
 fn theme(uri: &Uri) -> &'static str {
     let mut fields = uri.query().unwrap_or_default().split('&');
     match fields.find_map(|field| field.strip_prefix("theme=")) {
@@ -133,7 +133,8 @@ fn theme(uri: &Uri) -> &'static str {
     }
 }
 
-/// What a house must post: limits, games per player; and where the pool is played, or when it was won last.
+/// What a casino must post: limits and games per player; and where the pool is played, or when it was last
+/// won.
 fn posted(
     floor: &Floor,
     t: &Words,

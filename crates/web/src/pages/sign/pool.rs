@@ -1,4 +1,4 @@
-//! A pool as its sign shows it.
+//! A pool on a sign: its meter, its rows, and its last win.
 
 use floor::{Floor, Jackpot, Level, Millis, Pool, PoolId};
 use money::Account;
@@ -10,21 +10,21 @@ use crate::words::Words;
 pub(super) struct PoolFace {
     pub(super) id: PoolId,
     pub(super) game: String,
-    /// What one wager costs.
+    /// The price of one wager.
     pub(super) wager: String,
     pub(super) meter: Meter,
     pub(super) prizes: Vec<PrizeRow>,
-    /// What was won last, and where.
+    /// The last win, and where.
     pub(super) last: Option<String>,
 }
 
-/// A meter, for digits that roll.
+/// A meter, for rolling digits.
 pub(super) struct Meter {
-    /// As programs write it.
+    /// As a plain decimal number.
     pub(super) plain: String,
-    /// As the house prints it.
+    /// Formatted in the site's currency.
     pub(super) text: String,
-    /// The sign before its decimals.
+    /// The decimal separator.
     pub(super) point: char,
 }
 
@@ -32,11 +32,11 @@ pub(super) struct Meter {
 pub(super) struct PrizeRow {
     pub(super) id: String,
     pub(super) name: String,
-    /// How it is authorised, by its name.
+    /// The name of its level of authorisation.
     pub(super) level: &'static str,
-    /// Its share of the meter, if it is one.
+    /// Its share of the meter, if it pays one.
     pub(super) share: Option<String>,
-    /// What it pays to one winner now.
+    /// What it currently pays to one winner.
     pub(super) now: String,
 }
 
@@ -58,7 +58,7 @@ impl PoolFace {
         })
     }
 
-    /// Shares of the meter, each over the whole width.
+    /// Rows that pay a share of the meter, each over the full width.
     pub(super) fn shares(&self) -> impl Iterator<Item = &PrizeRow> {
         self.prizes.iter().filter(|row| row.share.is_some())
     }
@@ -74,13 +74,13 @@ impl PoolFace {
     }
 }
 
-/// The high prize that was paid last.
+/// The last high prize that was paid.
 fn last<'a>(floor: &'a Floor, pool: &PoolId) -> Option<&'a Jackpot> {
     floor.jackpots.paid_since(pool, Level::High, Millis(0)).next_back()
 }
 
 impl Meter {
-    /// A meter in whole units of the currency: never more than is there.
+    /// A meter in whole units of the currency, rounded down.
     fn of(t: &Words, pool: &Pool) -> Meter {
         Meter {
             plain: pool.displayed().to_string(),

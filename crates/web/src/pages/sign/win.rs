@@ -1,4 +1,4 @@
-//! A prize that was just paid, as the whole screen shows it.
+//! A win on a sign: a prize that was just paid, over the whole screen.
 
 use cards::{Card, Hand, Round, Suit};
 use floor::{Floor, Jackpot, JackpotId, JackpotState, Level, PoolId, TableId};
@@ -6,7 +6,7 @@ use floor::{Floor, Jackpot, JackpotId, JackpotState, Level, PoolId, TableId};
 use super::RECENT_MS;
 use crate::words::Words;
 
-/// How long a prize has the screen, in milliseconds.
+/// How long a prize is shown, in milliseconds.
 const HIGH_MS: i64 = 15_000;
 const LOW_MS: i64 = 8_000;
 
@@ -20,11 +20,11 @@ pub(super) struct Win {
     pub(super) amount: String,
     /// The winning seats, and what each gets.
     pub(super) shares: Vec<(String, String)>,
-    /// The cards of Player and Banker, where they are known.
+    /// The cards of Player and Banker, if known.
     pub(super) hands: Vec<(String, Vec<Face>)>,
-    /// The meter just after, as programs write it.
+    /// The meter after the payment, as a plain decimal number.
     pub(super) after: String,
-    /// What scrolls through the foot, and what a screen reader says.
+    /// The text that scrolls at the bottom, and that a screen reader reads.
     pub(super) message: String,
     /// How long ago it was paid, and for how long it is shown, in milliseconds.
     pub(super) ago: i64,
@@ -39,7 +39,7 @@ pub(super) struct Face {
 }
 
 impl Win {
-    /// The prize, if it was paid a short while ago and still is one.
+    /// The prize, if it was paid a short while ago and has not been undone.
     pub(super) fn of(floor: &Floor, t: &Words, jackpot: &Jackpot, now: i64) -> Option<Win> {
         let paid = jackpot.paid?;
         let ago = now.saturating_sub(jackpot.awarded_at?.0).max(0);
@@ -78,14 +78,14 @@ impl Win {
     }
 }
 
-/// What people call a prize.
+/// The displayed name of a prize.
 pub(super) fn row_name(floor: &Floor, t: &Words, jackpot: &Jackpot) -> String {
     let pool = floor.pools.get(&jackpot.pool);
     let row = pool.and_then(|pool| pool.row(&jackpot.row));
     row.map_or_else(|| jackpot.row.clone(), |row| t.row_name(&row.name))
 }
 
-/// The cards of both hands. Before the round is over, the first four lie as they were dealt.
+/// The cards of both hands. Before the round is over, only the first four, split by dealing order.
 fn hands(t: &Words, cards: &[Card]) -> Vec<(String, Vec<Face>)> {
     let of = |hand: Hand| -> Vec<Card> {
         match Round::from_cards(cards) {

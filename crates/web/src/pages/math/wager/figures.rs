@@ -1,15 +1,15 @@
-//! The headline figures of a wager, each with its plain number for whoever reads the page by program.
+//! The key figures of a wager, each with its plain number for programs that read the page.
 
 use super::{Figure, Look, Ratio, Study, one_in, percent, sqrt, thousands, to_decimal, to_f64};
 
-/// What is rarer than this is called never; see `odds::Life::running_dry`.
+/// Smaller probabilities are displayed as never; see `odds::Life::running_dry`.
 const NEVER: f64 = 1e-12;
 
-/// A figure as it stands: the plain number, and what people read.
+/// A value: the plain number, and the displayed text.
 type Stands = (String, String);
 
 impl Look<'_> {
-    /// The figures of this study, with what the pay table's own settings come to beside them.
+    /// The figures of this study, each beside the value for the pay table's own settings.
     pub(super) fn figures(&self) -> Vec<Figure> {
         let own = self.own.as_ref();
         let mut figures = Vec::new();
@@ -30,7 +30,7 @@ impl Look<'_> {
     }
 }
 
-/// A figure: its key, its name, what it means, and how it is read from a study.
+/// A figure: its key, its name, its meaning, and how to compute it from a study.
 type Reading = (&'static str, &'static str, &'static str, fn(&Look<'_>, &Study) -> Option<Stands>);
 
 const FIGURES: [Reading; 15] = [
@@ -103,7 +103,7 @@ const FIGURES: [Reading; 15] = [
     }),
 ];
 
-/// A part of one.
+/// A fraction of one.
 fn part(exact: &Ratio) -> Stands {
     (to_decimal(exact, 12), percent(exact, 4))
 }
@@ -115,7 +115,7 @@ fn rounds(rounds: Option<f64>) -> Stands {
     }
 }
 
-/// A chance that may be small.
+/// A probability that may be small.
 fn rare(chance: f64) -> String {
     if chance >= 0.001 {
         return format!("{:.2}%", 100.0 * chance);
