@@ -1,6 +1,6 @@
 //! Alerts: what a shift manager should look at, derived from the current state of the floor.
 //!
-//! An alert states a fact, says what to do about it, and links to the page where it is done. Alerts are not
+//! An alert states a fact and what to do about it, and links to the page where it is done. Alerts are not
 //! stored: an alert exists as long as its cause does, and two people who look at the same time see the same
 //! alerts. Alerts that only some roles may see are shown only to them.
 

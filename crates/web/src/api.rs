@@ -1,4 +1,4 @@
-//! The API contract: every call under `/api/v1`, and the OpenAPI document that describes them.
+//! The API contract: every call under `/api/v1`, and the document `openapi.json` that describes them.
 //!
 //! A call can be added to [`Calls`] only together with its description. The path, the method, the input and
 //! the responses are declared above the function that handles the call, and the router is built from that

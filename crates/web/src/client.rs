@@ -16,7 +16,7 @@ tokio::task_local! {
     static ADDRESS: Option<Address>;
 }
 
-/// What the connection tells about a request. A test that calls the router directly may set it.
+/// Facts about a request that come from its connection. A test that calls the router directly may set it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arrival {
     /// The client's address.

@@ -1,8 +1,8 @@
 //! The texts of the pages in three languages, and amounts in the site's currency.
 //!
 //! Texts are in Fluent files, `crates/web/words/{en,zh-Hant,es}/*.ftl`. Code asks for them by id, and a
-//! template writes `{{ t.say("console-cards") }}`, or, with arguments passed by reference, `{{
-//! t.with("common-seat", [("seat", &seat)]) }}`. `console-unsure.hint` is an attribute. A message that a
+//! template writes `{{ t.say("console-cards") }}`, or, with arguments passed by reference,
+//! `{{ t.with("common-seat", [("seat", &seat)]) }}`. `console-unsure.hint` is an attribute. A message that a
 //! language lacks is shown in English, and one that English lacks is shown as its id, so that the gap is
 //! noticed; tests find both earlier.
 //!
