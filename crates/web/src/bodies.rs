@@ -1,4 +1,4 @@
-//! Corrections to the request bodies in `openapi.json`, for two facts that the derived schemas do not contain.
+//! Corrections to the request bodies in `openapi.json`: two facts that the derived schemas do not contain.
 //!
 //! - A body that is one of several objects refuses unknown fields. The code declares this with
 //!   `deny_unknown_fields`, but the derived schema leaves it out.

@@ -57,7 +57,7 @@ pub(crate) struct Tries(Mutex<HashMap<Place, Used>>);
 pub(crate) struct RanOut {
     /// How long until the next one is allowed.
     pub(crate) wait: Duration,
-    /// Whether this attempt was the first to be refused.
+    /// Whether this is the first refusal in a while, which is recorded.
     pub(crate) first: bool,
 }
 

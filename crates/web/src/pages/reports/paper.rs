@@ -133,8 +133,8 @@ fn lay(table: Table<'_>) -> Laid {
     Laid { name: table.name.to_owned(), rows, totals, cut, columns }
 }
 
-/// The link of the number of a record, a jackpot or a receipt. Opening a receipt prints it, and the journal
-/// records that.
+/// The link of the number of a record, a jackpot or a receipt. A link sends only the cookie, so a receipt is
+/// displayed as a duplicate and not counted as a print.
 fn leads(key: &str, plain: &str, jackpot: &str) -> Option<String> {
     let number: u64 = plain.parse().ok()?;
     match key {
