@@ -1,4 +1,4 @@
-//! Cards stand in events as people write them: `9s`, and lists of such.
+//! Serialises cards in events as people write them, such as `9s`, and lists of them.
 
 use cards::Card;
 use serde::{Deserialize, Serialize};
