@@ -3,7 +3,7 @@
 //! The window contains the key of each of the last million records. It is rebuilt from the journal when that
 //! is opened; there is no index on disk. Its memory is bounded, because a key is kept as a fingerprint of 128
 //! bits under a secret of this process: nobody outside can construct a collision, and the probability that
-//! any two of a million collide is 10^-26.
+//! any two of a million collide is about 10^-26.
 //!
 //! A key that has left the window is unknown. An opaque key would then be carried out again. A key of the
 //! form `sender:number` shows its age: for each sender the highest number that has left is remembered, and a
