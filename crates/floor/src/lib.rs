@@ -2,7 +2,7 @@
 //!
 //! [`Floor::decide`] answers a [`Command`] with events or a [`Refusal`] and changes nothing; [`Floor::apply`]
 //! applies one [`Event`]. Time and random numbers are part of the command, so a replay is exact. The caller
-//! writes the events to the journal before it applies them.
+//! records the events in the journal.
 
 mod address;
 mod apply;

@@ -161,7 +161,7 @@ impl JointDeed {
     ];
 
     /// The roles of the first and of the second person.
-    #[allow(clippy::match_same_arms)] // One line for each deed.
+    #[allow(clippy::match_same_arms)] // One line for each kind.
     const fn people(self) -> [&'static [Role]; 2] {
         use Role::{Accounting, Administrator, Executive, Supervisor, Surveillance, Technician};
         match self {

@@ -1,4 +1,4 @@
-//! OpenAPI schemas of names, numbers and seats, as they are written in JSON.
+//! Schemas of names, numbers and seats in JSON, for the document that describes the API.
 
 use std::borrow::Cow;
 

@@ -51,7 +51,7 @@ pub struct Offset {
     pub meters: Vec<Amount>,
 }
 
-/// What has moved a pool's meter since it was opened, by cause. Their sum is the meter.
+/// What has moved a pool's meter since it was opened, by cause. The sum is the meter.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Moved {
@@ -65,12 +65,12 @@ pub struct Moved {
     pub adjusted: Amount,
     /// Reversed by voids, cancelled marks and back-outs, either way.
     pub reversed: Amount,
-    /// Kept off by the limit.
+    /// Kept off the meter by the limit.
     pub overflowed: Amount,
 }
 
 impl Moved {
-    /// What all of it comes to.
+    /// The sum of all causes.
     #[must_use]
     pub fn sum(&self) -> Amount {
         self.fed - self.prizes + self.reseeded + self.adjusted + self.reversed - self.overflowed

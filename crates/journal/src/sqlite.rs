@@ -253,7 +253,7 @@ pub(crate) fn durable(connection: &Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "wal_autocheckpoint", 0).map_err(failed)
 }
 
-#[allow(clippy::needless_pass_by_value)] // The shape that `map_err` asks for.
+#[allow(clippy::needless_pass_by_value)] // `map_err` requires this signature.
 pub(crate) fn failed(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => StoreError::Full,

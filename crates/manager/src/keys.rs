@@ -162,13 +162,13 @@ impl Keys {
 }
 
 /// The half of a fingerprint that the table is indexed by.
-#[allow(clippy::cast_possible_truncation)] // One half is meant.
+#[allow(clippy::cast_possible_truncation)] // Only one half is wanted.
 const fn low(print: u128) -> u64 {
     print as u64
 }
 
 /// The low half of a record's number: enough to distinguish the records of a window.
-#[allow(clippy::cast_possible_truncation)] // One half is meant.
+#[allow(clippy::cast_possible_truncation)] // Only one half is wanted.
 const fn truncated(seq: u64) -> u32 {
     seq as u32
 }

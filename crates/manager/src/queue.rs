@@ -42,7 +42,7 @@ pub(crate) enum Full {
     Stopped,
 }
 
-#[allow(clippy::struct_excessive_bools)] // Each is a place that one writer may be in, apart from the rest.
+#[allow(clippy::struct_excessive_bools)] // Each is an independent state of a writer.
 struct State {
     jobs: VecDeque<Job>,
     deciding: bool,

@@ -2,9 +2,9 @@
 //! slowly and repeatedly in the background.
 //!
 //! A separate thread reads a chunk at a time, each in a short read transaction of a fresh connection, so that
-//! it never blocks the write-ahead log; then it rests for 49 times as long as the chunk took, and so uses at
-//! most 2 % of one core. It reports what it finds broken to [`Integrity`], and then no bets are locked any
-//! more.
+//! it never keeps the write-ahead log from restarting; then it rests for 49 times as long as the chunk took,
+//! and so uses at most 2 % of one core. It reports what it finds broken to [`Integrity`], and then no bets
+//! are locked any more.
 
 use std::fs;
 use std::io;

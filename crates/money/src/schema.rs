@@ -1,4 +1,4 @@
-//! OpenAPI schemas of amounts and rates, as they are written in JSON.
+//! Schemas of amounts and rates in JSON, for the document that describes the API.
 
 use utoipa::openapi::schema::{Object, ObjectBuilder, Schema, Type};
 use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};

@@ -174,8 +174,8 @@ impl Floor {
         Ok(vec![Event::Cleared { jackpot: id, receipt, by: by.id.clone(), at: now }])
     }
 
-    /// Prints a receipt. Everybody who may view a prize may print it again: the paper shows whether it is a
-    /// copy.
+    /// Prints a receipt. Everybody who may view a prize may print it again: the paper shows whether it is the
+    /// original or a duplicate.
     pub(super) fn print_receipt(&self, by: &Person, id: JackpotId) -> Decision {
         let jackpot = self.jackpot(id)?;
         if jackpot.paid.is_none() {

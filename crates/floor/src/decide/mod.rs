@@ -150,7 +150,7 @@ pub enum Act {
         second: StaffId,
     },
     /// Reports something that happened at a table. `numbers` contains the digits 0 to 9 in random order,
-    /// drawn after the bets were closed by the caller, which owns the generator.
+    /// drawn by the caller, which owns the generator, after the bets were closed.
     AtTable {
         table: TableId,
         input: Input,

@@ -38,12 +38,12 @@ fn board<T>(cells: &[Drawn<T>], letter: impl Fn(&T) -> char) -> String {
     lines.join("\n").trim_end().to_owned()
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // Cells are handed over by reference.
+#[allow(clippy::trivially_copy_pass_by_ref)] // Cells are passed by reference.
 fn hand(win: &Win) -> char {
     if win.hand == Player { 'P' } else { 'B' }
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // Cells are handed over by reference.
+#[allow(clippy::trivially_copy_pass_by_ref)] // Cells are passed by reference.
 fn ink(ink: &Ink) -> char {
     if *ink == Ink::Red { 'r' } else { 'b' }
 }
