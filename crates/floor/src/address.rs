@@ -1,7 +1,7 @@
-//! Where somebody was when they proved who they are, or failed to.
+//! The network address of a client that authenticated, or failed to.
 //!
-//! Failures are counted by network: an IPv4 address is one, and of IPv6 the first 64 bits are, because
-//! whoever has one address of such a network has all of them.
+//! Failures are counted by network: for IPv4 the address itself, for IPv6 its first 64 bits, because a client
+//! that has one address of such a network has all of them.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};

@@ -1,4 +1,4 @@
-//! Cards stand in events as people write them: `9s`, and lists of such.
+//! Serialises cards in events as people write them, such as `9s`, and lists of them.
 
 use cards::Card;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub(crate) mod one {
     use cards::Card;
     use serde::{Deserialize, Deserializer, Serializer, de};
 
-    #[allow(clippy::trivially_copy_pass_by_ref)] // The shape that serde asks for.
+    #[allow(clippy::trivially_copy_pass_by_ref)] // serde requires this signature.
     pub(crate) fn serialize<S: Serializer>(card: &Card, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(card)
     }

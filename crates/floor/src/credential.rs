@@ -1,13 +1,13 @@
-//! What proves who somebody is. The floor keeps digests only, and never shows them.
+//! Credentials: what authenticates a person or device. The floor keeps digests only, and never shows them.
 //!
-//! Passwords and PINs are kept as argon2id, cards and devices by a keyed hash, because a swipe names nobody
-//! and must be looked up. Whoever checks them does so outside the writer; `decide` sees the person.
+//! Passwords and PINs are hashed with argon2id, cards and device tokens with a keyed hash, because a swipe
+//! names nobody and must be looked up. They are checked outside the writer; `decide` sees the person.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What kind of proof it is.
+/// The kind of a credential.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -30,13 +30,13 @@ impl fmt::Display for Proof {
     }
 }
 
-/// What a secret was turned into. It is stored, and shown nowhere.
+/// The digest of a secret. It is stored, and never shown.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Digest(String);
 
 impl Digest {
-    /// What a log or an export shows in its place.
+    /// The text that logs and exports show in its place.
     pub const HIDDEN: &str = "(hidden)";
 
     /// A digest.
@@ -45,13 +45,13 @@ impl Digest {
         Digest(text)
     }
 
-    /// Its text, for whoever checks a secret against it.
+    /// Its text, to check a secret against it.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// The same, hidden.
+    /// A hidden digest.
     #[must_use]
     pub fn hidden() -> Digest {
         Digest(Digest::HIDDEN.to_owned())

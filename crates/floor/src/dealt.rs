@@ -1,4 +1,4 @@
-//! What is known of a round at a table, and the rounds of a shoe as a scoreboard keeps them.
+//! What is known of a round at a table, and the scoreboard's record of the rounds of a shoe.
 
 use cards::{ByHand, Card, Hand, Outcome, Round};
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,10 @@ use wagers::{Glimpse, Side};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
-    /// Of the Player.
+    /// The Player's points.
     #[cfg_attr(feature = "schema", schema(maximum = 9))]
     pub player: u8,
-    /// Of the Banker.
+    /// The Banker's points.
     #[cfg_attr(feature = "schema", schema(maximum = 9))]
     pub banker: u8,
 }
@@ -24,18 +24,18 @@ impl Points {
         Outcome::of(ByHand { player: self.player, banker: self.banker })
     }
 
-    /// Whether a round can end so.
+    /// Whether a round can end with these points.
     #[must_use]
     pub const fn is_sound(self) -> bool {
         self.player <= 9 && self.banker <= 9
     }
 }
 
-/// What is known of the round that is being played.
+/// What is known of the round being played.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dealt {
-    /// Nothing: hands are declared.
+    /// Nothing: hands are declared by the dealer.
     #[default]
     Unknown,
     /// The final points only, entered by hand.
@@ -54,7 +54,7 @@ impl Dealt {
         }
     }
 
-    /// The round that the cards make, once it is over.
+    /// The round that the cards make, once it is complete.
     #[must_use]
     pub fn round(&self) -> Option<Round> {
         Round::from_cards(self.cards()).ok()
@@ -73,7 +73,7 @@ impl Dealt {
         }
     }
 
-    /// The finished round as a bet sees it; `None` before it is over.
+    /// The finished round as seen by a bet on `side`; `None` before it is over.
     #[must_use]
     pub fn seen(&self, side: Option<Side>, number: Option<u8>) -> Option<Glimpse> {
         match self {
@@ -86,7 +86,7 @@ impl Dealt {
         }
     }
 
-    /// The round as a scoreboard keeps it, once it is over.
+    /// The round as the scoreboard shows it, once it is over.
     #[must_use]
     pub fn bead(&self) -> Option<Bead> {
         let points = self.points()?;
@@ -114,7 +114,7 @@ impl Dealt {
 pub struct Bead {
     /// The final points.
     pub points: Points,
-    /// Whether a hand was a natural, where the cards are known.
+    /// Whether either hand was a natural, where the cards are known.
     pub natural: bool,
     /// Whether the Player's first two cards were a pair.
     pub player_pair: bool,
@@ -122,17 +122,17 @@ pub struct Bead {
     pub banker_pair: bool,
 }
 
-/// The rounds dealt from one shoe, as far as their results are known.
+/// The rounds dealt from one shoe whose results are known.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ShoeLog {
-    /// The shoes of the table, counted from one.
+    /// The number of the shoe at this table, counted from 1.
     pub number: u64,
     /// The rounds, oldest first.
     pub beads: Vec<Bead>,
 }
 
 impl ShoeLog {
-    /// More rounds than any shoe has: a table that never says it has a new shoe does not grow for ever.
+    /// More rounds than any shoe contains. Limits the log of a table that never reports a new shoe.
     const BEADS_MOST: usize = 240;
 
     /// Adds a finished round.

@@ -1,4 +1,4 @@
-//! What two people must agree on, and asking for it.
+//! Controlled changes: what needs two people, and the requests for it.
 //!
 //! ```text
 //! together:   one call with both people ------------------------> done
@@ -6,7 +6,7 @@
 //!                                \-> declined, withdrawn, or a day old: nothing was done
 //! ```
 //!
-//! Either way the same deed is decided by the same rules, at the moment when the second person agrees.
+//! Either way the same change is decided by the same rules, at the moment when the second person agrees.
 
 use std::fmt;
 
@@ -32,8 +32,8 @@ pub enum When {
     AtReset,
 }
 
-/// Something that one person may not do alone. Staff and their secrets are among it from
-/// the first pool on, but for dealers.
+/// A change that one person may not make alone. Once the first pool is open, this includes changes to staff
+/// and their credentials, except those of dealers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -45,7 +45,7 @@ pub enum Deed {
         pool: PoolId,
         settings: Box<PoolSettings>,
     },
-    /// Changes a pool at once, or when its meter is next reset.
+    /// Changes a pool now, or when its meter is next reset.
     ChangePool {
         pool: PoolId,
         settings: Box<PoolSettings>,
@@ -92,14 +92,14 @@ pub enum Deed {
         enrolment: Enrolment,
         digest: Digest,
     },
-    /// Goes on with a clock that is behind the last record.
+    /// Accepts a clock that is behind the last record.
     AcceptClock {
         reason: String,
     },
 }
 
 impl Deed {
-    /// Which people it takes.
+    /// Which two people it needs.
     #[must_use]
     pub const fn joint(&self) -> JointDeed {
         match self {
@@ -118,13 +118,13 @@ impl Deed {
         }
     }
 
-    /// The act of both people.
+    /// The command of both people.
     #[must_use]
     pub const fn with(self, second: StaffId) -> Act {
         Act::Together { deed: self, second }
     }
 
-    /// The act of one person, where that can be enough.
+    /// The command of one person, where one is enough.
     #[must_use]
     pub fn alone(self) -> Option<Act> {
         match self {
@@ -138,7 +138,7 @@ impl Deed {
         }
     }
 
-    /// The pool that it is about.
+    /// The pool that it changes.
     #[must_use]
     pub const fn pool(&self) -> Option<&PoolId> {
         match self {
@@ -149,7 +149,7 @@ impl Deed {
         }
     }
 
-    /// The table that it is about.
+    /// The table that it changes.
     #[must_use]
     pub const fn table(&self) -> Option<&TableId> {
         match self {
@@ -159,7 +159,7 @@ impl Deed {
         }
     }
 
-    /// The person whom it is about.
+    /// The person whom it changes.
     #[must_use]
     pub const fn staff(&self) -> Option<&StaffId> {
         match self {
@@ -171,7 +171,7 @@ impl Deed {
         }
     }
 
-    /// The deed as anybody may read it: what proves somebody is hidden.
+    /// The change as it may be shown to anybody, with credentials hidden.
     #[must_use]
     pub fn redacted(&self) -> Deed {
         let mut shown = self.clone();
@@ -182,7 +182,7 @@ impl Deed {
     }
 }
 
-/// In words, for whoever is asked to agree.
+/// In words, for the person who is asked to agree.
 impl fmt::Display for Deed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -218,21 +218,22 @@ impl fmt::Display for Deed {
     }
 }
 
-/// A deed that waits for its second person.
+/// A controlled change that waits for its second person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Request {
-    /// What is asked for.
+    /// The change that is requested.
     pub deed: Deed,
-    /// Who asks.
+    /// Who requested it.
     pub by: StaffId,
-    /// When it was asked for.
+    /// When it was requested.
     pub at: Millis,
 }
 
 impl Request {
-    /// How long it waits: nobody agrees tomorrow to what was meant for last week.
+    /// How long a request waits, in milliseconds. Older requests expire, so that nobody agrees to one that is
+    /// no longer meant.
     pub const KEPT_MS: i64 = 24 * 60 * 60 * 1000;
-    /// How many of one person's may wait.
+    /// How many requests of one person may wait at once.
     pub const OPEN_MOST: usize = 20;
 
     /// Whether it still waits.

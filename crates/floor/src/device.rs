@@ -1,18 +1,18 @@
-//! Equipment of a table: what each kind of device may send, and who answers for it.
+//! Devices of a table: what each kind may send, and who is responsible for it.
 //!
 //! ```text
 //!     sensor       coins and faults of the bet spots        the device reports
-//!     key-switch   where the key stands                     the device reports
+//!     key-switch   the position of the key                  the device reports
 //!     shoe         cards                                    the device reports
-//!     keypad       buttons and hands                        the dealer on duty answers for them
-//!                  PINs                                     whoever typed the PIN
-//!     reader       cards of staff                           whoever owns the card
+//!     keypad       buttons and hands                        the dealer on duty is responsible
+//!                  PINs                                     the person who typed the PIN
+//!     reader       cards of staff                           the holder of the card
 //!     sign         nothing but its heartbeat
 //!     printer      nothing but its heartbeat
 //!     box          what its components may send
 //! ```
 //!
-//! A device is enrolled by two people, for one table. It reports what happened; it never stands for a prize.
+//! A device is enrolled by two people, for one table. It reports what happened; it never authorises a prize.
 
 use std::fmt;
 
@@ -23,14 +23,14 @@ use crate::ids::TableId;
 use crate::input::Input;
 use crate::staff::Person;
 
-/// What a device is.
+/// The kind of a device.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeviceKind {
     /// Senses coins on the bet spots.
     Sensor,
-    /// Senses where the key stands.
+    /// Senses the position of the key.
     KeySwitch,
     /// Reads the cards that are dealt.
     Shoe,
@@ -42,12 +42,12 @@ pub enum DeviceKind {
     Sign,
     /// Prints slips and receipts.
     Printer,
-    /// A computer in the table that speaks for several components.
+    /// A computer in the table that connects several components.
     Box,
 }
 
 impl DeviceKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [DeviceKind; 8] = [
         DeviceKind::Sensor,
         DeviceKind::KeySwitch,
@@ -60,13 +60,13 @@ impl DeviceKind {
     ];
 
     /// Whether a table takes no bets while a device of this kind is silent. Without a sign or a printer the
-    /// round can be played; without a sensor it cannot be known.
+    /// round can be played; without a sensor its bets cannot be known.
     #[must_use]
     pub const fn stops_bets(self) -> bool {
         !matches!(self, DeviceKind::Sign | DeviceKind::Printer)
     }
 
-    /// Whether this is what a device of this kind, by itself, may send.
+    /// Whether a device of this kind may send this input by itself.
     const fn sends(self, input: &Input) -> bool {
         match self {
             DeviceKind::Sensor => matches!(
@@ -95,7 +95,7 @@ impl DeviceKind {
     }
 }
 
-/// As it stands in settings and events: `key-switch`.
+/// Its name in settings and events: `key-switch`.
 impl fmt::Display for DeviceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -111,25 +111,25 @@ impl fmt::Display for DeviceKind {
     }
 }
 
-/// What a keypad's keys do: a person answers for it.
+/// Whether this is a press on a keypad: a person is responsible for it.
 pub(crate) const fn is_pressed(input: &Input) -> bool {
     matches!(input, Input::Button { .. } | Input::Hand { .. } | Input::SelectAward { .. })
 }
 
-/// What is enrolled, and where.
+/// The enrolment of a device: what it is, and at which table.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Enrolment {
-    /// The one table that it speaks for.
+    /// The only table that it reports for.
     pub table: TableId,
-    /// What it is.
+    /// The kind of device.
     pub kind: DeviceKind,
-    /// What a box is made of. Other devices have no components.
+    /// The components of a box. Other devices have none.
     pub components: Vec<DeviceKind>,
 }
 
 impl Enrolment {
-    /// The kinds that it has: its own, or those of its components.
+    /// The kinds that it contains: its own, or those of its components.
     pub fn kinds(&self) -> impl Iterator<Item = DeviceKind> {
         let own = (self.kind != DeviceKind::Box).then_some(self.kind);
         own.into_iter().chain(self.components.iter().copied())
@@ -153,7 +153,7 @@ impl Enrolment {
         self.kinds().any(DeviceKind::stops_bets)
     }
 
-    /// Why it cannot be enrolled.
+    /// Why it cannot be enrolled, if so.
     pub(crate) fn fault(&self) -> Option<&'static str> {
         let parts = &self.components;
         let twice = parts.iter().enumerate().any(|(place, it)| parts[..place].contains(it));
@@ -181,16 +181,16 @@ impl fmt::Display for Enrolment {
     }
 }
 
-/// Equipment of a table that speaks for itself.
+/// An enrolled device of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Device {
-    /// What it is, and where.
+    /// What it is, and at which table.
     pub enrolment: Enrolment,
-    /// What proves it.
+    /// The digest of its token.
     pub digest: Digest,
-    /// How it stands in the log.
+    /// How the log shows it, as an actor.
     pub person: Person,
-    /// Whether nothing has been heard of it for too long.
+    /// Whether it has been silent for too long.
     pub silent: bool,
 }
 

@@ -1,8 +1,8 @@
 //! Chips on the felt, where the system tracks them: the bets of the base game and the fixed side bets, and
-//! what to pay for them when the round is over.
+//! what each is paid when the round is over.
 //!
-//! Settling goes from the dealer's right to left, seat 1 first; a seat's base bets come before its side
-//! bets. What the house keeps of winnings as commission is rounded down to the cent, for the player.
+//! Settling goes from the dealer's right to left, seat 1 first; a seat's base bets come before its side bets.
+//! The house's commission on winnings is rounded down to the cent, in the player's favour.
 
 use money::{Account, Cents, Entry, Rate};
 use serde::{Deserialize, Serialize};
@@ -16,13 +16,13 @@ use crate::settings::TableSettings;
 /// A bet on the felt.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FeltBet {
-    /// Whose.
+    /// The seat that placed it.
     pub seat: Seat,
     /// The game, by its catalog id.
     pub wager: String,
-    /// What it backs.
+    /// The side that it backs.
     pub side: Option<Side>,
-    /// How much.
+    /// The amount.
     pub amount: Cents,
 }
 
@@ -31,20 +31,20 @@ pub struct FeltBet {
 pub struct Settled {
     /// The bet.
     pub bet: FeltBet,
-    /// The row of the pay table that it won or pushed with; none if it lost.
+    /// The row of the pay table that it won or pushed with; `None` if it lost.
     pub row: Option<String>,
-    /// What is paid to it, the stake not included.
+    /// What it is paid, not including the stake.
     pub pays: Cents,
-    /// What the house kept of its winnings.
+    /// The commission that the house kept of its winnings.
     pub commission: Cents,
     /// What it would be paid without an aggregate limit.
     pub full: Cents,
-    /// Whether the stake stays the player's.
+    /// Whether the stake is returned to the player.
     pub returned: bool,
 }
 
 impl Settled {
-    /// How it moves the table's books.
+    /// The entry that it posts to the table's books.
     #[must_use]
     pub fn entry(&self) -> Entry {
         let mut entry = Entry::new();
@@ -59,9 +59,9 @@ impl Settled {
 /// Why the felt cannot be settled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unsettled {
-    /// The round is not over, or nobody has said how it ended.
+    /// The round is not over, or its result was not entered.
     NoResult,
-    /// The points are not enough to know what this game pays: its cards are needed.
+    /// The points are not enough to determine what this game pays: the cards are needed.
     CardsNeeded(String),
 }
 
@@ -69,7 +69,7 @@ pub enum Unsettled {
 ///
 /// # Errors
 ///
-/// If the result is not known, or not well enough.
+/// If the result is unknown, or not known in enough detail.
 pub fn settle(
     settings: &TableSettings,
     bets: &[FeltBet],
@@ -139,7 +139,7 @@ mod tests {
         settings
     }
 
-    /// `2 dragon-bonus-1 player 500` and the like, one bet a line.
+    /// Parses lines such as `2 dragon-bonus-1 player 500`, one bet per line.
     fn bets(text: &str) -> Vec<FeltBet> {
         let bet = |line: &str| {
             let words: Vec<&str> = line.split_whitespace().collect();

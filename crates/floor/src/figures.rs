@@ -1,5 +1,5 @@
-//! Exact odds that a rule of the floor quotes. The floor counts nothing itself: whoever sends a command
-//! brings the figures along.
+//! Exact probabilities that some refusals of the floor quote. The floor does not compute them: the sender of
+//! a command supplies them.
 //!
 //! ```text
 //! decide without figures --> FiguresNeeded(pay table, decks)   nothing is journaled
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A figure is named by the hash of the pay table and the number of decks, so a figure of another pay table
-//! or another shoe is never taken for the one that is needed: it is asked for again.
+//! or another shoe is never mistaken for the one that is needed: it is requested again.
 
 use std::collections::BTreeMap;
 
@@ -16,16 +16,16 @@ use crate::ids::PoolId;
 use crate::pay_table::PayTable;
 use crate::refusal::Refusal;
 
-/// What a figure is about.
+/// The name of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FigureName {
     /// The BLAKE3 hash of the pay table's file.
     pub pay_table: [u8; 32],
-    /// The decks of a fresh shoe.
+    /// The number of decks in a fresh shoe.
     pub decks: u8,
 }
 
-/// How often a fresh shoe deals the 100 % row: so many of so many ordered draws.
+/// The probability that a fresh shoe deals the 100 % row, as a fraction of ordered draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TopChance {
     /// The draws that win it.
@@ -47,7 +47,7 @@ impl TopChance {
     }
 }
 
-/// Figures that come with a command.
+/// Figures supplied with a command.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Figures(BTreeMap<FigureName, TopChance>);
 
@@ -62,12 +62,12 @@ impl Figures {
     }
 }
 
-/// The figures that a refusal quotes and that did not come with the command.
+/// The figures that a refusal quotes and that were not supplied with the command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FiguresNeeded {
-    /// The pool that a table of another number of decks would feed.
+    /// The pool that a table with another number of decks would feed.
     pub pool: PoolId,
-    /// The pay table that is to be counted.
+    /// The pay table to be counted.
     pub pay_table: PayTable,
     /// The decks of the pool's tables.
     pub decks_there: u8,
@@ -76,14 +76,14 @@ pub struct FiguresNeeded {
 }
 
 impl FiguresNeeded {
-    /// What must be counted: the names of both figures.
+    /// The names of both figures that must be counted.
     #[must_use]
     pub fn names(&self) -> [FigureName; 2] {
         let pay_table = self.pay_table.hash();
         [self.decks_there, self.decks_here].map(|decks| FigureName { pay_table, decks })
     }
 
-    /// The refusal that quotes the figures; the need again if they are not all there.
+    /// The refusal that quotes the figures, or the same need again if some are missing.
     pub(crate) fn quote(self: Box<Self>, figures: &Figures) -> Refusal {
         let [there, here] = self.names().map(|name| figures.get(name));
         let (Some(there), Some(here)) = (there, here) else {

@@ -1,4 +1,4 @@
-//! The whole floor as one state machine: the fold of the journal.
+//! The state of the whole floor: the result of applying every event of the journal in order.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
@@ -18,41 +18,41 @@ use crate::settings::SiteSettings;
 use crate::staff::Person;
 use crate::table::{Play, Table};
 
-/// Everything that the Game Manager knows.
+/// The complete state of the Game Manager.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Floor {
-    /// What holds for the whole site.
+    /// The settings of the whole site.
     pub site: SiteSettings,
-    /// The people.
+    /// The staff.
     pub staff: BTreeMap<StaffId, Person>,
-    /// The equipment that speaks for itself.
+    /// The enrolled devices.
     pub devices: BTreeMap<DeviceId, Device>,
     /// The pools.
     pub pools: BTreeMap<PoolId, Pool>,
     /// The tables.
     pub tables: BTreeMap<TableId, Table>,
-    /// The prizes that are not finished, and the last that are. All of them are in the journal.
+    /// The unfinished prizes, and the most recent finished ones. The journal contains all of them.
     pub jackpots: Jackpots,
-    /// The finished prizes that are kept at hand, oldest first: small and cancelled ones, and the others.
+    /// The finished prizes kept in memory, oldest first: small and cancelled ones, then the others.
     pub(crate) finished: [VecDeque<JackpotId>; 2],
-    /// The last prize that was marked.
+    /// The last prize marked.
     pub last_jackpot: JackpotId,
-    /// The last receipt that was printed.
+    /// The last receipt printed.
     pub last_receipt: ReceiptNo,
-    /// What waits for a second person. Some of it may be too old to be agreed on.
+    /// The requests that wait for a second person. Some may have expired.
     pub requests: BTreeMap<RequestId, Request>,
-    /// The last request.
+    /// The last request made.
     pub last_request: RequestId,
-    /// The public half of the key that signs the journal, once a record has told it.
+    /// The public half of the key that signs the journal, once a record has named it.
     pub signing_key: Option<String>,
-    /// The time of the latest record, as its clock said or as two people have accepted it.
+    /// The time of the latest record, as its clock showed it or as two people accepted it.
     pub latest: Millis,
-    /// Who managed other people alone before the first pool was opened.
+    /// The people who managed other staff alone before the first pool was opened.
     pub acted_alone: BTreeSet<StaffId>,
 }
 
-/// An event that does not fit the floor as it stands: the journal and the program disagree, and a person
-/// must look.
+/// An event that does not fit the current state of the floor: the journal and the program disagree, and a
+/// person must investigate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misfit {
     /// The event.
@@ -69,7 +69,7 @@ impl fmt::Display for Misfit {
 
 impl std::error::Error for Misfit {}
 
-/// What prizes of a round are worked out on: the books of their pool, and what the round's fixed prizes
+/// The basis for computing the prizes of a round: the books of their pool, and what the round's fixed prizes
 /// have been paid so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Standing {
@@ -78,26 +78,27 @@ pub(crate) struct Standing {
 }
 
 impl Floor {
-    /// How many finished prizes are kept at hand: of those that no key paid or that were cancelled, and of
-    /// the others. One that was finished longer ago is in the journal only, and can no longer be backed out.
+    /// How many finished prizes are kept in memory: of those paid without a key or cancelled, and of the
+    /// others. Older ones are in the journal only, and can no longer be backed out.
     pub const FINISHED_KEPT: [usize; 2] = [10_000, 50_000];
 
-    /// How far the clock may be behind the last record before bets wait, in milliseconds.
+    /// How far the clock may be behind the last record before bets are refused, in milliseconds.
     pub const CLOCK_BEHIND_MOST: i64 = 60_000;
 
-    /// A record of this moment has come: time has passed.
+    /// Advances the time of the latest record; it never goes back.
     pub fn time_passes(&mut self, at: Millis) {
         self.latest = self.latest.max(at);
     }
 
-    /// How many seconds the clock is behind the last record, if that is too much.
+    /// How many seconds the clock is behind the last record, if that is too many.
     #[must_use]
     pub const fn clock_behind(&self, now: Millis) -> Option<i64> {
         let behind = self.latest.0.saturating_sub(now.0);
         if behind > Floor::CLOCK_BEHIND_MOST { Some(behind / 1_000) } else { None }
     }
 
-    /// Whether there is money on the floor: from the first pool on, nobody manages staff alone but dealers.
+    /// Whether the floor holds money. Once the first pool is open, only dealers can be managed by one person
+    /// alone.
     #[must_use]
     pub fn is_live(&self) -> bool {
         !self.pools.is_empty()
@@ -111,7 +112,7 @@ impl Floor {
         self.tables.iter().filter(move |(_, table)| table.feeds(pool))
     }
 
-    /// What the prizes of a marked prize's round stand on now.
+    /// The basis on which a marked prize would be computed now.
     pub(crate) fn standing(&self, jackpot: &Jackpot) -> Option<Standing> {
         let fixed = self.fixed_marks(jackpot).filter(|it| it.id != jackpot.id);
         let paid = fixed.filter_map(|it| it.paid).map(|paid| paid.total.cents());
@@ -119,7 +120,7 @@ impl Floor {
         Some(Standing { book: self.pools.get(&jackpot.pool)?.book.clone(), paid: Cents::new(paid) })
     }
 
-    /// The fixed prizes marked in the same round on the same pool, this one included even if it is just
+    /// The fixed prizes marked in the same round on the same pool, including this one even if it is only now
     /// being marked.
     fn fixed_marks<'a>(&'a self, jackpot: &'a Jackpot) -> impl Iterator<Item = &'a Jackpot> {
         let locked = match self.tables.get(&jackpot.table).map(|table| &table.play) {
@@ -132,21 +133,20 @@ impl Floor {
         marks.filter(|it| it.pool == jackpot.pool && it.level != Level::High && it.stands())
     }
 
-    /// What the felt of a table calls its seats, seat 1 first; nothing without such a table.
+    /// The labels that the felt of a table gives its seats, seat 1 first; empty if there is no such table.
     #[must_use]
     pub fn labels(&self, table: &TableId) -> &[String] {
         self.tables.get(table).map_or(&[], |table| &table.settings.labels)
     }
 
-    /// What a prize of a round comes to: what it was paid, or what it would be paid if it were authorised
-    /// now.
+    /// The amount of a prize: what was paid, or what would be paid if it were authorised now.
     #[must_use]
     pub fn worth(&self, jackpot: &Jackpot) -> Option<Paid> {
         let now = || Some(self.prize_of(jackpot, &self.standing(jackpot)?)?.0);
         jackpot.paid.or_else(now)
     }
 
-    /// What a marked prize comes to, and how it moves the books.
+    /// The amount of a marked prize, and the entry that pays it.
     pub(crate) fn prize_of(&self, jackpot: &Jackpot, on: &Standing) -> Option<(Paid, Entry)> {
         if let Some((paid, _)) = &jackpot.held {
             // Frozen when it was marked: the meter has moved on since.

@@ -1,17 +1,17 @@
-//! Names of things on the floor.
+//! Identifiers of everything on the floor: names and running numbers.
 
 use std::fmt;
 
 use arrayvec::ArrayString;
 use serde::{Deserialize, Serialize};
 
-/// A name is short, and kept in place: names are copied with every event.
+/// Names are short and stored inline, because they are copied with every event.
 type Text = ArrayString<24>;
 
-/// A name that is no good: empty, too long, or with letters that no label has.
+/// A text that is not a valid name: empty, too long, or with characters that are not allowed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadName {
-    /// What was given.
+    /// The text that was given.
     pub text: String,
 }
 
@@ -95,7 +95,7 @@ macro_rules! numbers {
         pub struct $name(pub u64);
 
         impl $name {
-            /// The one after.
+            /// The next number.
             #[must_use]
             pub const fn next(self) -> $name {
                 $name(self.0 + 1)
@@ -111,17 +111,17 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// A round of one table, counted from one.
+    /// A round of one table, counted from 1.
     RoundNo
-    /// A marked prize of the site, counted from one.
+    /// A marked prize of the site, counted from 1.
     JackpotId
-    /// A receipt of the site, counted from one without gaps.
+    /// A receipt of the site, counted from 1 without gaps.
     ReceiptNo
-    /// A request for a second person's word, counted from one.
+    /// A request for a second person's agreement, counted from 1.
     RequestId
 }
 
-/// Milliseconds since 1970, UTC. The floor owns no clock: time comes with each command.
+/// Milliseconds since 1970, UTC. The floor has no clock: time comes with each command.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]

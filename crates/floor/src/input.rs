@@ -1,4 +1,4 @@
-//! What physically happens at a table.
+//! Inputs: what physically happens at a table.
 
 use cards::Card;
 use money::Cents;
@@ -39,7 +39,7 @@ pub enum Button {
 }
 
 impl Button {
-    /// What stands on it.
+    /// The label on the button.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -61,25 +61,25 @@ impl Button {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum KeyNumber {
-    /// For low jackpots.
+    /// Key 008, for low jackpots.
     #[serde(rename = "008")]
     Low,
-    /// For high jackpots.
+    /// Key 009, for high jackpots.
     #[serde(rename = "009")]
     High,
 }
 
-/// Where a key stands.
+/// The position of a key.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum KeyPosition {
-    /// Run.
+    /// Run (R).
     #[serde(rename = "R")]
     Run,
-    /// Jackpot low.
+    /// Jackpot low (JPL).
     #[serde(rename = "JPL")]
     JackpotLow,
-    /// Jackpot high.
+    /// Jackpot high (JPH).
     #[serde(rename = "JPH")]
     JackpotHigh,
     /// Out of the lock.
@@ -98,17 +98,17 @@ pub enum Fault {
     Led,
 }
 
-/// One thing that happens at a table. People are already proved: a swipe or a PIN names its person.
+/// Something that happens at a table. People are already authenticated: a swipe or a PIN names its person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Input {
-    /// The chips of the base game on one side, at one seat, now come to this; nothing takes them back.
+    /// The total of the base-game chips on one side at one seat. Zero takes them back.
     BaseBet {
         seat: Seat,
         side: Side,
         amount: Cents,
     },
-    /// The same for a fixed side bet.
+    /// The total of the chips on a fixed side bet at one seat. Zero takes them back.
     SideBet {
         seat: Seat,
         wager: String,
@@ -127,7 +127,8 @@ pub enum Input {
     Button {
         name: Button,
     },
-    /// A hand button: a row of the pay table, for some seats or for all bettors; again: cancels.
+    /// A hand button: marks a row of the pay table, for some seats or for all bettors. Pressing it again
+    /// cancels.
     Hand {
         row: String,
         seats: Option<Seats>,
@@ -160,7 +161,7 @@ pub enum Input {
     NewShoe {
         decks: u8,
     },
-    /// How the round ended, entered by hand: its final points, or all its cards.
+    /// The result of the round, entered by hand: the final points, or all the cards.
     Result {
         totals: Option<Points>,
         cards: Option<Vec<Card>>,
@@ -172,7 +173,7 @@ pub enum Input {
     FaultCleared {
         seat: Seat,
     },
-    /// Ticks items for an award, or for the oldest that is pending here.
+    /// Ticks checklist items for an award, or for the oldest one pending at this table.
     Checklist {
         award: Option<JackpotId>,
         items: Vec<Check>,
@@ -181,7 +182,7 @@ pub enum Input {
         reason: String,
         approvals: [StaffId; 2],
     },
-    /// A dealer takes the table over, and has proved who they are.
+    /// A dealer takes over the table, and has been authenticated.
     OnDuty {
         dealer: StaffId,
         proof: Proof,

@@ -1,4 +1,4 @@
-//! A prize from its mark to its receipt.
+//! A prize, from its mark to its receipt.
 //!
 //! ```text
 //! Pending --authorise--> Waiting --clear--> Cleared        high: percentages
@@ -7,8 +7,8 @@
 //! Waiting, Cleared --back out--> BackedOut                 the exact inverse is posted
 //! ```
 //!
-//! Pending: marked, nothing has moved (with `at-mark`, the prize is held). Waiting: the meter has moved,
-//! the receipt is readable. Cleared: done in the Game Manager.
+//! Pending: marked, nothing has moved (with `at-mark`, the prize is held). Waiting: the meter has moved, the
+//! receipt is readable. Cleared: finished in the Game Manager.
 
 use std::fmt;
 
@@ -26,19 +26,19 @@ use crate::seats::Seats;
 pub enum Level {
     /// A small fixed prize: the dealer pays it from the tray at once.
     NoKey,
-    /// A large fixed prize: authorised.
+    /// A large fixed prize: must be authorised.
     Low,
-    /// A percentage: authorised, and cleared in the Game Manager.
+    /// A percentage: must be authorised, and cleared in the Game Manager.
     High,
 }
 
 impl Level {
-    /// From how many units on a fixed prize must be authorised.
+    /// The number of units from which a fixed prize must be authorised.
     pub const LOW_FROM_UNITS: u64 = 100;
 }
 
 impl Level {
-    /// Its name, as calls and styles write it.
+    /// Its name in API calls and style sheets.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -59,7 +59,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// Where a prize stands.
+/// The state of a prize.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -73,7 +73,7 @@ pub enum JackpotState {
 }
 
 impl JackpotState {
-    /// Its name, as calls and styles write it.
+    /// Its name in API calls and style sheets.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -112,7 +112,7 @@ pub enum Check {
     Shuffle,
     /// The bets were placed before the deal.
     Bets,
-    /// The cards came in order and were not manipulated.
+    /// The cards were dealt in order and were not manipulated.
     Sequence,
     /// The meter agrees with the last reading and the last payout.
     Meter,
@@ -135,7 +135,7 @@ impl Check {
         Check::Countdown,
     ];
 
-    /// What must be ticked before a prize of this level is authorised.
+    /// The items that must be ticked before a prize of this level is authorised.
     #[must_use]
     pub const fn needed(level: Level) -> &'static [Check] {
         match level {
@@ -185,16 +185,16 @@ impl fmt::Display for Payment {
     }
 }
 
-/// What an authorised prize came to.
+/// The amounts of an authorised prize.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Paid {
-    /// What each seat gets.
+    /// What each seat receives.
     pub each: Cents,
-    /// What each seat would get without an aggregate limit.
+    /// What each seat would receive without an aggregate limit.
     pub full: Cents,
-    /// What all seats get.
+    /// What all seats receive together.
     pub total: Cents,
-    /// What the house pays of it because the meter cannot.
+    /// The part that the house pays because the meter cannot.
     pub shortfall: Amount,
     /// The meter just before.
     pub meter_before: Amount,
@@ -203,7 +203,7 @@ pub struct Paid {
 }
 
 impl Paid {
-    /// What a prize comes to on these books.
+    /// The amounts of a prize computed on these books.
     #[must_use]
     pub fn new(prize: &Prize, full: Cents, book: &Book) -> Paid {
         let before = book.balance(Account::Meter);
@@ -223,7 +223,7 @@ impl Paid {
 pub struct Jackpot {
     /// Its number.
     pub id: JackpotId,
-    /// Where it stands.
+    /// Its state.
     pub state: JackpotState,
     /// The pool that it belongs to.
     pub pool: PoolId,
@@ -241,26 +241,26 @@ pub struct Jackpot {
     pub shared: Seats,
     /// When it was marked.
     pub marked_at: Millis,
-    /// Who pressed the hand.
+    /// Who pressed the hand button.
     pub marked_by: StaffId,
-    /// The dealer whose PIN or badge stands for the mark, where one was asked for.
+    /// The dealer whose PIN or badge confirmed the mark, where one was needed.
     pub confirmed_by: Option<StaffId>,
-    /// Whether it is a high prize that was marked after a card was swiped: the dealer's PIN or badge makes it
-    /// the dealer's mark.
+    /// Whether it is a high prize that was marked after a card was swiped: the PIN or badge makes it the
+    /// dealer's mark.
     pub swiped_first: bool,
-    /// Whether a supervisor let it stand against the cards.
+    /// Whether a supervisor allowed it although it contradicts the cards.
     pub overridden: bool,
-    /// What has been verified.
+    /// The items verified so far.
     pub checks: Vec<Check>,
     /// How it will be paid.
     pub payment: Payment,
     /// Who authorised it.
     pub authorised_by: Option<StaffId>,
-    /// What it came to.
+    /// The amounts that were paid.
     pub paid: Option<Paid>,
-    /// How it moved the books.
+    /// The entry that paid it.
     pub entry: Option<Entry>,
-    /// With `at-mark`: what was frozen when it was marked, and how that moved the books.
+    /// With `at-mark`: the amounts frozen when it was marked, and the entry that held them.
     pub held: Option<(Paid, Entry)>,
     /// Its receipt.
     pub receipt: Option<ReceiptNo>,
@@ -276,16 +276,16 @@ pub struct Jackpot {
 }
 
 impl Jackpot {
-    /// The people who marked it: whoever pressed the hand, and the dealer whose PIN stands for it. Where the
-    /// card was swiped first, the dealer alone: the holder of the card may have pressed the hand. Whoever let
-    /// it stand against the cards always has marked it.
+    /// The people who marked it: the person who pressed the hand button, and the dealer whose PIN confirmed
+    /// it. Where the card was swiped first, only the dealer: the holder of the card may have pressed the
+    /// button. A person who overrode the cards always counts as a marker.
     pub fn markers(&self) -> impl Iterator<Item = &StaffId> {
         let pressed = Some(&self.marked_by).filter(|_| !self.swiped_first || self.overridden);
         pressed.into_iter().chain(&self.confirmed_by)
     }
 
-    /// Who marked it, as a receipt names them: the dealer whose PIN or badge stands for it, or else whoever
-    /// pressed the hand.
+    /// Who marked it, for the receipt: the dealer whose PIN or badge confirmed it, or else the person who
+    /// pressed the hand button.
     #[must_use]
     pub fn marker(&self) -> &StaffId {
         self.confirmed_by.as_ref().unwrap_or(&self.marked_by)
@@ -297,7 +297,7 @@ impl Jackpot {
         self.swiped_first && self.confirmed_by.is_none()
     }
 
-    /// Whether the prize is still one: pending or paid, and neither cancelled nor backed out.
+    /// Whether the prize is in effect: pending or paid, and neither cancelled nor backed out.
     #[must_use]
     pub const fn stands(&self) -> bool {
         match self.state {

@@ -1,9 +1,8 @@
-//! Every prize at hand, and where to find those that somebody asks for.
+//! All prizes in memory, with indexes for the ones that are looked up often.
 //!
-//! Tens of thousands of finished prizes are kept. Whoever looks at the floor asks for the few that are open,
-//! that a table's last round won, or that were paid last; so these are known without looking at the others.
-//! What is known so follows from the prizes: it is neither stored nor compared, and made anew when they are
-//! read.
+//! Tens of thousands of finished prizes are kept. Readers usually need the few that are open, that a table's
+//! last round won, or that were paid last; the indexes find these without scanning the others. The indexes
+//! follow from the prizes: they are neither stored nor compared, and are rebuilt when the prizes are loaded.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
@@ -17,22 +16,22 @@ use crate::jackpot::{Jackpot, JackpotState, Level};
 #[derive(Clone, Debug, Default)]
 pub struct Jackpots {
     all: BTreeMap<JackpotId, Jackpot>,
-    /// Those that wait for somebody.
+    /// The open prizes.
     open: BTreeSet<JackpotId>,
-    /// Those of the last round of each table that had any.
+    /// The prizes of the last round of each table that had any.
     rounds: BTreeMap<TableId, (RoundNo, Vec<JackpotId>)>,
-    /// Those that were paid and still are, by when.
+    /// The prizes that were paid and not backed out, by time.
     paid: BTreeMap<(PoolId, Level), BTreeSet<(Millis, JackpotId)>>,
 }
 
 impl Jackpots {
-    /// Those that are pending or wait to be cleared, in the order of their numbers.
+    /// The prizes that are pending or wait to be cleared, in the order of their numbers.
     #[must_use]
     pub fn open(&self) -> impl DoubleEndedIterator<Item = &Jackpot> {
         self.open.iter().filter_map(|id| self.all.get(id))
     }
 
-    /// The high ones of a pool that are pending: they may hold each other.
+    /// The pending high prizes of a pool: they may hold each other.
     #[must_use]
     pub fn rivals(&self, pool: &PoolId) -> impl DoubleEndedIterator<Item = &Jackpot> {
         self.open().filter(move |it| {
@@ -40,14 +39,14 @@ impl Jackpots {
         })
     }
 
-    /// Those that were marked in a round of a table, in order. Only its last round is known.
+    /// The prizes marked in a round of a table, in order. Only the last round is indexed.
     pub fn of_round(&self, table: &TableId, round: RoundNo) -> impl Iterator<Item = &Jackpot> {
         let known = self.rounds.get(table).filter(|(last, _)| *last == round);
         let marks = known.map_or(&[][..], |(_, marks)| marks);
         marks.iter().filter_map(|id| self.all.get(id))
     }
 
-    /// Those of a pool and a level that were paid since a moment and still are, in the order of time.
+    /// The prizes of a pool and level paid since a moment and not backed out, by time.
     #[must_use]
     pub fn paid_since(
         &self,
@@ -60,7 +59,7 @@ impl Jackpots {
         paid.filter_map(|(_, id)| self.all.get(id))
     }
 
-    /// Whoever changes a prize takes note of it afterwards.
+    /// A prize to be changed. The caller must call `note` afterwards.
     pub(crate) fn get_mut(&mut self, id: JackpotId) -> Option<&mut Jackpot> {
         self.all.get_mut(&id)
     }
@@ -78,7 +77,7 @@ impl Jackpots {
         }
     }
 
-    /// Takes note of how a prize stands now.
+    /// Updates the indexes after a prize has changed.
     pub(crate) fn note(&mut self, id: JackpotId) {
         let Some(it) = self.all.get(&id) else { return };
         if matches!(it.state, JackpotState::Pending | JackpotState::Waiting) {
@@ -129,7 +128,7 @@ impl From<BTreeMap<JackpotId, Jackpot>> for Jackpots {
     }
 }
 
-/// They are read as what they are: a map.
+/// Reads like the map that it contains.
 impl Deref for Jackpots {
     type Target = BTreeMap<JackpotId, Jackpot>;
 

@@ -1,8 +1,8 @@
 //! The casino floor: tables, consoles, pools, jackpots and staff, as one state machine.
 //!
-//! [`Floor::decide`] answers a [`Command`] with events or a [`Refusal`], and changes nothing;
-//! [`Floor::apply`] folds one [`Event`]. Time and chance come with the command, so a replay is exact.
-//! Whoever calls journals in between.
+//! [`Floor::decide`] answers a [`Command`] with events or a [`Refusal`] and changes nothing; [`Floor::apply`]
+//! applies one [`Event`]. Time and random numbers are part of the command, so a replay is exact. The caller
+//! records the events in the journal.
 
 mod address;
 mod apply;

@@ -1,15 +1,15 @@
-//! The least and most that may be bet and paid, and who may bet at all.
+//! Limits: the least and most that may be bet and paid, and which bets are eligible.
 
 use money::Cents;
 use serde::{Deserialize, Serialize};
 use wagers::{Row, Wager};
 
-/// The most that one bet may win by a fixed row, and the most that a meter, a seed or a limit comes to: ten
+/// The most that one bet may win by a fixed row, and the most that a meter, a seed or a limit may be: ten
 /// trillion. The prizes of a whole round, of every seat and every wager, stay far below what amounts can
 /// hold.
 pub(crate) const PRIZE_MOST: Cents = Cents::new(1_000_000_000_000_000);
 
-/// The row by which a bet of so much wins more than [`PRIZE_MOST`], with what it wins in whole units.
+/// The row by which a bet of this amount would win more than [`PRIZE_MOST`], and that win in whole units.
 pub(crate) fn overpays(wager: &Wager, bet: Cents) -> Option<(&Row, i128)> {
     wager.rows.iter().find_map(|row| {
         let (of, per) = row.pays.units_won()?;
@@ -28,7 +28,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// The largest bet: a billion. What it may win is bounded apart, by `PRIZE_MOST`.
+    /// The largest bet: a billion. What it may win is limited separately, by `PRIZE_MOST`.
     pub const MOST: Cents = Cents::new(100_000_000_000);
 
     /// Whether a bet of this amount may be made.
@@ -37,7 +37,7 @@ impl Range {
         self.min <= amount && amount <= self.max
     }
 
-    /// Whether it is a range at all: from at least a cent up.
+    /// Whether the range is valid: from at least a cent up.
     #[must_use]
     pub fn is_sound(self) -> bool {
         Cents::ZERO < self.min && self.min <= self.max && self.max <= Range::MOST
@@ -53,29 +53,29 @@ pub struct Limits {
     pub tie: Range,
     /// For each fixed side bet.
     pub side: Range,
-    /// The most that one wager's fixed prizes come to in a round; above it they are reduced in proportion.
+    /// The most that one wager's fixed prizes add up to in a round; above it they are reduced in proportion.
     pub aggregate: Option<Cents>,
 }
 
 impl Default for Limits {
-    /// From a dollar to ten thousand; no aggregate.
+    /// From one dollar to ten thousand; no aggregate.
     fn default() -> Limits {
         let wide = Range { min: Cents::new(100), max: Cents::new(1_000_000) };
         Limits { base: wide, tie: wide, side: wide, aggregate: None }
     }
 }
 
-/// What the jurisdiction allows at most: no setting may exceed it.
+/// The most that the jurisdiction allows: no setting may exceed it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ceiling {
     /// For a bet of the base game.
     pub base: Option<Cents>,
-    /// For a side bet, progressive ones too.
+    /// For a side bet, including progressive ones.
     pub side: Option<Cents>,
 }
 
 impl Ceiling {
-    /// What in these limits stands above the ceiling, if anything.
+    /// The limit that is above the ceiling, if there is one.
     #[must_use]
     pub fn exceeded(&self, limits: &Limits) -> Option<(&'static str, Cents, Cents)> {
         let over = |name, max: Cents, ceiling: Option<Cents>| {
@@ -87,20 +87,20 @@ impl Ceiling {
     }
 }
 
-/// Whether a side bet on a hand asks for a base bet.
+/// Whether a side bet on a hand requires a base bet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Eligibility {
-    /// On that very hand.
+    /// A base bet on that same hand is required.
     SameSide,
-    /// On anything.
+    /// Any base bet is required.
     AnyBase,
-    /// None is asked for.
+    /// No base bet is required.
     None,
 }
 
-/// A prize cut to an aggregate limit: `each`, in proportion to what all prizes of the round come to, and
+/// A prize reduced to an aggregate limit: `each`, in proportion to the sum of all prizes of the round, and
 /// never more than what earlier prizes have left of the limit.
 #[must_use]
 pub(crate) fn reduced(each: Cents, seats: u32, all: Cents, paid: Cents, limit: Cents) -> Cents {

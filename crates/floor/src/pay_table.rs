@@ -1,5 +1,4 @@
-//! The pay table that a pool is opened on: a wager's file, whole, so that a journal needs no catalog to be
-//! read again.
+//! The pay table of a pool: the complete file of a wager, so that replaying a journal needs no catalog.
 
 use serde::{Deserialize, Serialize};
 use wagers::{Entry, Wager, read_wager};
@@ -12,7 +11,7 @@ pub struct PayTable {
     wager: Wager,
 }
 
-/// What is stored of it.
+/// Its stored form.
 #[derive(Serialize, Deserialize)]
 struct File {
     id: String,
@@ -24,7 +23,7 @@ impl PayTable {
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong in it.
+    /// The first error in it.
     pub fn read(id: &str, text: &str) -> Result<PayTable, String> {
         let entry = read_wager(id, text).map_err(|findings| {
             findings.first().map_or_else(|| "no wager".to_owned(), ToString::to_string)

@@ -13,21 +13,21 @@ use crate::seats::Seats;
 use crate::settings::{JackpotLock, PoolSettings};
 use crate::shift::Moved;
 
-/// Why a meter is changed by hand: the closed list.
+/// The reason for changing a meter by hand: a closed list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// Equipment failed.
     Malfunction,
-    /// The display stood above the limit.
+    /// The display was above the limit.
     AboveLimit,
     /// Booked as gross receipts.
     GrossReceipts,
-    /// The house takes back a seed that it advanced, and never more.
+    /// The house takes back seed that it advanced, and never more.
     SeedRecovery,
     /// To another pool.
     Transfer {
-        /// Which.
+        /// The other pool.
         to: PoolId,
     },
     /// The house adds to the meter.
@@ -47,10 +47,10 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What has moved since the pool was opened.
+/// Life-to-date totals: what has moved since the pool was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Totals {
-    /// Wagered, this pool's part.
+    /// Wagered: this pool's part.
     pub wagered: Amount,
     /// Of that, returned by voids.
     pub voided: Amount,
@@ -73,7 +73,7 @@ pub struct Pool {
     pub queued: Option<Box<PoolSettings>>,
     /// Its books.
     pub book: Book,
-    /// What has moved so far.
+    /// Its life-to-date totals.
     pub totals: Totals,
     /// What has moved the meter, by cause.
     pub moved: Moved,
@@ -127,13 +127,14 @@ impl Pool {
         self.wager().rows.iter().find(|row| row.id == id)
     }
 
-    /// The place of a row in its pay table.
+    /// The position of a row in its pay table.
     #[must_use]
     pub fn place(&self, id: &str) -> Option<usize> {
         self.wager().rows.iter().position(|row| row.id == id)
     }
 
-    /// How a row is authorised: percentages high, fixed prizes of 100 units or more low, others no key.
+    /// How a row is authorised: percentages are high, fixed prizes of 100 units or more low, others need no
+    /// key.
     #[must_use]
     pub fn level(row: &Row) -> Level {
         match row.pays.units_won() {
@@ -143,7 +144,7 @@ impl Pool {
         }
     }
 
-    /// The seats that a prize is divided among, of those that won it and those that took part.
+    /// The seats among which a prize is divided, out of its winners and the participants.
     #[must_use]
     pub fn shared(&self, row: &Row, winners: Seats, participants: Seats) -> Seats {
         match (row.pays, self.settings.share) {
@@ -152,8 +153,8 @@ impl Pool {
         }
     }
 
-    /// With `at-mark`, takes a high prize off the meter when it is marked and holds it; the meter re-seeds
-    /// at once. Answers what is held, if anything.
+    /// With `at-mark`, takes a high prize off the meter when it is marked and holds it; the meter re-seeds at
+    /// once. Returns what is held, if anything.
     pub(crate) fn hold(&mut self, row: &str, level: Level, seats: u32) -> Option<(Paid, Entry)> {
         if self.settings.jackpot_lock == JackpotLock::AtAward || level != Level::High {
             return None;
@@ -165,7 +166,7 @@ impl Pool {
         Some((paid, prize.entry))
     }
 
-    /// The rates by which the meter is reset: those of a change that waits for it, if there is one.
+    /// The rates with which the meter is reset: those of a queued change, if there is one.
     fn rates_at_reset(&self) -> PoolRates {
         let now = self.settings.rates;
         self.queued
@@ -180,13 +181,13 @@ impl Pool {
         Some(self.settings.wager.units(of, per))
     }
 
-    /// What a row pays now to so many seats, and how it moves the books. A percentage goes `to` the cage, or
-    /// is held.
+    /// What a row pays now to this many seats, with the entry that pays it. A percentage goes `to` the cage,
+    /// or is held.
     #[must_use]
     pub fn prize(&self, book: &Book, row: &Row, seats: u32, to: Account) -> Prize {
         match row.pays {
             Pays::Percent(share) => {
-                // A mark may be cancelled: a change that waits does not take effect before the award.
+                // A mark may be cancelled: a queued change does not take effect before the award.
                 let held = to == Account::Held;
                 let rates = if held { self.settings.rates } else { self.rates_at_reset() };
                 rates.percentage(book, share, seats, to)
@@ -198,7 +199,7 @@ impl Pool {
         }
     }
 
-    /// A fixed prize of `each`, chips returned where the row returns them.
+    /// A fixed prize of `each`, with the chips returned where the row returns them.
     #[must_use]
     pub fn fixed_prize(&self, book: &Book, row: &Row, each: Cents, seats: u32) -> Prize {
         let mut prize = match row.from {
@@ -213,7 +214,7 @@ impl Pool {
         prize
     }
 
-    /// How an adjustment moves the books.
+    /// The entry of an adjustment.
     #[must_use]
     pub fn adjustment(amount: Cents, reason: &Reason) -> Entry {
         let account = match reason {
@@ -228,7 +229,7 @@ impl Pool {
         entry
     }
 
-    /// Posts an entry that is neither a wager nor a prize, keeping the totals in step.
+    /// Posts an entry that is neither a wager nor a prize, and updates the totals.
     pub(crate) fn post(&mut self, entry: &Entry, cause: Cause) {
         let meter = entry.of(Account::Meter);
         match cause {
@@ -244,8 +245,7 @@ impl Pool {
         self.totals.seed_advanced += -entry.of(Account::SeedAdvanced);
     }
 
-    /// Posts a prize that comes to this share of the meter, or to a fixed amount. One that was held has left
-    /// the meter before.
+    /// Posts a prize of this share of the meter, or of a fixed amount. A held prize left the meter earlier.
     pub(crate) fn take_prize(&mut self, share: Option<Rate>, entry: &Entry) {
         let meter = entry.of(Account::Meter);
         let reseeded = if share == Some(Rate::WHOLE) {
@@ -263,7 +263,7 @@ impl Pool {
         self.take(entry);
     }
 
-    /// After a reset, a change that waited for it takes effect.
+    /// Puts a queued change into effect after a reset.
     pub(crate) fn change_if_queued(&mut self) {
         if let Some(next) = self.queued.take() {
             self.settings = *next;
@@ -271,8 +271,8 @@ impl Pool {
         }
     }
 
-    /// Undoes an entry, as far as what it moved is still there. A meter that has grown since may not take
-    /// all of it back: what would stand above the limit goes where the limit's overflow goes.
+    /// Undoes an entry, as far as what it moved is still there. A meter that has grown since may not have
+    /// room for all of it: the part above the limit goes where the limit's overflow goes.
     pub(crate) fn reverse(&mut self, entry: &Entry) {
         let undo = self.book.undoing(entry);
         self.post(&undo, Cause::Reversal);
@@ -287,7 +287,7 @@ impl Pool {
         self.trim();
     }
 
-    /// Takes what stands above the limit off the meter.
+    /// Takes the part above the limit off the meter.
     fn trim(&mut self) {
         let trim = self.settings.rates.trimming(&self.book);
         self.moved.overflowed += -trim.of(Account::Meter);

@@ -1,4 +1,4 @@
-//! What the cards of a round win, as the system sees it: it proposes the winning hands itself.
+//! Proposals: the winning hands of a round, as the system computes them from the cards.
 
 use serde::{Deserialize, Serialize};
 use wagers::{NotKnown, Row, Side, Sides};
@@ -10,7 +10,7 @@ use crate::seats::{Seat, Seats};
 use crate::settings::BaseBets;
 use crate::table::{Locked, Play, Table};
 
-/// A hand that the cards make for some bettors.
+/// A winning hand that the system proposes for some seats.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proposal {
@@ -18,15 +18,15 @@ pub struct Proposal {
     pub pool: PoolId,
     /// The row of its pay table.
     pub row: String,
-    /// The hand that must have been backed, where that is not known.
+    /// The side that a bettor must have backed to win, where that is not known.
     pub if_backed: Option<Side>,
     /// The seats that win it, as far as is known.
     pub seats: Seats,
 }
 
 impl Floor {
-    /// What the cards dealt at a table win, row by row in the order of its pools and pay tables. Nothing
-    /// before the round is over.
+    /// What the cards dealt at a table win, row by row in the order of its pools and pay tables. Empty before
+    /// the round is over.
     #[must_use]
     pub fn proposals(&self, table: &TableId) -> Vec<Proposal> {
         let mut found: Vec<Proposal> = vec![];
@@ -65,7 +65,7 @@ impl Floor {
     }
 }
 
-/// The row that a bettor's hand makes: `None` before the round is over.
+/// The row that a bettor's hand makes; `None` before the round is over.
 pub(crate) fn made<'a>(
     pool: &'a Pool,
     locked: &Locked,
@@ -77,8 +77,8 @@ pub(crate) fn made<'a>(
 }
 
 impl Table {
-    /// The sides on which a bettor's coin may win. Which hand a bettor backed is known where the felt is
-    /// tracked; otherwise it is named with the winner, and may be either.
+    /// The sides on which a bettor's coin may win. Where the felt is tracked, the backed side is known;
+    /// otherwise it is named with the winner, and may be either.
     pub(crate) fn sides_of(&self, pool: &Pool, seat: Seat) -> Vec<Option<Side>> {
         match (pool.settings.sides, self.settings.base_bets) {
             (Sides::None, _) => vec![None],

@@ -1,4 +1,4 @@
-//! Refusals: the rule that spoke, what is true, and what to do.
+//! Refusals: the rule that forbids a command, the facts, and what to do about it.
 
 use cards::RoundError;
 use money::Cents;
@@ -21,7 +21,7 @@ pub enum Refusal {
     UnknownJackpot(JackpotId),
     NameTaken(String),
     BadSettings(String),
-    /// Linking rules, with the reason and the exact probabilities.
+    /// A linking rule, with the reason and the exact probabilities.
     Link(String),
     Inactive(StaffId),
     CredentialLocked(StaffId),
@@ -124,7 +124,7 @@ pub enum Refusal {
     OneSeat {
         row: String,
     },
-    /// A pool does not change under a running jackpot.
+    /// A pool cannot change while one of its jackpots is being played for.
     PoolBusy {
         pool: PoolId,
         tables: Vec<TableId>,
@@ -138,11 +138,11 @@ pub enum Refusal {
     },
     /// Nobody else could unlock this credential.
     LastUnlocker(StaffId),
-    /// Somebody who answers for money must agree.
+    /// A second person who is responsible for money must agree.
     SecondNeeded,
     UnknownDevice(DeviceId),
     DeviceSilent(DeviceId),
-    /// No dealer answers for what the keypad of this table sends.
+    /// No dealer is responsible for the input of this table's keypad.
     NobodyOnDuty(TableId),
     CardTaken,
     NoShift(TableId),
@@ -157,64 +157,64 @@ pub enum Refusal {
         read: usize,
         there: usize,
     },
-    /// One of the two who count is of the pit, the other of accounting.
+    /// One of the two people who count must be of the pit, the other of accounting.
     SameOffice,
     UnknownRequest(RequestId),
     TooManyRequests(StaffId),
-    /// An adjustment that may not be: why.
+    /// An adjustment that is not allowed, and the reason.
     BadAdjustment(String),
-    /// A refusal quotes exact odds that did not come with the command. It is not journaled: whoever sent the
-    /// command counts them and sends it again.
+    /// A refusal quotes exact probabilities that were not supplied with the command. It is not journaled: the
+    /// sender computes them and sends the command again.
     FiguresNeeded(Box<FiguresNeeded>),
-    /// The journal is not what was written.
+    /// The journal is broken.
     JournalBroken,
-    /// The clock is behind the last record by so many seconds.
+    /// The clock is this many seconds behind the last record.
     ClockBehind {
         seconds: i64,
     },
     /// The clock is not behind: there is nothing to accept.
     ClockRight,
-    /// A text that cannot stand on a line: which, and why.
+    /// A text that cannot be printed on a line: which one, and why.
     BadText {
         what: String,
         why: BadText,
     },
-    /// A prize that was won at another table.
+    /// The prize was won at another table.
     OtherTable {
         jackpot: JackpotId,
         table: TableId,
     },
-    /// Whoever marked a prize does not authorise it.
+    /// The person who marked a prize may not authorise it.
     MarkedIt {
         staff: StaffId,
         jackpot: JackpotId,
     },
-    /// Whoever authorised a high prize does not clear it.
+    /// The person who authorised a high prize may not clear it.
     AuthorisedIt {
         staff: StaffId,
         jackpot: JackpotId,
     },
-    /// A high prize that was marked after the card was swiped takes the dealer's PIN or badge.
+    /// A high prize that was marked after the card was swiped needs the dealer's PIN or badge.
     DealerNeeded(JackpotId),
-    /// Equipment says that the key is turned, and a person stands for the prize.
+    /// A device reported that the key is turned; a person must authorise the prize.
     SupervisorNeeded,
-    /// Their password was set by somebody else.
+    /// Their password was set by somebody else, and must be changed first.
     SecretNotChosen(StaffId),
-    /// Without this person a deed could never be approved again.
+    /// Without this person a change could never be approved again.
     LastPerson {
         staff: StaffId,
         deed: JointDeed,
     },
 }
 
-/// Why a result that was entered by hand is none.
+/// Why a result entered by hand is not valid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BadResult {
-    /// Points that no hand has.
+    /// Points that no hand can have.
     Points,
     /// Both the points and the cards, or neither.
     OneOfTwo,
-    /// Cards that no round has.
+    /// Cards that no round can have.
     Cards(RoundError),
 }
 

@@ -1,4 +1,4 @@
-//! What a refusal says: what is true, and what to do.
+//! The messages of refusals: what is true, and what to do.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::refusal::{BadResult, Refusal};
 use crate::seats::Seat;
 
 impl Refusal {
-    /// The name of what it says: its code, unless one rule says two things.
+    /// The name of its message: its code, unless one rule has two messages.
     #[must_use]
     pub fn words(&self) -> &'static str {
         match self {
@@ -138,7 +138,7 @@ impl Refusal {
     }
 }
 
-/// What a refusal says at a table whose felt has names of its own for its seats.
+/// The message of a refusal at a table whose felt has its own labels for its seats.
 struct AtTable<'a> {
     refusal: &'a Refusal,
     labels: &'a [String],
@@ -157,7 +157,7 @@ impl fmt::Display for Refusal {
 }
 
 impl Refusal {
-    /// What it says, with seats as the felt calls them: `labels` has a name for each, seat 1 first.
+    /// The message, with seats named as on the felt: `labels` has one name per seat, seat 1 first.
     #[must_use]
     pub fn with_labels<'a>(&'a self, labels: &'a [String]) -> impl fmt::Display + 'a {
         AtTable { refusal: self, labels }

@@ -1,4 +1,4 @@
-//! Who may do what: the one table of rights, and the deeds that take two people.
+//! Who may do what: the single table of rights, and the changes that need two people.
 //!
 //! ```
 //! use floor::{JointDeed, Right, Role};
@@ -8,15 +8,15 @@
 //! assert!(JointDeed::Money.second().contains(&Role::Executive));
 //! ```
 //!
-//! Calls, pages, alerts, the stream and the deciding ask this table and keep no lists of their own. The
-//! regulator's guide and the staff report are generated from it. What depends on more than the role (one's
-//! own session, the prize of another table, who marked it) is decided where it is done.
+//! Routes, pages, alerts, the stream and the decisions all use this table and keep no lists of their own. The
+//! regulator's guide and the staff report are generated from it. Rules that depend on more than the role
+//! (one's own session, the prize of another table, who marked it) are decided where they apply.
 
 use std::fmt;
 
 use crate::staff::Role;
 
-/// Writes the table once: a right, its words, and the roles that have it.
+/// Defines the table once: each right, its description, and the roles that have it.
 macro_rules! rights {
     ($($name:ident $words:literal [$($role:ident)*])*) => {
         /// Something that a role may do.
@@ -27,7 +27,7 @@ macro_rules! rights {
         }
 
         impl Right {
-            /// All of them, as the matrix lists them.
+            /// All rights, in the order of the matrix.
             pub const ALL: &[Right] = &[$(Right::$name),*];
 
             /// The roles that have it.
@@ -88,7 +88,7 @@ rights! {
 }
 
 impl Right {
-    /// What a card or a PIN must be allowed where prizes are authorised by this role.
+    /// The right that a card or PIN needs where this role authorises prizes.
     #[must_use]
     pub const fn authorising(needed: Role) -> Right {
         match needed {
@@ -112,7 +112,7 @@ impl Role {
         contains(right.roles(), self)
     }
 
-    /// What the role has.
+    /// The rights of the role.
     pub fn rights(self) -> impl Iterator<Item = Right> {
         Right::ALL.iter().copied().filter(move |right| self.may(*right))
     }
@@ -129,27 +129,27 @@ const fn contains(roles: &[Role], role: Role) -> bool {
     false
 }
 
-/// A deed that takes two different people, each of an office that it names.
+/// A kind of change that needs two different people, each of a role listed for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum JointDeed {
     /// Settings of the site, its pools and its tables.
     Settings,
     /// Adjustments, transfers, back-outs.
     Money,
-    /// Staff and their secrets, but for dealers.
+    /// Staff and their credentials, except those of dealers.
     Staff,
     /// The enrolment of a device.
     Devices,
     /// A void of a round.
     Void,
-    /// The two counts that end a shift. Either may come first.
+    /// The two counts that end a shift, in either order.
     ShiftEnd,
-    /// Going on after a loss of records, with a clock that is behind, or with another signing key.
+    /// Continuing after a loss of records, with a clock that is behind, or with another signing key.
     Journal,
 }
 
 impl JointDeed {
-    /// All of them, as the matrix lists them.
+    /// All kinds, in the order of the matrix.
     pub const ALL: [JointDeed; 7] = [
         JointDeed::Settings,
         JointDeed::Money,
@@ -160,8 +160,8 @@ impl JointDeed {
         JointDeed::Journal,
     ];
 
-    /// The offices of the first and of the second person.
-    #[allow(clippy::match_same_arms)] // One line for each deed.
+    /// The roles of the first and of the second person.
+    #[allow(clippy::match_same_arms)] // One line for each kind.
     const fn people(self) -> [&'static [Role]; 2] {
         use Role::{Accounting, Administrator, Executive, Supervisor, Surveillance, Technician};
         match self {
@@ -178,13 +178,13 @@ impl JointDeed {
         }
     }
 
-    /// Who begins it.
+    /// The roles that may begin it.
     #[must_use]
     pub const fn first(self) -> &'static [Role] {
         self.people()[0]
     }
 
-    /// Who agrees to it.
+    /// The roles that may agree to it.
     #[must_use]
     pub const fn second(self) -> &'static [Role] {
         self.people()[1]
@@ -208,10 +208,10 @@ impl fmt::Display for JointDeed {
     }
 }
 
-/// The roles that one person who manages staff adds, retires and gives secrets to alone.
+/// The roles whose people one person who manages staff may add, retire and give credentials to alone.
 pub const MANAGED_ALONE: &[Role] = &[Role::Dealer];
 
-/// The table as the guide prints it, in Markdown.
+/// The table as Markdown, for the regulator's guide.
 #[must_use]
 pub fn matrix() -> String {
     let mut columns = Role::ALL.to_vec();

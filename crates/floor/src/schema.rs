@@ -1,4 +1,4 @@
-//! How names, numbers and seats stand in JSON, for the document that describes the calls.
+//! Schemas of names, numbers and seats in JSON, for the document that describes the API.
 
 use std::borrow::Cow;
 
@@ -92,7 +92,7 @@ impl ToSchema for Seats {
     }
 }
 
-/// Money and rates as settings write them.
+/// Money and rates as settings contain them: as text.
 impl PartialSchema for Written<Cents> {
     fn schema() -> RefOr<Schema> {
         let money = ObjectBuilder::new()

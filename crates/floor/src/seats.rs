@@ -1,4 +1,4 @@
-//! Seats, and sets of them.
+//! Seat numbers, and sets of seats.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
-/// A number that is no seat.
+/// A number that is not a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoSeat(pub u8);
 
@@ -23,13 +23,13 @@ impl Seat {
         self.0
     }
 
-    /// Its place in a list of seats.
+    /// Its index in a list of seats.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
     }
 
-    /// What the felt calls it, by the labels of its table; its number where it has none.
+    /// Its label on the felt, or its number if the table has no labels.
     #[must_use]
     pub fn called(self, labels: &[String]) -> String {
         labels.get(self.index()).map_or_else(|| self.to_string(), Clone::clone)
@@ -77,7 +77,7 @@ impl Seats {
     /// No seat.
     pub const NONE: Seats = Seats(0);
 
-    /// Whether it has no seat.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -89,7 +89,7 @@ impl Seats {
         self.0.count_ones()
     }
 
-    /// Whether it has this seat.
+    /// Whether the set contains this seat.
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1
@@ -106,7 +106,7 @@ impl Seats {
         self.0 & !other.0 == 0
     }
 
-    /// What the felt calls them, by the labels of their table: `1,4`.
+    /// The labels of the seats on the felt of their table: `1,4`.
     #[must_use]
     pub fn called(self, labels: &[String]) -> String {
         self.iter().map(|seat| seat.called(labels)).collect::<Vec<_>>().join(",")
@@ -134,7 +134,7 @@ impl From<Vec<Seat>> for Seats {
     }
 }
 
-/// A list of seats where people read it, a bit for each seat where they do not.
+/// A list of seats in human-readable formats, one bit per seat in binary ones.
 impl Serialize for Seats {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         if to.is_human_readable() { to.collect_seq(self.iter()) } else { to.serialize_u16(self.0) }

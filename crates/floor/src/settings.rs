@@ -1,4 +1,4 @@
-//! Settings of the site, its pools and its tables, as they stand in events.
+//! The settings of the site, its pools and its tables, as events store them.
 
 use money::{Cents, OverflowTo, PoolRates, Rate};
 use serde::{Deserialize, Serialize};
@@ -9,12 +9,12 @@ use crate::limits::{Ceiling, Eligibility, Limits};
 use crate::pay_table::PayTable;
 use crate::staff::Role;
 
-/// What holds for the whole site.
+/// The settings of the whole site.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SiteSettings {
-    /// What the house is called, on receipts and signs.
+    /// The name of the casino, on receipts and signs.
     pub name: String,
-    /// The one currency, by its ISO 4217 code.
+    /// The only currency, by its ISO 4217 code.
     pub currency: String,
     /// How many decimals the currency has.
     pub decimals: u8,
@@ -22,9 +22,9 @@ pub struct SiteSettings {
     pub time_zone: String,
     /// When the gaming day begins, in minutes after midnight.
     pub day_begins: u16,
-    /// What the jurisdiction allows at most.
+    /// The most that the jurisdiction allows.
     pub ceiling: Ceiling,
-    /// The most games that a player may play in one round, the base game counting once.
+    /// The most games that a player may play in one round; the base game counts once.
     pub games_most: Option<u8>,
     /// The variance, in coins, above which a shift's form raises an alert.
     pub variance_coins: u32,
@@ -47,7 +47,7 @@ pub enum MarkerAuthorises {
 }
 
 impl SiteSettings {
-    /// Whether a time zone is known by this IANA name. The names are part of the program.
+    /// Whether this is the IANA name of a known time zone. The names are compiled into the program.
     #[must_use]
     pub fn knows_time_zone(name: &str) -> bool {
         jiff::tz::TimeZoneDatabase::bundled().get(name).is_ok()
@@ -71,7 +71,7 @@ impl Default for SiteSettings {
     }
 }
 
-/// The console that a table has.
+/// The console of a table.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -84,7 +84,7 @@ pub enum Dialect {
     Prsm,
 }
 
-/// How a bet spot knows a bet.
+/// How a bet spot detects a bet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -106,7 +106,7 @@ pub enum BaseBets {
     Tracked,
 }
 
-/// What the table looks like. It changes no rule.
+/// The appearance of the table. It changes no rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Look {
     /// A mini table, not a full one.
@@ -115,23 +115,23 @@ pub struct Look {
     pub squeeze: bool,
 }
 
-/// A pool that a table's wagers feed, with its part of each.
+/// A pool that a table's wagers feed, with its part of each wager.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Feed {
     /// The pool.
     pub pool: PoolId,
-    /// Its part of each wager; the parts of all feeds make the whole.
+    /// Its part of each wager; the parts of all feeds add up to the whole.
     pub part: Rate,
 }
 
-/// A table.
+/// The settings of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableSettings {
     /// Its console.
     pub dialect: Dialect,
     /// How many seats it has, 1 to 9.
     pub seats: u8,
-    /// What the felt calls them, seat 1 first.
+    /// The labels of the seats on the felt, seat 1 first.
     pub labels: Vec<String>,
     /// How its bet spots work.
     pub sensor: SensorKind,
@@ -139,7 +139,7 @@ pub struct TableSettings {
     pub base_game: PayTable,
     /// Its fixed side bets.
     pub side_bets: Vec<PayTable>,
-    /// The decks of its shoe.
+    /// The number of decks in its shoe.
     pub decks: u8,
     /// The pools that its progressive wager feeds.
     pub feeds: Vec<Feed>,
@@ -147,11 +147,11 @@ pub struct TableSettings {
     pub base_bets: BaseBets,
     /// The least and most that may be bet.
     pub limits: Limits,
-    /// Whether a side bet on a hand asks for a base bet.
+    /// Whether a side bet on a hand requires a base bet.
     pub eligibility: Eligibility,
-    /// Whether progressive prizes are paid together with the base wagers, and not after them.
+    /// Whether progressive prizes are paid together with the base wagers, instead of after them.
     pub pays_together: bool,
-    /// What it looks like.
+    /// Its appearance.
     pub look: Look,
 }
 
@@ -180,7 +180,7 @@ impl TableSettings {
         }
     }
 
-    /// A game dealt at this table, by its catalog id.
+    /// The side bet with this catalog id, if the table deals it.
     #[must_use]
     pub fn side_bet(&self, id: &str) -> Option<&PayTable> {
         self.side_bets.iter().find(|bet| bet.wager().id == id)
@@ -192,21 +192,21 @@ impl TableSettings {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum JackpotLock {
-    /// When it is authorised, from the meter as it stands then.
+    /// When it is authorised, from the meter at that moment.
     #[default]
     AtAward,
     /// When it is marked: the amount is frozen and the meter re-seeds at once.
     AtMark,
 }
 
-/// Who authorises prizes, where cards and PINs do it. On Aquarius the key is the authority.
+/// Who authorises prizes by card or PIN. On Aquarius the key is the authority.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Authority {
-    /// For percentages.
+    /// The role that authorises percentages.
     pub high: Role,
-    /// For fixed prizes that are authorised.
+    /// The role that authorises fixed prizes that need it.
     pub low: Role,
 }
 
@@ -216,18 +216,18 @@ impl Default for Authority {
     }
 }
 
-/// A pool.
+/// The settings of a pool.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PoolSettings {
     /// Its pay table.
     pub pay_table: PayTable,
     /// The amount of one wager.
     pub wager: Cents,
-    /// How its money moves.
+    /// The rates by which its money moves.
     pub rates: PoolRates,
     /// When a percentage prize is taken off the meter.
     pub jackpot_lock: JackpotLock,
-    /// Who a percentage prize is divided among.
+    /// The seats among which a percentage prize is divided.
     pub share: Share,
     /// Whether the bet follows the hand that the bettor backed.
     pub sides: Sides,
@@ -236,7 +236,7 @@ pub struct PoolSettings {
 }
 
 impl PoolSettings {
-    /// The settings that a pay table ships with: no limit, paid to the cent. `None` without a meter.
+    /// The default settings of a pay table: no limit, paid to the cent. `None` if it has no meter.
     #[must_use]
     pub fn of(entry: &Entry) -> Option<PoolSettings> {
         let own = entry.wager.progressive.as_ref()?;

@@ -8,9 +8,9 @@
 //! their own; the shift closes when their readings agree. The end values of one shift are the begin values
 //! of the next.
 //!
-//! What the meter should have moved is worked out from what the books say happened: wagers x rate, less
-//! prizes, plus re-seeds, plus or minus adjustments and reversals, less overflow. What the sign was read to
-//! have moved is compared with that, and the hard meter with the coins that the system counted.
+//! The books give what the meter should have moved: wagers x rate, less prizes, plus re-seeds, plus or minus
+//! adjustments and reversals, less overflow. This is compared with the movement read from the sign, and the
+//! hard meter is compared with the coins that the system counted.
 
 use money::{Amount, Cents, Rate};
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// By how much somebody's reading differs from this one, which is what the system shows.
+    /// By how much a person's reading differs from this one, which is the system's.
     #[must_use]
     pub fn offset(&self, read: &Reading) -> Offset {
         let meters = read.meters.iter().zip(&self.meters);
@@ -41,17 +41,17 @@ impl Reading {
     }
 }
 
-/// How far a reading is off from the system. Two people who count one after the other on a link that plays
-/// on read different meters, and agree if they are off by the same.
+/// The difference between a reading and the system. Two people who count one after the other on a link that
+/// is still played read different meters, and agree if their differences are equal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Offset {
-    /// In coins, of the hard meter.
+    /// The difference of the hard meter, in coins.
     pub coins: i128,
-    /// Of each displayed meter.
+    /// The difference of each displayed meter.
     pub meters: Vec<Amount>,
 }
 
-/// What has moved a pool's meter since it was opened, by cause. Their sum is the meter.
+/// What has moved a pool's meter since it was opened, by cause. The sum is the meter.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Moved {
@@ -59,24 +59,24 @@ pub struct Moved {
     pub fed: Amount,
     /// Paid as prizes.
     pub prizes: Amount,
-    /// Put up by the house and the reserve, when the pool was opened and after each 100 % prize.
+    /// Added by the house and the reserve, when the pool was opened and after each 100 % prize.
     pub reseeded: Amount,
     /// Adjusted by hand, either way.
     pub adjusted: Amount,
     /// Reversed by voids, cancelled marks and back-outs, either way.
     pub reversed: Amount,
-    /// Kept off by the limit.
+    /// Kept off the meter by the limit.
     pub overflowed: Amount,
 }
 
 impl Moved {
-    /// What all of it comes to.
+    /// The sum of all causes.
     #[must_use]
     pub fn sum(&self) -> Amount {
         self.fed - self.prizes + self.reseeded + self.adjusted + self.reversed - self.overflowed
     }
 
-    /// What has moved since an earlier moment.
+    /// What has moved since `begin`.
     #[must_use]
     pub fn since(&self, begin: &Moved) -> Moved {
         Moved {
@@ -90,7 +90,7 @@ impl Moved {
     }
 }
 
-/// A pool as a shift found it.
+/// A pool at the beginning of a shift.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BeginMeter {
     /// The pool.
@@ -114,14 +114,14 @@ pub struct Carried {
     pub meters: Vec<BeginMeter>,
     /// The form that ended it.
     pub form: Box<ShiftForm>,
-    /// Who counted.
+    /// The two people who counted.
     pub by: [StaffId; 2],
 }
 
-/// A shift that is open at a table.
+/// An open shift of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shift {
-    /// The shifts of the table, counted from one.
+    /// The number of the shift at this table, counted from 1.
     pub number: u64,
     /// What the pit calls it.
     pub name: String,
@@ -133,13 +133,13 @@ pub struct Shift {
     pub hard_meter: u64,
     /// The coins that the system had counted by then.
     pub coins: u64,
-    /// The pools that the table feeds, as they stood.
+    /// The pools that the table feeds, as they were at the beginning.
     pub meters: Vec<BeginMeter>,
-    /// How far the first count of its end was off, and whose it is.
+    /// The person who made the first count of its end, and its difference from the system.
     pub counted: Option<(StaffId, Offset)>,
 }
 
-/// A pool's lines of the form.
+/// The lines of the end-of-shift form for one pool.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MeterForm {
@@ -149,7 +149,7 @@ pub struct MeterForm {
     pub begin: Cents,
     /// The displayed meter at the end.
     pub end: Cents,
-    /// What moved it in between, by cause, as the books have it.
+    /// What moved it in between, by cause, according to the books.
     pub moved: Moved,
     /// The amount of one wager.
     pub wager: Cents,
@@ -158,13 +158,13 @@ pub struct MeterForm {
 }
 
 impl MeterForm {
-    /// What the display moved: end less begin.
+    /// The movement of the display: end less begin.
     #[must_use]
     pub fn total(&self) -> Amount {
         Amount::from(self.end) - self.begin.into()
     }
 
-    /// What the display moved that the books do not explain.
+    /// The movement of the display that the books do not explain.
     #[must_use]
     pub fn variance(&self) -> Amount {
         self.total() - self.moved.sum()
@@ -178,11 +178,11 @@ impl MeterForm {
     }
 }
 
-/// The end-of-shift form, filled in.
+/// The completed end-of-shift form.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShiftForm {
-    /// The shift of the table.
+    /// The number of the shift at this table.
     pub number: u64,
     /// What the pit calls it.
     pub name: String,
@@ -196,9 +196,9 @@ pub struct ShiftForm {
     pub hard_end: u64,
     /// The coins that the system counted in between: the Coin-In report's figure.
     pub coins_in: u64,
-    /// Its pools.
+    /// One entry per pool that the table feeds.
     pub meters: Vec<MeterForm>,
-    /// Whether a variance is large enough to be looked into.
+    /// Whether a variance is large enough to be investigated.
     pub alert: bool,
 }
 
@@ -215,13 +215,13 @@ impl ShiftForm {
         (self.hard_total() - i128::from(self.coins_in)).unsigned_abs()
     }
 
-    /// Whether either variance is above so many coins, or the display moved although no coin moves it.
+    /// Whether either variance is above this many coins, or the display moved although no coin moves it.
     #[must_use]
     pub fn is_alarming(&self, coins: u32) -> bool {
         let most = u128::from(coins);
         let meter = |form: &MeterForm| match form.variance_coins() {
             Some(variance) => variance > most,
-            // Less than a cent is what a display cannot show.
+            // A display cannot show less than a cent.
             None => form.variance().parts().abs() >= Amount::from(Cents::new(1)).parts(),
         };
         self.hard_variance() > most || self.meters.iter().any(meter)
@@ -229,7 +229,7 @@ impl ShiftForm {
 }
 
 impl ShiftForm {
-    /// What was read at its end.
+    /// The reading at its end.
     pub(crate) fn reading(&self) -> Reading {
         let meters = self.meters.iter().map(|meter| meter.end).collect();
         Reading { hard_meter: self.hard_end, meters }
@@ -237,15 +237,15 @@ impl ShiftForm {
 }
 
 impl Floor {
-    /// What the system itself would read at the end of a table's shift, if it ended now.
+    /// The system's own reading at the end of a table's shift, if it ended now.
     #[must_use]
     pub fn reading_of(&self, id: &TableId) -> Option<Reading> {
         let table = self.tables.get(id)?;
         Some(self.shown(table, table.shift.as_ref()?))
     }
 
-    /// The form that would end a table's shift with this reading, if it ended now. `None` without a shift,
-    /// or if not every meter was read.
+    /// The form that would end a table's shift with this reading, if it ended now. `None` without a shift, or
+    /// if not every meter was read.
     #[must_use]
     pub fn form_of(&self, id: &TableId, reading: &Reading, until: Millis) -> Option<ShiftForm> {
         let table = self.tables.get(id)?;
@@ -254,7 +254,8 @@ impl Floor {
         self.shift_form(table, shift, reading, until).filter(|_| all)
     }
 
-    /// What the system itself would read now: the hard meter from where the shift began, and the displays.
+    /// The system's own reading now: the hard meter, counted on from the beginning of the shift, and the
+    /// displays.
     pub(crate) fn shown(&self, table: &Table, shift: &Shift) -> Reading {
         let pools = shift.meters.iter().map(|begin| self.pools.get(&begin.pool));
         let hard_meter = shift.hard_meter.saturating_add(table.coins_in - shift.coins);

@@ -1,7 +1,7 @@
-//! Who may do what.
+//! People and devices that act on the floor: their roles, their credentials, and lockout.
 //!
-//! Passwords, PINs and cards are checked outside: the floor sees only people whose identity was proved,
-//! and hears of attempts that failed.
+//! Passwords, PINs and cards are checked elsewhere: the floor only sees people who were authenticated, and
+//! records the attempts that failed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::address::Address;
 use crate::credential::{Digest, Proof};
 use crate::ids::StaffId;
 
-/// What a person is on the floor.
+/// The role of a person on the floor.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -26,7 +26,7 @@ pub enum Role {
     Technician,
     Auditor,
     Administrator,
-    /// A device, which speaks only of what it senses at its own table.
+    /// A device, which only reports what it senses at its own table.
     Equipment,
 }
 
@@ -44,7 +44,7 @@ impl Role {
     ];
 }
 
-/// As it stands in settings and events: `supervisor`.
+/// Its name in settings and events: `supervisor`.
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -64,40 +64,40 @@ impl fmt::Display for Role {
 /// A person on the floor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Person {
-    /// Who.
+    /// Their id.
     pub id: StaffId,
-    /// What people call them.
+    /// Their name.
     pub name: String,
-    /// What they are.
+    /// Their role.
     pub role: Role,
     /// How often in a row their credential was refused, where no address was recorded.
     pub failures: u8,
-    /// The same by the network that it came from.
+    /// The same, by the network of the request.
     pub refused: BTreeMap<Address, u8>,
-    /// The networks from which they have proved themselves, the latest first.
+    /// The networks from which they have authenticated, latest first.
     pub networks: Vec<Address>,
     /// Whether they may act at all.
     pub active: bool,
-    /// What proves who they are.
+    /// The digests of their credentials.
     pub proofs: BTreeMap<Proof, Digest>,
-    /// The secrets among it that somebody else set, and that their owner has not replaced yet.
+    /// The credentials that somebody else set and that their owner has not replaced yet.
     pub issued: BTreeMap<Proof, Issued>,
-    /// Whether they have ever had a role that one person alone does not manage.
+    /// Whether they have ever had a role that one person alone may not manage.
     pub was_more: bool,
 }
 
-/// What has become of a secret that somebody else set.
+/// The state of a credential that somebody else set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Issued {
-    /// It serves for one log-in.
+    /// It is valid for one login.
     Unused,
-    /// It has served, and serves no longer.
+    /// It was used, and is no longer valid.
     Used,
 }
 
 impl Person {
-    /// Somebody new.
+    /// A new person.
     #[must_use]
     pub const fn new(id: StaffId, name: String, role: Role) -> Person {
         Person {
@@ -114,20 +114,20 @@ impl Person {
         }
     }
 
-    /// Whether they have a password that somebody else chose. Until they choose one they can do nothing else.
+    /// Whether their password was chosen by somebody else. Until they choose one they can do nothing else.
     #[must_use]
     pub fn must_choose(&self) -> bool {
         self.issued.contains_key(&Proof::Password)
     }
 
-    /// How many refusals in a row lock a credential for the network that they came from.
+    /// How many refusals in a row lock a credential for the network of the requests.
     pub const FAILURES_MOST: u8 = 3;
-    /// From how many networks that nobody knows failures are counted. After that no further one may try.
+    /// How many unknown networks failures are counted for. Beyond that, no further network may try.
     pub const STRANGERS_MOST: usize = 100;
-    /// How many networks are remembered where somebody has proved themselves.
+    /// How many networks are remembered from which a person has authenticated.
     pub const NETWORKS_MOST: usize = 32;
 
-    /// Whether too many refusals have locked the credential for anybody. Somebody else must unlock it.
+    /// Whether too many refusals have locked the credential somewhere. Somebody else must unlock it.
     #[must_use]
     pub fn locked(&self) -> bool {
         self.is_locked_anywhere()
@@ -141,27 +141,27 @@ impl Person {
         strangers.filter(|(_, it)| **it >= Person::FAILURES_MOST).map(|(network, _)| network)
     }
 
-    /// How often in a row the credential was refused, at the network where that was most often.
+    /// How often in a row the credential was refused, at the network with the most refusals.
     #[must_use]
     pub fn failures_most(&self) -> u8 {
         self.refused.values().copied().max().unwrap_or(0).max(self.failures)
     }
 
-    /// Whether it is locked wherever they have not proved themselves: journals that recorded no addresses
-    /// say so.
+    /// Whether it is locked wherever they have not authenticated. This comes from journals that recorded no
+    /// addresses.
     #[must_use]
     pub const fn is_locked_anywhere(&self) -> bool {
         self.failures >= Person::FAILURES_MOST
     }
 
-    /// Whether so many networks have tried in vain that no further one may.
+    /// Whether attempts from so many networks have failed that no further one may try.
     #[must_use]
     pub fn has_too_many_strangers(&self) -> bool {
         let strangers = self.refused.keys().filter(|network| !self.networks.contains(network));
         strangers.count() >= Person::STRANGERS_MOST
     }
 
-    /// Whether a proof from this address changes what is known of it.
+    /// Whether a successful authentication from this address changes what is recorded about it.
     #[must_use]
     pub fn has_to_be_accepted(&self, address: Option<Address>) -> bool {
         match address.map(Address::network) {
@@ -170,7 +170,7 @@ impl Person {
         }
     }
 
-    /// A proof from this address was refused; `counted` says whether a network that is new here is counted.
+    /// Records a refused credential from this address; `counted` decides whether a new network is counted.
     pub(crate) fn refuse(&mut self, address: Option<Address>, counted: bool) {
         let count = match address.map(Address::network) {
             None => &mut self.failures,
@@ -182,7 +182,7 @@ impl Person {
         *count = count.saturating_add(1);
     }
 
-    /// They have proved themselves from this address.
+    /// Records a successful authentication from this address.
     pub(crate) fn accept(&mut self, address: Option<Address>) {
         if !self.is_locked_anywhere() {
             self.failures = 0;
@@ -195,7 +195,7 @@ impl Person {
         }
     }
 
-    /// Somebody else has unlocked them.
+    /// Unlocks the credentials, by somebody else.
     pub(crate) fn unlock(&mut self) {
         self.failures = 0;
         self.refused.clear();

@@ -1,11 +1,11 @@
-//! A table: seats and sensors, lights, key switch, and the round.
+//! A table: its seats and sensors, lights, key switch and round.
 //!
 //! ```text
 //! Open --COIN IN / START GAME / START--> Locked --GAME OVER / END GAME / STOP, CONFIRM--> Open
 //!                                           \------------- void (bets returned) -----------/
 //! ```
 //!
-//! Open: coins come and go; no meter has moved. Locked: bets are final and have fed the meters; cards are
+//! Open: coins come and go, and no meter has moved. Locked: bets are final and have fed the meters; cards are
 //! dealt, prizes are marked and paid.
 
 use std::collections::BTreeSet;
@@ -40,7 +40,7 @@ pub enum Coin {
 pub struct Spot {
     /// Whether the seat takes bets.
     pub open: bool,
-    /// What is wrong with it.
+    /// The fault of its sensor, if any.
     pub fault: Option<Fault>,
     /// The coin.
     pub coin: Coin,
@@ -79,16 +79,16 @@ pub enum Led {
 pub struct Key {
     /// Which key is in the lock.
     pub number: KeyNumber,
-    /// Where it stands.
+    /// Its position.
     pub position: KeyPosition,
     /// Who turned it last.
     pub by: StaffId,
-    /// The last prize that was marked when they did: they stand for no later one.
+    /// The last prize marked when it was turned: the holder is not responsible for later ones.
     pub seen: JackpotId,
 }
 
 impl Key {
-    /// The level of jackpot that the key, as it stands, pays.
+    /// The level of jackpot that the key pays in its position.
     #[must_use]
     pub const fn level(&self) -> Option<Level> {
         match (self.number, self.position) {
@@ -104,13 +104,13 @@ impl Key {
 pub struct Locked {
     /// The seats with a valid bet.
     pub bets: Seats,
-    /// Their numbers, in the order of the seats, where numbers take part.
+    /// Their numbers, in the order of the seats, where the game uses numbers.
     pub numbers: Vec<u8>,
     /// What is known of the cards.
     pub dealt: Dealt,
-    /// What was verified before any prize was marked.
+    /// The checks made before any prize was marked.
     pub checks: Vec<Check>,
-    /// What the wagers moved, to be undone by a void.
+    /// The entries that the wagers posted, undone by a void.
     pub contributions: Vec<(PoolId, Entry)>,
     /// The prizes marked in this round, in order.
     pub marks: Vec<JackpotId>,
@@ -147,29 +147,29 @@ pub struct Table {
     pub play: Play,
     /// The key in the lock.
     pub key: Option<Key>,
-    /// Where the console stands.
+    /// The state of the console.
     pub console: Console,
     /// The hard meter: coins counted since the table was opened, never reset.
     pub coins_in: u64,
-    /// How many of them were returned by voids.
+    /// How many of these coins were returned by voids.
     pub coins_voided: u64,
-    /// Whether it takes bets at all.
+    /// Whether the table takes bets at all.
     pub open: bool,
-    /// Its devices that have fallen silent: it takes no bets until they are heard.
+    /// Its silent devices: it takes no bets until they are connected again.
     pub silent: Vec<DeviceId>,
-    /// The dealer who answers for what its keypad sends.
+    /// The dealer who is responsible for the input of its keypad.
     pub on_duty: Option<StaffId>,
     /// The bets on the felt, where they are tracked.
     pub felt: Vec<FeltBet>,
-    /// What the felt has won and lost, where it is tracked.
+    /// What the felt has won and lost, where bets are tracked.
     pub book: Book,
     /// The shoe that is being dealt.
     pub shoe: ShoeLog,
-    /// The shoe before.
+    /// The previous shoe.
     pub last_shoe: ShoeLog,
-    /// The shift.
+    /// The open shift.
     pub shift: Option<Shift>,
-    /// How the last shift ended: where the next begins.
+    /// How the last shift ended: the next one begins from here.
     pub carried: Option<Carried>,
 }
 
@@ -204,7 +204,7 @@ impl Table {
         self.settings.feeds.iter().any(|feed| feed.pool == *pool)
     }
 
-    /// Coins whose bets stand: what the Coin-In report shows.
+    /// The coins of bets that were not voided: the figure of the Coin-In report.
     #[must_use]
     pub const fn coins_standing(&self) -> u64 {
         self.coins_in - self.coins_voided
@@ -217,7 +217,7 @@ impl Table {
         self.felt.iter().filter(own).filter_map(|bet| bet.side)
     }
 
-    /// How many games a seat plays: each distinct wager is one, the base game counting once.
+    /// How many games a seat plays: each distinct wager is one, and the base game counts once.
     #[must_use]
     pub fn games(&self, seat: Seat) -> usize {
         let own = self.felt.iter().filter(|bet| bet.seat == seat);
@@ -230,7 +230,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If the result is not known, or not well enough.
+    /// If the result is unknown, or not known in enough detail.
     pub fn settlement(&self) -> Result<Vec<Settled>, Unsettled> {
         let Play::Locked(locked) = &self.play else { return Err(Unsettled::NoResult) };
         settle(&self.settings, &self.felt, &locked.dealt)
@@ -242,7 +242,7 @@ impl Table {
         self.spots.get(seat.index())
     }
 
-    /// The seats whose coins are bets when the bets are locked now.
+    /// The seats whose coins would be bets if the bets were locked now.
     #[must_use]
     pub fn betting(&self) -> Seats {
         let counted = |coin: Coin| match self.settings.sensor {
@@ -257,7 +257,7 @@ impl Table {
             .collect()
     }
 
-    /// What a seat's lights show. A jackpot's pattern shows on all seats.
+    /// What a seat's lights show. A jackpot pattern shows on all seats.
     #[must_use]
     #[allow(clippy::match_same_arms)] // One line for each line of the manual's table.
     pub fn led(&self, seat: Seat) -> Led {

@@ -1,27 +1,27 @@
-//! Texts that people give: names, labels, reasons. One check for all of them.
+//! Texts that people enter: names, labels and reasons. One check for all of them.
 //!
-//! A text stands on receipts, reports and signs, often on a line of its own. A line break in it would forge
-//! another line, and a mark that turns the direction of writing would hide one. Such texts are refused when
-//! they are given; old journals that hold them are still read.
+//! A text is printed on receipts, reports and signs, often on a line of its own. A line break in it could
+//! forge another line, and a character that changes the writing direction could hide one. Such texts are
+//! refused when they are entered; old journals that contain them can still be read.
 
 use std::fmt;
 
-/// How long a text of some kind may be.
+/// The kind of a text, which limits its length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum TextKind {
-    /// What people, sites and shifts are called.
+    /// The name of a person, a site or a shift.
     Name,
-    /// What the felt calls a seat.
+    /// The label of a seat on the felt.
     SeatLabel,
     /// The name of a row of a pay table, or of a wager.
     RowName,
-    /// Why something was done. Whether one is needed, each rule says itself.
+    /// The reason for an action. Each rule decides itself whether one is needed.
     Reason,
 }
 
 impl TextKind {
-    /// The fewest and the most letters.
+    /// The fewest and the most characters.
     #[must_use]
     pub const fn bounds(self) -> (usize, usize) {
         match self {
@@ -36,11 +36,11 @@ impl TextKind {
 /// Why a text is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BadText {
-    /// It has a letter that cannot be printed on a line.
+    /// It has a character that cannot be printed on a line.
     Unprintable(char),
     /// It is empty, or only spaces.
     Empty,
-    /// It is longer than so many letters.
+    /// It is longer than this many characters.
     TooLong(usize),
 }
 
@@ -60,8 +60,8 @@ impl fmt::Display for BadText {
 
 impl std::error::Error for BadText {}
 
-/// Whether a letter may stand in a text: neither a control character, nor one that ends a line or a
-/// paragraph, nor one that turns the direction of what follows.
+/// Whether a text may contain a character: neither a control character, nor one that ends a line or a
+/// paragraph, nor one that changes the writing direction of what follows.
 #[must_use]
 pub const fn is_printable(letter: char) -> bool {
     !matches!(
@@ -76,11 +76,11 @@ pub const fn is_printable(letter: char) -> bool {
     )
 }
 
-/// Refuses a text that is no line of printable letters.
+/// Refuses a text that is not one line of printable characters.
 ///
 /// # Errors
 ///
-/// The first letter that cannot be printed.
+/// The first character that cannot be printed.
 pub fn check_printable(text: &str) -> Result<(), BadText> {
     text.chars()
         .find(|letter| !is_printable(*letter))

@@ -1,4 +1,4 @@
-//! Records and the hash chain over them.
+//! Journal records, and the hash chain over them.
 
 use std::fmt;
 
@@ -8,23 +8,23 @@ use crate::verify::Bad;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Hash(pub [u8; 32]);
 
-/// The site's secret: for cards, devices and snapshots. It lives outside the database.
+/// The site's secret: for cards, devices and snapshots. It is kept outside the database.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SiteKey(pub [u8; 32]);
 
 /// One record of the journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// Its number, from one without gaps.
+    /// Its number, counted from 1 without gaps.
     pub seq: u64,
-    /// What it says.
+    /// Its contents.
     pub body: Vec<u8>,
-    /// The hash over the hash before, the number and the body.
+    /// The hash over the previous hash, the number and the body.
     pub hash: Hash,
 }
 
 impl SiteKey {
-    /// A MAC over some parts. `purpose` keeps the seal of one thing from passing as that of another.
+    /// A MAC over some parts. `purpose` prevents the seal of one thing from being used for another.
     pub(crate) fn seal(&self, purpose: &[u8; 15], parts: &[&[u8]]) -> Hash {
         let mut hasher = blake3::Hasher::new_keyed(&self.0);
         hasher.update(purpose);
@@ -36,7 +36,7 @@ impl SiteKey {
 }
 
 impl Hash {
-    /// Whether two hashes are one, found in constant time.
+    /// Whether two hashes are equal, compared in constant time.
     pub(crate) fn is(&self, other: &Hash) -> bool {
         blake3::Hash::from(self.0) == blake3::Hash::from(other.0)
     }
@@ -50,7 +50,7 @@ impl Record {
         Record { seq, body, hash }
     }
 
-    /// What is wrong with it as the one that follows record `seq`, if anything is.
+    /// What is wrong with it as the successor of record `seq`, if anything is.
     #[must_use]
     pub fn flaw_after(&self, seq: u64, before: Hash) -> Option<Bad> {
         if self.seq != seq + 1 {

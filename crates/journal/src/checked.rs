@@ -1,8 +1,8 @@
-//! Reading without trusting: a store whose records are checked as they are read.
+//! A store whose records are checked as they are read, for readers that do not trust the file.
 //!
-//! Each record must follow from the one before it, and where a reading comes to the end of the journal, the
-//! end must be the one that the head was signed over. Whoever reads so finds what was changed in what was
-//! read; a whole verification finds the rest.
+//! Each record must follow from the one before it, and a read that reaches the end of the journal must end at
+//! the record over which the head was signed. This finds changes in the part that is read; a full
+//! verification finds the rest.
 
 use crate::chain::{Hash, Record};
 use crate::head::Head;
@@ -10,7 +10,7 @@ use crate::signing::KeyRow;
 use crate::store::{Store, StoreError};
 use crate::verify::Bad;
 
-/// A store that is read and not trusted.
+/// A store that checks every record it reads.
 #[derive(Debug)]
 pub struct Checked<S>(S);
 
@@ -20,12 +20,12 @@ impl<S: Store> Checked<S> {
         Checked(store)
     }
 
-    /// The store as it is, for whoever checks by themselves.
+    /// The store itself, for callers that check the records on their own.
     pub const fn unchecked(&self) -> &S {
         &self.0
     }
 
-    /// The hash that the record of this number must follow from.
+    /// The hash of the record before this one.
     fn hash_before(&self, seq: u64) -> Result<Hash, StoreError> {
         let before = seq.saturating_sub(1);
         if before == 0 {

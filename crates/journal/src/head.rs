@@ -1,9 +1,9 @@
-//! The head: the end of the journal, signed.
+//! The head: the signed end of the journal.
 
 use crate::chain::Hash;
 use crate::signing::{KeyRow, PublicKey, Signature, SigningKey};
 
-/// The end of the journal, signed.
+/// The signed end of the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head {
     /// The number of the last record; zero for an empty journal.
@@ -36,8 +36,8 @@ impl Head {
     }
 }
 
-/// What is wrong with the keys of a journal, if anything is: each must be signed by the one before, and the
-/// head's is the last.
+/// What is wrong with the keys of a journal, if anything is: each must be signed by the previous one, and the
+/// head must be signed by the last.
 pub(crate) fn wrong_keys(keys: &[KeyRow], head: &Head) -> Option<String> {
     for (place, row) in keys.iter().enumerate() {
         let before = place.checked_sub(1).map(|before| keys[before].key);

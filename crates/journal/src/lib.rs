@@ -1,13 +1,13 @@
-//! The journal: what happened, in one durable order that nobody can change unseen.
+//! The journal: everything that happened, in one durable order that nobody can change undetected.
 //!
-//! A record is its bytes, its number and a hash over both and the hash before: changing, removing or
-//! swapping records breaks the chain. The head, written in the same transaction, carries a signature by a
-//! key that lives outside the database: cutting the tail off, or appending to it behind the system's back,
-//! breaks the signature. Anybody with the public key can check it. An older journal put in place of a newer
-//! one is found by what the [`Witness`] and the [`Snapshot`] beside it know.
+//! A record consists of its bytes, its number and a hash over both and the previous hash: changing, removing
+//! or swapping records breaks the chain. The head, written in the same transaction, contains a signature by a
+//! key that is kept outside the database: truncating the journal, or appending to it without the key, breaks
+//! the signature. Anybody with the public key can check it. An older journal put in place of a newer one is
+//! detected by means of the [`Witness`] and the [`Snapshot`] beside it.
 //!
-//! There is no update and no delete. What the bytes mean is not the journal's business. A [`Snapshot`]
-//! beside the journal saves reading all of it, and is only a cache. `docs/JOURNAL.md` has every byte.
+//! There is no update and no delete. The journal does not interpret the bytes. A [`Snapshot`] beside the
+//! journal saves reading all of it, and is only a cache. `docs/JOURNAL.md` documents every byte.
 
 mod chain;
 mod checked;

@@ -1,8 +1,9 @@
-//! One writer at a time, held by the operating system: it is let go even when the process is killed.
+//! The writer lock: one writer at a time, enforced by the operating system, and released even when the
+//! process is killed.
 //!
-//! The lock lies beside the journal itself, whatever name led there: a symbolic link is followed. A journal
-//! with several names (hard links) is refused: `SQLite` keeps its write-ahead log by name, and two writers
-//! with two names would not know of each other.
+//! The lock file is beside the journal itself: symbolic links are followed. A journal with several names
+//! (hard links) is refused: `SQLite` names its write-ahead log after the file, and two writers with two names
+//! would not know of each other.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::ErrorKind;
@@ -18,8 +19,8 @@ pub struct WriterLock {
     file: File,
 }
 
-/// Let go at once: a process that was just begun elsewhere in this program may hold a copy of the open file
-/// for a moment, and closing would let go only together with it.
+/// Unlocks explicitly: a process just started elsewhere in this program may hold a copy of the open file for
+/// a moment, and closing the file would release the lock only together with that copy.
 impl Drop for WriterLock {
     fn drop(&mut self) {
         let _ = self.file.unlock();
@@ -46,7 +47,7 @@ impl WriterLock {
                 }
                 real.into_os_string()
             }
-            // A journal that is about to be made.
+            // The journal is about to be created.
             Err(error) if error.kind() == ErrorKind::NotFound => path.as_os_str().to_owned(),
             Err(error) => return Err(failed(error)),
         };
@@ -75,7 +76,7 @@ mod tests {
         let path = folder.path().join("floor.db");
         let lock = WriterLock::take(&path).unwrap();
         assert!(matches!(WriterLock::take(&path), Err(StoreError::Taken(_))));
-        // A process that was begun meanwhile has such a copy until it runs its own program.
+        // A process started in between has such a copy until it runs its own program.
         let copy = lock.file.try_clone().unwrap();
         drop(lock);
         assert!(WriterLock::take(&path).is_ok());

@@ -5,7 +5,7 @@ use crate::head::Head;
 use crate::signing::{KeyRow, SigningKey};
 use crate::store::{Store, StoreError};
 
-/// Records in memory, signed by a key that everybody knows.
+/// Records in memory, signed by a fixed, publicly known key.
 #[derive(Clone, Debug)]
 pub struct MemoryStore {
     records: Vec<Record>,

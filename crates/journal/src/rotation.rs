@@ -1,4 +1,4 @@
-//! Another signing key for a journal, in an order that leaves a usable journal wherever it stops.
+//! Rotation of a journal's signing key, in steps that leave a usable journal wherever they are interrupted.
 //!
 //! ```text
 //! DATABASE.signing-key   .next     .1        the head is signed by
@@ -9,9 +9,9 @@
 //! second                           first     second     the next key has its place: done
 //! ```
 //!
-//! Whoever opens the journal to write takes the file whose key signed the head, and puts it in its place. The
-//! old key is kept under its number: a journal from a backup that is older than its successor goes on with
-//! it.
+//! A process that opens the journal for writing takes the file whose key signed the head, and moves it into
+//! place. The old key is kept under its number: a journal restored from a backup made before the rotation
+//! continues with it.
 
 use std::fs;
 use std::io;
@@ -25,7 +25,7 @@ use crate::signing::{KeyRow, PublicKey, Signature, SigningKey, sync_folder};
 use crate::sqlite::SqliteStore;
 use crate::store::{Store, StoreError};
 
-/// A key that will sign, and the signature of the one that signs now over it.
+/// The next signing key, with the current key's signature over it.
 #[derive(Debug)]
 pub struct NextKey {
     key: SigningKey,
@@ -39,19 +39,19 @@ impl NextKey {
         self.key.public()
     }
 
-    /// The signature of the key before over it.
+    /// The previous key's signature over it.
     #[must_use]
     pub const fn endorsement(&self) -> Signature {
         self.endorsement
     }
 }
 
-/// Where the next key waits until it signs.
+/// The path of the next key until it signs.
 fn next_path(journal: &Path) -> PathBuf {
     with_end(journal, "next")
 }
 
-/// Where a key is kept that signs no longer, by its number.
+/// The path where a replaced key is kept, by its number.
 fn kept_path(journal: &Path, number: usize) -> PathBuf {
     with_end(journal, &number.to_string())
 }
@@ -64,7 +64,7 @@ fn with_end(journal: &Path, end: &str) -> PathBuf {
 }
 
 impl SqliteStore {
-    /// Draws the next signing key into a file of its own. Nothing has changed yet.
+    /// Draws the next signing key into a file of its own. Nothing else changes yet.
     ///
     /// # Errors
     ///
@@ -74,30 +74,30 @@ impl SqliteStore {
             return Err(StoreError::SigningKey("the journal was opened to read".to_owned()));
         };
         let file = next_path(&self.path);
-        // One that is there has signed nothing: else it would sign now, and have its place.
+        // An existing next key has signed nothing: otherwise it would be the current key, in its own place.
         removed(&file)?;
         let key = SigningKey::create(&file)?;
         let endorsement = now.endorse(&key.public());
         Ok(NextKey { key, endorsement })
     }
 
-    /// Has a next key forgotten that signed nothing.
+    /// Discards a next key that has signed nothing.
     ///
     /// # Errors
     ///
-    /// If a file stays. It harms nobody: the next rotation writes it anew.
+    /// If a file remains. It does no harm: the next rotation overwrites it.
     pub fn forget_next_key(&self, next: NextKey) -> Result<(), StoreError> {
         drop(next);
         removed(&next_path(&self.path))
     }
 
-    /// Keeps the key that signs now under its number, appends records that tell of the next one, and signs
-    /// the new head with it: all or nothing. When this returns, it is durable.
+    /// Keeps the current key under its number, appends records that name the next one, and signs the new head
+    /// with it: all or nothing. When this returns, it is durable.
     ///
     /// # Errors
     ///
-    /// If it cannot be done, or another key is kept under that number; then nothing of it has happened, or
-    /// the store must be opened again to know.
+    /// If it cannot be done, or a different key is kept under that number; then nothing has changed, or the
+    /// store must be opened again to find out.
     pub fn rotate(&mut self, records: &[Record], next: NextKey) -> Result<Head, StoreError> {
         let (Some(last), Some(now)) = (records.last(), &self.key) else {
             return Err(StoreError::SigningKey("no record tells of the next key".to_owned()));
@@ -110,14 +110,14 @@ impl SqliteStore {
         Ok(head)
     }
 
-    /// Puts the file of the key that signs in its place, if it is not there.
+    /// Moves the file of the signing key into place, if it is not there.
     ///
     /// # Errors
     ///
-    /// If it cannot be done: then whoever opens the journal to write does it.
+    /// If it cannot be done: then the next process that opens the journal for writing does it.
     pub fn settle_key(&self) -> Result<(), StoreError> {
         let (next, signed) = (next_path(&self.path), self.head()?.key);
-        // One that was drawn for a rotation that did not come to pass, or not written to its end, stays.
+        // A key that was drawn for a rotation that did not happen, or that is incomplete, stays.
         if !SigningKey::read(&next).is_ok_and(|key| key.public() == signed) {
             return Ok(());
         }
@@ -127,8 +127,8 @@ impl SqliteStore {
     }
 }
 
-/// The secret half of the key that signed the head: the file in its place, one whose rotation stopped before
-/// it got there, or an older one, for a journal from a backup.
+/// The secret half of the key that signed the head: the file in its place, one whose rotation was interrupted
+/// before it got there, or an older one, for a journal restored from a backup.
 pub(crate) fn key_beside(store: &SqliteStore, path: &Path) -> Result<SigningKey, StoreError> {
     let (signed, file) = (store.head()?.key, SigningKey::path_of(path));
     let usual = SigningKey::read(&file);

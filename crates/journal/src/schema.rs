@@ -1,13 +1,13 @@
-//! The tables of a journal, and whether a file has exactly these.
+//! The SQL tables of a journal, and the check that a file has exactly these.
 
 use rusqlite::{Connection, Result};
 
-/// Says that a file is ours: "9fld".
+/// The application id that identifies a file as a journal: "9fld".
 pub(crate) const APPLICATION: i64 = 0x3966_6c64;
 /// The format of the tables below.
 pub(crate) const FORMAT: i64 = 2;
 
-/// The tables. Whatever changes here raises the format.
+/// The tables. Any change here raises the format.
 pub(crate) const SCHEMA: [&str; 3] = [RECORDS, HEAD, GUARDS];
 
 const RECORDS: &str = "
@@ -53,7 +53,7 @@ begin select raise(abort, 'the journal is append-only'); end;
 /// The head of format 1, which was sealed under the site key.
 pub(crate) const FORMAT_1: i64 = 1;
 
-/// A table, an index or a trigger: its kind, its name and the words that made it.
+/// A table, an index or a trigger: its kind, its name and its SQL text.
 type Thing = (String, String, Option<String>);
 
 fn things(connection: &Connection) -> Result<Vec<Thing>> {
@@ -63,7 +63,7 @@ fn things(connection: &Connection) -> Result<Vec<Thing>> {
     rows.collect()
 }
 
-/// What a file has more, less or otherwise than this program makes it.
+/// How the schema of a file differs from the one that this program creates.
 pub(crate) fn flaw(connection: &Connection) -> Result<Option<String>> {
     let fresh = Connection::open_in_memory()?;
     for part in SCHEMA {

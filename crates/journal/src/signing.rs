@@ -1,8 +1,8 @@
-//! Signing keys: whoever has the secret half signs heads, and anybody with the public half checks them.
+//! Signing keys: the secret half signs heads, and anybody with the public half can check them.
 //!
-//! A journal has a signing key of its own, in a file beside the database that only its owner may read. It
-//! signs heads and the key that follows it, and nothing else. The site key is another secret, for other
-//! things: whoever can verify a journal cannot forge one.
+//! A journal has its own signing key, in a file beside the database that only its owner may read. It signs
+//! heads and the key that replaces it, and nothing else. The site key is a separate secret, for other
+//! purposes: being able to verify a journal does not mean being able to forge one.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -17,9 +17,9 @@ use rand::rngs::SysRng;
 use crate::chain::Hash;
 use crate::store::StoreError;
 
-/// What a head's signature is over, before number and hash.
+/// The prefix of a head's signed message, before number and hash.
 const HEAD: &[u8; 15] = b"ninefold head 2";
-/// What the signature over the next key is over, before both keys.
+/// The prefix of the signed message over the next key, before both keys.
 const NEXT: &[u8; 15] = b"ninefold next 1";
 
 /// The public half of a signing key: 32 bytes, written as 64 hexadecimal digits.
@@ -34,12 +34,12 @@ pub struct Signature(pub [u8; 64]);
 #[derive(Clone)]
 pub struct SigningKey(ed25519_dalek::SigningKey);
 
-/// A key of a journal. Every key but the first was signed by the one before.
+/// A key of a journal. Every key but the first was signed by the previous one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KeyRow {
     /// The key.
     pub key: PublicKey,
-    /// The signature of the key before over this one; the first has none.
+    /// The previous key's signature over this one; the first has none.
     pub endorsement: Option<Signature>,
 }
 
@@ -55,7 +55,7 @@ impl PublicKey {
         self.signed(&[&HEAD[..], &seq.to_le_bytes(), &hash.0].concat(), signature)
     }
 
-    /// Whether this key signed the one that follows it.
+    /// Whether this key signed its successor.
     #[must_use]
     pub fn endorsed(&self, next: &PublicKey, signature: &Signature) -> bool {
         self.signed(&[&NEXT[..], &self.0, &next.0].concat(), signature)
@@ -69,7 +69,7 @@ impl PublicKey {
 }
 
 impl SigningKey {
-    /// The key that comes from these 32 secret bytes.
+    /// The key derived from these 32 secret bytes.
     #[must_use]
     pub fn from_seed(seed: [u8; 32]) -> SigningKey {
         SigningKey(ed25519_dalek::SigningKey::from_bytes(&seed))
@@ -83,12 +83,12 @@ impl SigningKey {
         PathBuf::from(name)
     }
 
-    /// Draws a key and writes it to a new file that only its owner may read. When this returns, it survives
-    /// the loss of power.
+    /// Draws a key and writes it to a new file that only its owner may read. When this returns, the file
+    /// survives a loss of power.
     ///
     /// # Errors
     ///
-    /// If there is a file already, or it cannot be made.
+    /// If the file already exists, or cannot be created.
     pub fn create(path: &Path) -> Result<SigningKey, StoreError> {
         let mut seed = [0; 32];
         SysRng.try_fill_bytes(&mut seed).map_err(|error| unwritten(path, &error))?;
@@ -98,8 +98,8 @@ impl SigningKey {
         Ok(key)
     }
 
-    /// Keeps the key in another file too, which is always whole: one of that name is there already, or a
-    /// whole one gets the name.
+    /// Keeps the key in another file too, which is always complete: an existing file stays, and a new one
+    /// gets its name only when it is complete.
     pub(crate) fn keep(&self, path: &Path) -> Result<(), StoreError> {
         if path.exists() {
             let same = SigningKey::read(path)?.public() == self.public();
@@ -108,7 +108,7 @@ impl SigningKey {
         let mut name = path.as_os_str().to_owned();
         name.push(".new");
         let whole = PathBuf::from(name);
-        // What is there was not finished.
+        // An existing file is incomplete.
         let _ = fs::remove_file(&whole);
         self.write(&whole)?;
         let named = fs::rename(&whole, path).and_then(|()| sync_folder(path));
@@ -130,7 +130,7 @@ impl SigningKey {
     ///
     /// # Errors
     ///
-    /// If there is none, if it is none, or if others than its owner may read it.
+    /// If the file does not exist, does not contain a key, or is readable by others than its owner.
     pub fn read(path: &Path) -> Result<SigningKey, StoreError> {
         let refused = |why: &str| StoreError::SigningKey(format!("{}: {why}", path.display()));
         let mode = fs::metadata(path).map(|it| it.mode()).map_err(|error| match error.kind() {
@@ -157,7 +157,7 @@ impl SigningKey {
         self.sign(&[&HEAD[..], &seq.to_le_bytes(), &hash.0].concat())
     }
 
-    /// Signs the key that follows this one.
+    /// Signs the successor of this key.
     #[must_use]
     pub fn endorse(&self, next: &PublicKey) -> Signature {
         self.sign(&[&NEXT[..], &self.public().0, &next.0].concat())
@@ -172,7 +172,7 @@ fn unwritten(path: &Path, error: &dyn fmt::Display) -> StoreError {
     StoreError::Failed(format!("the signing key {}: {error}", path.display()))
 }
 
-/// A new name lives in its folder: makes it survive the loss of power.
+/// Syncs the folder that contains a file: a new name survives a loss of power only then.
 pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
     File::open(folder.unwrap_or(Path::new(".")))?.sync_all()

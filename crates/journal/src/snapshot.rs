@@ -1,13 +1,13 @@
-//! A snapshot: what the records up to one of them come to, kept beside the journal as a cache.
+//! A snapshot: the state after a certain record, kept beside the journal as a cache.
 //!
 //! ```text
 //! "9fold snapshot\n"  format  seq  hash of that record  state ...  MAC under the site key
 //! 15 bytes            4       8    32                              32
 //! ```
 //!
-//! It is never the truth: whoever deletes it only waits longer. It is written under a temporary name,
-//! synced, and then renamed, so that a file of the right name is always whole. What the state means is not
-//! the journal's business, but its format is told, because an older state is no use to a newer program.
+//! A snapshot is never authoritative: deleting it only makes the next start slower. It is written under a
+//! temporary name, synced, and then renamed, so that a file of the right name is always complete. The journal
+//! does not interpret the state, but stores its format, because a newer program cannot use an older state.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -19,12 +19,12 @@ use crate::chain::{Hash, SiteKey};
 
 const MAGIC: &[u8; 15] = b"9fold snapshot\n";
 const PURPOSE: &[u8; 15] = b"ninefold snap 1";
-/// Where the state begins.
+/// The offset of the state.
 const STATE: usize = 15 + 4 + 8 + 32;
-/// How long the seal is.
+/// The length of the seal.
 const SEAL: usize = 32;
 
-/// What the records up to `seq` come to.
+/// The state after record `seq`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Snapshot {
     /// The format of its state.
@@ -33,25 +33,25 @@ pub struct Snapshot {
     pub seq: u64,
     /// That record's hash.
     pub hash: Hash,
-    /// What the records come to.
+    /// The encoded state.
     pub state: Vec<u8>,
 }
 
-/// Why a snapshot is not used. Everything is then read from the first record on.
+/// Why a snapshot is not used. The journal is then read from the first record on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unusable {
     /// The file cannot be read.
     Unreadable(String),
-    /// It is not sealed under this site key: it was changed, or comes from elsewhere.
+    /// It is not sealed under this site key: it was changed, or comes from another site.
     Seal,
     /// Its state has another format than this program's.
     Format {
-        /// What it has.
+        /// Its format.
         found: u32,
-        /// What this program writes.
+        /// The format that this program writes.
         known: u32,
     },
-    /// Its state does not say what the records say.
+    /// Its state does not agree with the records.
     State(String),
 }
 
@@ -80,11 +80,11 @@ impl Snapshot {
         PathBuf::from(name)
     }
 
-    /// Writes it, replacing the one before; when this returns, it survives the loss of power.
+    /// Writes it, replacing the previous one. When this returns, it survives a loss of power.
     ///
     /// # Errors
     ///
-    /// If it cannot be written; then the one before is still there.
+    /// If it cannot be written; then the previous one is still there.
     pub fn write(&self, path: &Path, key: &SiteKey) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(STATE + self.state.len() + SEAL);
         bytes.extend_from_slice(MAGIC);
@@ -102,13 +102,13 @@ impl Snapshot {
         file.write_all(&bytes)?;
         file.sync_all()?;
         fs::rename(&temporary, path)?;
-        // The new name lives in the folder.
+        // The new name is stored in the folder.
         let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
         File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
     }
 
-    /// The record that the file at `path` claims to be taken at, for whoever has no key to check its seal;
-    /// `None` if there is none, or it is no snapshot.
+    /// The record at which the file at `path` claims to be taken, for callers without the key to check its
+    /// seal; `None` if there is no file, or it is not a snapshot.
     #[must_use]
     pub fn claim(path: &Path) -> Option<(u64, Hash)> {
         let bytes = fs::read(path).ok()?;

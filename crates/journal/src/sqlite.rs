@@ -1,5 +1,5 @@
-//! The journal in one `SQLite` file. This file, its tables ([`schema`]) and its checkpoints
-//! ([`checkpoint`](crate::checkpoint)) are the only places that know SQL.
+//! The journal in one `SQLite` file. This module, its tables ([`schema`]) and its checkpoints
+//! ([`checkpoint`](crate::checkpoint)) are the only places that contain SQL.
 
 use std::fs::File;
 use std::os::unix::fs::OpenOptionsExt;
@@ -23,22 +23,22 @@ pub(crate) const BUSY: Duration = Duration::from_secs(5);
 /// A journal in a file.
 #[derive(Debug)]
 pub struct SqliteStore {
-    /// Of a store that writes. It ends before the connection does.
+    /// Only in a store that writes. It ends before the connection does.
     checkpoints: Option<Checkpoints>,
     connection: Connection,
     pub(crate) path: PathBuf,
-    /// Signs heads; a store that only reads has none.
+    /// Signs heads; a read-only store has none.
     pub(crate) key: Option<SigningKey>,
     /// Held while this store may write.
     _writer: Option<WriterLock>,
 }
 
 impl SqliteStore {
-    /// Creates a new journal and its signing key beside it, on purpose.
+    /// Creates a new journal and its signing key beside it. This happens only on request.
     ///
     /// # Errors
     ///
-    /// If there is a file already, or it cannot be made.
+    /// If the file already exists, or cannot be created.
     pub fn create(path: &Path) -> Result<SqliteStore, StoreError> {
         let shown = path.display().to_string();
         if path.exists() {
@@ -87,12 +87,12 @@ impl SqliteStore {
         Ok(store)
     }
 
-    /// Opens a journal to write to it.
+    /// Opens a journal for writing.
     ///
     /// # Errors
     ///
-    /// If there is none, it is not one, it is newer or older than this program's, its signing key is not
-    /// there, or another process writes to it.
+    /// If it does not exist, is not a journal, is newer or older than this program's format, has no signing
+    /// key, or another process writes to it.
     pub fn open(path: &Path) -> Result<SqliteStore, StoreError> {
         if !path.exists() {
             return Err(StoreError::Missing(path.display().to_string()));
@@ -104,13 +104,13 @@ impl SqliteStore {
         Ok(store)
     }
 
-    /// Opens a journal to write to it, on a disk that `SQLite` knows by name (a VFS). Such a disk belongs
-    /// to one program, which sees to it that there is one writer: the operating system does not know its
-    /// files, and cannot lock them.
+    /// Opens a journal for writing, on a disk that `SQLite` knows by name (a VFS). Such a disk belongs to one
+    /// program, which must ensure that there is one writer: the operating system does not know its files, and
+    /// cannot lock them.
     ///
     /// # Errors
     ///
-    /// If there is none, it is not one, or it is newer than this program.
+    /// If it does not exist, is not a journal, or is newer than this program.
     pub fn open_on(vfs: &str, path: &Path, key: SigningKey) -> Result<SqliteStore, StoreError> {
         let store = SqliteStore::open_to_write(path, Some(vfs), None)?;
         Ok(SqliteStore { key: Some(key), ..store })
@@ -128,13 +128,13 @@ impl SqliteStore {
         Ok(store)
     }
 
-    /// Opens a journal to read it, also beside a running writer. It is read as it stood when the first
-    /// record or the head was read: what the writer adds meanwhile is not seen, so that records and head
-    /// belong together.
+    /// Opens a journal for reading, also beside a running writer. Reads see the journal as it was when the
+    /// first record or the head was read: records that the writer adds later are not seen, so that records
+    /// and head belong together.
     ///
     /// # Errors
     ///
-    /// If there is none, it is not one, or it is newer than this program.
+    /// If it does not exist, is not a journal, or is newer than this program.
     pub fn open_to_read(path: &Path) -> Result<SqliteStore, StoreError> {
         if !path.exists() {
             return Err(StoreError::Missing(path.display().to_string()));
@@ -151,7 +151,7 @@ impl SqliteStore {
         writer: Option<WriterLock>,
     ) -> Result<SqliteStore, StoreError> {
         let connection = connect(path, flags, vfs)?;
-        // A disk that fails says nothing about the file.
+        // A failing disk does not mean that the file is not a journal.
         let not_ours = |error| match failed(error) {
             StoreError::NotAJournal(_) => StoreError::NotAJournal(path.display().to_string()),
             fault => fault,
@@ -180,17 +180,17 @@ impl SqliteStore {
         Ok(())
     }
 
-    /// Copies the journal to a new file, also while it is written to.
+    /// Copies the journal to a new file, also while it is being written.
     ///
     /// # Errors
     ///
-    /// If there is a file already, or the copy cannot be made.
+    /// If the file already exists, or the copy cannot be made.
     pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
         if to.exists() {
             return Err(StoreError::Exists(to.display().to_string()));
         }
-        // The copy is of this moment: without a reader's moment it would begin again whenever the writer
-        // adds something, and under load never end.
+        // Begins a read transaction, so that the copy is of this moment: otherwise it would begin again
+        // whenever the writer appends, and under load never end.
         self.head()?;
         private(to)?;
         let mut copy = Connection::open(to).map_err(failed)?;
@@ -200,7 +200,8 @@ impl SqliteStore {
 }
 
 impl SqliteStore {
-    /// Inserts records and moves the head, all or nothing; with the key that signed it, if that is new.
+    /// Inserts records and moves the head, all or nothing; also inserts the key that signed it, if that is
+    /// new.
     pub(crate) fn insert(
         &mut self,
         records: &[Record],
@@ -208,7 +209,7 @@ impl SqliteStore {
         key: Option<&KeyRow>,
     ) -> Result<(), StoreError> {
         insert_all(&self.connection, records, head, key).map_err(|error| {
-            // A transaction that could not be committed is over, whatever it was that failed.
+            // A transaction that could not be committed is over, whatever failed.
             let _ = self.connection.execute_batch("rollback");
             failed(error)
         })?;
@@ -220,14 +221,14 @@ impl SqliteStore {
     }
 }
 
-/// Makes an empty file that only its owner may read: digests of secrets stand in a journal. `SQLite` gives
-/// the files beside it the same rights.
+/// Creates an empty file that only its owner may read: a journal contains digests of secrets. `SQLite` gives
+/// the files beside it the same permissions.
 fn private(path: &Path) -> Result<(), StoreError> {
     let made = File::options().write(true).create_new(true).mode(0o600).open(path);
     made.map(drop).map_err(|error| StoreError::Failed(error.to_string()))
 }
 
-/// Every connection of a store is made here: through the VFS of the operating system, or through another.
+/// Opens every connection of a store: through the VFS of the operating system, or through another.
 pub(crate) fn connect(
     path: &Path,
     flags: OpenFlags,
@@ -244,22 +245,22 @@ pub(crate) fn connect(
     Ok(connection)
 }
 
-/// A commit is durable when it returns: the write-ahead log is synced with every transaction. Its pages
-/// move on by [`Checkpoints`], never inside a commit.
+/// Makes commits durable when they return: the write-ahead log is synced with every transaction. Its pages
+/// are moved by [`Checkpoints`], never inside a commit.
 pub(crate) fn durable(connection: &Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "journal_mode", "wal").map_err(failed)?;
     connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
     connection.pragma_update(None, "wal_autocheckpoint", 0).map_err(failed)
 }
 
-#[allow(clippy::needless_pass_by_value)] // The shape that `map_err` asks for.
+#[allow(clippy::needless_pass_by_value)] // `map_err` requires this signature.
 pub(crate) fn failed(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => StoreError::Full,
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
             StoreError::NotAJournal("the file".to_owned())
         }
-        // All that `SQLite` says is "disk I/O error": say what a person can look for.
+        // `SQLite` reports only "disk I/O error": name what a person can look for.
         Some(_) if extended(&error) == Some(ffi::SQLITE_IOERR_WRITE) => {
             let cause = "the disk does not take it, or a limit on the size of files is reached";
             StoreError::Failed(format!("{cause} ({error})"))
@@ -293,7 +294,7 @@ impl Store for SqliteStore {
             let query = "select number, key, endorsement from signing_key order by number";
             let mut select = self.connection.prepare(query)?;
             let rows = select.query_map([], |row| {
-                // A key or a signature of another length is shown as one that nothing has.
+                // A key or a signature of another length is shown as a default value, which matches nothing.
                 let key = row.get_ref(1)?.as_blob().ok().and_then(|it| it.try_into().ok());
                 let key = key.map_or_else(PublicKey::default, PublicKey);
                 let endorsement = row.get_ref(2)?.as_blob_or_null().ok().flatten();
@@ -323,7 +324,7 @@ impl Store for SqliteStore {
             let mut rows = select.query(params![as_integer(from)])?;
             while let Some(row) = rows.next()? {
                 let seq = row.get::<_, i64>(0)?.unsigned_abs();
-                // A hash of another length is shown as one that nothing has.
+                // A hash of another length is shown as a default value, which matches nothing.
                 let hash = row.get_ref(2)?.as_blob().ok().and_then(|it| it.try_into().ok());
                 let hash = hash.map_or_else(Hash::default, Hash);
                 if !visit(Record { seq, body: row.get(1)?, hash }) {
@@ -340,7 +341,7 @@ impl Store for SqliteStore {
     }
 }
 
-/// What a row takes beside its body, about: hash, number and lengths.
+/// The approximate size of a row beside its body: hash, number and lengths.
 const ROW_BYTES: usize = 45;
 
 /// Writes the first head and its key into new tables.
@@ -352,7 +353,8 @@ pub(crate) fn first_head(connection: &Connection, head: &Head) -> rusqlite::Resu
     Ok(())
 }
 
-/// Inserts records and moves the head in one transaction; with the key that signed it, if that is new.
+/// Inserts records and moves the head in one transaction; also inserts the key that signed it, if that is
+/// new.
 fn insert_all(
     connection: &Connection,
     records: &[Record],
@@ -381,7 +383,7 @@ fn insert_all(
     Ok(())
 }
 
-/// `SQLite` counts in signed 64 bits; no journal comes near their end.
+/// `SQLite` counts in signed 64 bits; no journal comes near that limit.
 pub(crate) fn as_integer(seq: u64) -> i64 {
     i64::try_from(seq).unwrap_or(i64::MAX)
 }

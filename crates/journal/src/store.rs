@@ -1,4 +1,4 @@
-//! What a journal asks of its storage. Nothing above this trait knows SQL.
+//! The storage interface of a journal. Nothing above this trait contains SQL.
 
 use std::fmt;
 
@@ -6,16 +6,16 @@ use crate::chain::Record;
 use crate::head::Head;
 use crate::signing::KeyRow;
 
-/// A place where records are kept, in order and for good.
+/// A place where records are kept, in order and permanently.
 pub trait Store {
-    /// The head, as it was signed last.
+    /// The last signed head.
     ///
     /// # Errors
     ///
     /// If the store cannot be read.
     fn head(&self) -> Result<Head, StoreError>;
 
-    /// The keys that have signed heads, from the first to the one that signs now.
+    /// The keys that have signed heads, from the first to the current one.
     ///
     /// # Errors
     ///
@@ -23,21 +23,21 @@ pub trait Store {
     fn keys(&self) -> Result<Vec<KeyRow>, StoreError>;
 
     /// Appends records and signs the new head, all or nothing. When this returns, they are durable: they
-    /// survive the loss of power.
+    /// survive a loss of power.
     ///
     /// # Errors
     ///
-    /// If it cannot be done; then nothing of it has happened, or the store must be opened again to know.
+    /// If it cannot be done; then nothing has changed, or the store must be opened again to find out.
     fn append(&mut self, records: &[Record]) -> Result<Head, StoreError>;
 
-    /// Shows the records from `from` on, in order, until `visit` answers false.
+    /// Passes the records from `from` on to `visit`, in order, until it returns false.
     ///
     /// # Errors
     ///
     /// If the store cannot be read.
     fn read(&self, from: u64, visit: &mut dyn FnMut(Record) -> bool) -> Result<(), StoreError>;
 
-    /// One record, if there is one of this number.
+    /// The record with this number, if there is one.
     ///
     /// # Errors
     ///
@@ -51,7 +51,7 @@ pub trait Store {
         Ok(found)
     }
 
-    /// What is wrong with the place itself, apart from the records and the head in it.
+    /// What is wrong with the storage itself, apart from the records and the head in it.
     ///
     /// # Errors
     ///
@@ -61,20 +61,20 @@ pub trait Store {
     }
 }
 
-/// Why a store cannot do what it is asked.
+/// Why a store operation failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
-    /// There is no journal there. It is created only on purpose.
+    /// There is no journal there. A journal is created only on request.
     Missing(String),
-    /// There is something there already.
+    /// A file already exists there.
     Exists(String),
-    /// What is there is not a journal of this program.
+    /// The file is not a journal of this program.
     NotAJournal(String),
     /// The journal was written by a newer version.
     Newer {
         /// The version of its format.
         found: i64,
-        /// The newest that this program knows.
+        /// The newest format that this program supports.
         known: i64,
     },
     /// The journal was written before heads were signed, and must be upgraded first.
@@ -82,13 +82,13 @@ pub enum StoreError {
         /// The version of its format.
         found: i64,
     },
-    /// The signing key beside the journal cannot be used: why.
+    /// The signing key beside the journal cannot be used, and the reason.
     SigningKey(String),
-    /// What is in it is not what was written: what is wrong.
+    /// The contents are not what was written, and what is wrong.
     Broken(String),
-    /// Somebody else writes to it.
+    /// Another process writes to it.
     Taken(String),
-    /// There is no room left.
+    /// The disk is full.
     Full,
     /// The operating system or the database refused.
     Failed(String),

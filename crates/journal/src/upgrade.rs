@@ -1,7 +1,8 @@
-//! Journals of format 1, whose heads were sealed under the site key: upgraded in place, in one transaction.
+//! Upgrades journals of format 1, whose heads were sealed under the site key, in place and in one
+//! transaction.
 //!
-//! Nothing of their records changes. The whole chain and the seal are checked first; then the tables of the
-//! head are replaced, one record is appended that says so, and the new head is signed over it.
+//! Their records do not change. The whole chain and the seal are checked first; then the tables of the head
+//! are replaced, one record that names the new key is appended, and the new head is signed over it.
 
 use std::path::Path;
 
@@ -15,12 +16,12 @@ use crate::signing::{PublicKey, SigningKey};
 use crate::sqlite::{as_integer, connect, durable, failed, first_head};
 use crate::store::StoreError;
 
-/// Upgrades the journal at `path`, if it has format 1, and makes its signing key; `body` gives the body of
-/// the record that tells of the key. Answers whether there was anything to do.
+/// Upgrades the journal at `path`, if it has format 1, and creates its signing key; `body` returns the body
+/// of the record that names the key. Returns whether there was anything to do.
 ///
 /// # Errors
 ///
-/// If it is not a journal, it is not good, or it cannot be written. Then it is as it was.
+/// If it is not a journal, is not valid, or cannot be written. Then it is unchanged.
 pub fn upgrade(
     path: &Path,
     site: &SiteKey,
@@ -35,13 +36,13 @@ pub fn upgrade(
     let (application, found) =
         (pragma("application_id").map_err(failed)?, pragma("user_version").map_err(failed)?);
     if application != APPLICATION || found != FORMAT_1 {
-        // Whoever opens it says what it is.
+        // Opening it reports what it is.
         return Ok(false);
     }
     let (seq, hash) = checked(&connection, site)?;
     durable(&connection)?;
     let file = SigningKey::path_of(path);
-    // One that an upgrade made which did not come to its end has signed nothing.
+    // A key left by an interrupted upgrade has signed nothing.
     let key = if file.exists() { SigningKey::read(&file)? } else { SigningKey::create(&file)? };
     let record = Record::after(hash, seq + 1, body(&key.public()));
     let head = Head::sign(record.seq, record.hash, &key);
@@ -60,7 +61,7 @@ fn replace(connection: &mut Connection, record: &Record, head: &Head) -> rusqlit
     transaction.commit()
 }
 
-/// Reads a journal of format 1 from its first record to its head; answers its end.
+/// Reads a journal of format 1 from its first record to its head; returns its last record.
 fn checked(connection: &Connection, site: &SiteKey) -> Result<(u64, Hash), StoreError> {
     let broken = |why: String| StoreError::Failed(format!("it is not upgraded: {why}"));
     let (mut good, mut before) = (0, Hash::default());

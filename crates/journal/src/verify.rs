@@ -1,4 +1,4 @@
-//! How a journal is verified, and read without trusting it.
+//! Verifies a journal: numbers, hash chain, keys and head, and records known from elsewhere.
 
 use std::fmt;
 
@@ -7,60 +7,60 @@ use crate::head::wrong_keys;
 use crate::signing::PublicKey;
 use crate::store::{Store, StoreError};
 
-/// What is wrong with a journal, and where first.
+/// The first thing that is wrong with a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Bad {
     /// A number is missing or out of place.
     Sequence {
-        /// What should have come.
+        /// The expected number.
         expected: u64,
-        /// What came.
+        /// The number found.
         found: u64,
     },
-    /// A record is not what it was when it was written.
+    /// A record was changed after it was written.
     Changed {
-        /// Which.
+        /// The record.
         seq: u64,
     },
     /// The last record is not the one that the head was signed over.
     Cut {
-        /// The last record there is.
+        /// The last record in the journal.
         last: u64,
-        /// The last record that the head knows.
+        /// The last record according to the head.
         head: u64,
     },
     /// The head is not signed by the key that it names.
     Signature,
-    /// The keys of the journal do not follow from each other: how.
+    /// The keys of the journal do not follow from each other, and how.
     Keys(String),
-    /// The key that was asked for is not one of this journal's.
+    /// The required key is not one of this journal's.
     OtherKey {
         /// The key of its head.
         found: PublicKey,
     },
-    /// Something outside the journal knows another record of this number.
+    /// A source outside the journal has a different record of this number.
     Other {
         /// The record.
         seq: u64,
-        /// What knows it.
+        /// The source.
         source: Source,
     },
-    /// Something outside the journal knows records that are not there.
+    /// A source outside the journal has records that are missing here.
     Missing {
-        /// The first that is missing.
+        /// The first missing record.
         first: u64,
-        /// The last that is known.
+        /// The last known record.
         last: u64,
-        /// What knows it.
+        /// The source.
         source: Source,
     },
-    /// The witness cannot be believed: why.
+    /// The witness cannot be trusted, and the reason.
     Witness(String),
-    /// The records are good, but the file around them is not as this program makes it.
+    /// The records are valid, but the file around them is not as this program creates it.
     Shape(String),
 }
 
-/// Where a record is known from, beside the journal itself.
+/// A source that knows a record, apart from the journal itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
     /// A receipt, a report or a person.
@@ -71,24 +71,24 @@ pub enum Source {
     Snapshot,
 }
 
-/// A record that something outside the journal knows.
+/// A record known from outside the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Known {
     /// Its number; zero is the beginning of every journal.
     pub seq: u64,
     /// Its hash.
     pub hash: Hash,
-    /// What knows it.
+    /// The source.
     pub source: Source,
 }
 
 /// What a journal is compared with.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Checks {
-    /// The key that must be one of the journal's. Without one, a good journal is consistent, but whoever
-    /// made it is not known.
+    /// The key that must be one of the journal's. Without one, a valid journal is known to be consistent, but
+    /// not who made it.
     pub key: Option<PublicKey>,
-    /// Records that must be in it.
+    /// Records that it must contain.
     pub known: Vec<Known>,
 }
 
@@ -133,10 +133,10 @@ impl fmt::Display for Bad {
     }
 }
 
-/// A journal that was read to its end.
+/// The result of reading a journal to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
-    /// The number of the last good record: all before it are good too.
+    /// The number of the last valid record: all before it are valid too.
     pub records: u64,
     /// Its hash.
     pub hash: Hash,
@@ -148,7 +148,7 @@ pub struct Verified {
 ///
 /// # Errors
 ///
-/// Only if the store cannot be read at all: what is wrong with the records is the answer.
+/// Only if the store cannot be read at all: errors in the records are part of the result.
 pub fn verify(
     store: &impl Store,
     checks: &Checks,
@@ -157,8 +157,7 @@ pub fn verify(
     verify_after((0, Hash::default()), store, checks, visit)
 }
 
-/// Reads a journal after a record whose number and hash are known: what follows is checked as by
-/// [`verify`].
+/// Reads a journal after a record whose number and hash are known. The rest is checked as by [`verify`].
 ///
 /// # Errors
 ///
@@ -193,7 +192,7 @@ pub fn verify_after(
     Ok(Verified { records: good, hash: before, bad })
 }
 
-/// What is wrong with the end of a journal whose records are good.
+/// What is wrong with the end of a journal whose records are valid.
 fn end(
     store: &impl Store,
     checks: &Checks,

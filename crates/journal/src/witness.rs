@@ -1,4 +1,4 @@
-//! The witness: a signed head of some moment, kept in a small file of its own, best on another disk.
+//! The witness: a copy of a signed head, kept in a small file of its own, preferably on another disk.
 //!
 //! ```text
 //! ninefold witness 1
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! It may be behind the journal, never ahead of it: a journal that ends before its witness has lost records.
-//! It says nothing that the head did not say, so it needs no signature of its own, and no secret to check.
+//! It contains nothing but the head, so it needs no signature of its own, and no secret to check.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -22,12 +22,12 @@ use crate::verify::{Bad, Known, Source};
 
 const FIRST_LINE: &str = "ninefold witness 1";
 
-/// A head that was kept.
+/// A stored head.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Witness(pub Head);
 
 impl Witness {
-    /// Where the witness of the journal at `path` is kept, unless somebody says otherwise.
+    /// Where the witness of the journal at `path` is kept by default.
     #[must_use]
     pub fn path_of(path: &Path) -> PathBuf {
         let mut name = path.as_os_str().to_owned();
@@ -35,12 +35,12 @@ impl Witness {
         PathBuf::from(name)
     }
 
-    /// Writes it, replacing the one before: under another name first, so that a file of the right name is
-    /// always whole.
+    /// Writes it, replacing the previous one: under another name first, so that a file of the right name is
+    /// always complete.
     ///
     /// # Errors
     ///
-    /// If it cannot be written; then the one before is still there.
+    /// If it cannot be written; then the previous one is still there.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let Head { seq, hash, key, signature } = &self.0;
         let mut name = path.as_os_str().to_owned();
@@ -57,7 +57,7 @@ impl Witness {
     ///
     /// # Errors
     ///
-    /// If there is a file, but it is no witness that its key signed: says why.
+    /// If there is a file, but it is not a witness signed by the key that it names: the reason.
     pub fn read(path: &Path) -> Result<Option<Witness>, String> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
@@ -84,11 +84,11 @@ impl Witness {
         lines.next().is_none().then_some(Witness(head))
     }
 
-    /// What the witness at `path` knows of a journal that has these keys; `None` if there is none.
+    /// What the witness at `path` records about a journal that has these keys; `None` if there is none.
     ///
     /// # Errors
     ///
-    /// If there is one that cannot be believed.
+    /// If there is one that cannot be trusted.
     pub fn known(path: &Path, keys: &[KeyRow]) -> Result<Option<Known>, Bad> {
         let Some(Witness(head)) = Witness::read(path).map_err(Bad::Witness)? else {
             return Ok(None);

@@ -1,24 +1,24 @@
-//! Chance: the only place of the product that draws anything.
+//! Random numbers: the only place in the product that draws any.
 
 use rand::rngs::SysRng;
 use rand::seq::SliceRandom;
 use rand::{SeedableRng, TryRng};
 use rand_chacha::ChaCha20Rng;
 
-/// Something that draws.
+/// A source of random numbers.
 pub trait Chance {
     /// The digits 0 to 9, in random order.
     fn digits(&mut self) -> [u8; 10];
 }
 
-/// A `ChaCha20` generator, seeded by the operating system for each draw: no state to steal, and no stream
-/// that two processes could share.
+/// A `ChaCha20` generator, seeded by the operating system for each draw: there is no state to steal, and no
+/// stream that two processes could share.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemChance;
 
 impl Chance for SystemChance {
-    /// Shuffles by Fisher and Yates. The range of each swap is drawn without bias: numbers that would
-    /// favour some values are drawn again.
+    /// Shuffles by Fisher and Yates. The index of each swap is drawn without bias: numbers that would favour
+    /// some values are rejected and drawn again.
     fn digits(&mut self) -> [u8; 10] {
         let mut seed = [0; 32];
         SysRng

@@ -1,5 +1,5 @@
-//! The clock on the wall. It is read here, at the edge, and handed to the floor with every command; and where
-//! it went back in a journal, it is found here.
+//! The system clock, and the check of a journal for a clock that went back. The clock is read only here, and
+//! passed to the floor with every command.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -7,7 +7,7 @@ use floor::{Event, Floor, Millis};
 
 use crate::record::Body;
 
-/// Now. A clock before 1970 counts as 1970.
+/// The current time. A clock before 1970 counts as 1970.
 #[must_use]
 pub fn wall_clock() -> Millis {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -15,21 +15,21 @@ pub fn wall_clock() -> Millis {
 }
 
 /// Finds where the times of records go back by more than a minute. Such a time is accepted when two people
-/// say so, or when the clock passes the last record again and no bets were locked meanwhile.
+/// accept it, or when the clock passes the last record again and no bets were locked in between.
 #[derive(Clone, Debug, Default)]
 pub struct ClockCheck {
     latest: Millis,
-    /// The first and the last record of the times that are behind now.
+    /// The first and the last record of the current run of times that are behind.
     behind: Option<(u64, u64)>,
     /// The first record in which bets were locked on a clock that was behind.
     bets: Option<u64>,
-    /// Whether the journal tells which key signs it: before that, no bets waited for the clock.
+    /// Whether the journal names its signing key: before that, programs did not hold bets for the clock.
     rule: bool,
     found: Vec<String>,
 }
 
 impl ClockCheck {
-    /// Takes the next record.
+    /// Checks the next record.
     pub fn take(&mut self, seq: u64, body: &Body) {
         let behind = self.latest.0.saturating_sub(body.at.0) > Floor::CLOCK_BEHIND_MOST;
         if behind {
@@ -60,7 +60,7 @@ impl ClockCheck {
         }
     }
 
-    /// What was found, and what of it nobody has accepted.
+    /// All findings, and the part of them that nobody has accepted.
     #[must_use]
     pub fn end(mut self) -> (Vec<String>, Option<String>) {
         let bets = self.bets.map(|seq| {

@@ -1,4 +1,4 @@
-//! A record that is durable, as its readers get it: decoded, with who asked and what happened.
+//! A durable record as subscribers receive it: decoded, with who asked and what happened.
 
 use floor::{Event, Millis, StaffId};
 use journal::{Hash, Record};
@@ -7,7 +7,7 @@ use crate::record::Body;
 
 /// A durable record with its events.
 ///
-/// The writer hands over the events as it decided them. Whoever reads the journal decodes them with
+/// The writer passes the events on as it decided them. Readers of the journal decode them with
 /// [`CommittedRecord::read`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommittedRecord {
@@ -17,7 +17,7 @@ pub struct CommittedRecord {
     pub hash: Hash,
     /// When it was decided.
     pub at: Millis,
-    /// Who asked.
+    /// Who sent the command.
     pub by: StaffId,
     /// What happened.
     pub events: Vec<Event>,

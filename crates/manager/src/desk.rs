@@ -1,6 +1,6 @@
-//! The desk where inputs are decided: the floor, the keys and the end of the journal, in memory.
+//! Decides submissions in memory, with the floor, the keys and the end of the journal.
 //!
-//! The desk runs ahead of the disk: what it has decided is not yet durable. It answers nobody itself.
+//! The decider runs ahead of the disk: its decisions are not durable yet. It sends no answers itself.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::keys::{Keys, Known};
 use crate::record::{Body, Fingerprint, system};
 use crate::state::{State, Taken};
 
-/// The desk.
+/// The decider's state.
 #[derive(Debug)]
 pub(crate) struct Desk<C> {
     pub(crate) floor: Floor,
@@ -31,7 +31,7 @@ pub(crate) struct Desk<C> {
     hash: Hash,
     /// The record of the last snapshot.
     pictured: u64,
-    /// Whether the journal is believed.
+    /// Whether the journal is trusted.
     integrity: Arc<Integrity>,
     /// Whether the clock was found too far behind, and has not passed the last record since.
     clock_held: bool,
@@ -40,9 +40,9 @@ pub(crate) struct Desk<C> {
 /// Records that become durable together.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
-    /// As they are stored.
+    /// The records as they are stored.
     pub(crate) records: Vec<Record>,
-    /// As they are handed to whoever watches the journal, one for each of `records`.
+    /// The records as subscribers receive them, one for each of `records`.
     pub(crate) committed: Vec<CommittedRecord>,
 }
 
@@ -66,7 +66,7 @@ impl<C: Chance> Desk<C> {
         Desk { floor, history, keys, chance, seq, hash, pictured, integrity, clock_held }
     }
 
-    /// Goes back to what the journal holds.
+    /// Returns to the state that the journal contains.
     pub(crate) fn reset(&mut self, folded: Folded) {
         self.floor = folded.floor;
         self.history = folded.history;
@@ -93,7 +93,7 @@ impl<C: Chance> Desk<C> {
         self.look_at_clock(now);
         let (events, refusal) = match self.decide(&command, &figures, now) {
             Ok(events) => (events, None),
-            // Nothing is decided yet, so the key stays free.
+            // Nothing is decided yet, so the key stays unused.
             Err(needed @ Refusal::FiguresNeeded(_)) => return Answer::Refused(needed),
             Err(refusal) => (vec![refused(&command, &refusal)], Some(refusal)),
         };
@@ -114,7 +114,7 @@ impl<C: Chance> Desk<C> {
         }
     }
 
-    /// Decides: the floor does, unless bets would be locked while the journal is not believed.
+    /// Lets the floor decide, but refuses to lock bets while the journal is not trusted.
     fn decide(
         &self,
         command: &Command,
@@ -142,7 +142,7 @@ impl<C: Chance> Desk<C> {
         }
     }
 
-    /// Appends a record of the system itself, which nobody asked for.
+    /// Appends a record of the system itself, which no person asked for.
     pub(crate) fn note(&mut self, key: Key, events: &[Event], now: Millis, batch: &mut Batch) {
         self.history.turn(now, &self.floor);
         for event in events {
@@ -158,12 +158,12 @@ impl<C: Chance> Desk<C> {
         self.keys.push(&key, print);
     }
 
-    /// The number of the last record that was decided.
+    /// The number of the last decided record.
     pub(crate) const fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// The state for a snapshot, if `every` records have come since the last.
+    /// The state for a snapshot, if `every` records were decided since the last one.
     pub(crate) fn picture(&mut self, every: u64) -> Option<Box<Taken>> {
         if self.seq - self.pictured < every {
             return None;
@@ -173,8 +173,8 @@ impl<C: Chance> Desk<C> {
         Some(Box::new(Taken { state, seq: self.seq, hash: self.hash }))
     }
 
-    /// Draws numbers where the bets are about to be locked and seats get numbers; whatever the command
-    /// brought along is thrown away.
+    /// Draws numbers where bets are about to be locked and seats get numbers. Numbers supplied with the
+    /// command are discarded.
     fn draw(&mut self, command: &mut Command) {
         if let Act::AtTable { table, input, numbers } = &mut command.act {
             let draws = locks_bets(input) && asks_numbers(&self.floor, table);
@@ -187,14 +187,14 @@ const fn locks_bets(input: &Input) -> bool {
     matches!(input, Input::Button { name: Button::CoinIn | Button::StartGame | Button::Start })
 }
 
-/// Whether a number of each seat takes part in a wager of this table.
+/// Whether a wager of this table uses seat numbers.
 fn asks_numbers(floor: &Floor, table: &TableId) -> bool {
     let feeds = floor.tables.get(table).map_or(&[][..], |table| &table.settings.feeds);
     let mut pools = feeds.iter().filter_map(|feed| floor.pools.get(&feed.pool));
     pools.any(|pool| pool.wager().asks_number())
 }
 
-/// A refusal is an event of the activity log too.
+/// The event that logs a refusal.
 fn refused(command: &Command, refusal: &Refusal) -> Event {
     let table = match &command.act {
         Act::AtTable { table, .. } => Some(table.clone()),

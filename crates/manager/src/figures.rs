@@ -1,4 +1,4 @@
-//! Counting the figures that a command must bring along: outside the writer, by whoever sends the command.
+//! Counts the figures that a command must supply. The sender does this, outside the writer.
 
 use cards::{Decks, Shoe};
 use floor::{Figures, FiguresNeeded, TopChance};
@@ -11,13 +11,13 @@ pub const COUNTED_MOST: usize = 3;
 ///
 /// # Errors
 ///
-/// If the budget is spent first, or somebody stops it.
+/// If the budget is used up first, or the count is stopped.
 pub fn count_figures(needed: &FiguresNeeded, budget: &Budget) -> Result<Figures, NotCounted> {
     let wager = needed.pay_table.wager();
     let side = wager.default_sides()[0];
     let mut figures = Figures::default();
     for name in needed.names() {
-        // A number of decks that no shoe has is refused before any rule asks for its odds.
+        // A number of decks that no shoe has is refused before any rule needs its probabilities.
         let Ok(decks) = Decks::try_from(u64::from(name.decks)) else { continue };
         let shoe = Shoe::fresh(decks);
         let Ok(exact) = Exact::on(&shoe) else { continue };

@@ -1,8 +1,8 @@
-//! Folding a journal into a floor, and checking that it is one.
+//! Folds a journal into a floor by applying its records in order, and verifies it on the way.
 //!
-//! [`fold`] reads everything from the first record on. [`resume`] begins at a snapshot if there is one that
-//! can be used: then only what follows is folded, and the last million records are read for their keys.
-//! [`compare`] folds everything and says whether a snapshot agrees.
+//! [`fold`] reads everything from the first record on. [`resume`] begins at a usable snapshot if there is
+//! one: then only the records after it are folded, and the last million records are read for their keys.
+//! [`compare`] folds everything and reports whether a snapshot agrees.
 
 use std::fmt;
 use std::path::Path;
@@ -20,16 +20,16 @@ use crate::keys::{KEYS_KEPT, Keys};
 use crate::record::Body;
 use crate::state::State;
 
-/// A journal, folded.
+/// A folded journal.
 #[derive(Clone, Debug)]
 pub struct Folded {
-    /// The floor that it gives.
+    /// The resulting floor.
     pub floor: Floor,
     /// The last day of its meters.
     pub history: History,
     /// How many records there are.
     pub records: u64,
-    /// The hash of the last.
+    /// The hash of the last record.
     pub hash: Hash,
     pub(crate) keys: Keys,
 }
@@ -52,14 +52,14 @@ pub enum FoldError {
     Store(StoreError),
     /// The chain is broken.
     Bad {
-        /// The last good record.
+        /// The last valid record.
         good: u64,
         /// What is wrong after it.
         bad: Bad,
     },
-    /// A record is whole, but says something that cannot be.
+    /// A record is intact, but contains something impossible.
     Record {
-        /// Which.
+        /// The record.
         seq: u64,
         /// What is wrong with it.
         why: String,
@@ -88,7 +88,7 @@ pub fn fold(store: &impl Store) -> Result<Folded, FoldError> {
     fold_with(store, &Checks::default())
 }
 
-/// The same, and compares it with what is known elsewhere.
+/// Like [`fold`], and also compares the journal with what is known elsewhere.
 ///
 /// # Errors
 ///
@@ -97,7 +97,7 @@ pub fn fold_with(store: &impl Store, checks: &Checks) -> Result<Folded, FoldErro
     fold_whole(store, checks, KEYS_KEPT, |_, _| ())
 }
 
-/// Folds a whole journal, and says what is wrong with the snapshot at `path`, if there is one and anything
+/// Folds a whole journal, and reports what is wrong with the snapshot at `path`, if there is one and anything
 /// is.
 ///
 /// # Errors
@@ -127,7 +127,7 @@ pub fn compare(
     Ok((folded, wrong))
 }
 
-/// Folds a journal from the snapshot at `path` on, or whole if there is none that can be used.
+/// Folds a journal from the snapshot at `path` on, or completely if there is no usable one.
 ///
 /// # Errors
 ///
@@ -151,18 +151,18 @@ pub(crate) fn resume(
         }
         Err(Refused::Journal(error)) => return Err(error),
     };
-    // A journal that was found broken is read whole, whatever a snapshot vouches for.
+    // A journal that was found broken is read completely, even if a snapshot vouches for it.
     let marked = options.broken.as_ref().is_some_and(|mark| mark.exists());
     let Some((state, snapshot)) = found.filter(|_| !marked) else {
         return Ok((fold_whole(store, checks, kept, |_, _| ())?, Opening::Whole));
     };
-    // The keys of the window end at the snapshot's record, whose hash vouches for all of them.
+    // The window of keys ends at the snapshot's record, whose hash vouches for all of them.
     let before = snapshot.seq.saturating_sub(u64::from(kept));
     let anchor = match before {
         0 => Hash::default(),
         _ => match store.record(before).map_err(FoldError::Store)? {
             Some(record) => record.hash,
-            // A journal with a hole: reading all of it tells where.
+            // The journal has a gap: reading all of it shows where.
             None => return Ok((fold_whole(store, checks, kept, |_, _| ())?, Opening::Whole)),
         },
     };
@@ -175,7 +175,7 @@ pub(crate) fn resume(
     Ok((folded, Opening::Since(snapshot.seq)))
 }
 
-/// What the witness at `path` knows of a journal.
+/// What the witness at `path` records about a journal.
 fn witnessed(store: &impl Store, path: &Path) -> Result<Checks, FoldError> {
     let keys = store.keys().map_err(FoldError::Store)?;
     let last = store.head().map_err(FoldError::Store)?.seq;
@@ -183,20 +183,21 @@ fn witnessed(store: &impl Store, path: &Path) -> Result<Checks, FoldError> {
     Ok(Checks { known: known.into_iter().collect(), ..Checks::default() })
 }
 
-/// What a snapshot knows of the journal.
+/// What a snapshot records about the journal.
 const fn known_by(snapshot: &Snapshot) -> Known {
     Known { seq: snapshot.seq, hash: snapshot.hash, source: Source::Snapshot }
 }
 
 enum Refused {
-    /// The snapshot is not used.
+    /// The snapshot cannot be used.
     Unusable(Unusable),
-    /// The snapshot is sealed, and the journal does not have its record; or the journal cannot be read.
+    /// The snapshot's seal is valid and the journal does not contain its record, or the journal cannot be
+    /// read.
     Journal(FoldError),
 }
 
-/// The snapshot at `path`, if there is one. One that is sealed and ahead of the journal, or knows another
-/// record, is no bad snapshot: the journal is not what it was.
+/// The snapshot at `path`, if there is one. If its seal is valid but it is ahead of the journal, or has a
+/// different record, the snapshot is not at fault: the journal was changed.
 fn usable(
     store: &impl Store,
     key: &SiteKey,
@@ -239,12 +240,12 @@ fn fold_whole(
     folding.end(verified.map_err(FoldError::Store)?)
 }
 
-/// A fold that is under way.
+/// A fold in progress.
 pub(crate) struct Folding {
     floor: Floor,
     history: History,
     keys: Keys,
-    /// The first thing that did not fit.
+    /// The first error.
     pub(crate) wrong: Option<FoldError>,
 }
 
@@ -270,7 +271,7 @@ impl Folding {
         });
     }
 
-    /// Takes only the key of a record: what it says is in the floor already.
+    /// Takes only the key of a record: its events are already in the floor.
     fn remember(&mut self, record: &Record) {
         self.step(record, |folding| {
             let key = Body::key_of(&record.body)?;
@@ -299,7 +300,7 @@ impl Folding {
     }
 }
 
-/// Whether the books may have changed. Most inputs are coins and buttons that leave them alone.
+/// Whether an event may change the books. Most inputs are coins and buttons that do not.
 fn may_move_money(event: &Event) -> bool {
     !matches!(
         event,
@@ -312,7 +313,7 @@ fn may_move_money(event: &Event) -> bool {
     )
 }
 
-/// What the first book that does not sum to zero says, of every pool and every table.
+/// Describes the first book that does not sum to zero, over every pool and every table.
 #[must_use]
 pub fn unbalanced(floor: &Floor) -> Option<String> {
     balanced(floor).err()

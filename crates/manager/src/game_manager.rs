@@ -1,4 +1,4 @@
-//! One journal and the floor that it comes to.
+//! The Game Manager: one journal, and the floor that results from it.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -21,52 +21,53 @@ use crate::witness::WitnessWriter;
 /// A command with its key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Submission {
-    /// Whoever sends it again sends the same key.
+    /// The key that makes it idempotent: a repeat has the same key.
     pub key: Key,
-    /// What is wanted.
+    /// What is asked for.
     pub command: Command,
     /// The fingerprint of the request, kept in the record.
     pub request: Fingerprint,
-    /// Exact odds that a rule of the floor quotes, if one does: counted before, never by the writer.
+    /// Exact probabilities that a rule of the floor quotes, if any: counted in advance, never by the writer.
     pub figures: Figures,
 }
 
 impl Submission {
-    /// A submission of which no fingerprint is kept.
+    /// A submission without a fingerprint.
     #[must_use]
     pub fn new(key: Key, command: Command) -> Submission {
         Submission { key, command, request: Fingerprint::default(), figures: Figures::default() }
     }
 }
 
-/// What a submission came to. It is given only after it is durable.
+/// The result of a submission. It is sent only after the record is durable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// Done now, as this record.
     Done {
         /// The record.
         seq: u64,
-        /// What happened.
+        /// The events.
         events: Vec<Event>,
     },
-    /// Done before, when the same key came first.
+    /// Done earlier, when the same key was first submitted.
     Before {
         /// The record.
         seq: u64,
     },
-    /// Refused; the refusal is in the log. Only [`Refusal::FiguresNeeded`] is not: its sender counts what is
-    /// needed and sends the command again, under the same key.
+    /// Refused; the refusal is in the log. Only [`Refusal::FiguresNeeded`] is not logged: the sender counts
+    /// what is needed and sends the command again, with the same key.
     Refused(Refusal),
-    /// Not done: nobody can tell any more whether it was done before.
+    /// Not done: it is no longer known whether it was done before.
     KeyTooOld(TooOld),
-    /// The journal cannot be written: nothing is done, and nobody may act on it. After a failed sync a
-    /// restart can still find it in the journal, whole: whoever sends it again with the same key will know.
+    /// The journal cannot be written: nothing is done, and nobody may act on it. After a failed sync, a
+    /// restart may still find the complete record in the journal: sending the command again with the same key
+    /// shows which.
     Unavailable(StoreError),
 }
 
 impl Answer {
-    /// What becomes of an answer when its batch could not be made durable. What was done before the last
-    /// durable record still was.
+    /// The answer if its batch could not be made durable. Anything done up to the last durable record is
+    /// still done.
     pub(crate) fn failed(self, durable: u64, error: &StoreError) -> Answer {
         match self {
             Answer::Before { seq } if seq <= durable => self,
@@ -96,20 +97,20 @@ impl fmt::Display for TooOld {
 
 impl std::error::Error for TooOld {}
 
-/// How a Game Manager is opened.
+/// The options for opening a Game Manager.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// How many keys are remembered: a repeat within so many inputs answers as before.
+    /// How many keys are remembered: a repeat within this many inputs gets the same answer.
     pub keys_kept: u32,
-    /// Where snapshots are kept; none are taken without a place.
+    /// Where snapshots are kept; without a path none are taken.
     pub snapshots: Option<PathBuf>,
     /// After how many records a snapshot is taken.
     pub snapshot_every: u64,
-    /// Where the witness is kept; none is written or looked at without a place.
+    /// Where the witness is kept; without a path none is written or read.
     pub witness: Option<PathBuf>,
-    /// Whether somebody said where the witness is: then it must have been there before.
+    /// Whether the path of the witness was configured: then a witness must already exist there.
     pub witness_expected: bool,
-    /// Where it is marked that the journal was found broken: the next start then reads all of it.
+    /// The marker file of a broken journal: if it exists, the next start reads the whole journal.
     pub broken: Option<PathBuf>,
 }
 
@@ -127,7 +128,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The usual ones for a journal in a file: with snapshots, the witness and the mark of a broken journal
+    /// The defaults for a journal in a file: with snapshots, the witness and the marker of a broken journal
     /// beside it.
     #[must_use]
     pub fn beside(journal: &Path) -> Options {
@@ -151,7 +152,7 @@ pub struct GameManager<S, C> {
     pub(crate) house: House,
 }
 
-/// What does not change while a Game Manager runs.
+/// The parts that do not change while a Game Manager runs.
 #[derive(Debug)]
 pub(crate) struct House {
     pub(crate) key: SiteKey,
@@ -164,7 +165,7 @@ pub(crate) struct House {
 }
 
 impl House {
-    /// Folds the journal again: after a failure, what memory believes may not be what the journal holds.
+    /// Folds the journal again: after a failure, memory may differ from the journal.
     pub(crate) fn fold_again(&self, store: &impl Store) -> Result<Folded, FoldError> {
         resume(store, &self.key, &self.options).map(|(folded, _)| folded)
     }
@@ -174,7 +175,7 @@ impl House {
         if self.photographer.is_some() { self.options.snapshot_every.max(1) } else { u64::MAX }
     }
 
-    /// Has a state written that is durable by now.
+    /// Writes a snapshot of a state that is durable by now.
     pub(crate) fn keep(&self, taken: Option<Box<Taken>>) {
         if let (Some(taken), Some(photographer)) = (taken, &self.photographer) {
             photographer.hand(taken);
@@ -187,7 +188,7 @@ impl<S: Store, C: Chance> GameManager<S, C> {
     ///
     /// # Errors
     ///
-    /// If the journal is not good from its first record to its head.
+    /// If the journal is not valid from its first record to its head.
     pub fn open(store: S, chance: C, key: SiteKey) -> Result<GameManager<S, C>, FoldError> {
         GameManager::open_with(store, chance, key, Options::default())
     }
@@ -196,7 +197,7 @@ impl<S: Store, C: Chance> GameManager<S, C> {
     ///
     /// # Errors
     ///
-    /// If the journal is not good.
+    /// If the journal is not valid.
     pub fn open_with(
         store: S,
         chance: C,
@@ -205,7 +206,7 @@ impl<S: Store, C: Chance> GameManager<S, C> {
     ) -> Result<GameManager<S, C>, FoldError> {
         let (folded, opening) = resume(&store, &key, &options)?;
         if let Some(mark) = &options.broken {
-            // The whole was read, and is good: a copy that was put back, for instance.
+            // The whole journal was read and is valid, for example because a copy was restored.
             let _ = std::fs::remove_file(mark);
         }
         let pictured = if let Opening::Since(seq) = opening { seq } else { 0 };
@@ -224,7 +225,7 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         Ok(GameManager { desk, store, house })
     }
 
-    /// The floor as it stands.
+    /// The current floor.
     pub fn floor(&self) -> &Floor {
         &self.desk.floor
     }
@@ -239,17 +240,17 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         &self.store
     }
 
-    /// How the journal was read; says why, if its snapshot could not be used.
+    /// How the journal was read, and why its snapshot could not be used, if so.
     pub fn opening(&self) -> &Opening {
         &self.house.opening
     }
 
-    /// What is known of the journal's integrity, now and as it runs.
+    /// What is known of the journal's integrity, updated while it runs.
     pub fn integrity(&self) -> &Arc<Integrity> {
         &self.house.integrity
     }
 
-    /// Has a record tell which key signs heads, unless one tells already.
+    /// Appends a record that names the key that signs heads, unless one exists.
     ///
     /// # Errors
     ///
@@ -264,7 +265,7 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         self.note(key, &[event], now)
     }
 
-    /// Has a record of the system itself made durable.
+    /// Makes a record of the system itself durable.
     fn note(&mut self, key: Key, events: &[Event], now: Millis) -> Result<(), FoldError> {
         let mut batch = Batch::default();
         self.desk.note(key, events, now, &mut batch);
@@ -280,11 +281,12 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         }
     }
 
-    /// Takes a batch: decides and applies one after another, makes all durable together, then answers.
+    /// Processes a batch: decides and applies each submission in order, makes all durable together, then
+    /// answers.
     ///
     /// # Errors
     ///
-    /// If the journal failed and cannot be folded again: then the manager must not go on.
+    /// If the journal failed and cannot be folded again: then the manager must not continue.
     pub fn submit(
         &mut self,
         batch: Vec<Submission>,
@@ -307,11 +309,11 @@ impl<S: Store, C: Chance> GameManager<S, C> {
     }
 
     /// Stops cleanly: takes a last snapshot, so that the next start is quick, writes the witness a last time,
-    /// and hands the store back.
+    /// and returns the store.
     pub fn close(mut self) -> S {
         self.house.witness = None;
         if let Some(path) = &self.house.options.snapshots {
-            // The thread that writes snapshots is done before this one is written.
+            // The thread that writes snapshots ends before this one is written.
             self.house.photographer = None;
             if let Some(taken) = self.desk.picture(1) {
                 // Without it the next start only takes longer.

@@ -1,4 +1,4 @@
-//! A day of every meter: where each stood at the end of every ten minutes.
+//! The history of every meter over the last day: its value at the end of every ten minutes.
 //!
 //! ```text
 //! 09:50        10:00        10:10        10:20   now
@@ -7,13 +7,13 @@
 //!              Point        Point        the floor itself
 //! ```
 //!
-//! A record that falls into a later bucket closes the one before: the floor, as it stands just before that
-//! record is applied, is the floor at the end of that bucket. So nothing is summed up and nothing can be off:
-//! a point is the meter. The bucket that is still open is the floor itself, and a meter that did not move
-//! needs no point. Records without a turn of the clock cost one comparison.
+//! A record that falls into a later bucket closes the one before: the floor just before that record is
+//! applied is the floor at the end of that bucket. Points are copies of the meter, not sums, so they cannot
+//! drift. The open bucket is the floor itself, and a meter that did not move needs no point. A record in the
+//! same bucket as the previous one costs one comparison.
 //!
-//! The history belongs to the state that a snapshot keeps: a journal cannot be read backwards, because what
-//! a wager, a void or a cancelled mark moved depends on the books of its moment.
+//! The history is part of the state in a snapshot: it cannot be computed backwards from the journal, because
+//! what a wager, a void or a cancelled mark moved depends on the books of its moment.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -21,14 +21,14 @@ use floor::{Floor, Millis, Pool, PoolId};
 use money::{Account, Amount};
 use serde::{Deserialize, Serialize};
 
-/// Where a meter stood at the end of a bucket.
+/// The value of a meter at the end of a bucket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Point {
-    /// The bucket, counted from 1970.
+    /// The number of the bucket, counted from 1970.
     bucket: i64,
     /// The meter.
     pub meter: Amount,
-    /// What it has paid in prizes since it was opened.
+    /// The prizes that it has paid since it was opened.
     pub prizes: Amount,
 }
 
@@ -43,7 +43,7 @@ impl Point {
     }
 }
 
-/// A bucket of a meter's day.
+/// One bucket of a meter's day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
     /// When the bucket begins.
@@ -64,13 +64,13 @@ pub struct History {
 }
 
 impl History {
-    /// How long a bucket is.
+    /// The length of a bucket.
     pub const BUCKET_MS: i64 = 10 * 60 * 1_000;
-    /// How many make a day.
+    /// The number of buckets in a day.
     pub const BUCKETS: i64 = 24 * 60 * 60 * 1_000 / History::BUCKET_MS;
 
-    /// Time goes on to a record of this moment, which the floor has not taken yet. A clock that was set back
-    /// stays in the bucket that is open.
+    /// Advances to the time of a record that is not applied yet. A clock that was set back stays in the open
+    /// bucket.
     pub fn turn(&mut self, at: Millis, floor: &Floor) {
         let next = at.0.div_euclid(History::BUCKET_MS);
         match self.open {
@@ -88,7 +88,7 @@ impl History {
                     if !points.back().is_some_and(|last| last.shows(pool)) {
                         points.push_back(Point::of(bucket, pool));
                     }
-                    // The one before the day says where the day began.
+                    // The last point before the day gives the value at its beginning.
                     while points.get(1).is_some_and(|it| it.bucket < bucket - History::BUCKETS) {
                         points.pop_front();
                     }
@@ -100,8 +100,8 @@ impl History {
         }
     }
 
-    /// The day of a pool's meter that ends now, oldest bucket first. It begins where the pool was opened, if
-    /// that was later; a pool that is not there has none.
+    /// The last day of a pool's meter, oldest bucket first. It begins when the pool was opened, if that was
+    /// later; empty for an unknown pool.
     #[must_use]
     pub fn day(&self, floor: &Floor, id: &PoolId, now: Millis) -> Vec<Sample> {
         let (Some(pool), Some(open)) = (floor.pools.get(id), self.open) else { return vec![] };
@@ -112,7 +112,7 @@ impl History {
         let (mut samples, mut before) = (vec![], None::<Point>);
         for point in known {
             if let Some(before) = before {
-                // Nothing moved between two points but in the bucket of the later one.
+                // Between two points, the meter moved only in the bucket of the later one.
                 let quiet = before.bucket.saturating_add(1).max(first)..point.bucket;
                 samples.extend(quiet.map(|bucket| sample(bucket, before.meter, Amount::ZERO)));
             }

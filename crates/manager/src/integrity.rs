@@ -1,5 +1,5 @@
-//! What is known of the journal's integrity while the Game Manager runs: shared by the writer, the witness,
-//! the verification in the background, and whoever tells people.
+//! The known integrity of the journal while the Game Manager runs. It is shared by the writer, the witness,
+//! the background verification, and the code that raises alerts.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,21 +10,21 @@ use journal::Head;
 /// What is known of the journal's integrity.
 #[derive(Debug, Default)]
 pub struct Integrity {
-    /// Set once: then no bets are locked any more.
+    /// Set once: from then on no bets are locked.
     stopped: AtomicBool,
     /// What is wrong with the journal.
     broken: Mutex<Option<String>>,
-    /// Why the witness could not be written when it was tried last.
+    /// Why the last attempt to write the witness failed.
     witness: Mutex<Option<String>>,
-    /// The head that was made durable last.
+    /// The last head made durable.
     head: Mutex<Option<Head>>,
     /// The last new record that was verified.
     verified: AtomicU64,
     /// How often the whole journal was verified.
     passes: AtomicU64,
-    /// Where it is marked that the journal is broken, for the next start.
+    /// The marker file that tells the next start that the journal is broken.
     mark: OnceLock<PathBuf>,
-    /// What was strange about the witness. It stays until the next start.
+    /// What was unexpected about the witness. It is kept until the next start.
     strange: Mutex<Option<String>>,
 }
 
@@ -48,12 +48,12 @@ impl Integrity {
         lock(&self.broken).clone()
     }
 
-    /// The journal is broken: from here on no bets are locked. The first finding is kept.
+    /// Reports that the journal is broken: from now on no bets are locked. The first finding is kept.
     pub fn found_broken(&self, what: String) {
         let mut broken = lock(&self.broken);
         if broken.is_none() {
             if let Some(mark) = self.mark.get() {
-                // If it cannot be written, bets are stopped all the same.
+                // Bets are stopped even if the marker cannot be written.
                 let _ = std::fs::write(mark, format!("{what}\n"));
             }
             *broken = Some(what);
@@ -61,19 +61,19 @@ impl Integrity {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Why the witness could not be written when it was tried last, or what was strange about it; `None` if
-    /// all is well.
+    /// Why the last attempt to write the witness failed, or what was unexpected about it; `None` if nothing
+    /// is wrong.
     #[must_use]
     pub fn witness_failure(&self) -> Option<String> {
         lock(&self.witness).clone().or_else(|| lock(&self.strange).clone())
     }
 
-    /// Something about the witness is to be looked at, until the next start.
+    /// Reports something unexpected about the witness, until the next start.
     pub(crate) fn witness_is_strange(&self, what: String) {
         lock(&self.strange).get_or_insert(what);
     }
 
-    /// Says where it is marked that the journal is broken.
+    /// Sets the path of the marker file for a broken journal.
     pub(crate) fn marks_at(&self, path: PathBuf) {
         let _ = self.mark.set(path);
     }
@@ -82,7 +82,7 @@ impl Integrity {
         *lock(&self.witness) = failure;
     }
 
-    /// The head that was made durable last.
+    /// The last head made durable.
     #[must_use]
     pub fn head(&self) -> Option<Head> {
         *lock(&self.head)
@@ -92,7 +92,7 @@ impl Integrity {
         *lock(&self.head) = Some(head);
     }
 
-    /// The last new record that was verified in the background.
+    /// The last new record verified in the background.
     #[must_use]
     pub fn verified(&self) -> u64 {
         self.verified.load(Ordering::Relaxed)

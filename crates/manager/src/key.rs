@@ -1,17 +1,17 @@
-//! The key of a submission: whoever sends it again sends the same key, and it is done once.
+//! The idempotency key of a submission: a repeat has the same key, and the command is carried out once.
 //!
-//! A device counts its inputs and sends `sender:number`, such as `BAC01-3:1207`: such a key tells its age.
-//! Any other text is a key too, but an opaque one.
+//! A device numbers its inputs and sends `sender:number`, such as `BAC01-3:1207`: the number shows the age of
+//! the key. Any other text is also a valid key, but an opaque one.
 
 use std::fmt;
 
 use arrayvec::ArrayString;
 use serde::{Deserialize, Serialize};
 
-/// The most bytes that a key has.
+/// The maximum length of a key in bytes.
 const BYTES_MOST: usize = 96;
 
-/// A key is kept in place: one comes with every input.
+/// Keys are stored inline, because every input has one.
 type Text = ArrayString<BYTES_MOST>;
 
 /// The key of a submission.
@@ -19,10 +19,10 @@ type Text = ArrayString<BYTES_MOST>;
 #[serde(try_from = "Text")]
 pub struct Key(Text);
 
-/// A text that is no key: empty, or too long.
+/// A text that is not a valid key: empty, or too long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BadKey {
-    /// How many bytes it has.
+    /// Its length in bytes.
     pub bytes: usize,
 }
 
@@ -33,7 +33,7 @@ impl Key {
         &self.0
     }
 
-    /// Its sender and number, if it has the form `sender:number`. A number has one spelling only.
+    /// Its sender and number, if it has the form `sender:number`. Each number has only one spelling.
     #[must_use]
     pub fn counted(&self) -> Option<(&str, u64)> {
         let (sender, digits) = self.0.rsplit_once(':')?;

@@ -1,13 +1,13 @@
-//! The keys of the last inputs: a repeat answers as before and does nothing.
+//! The window of recent keys: a repeated submission gets the same answer and is not carried out again.
 //!
-//! A window over the journal holds the key of each of the last million records. It is rebuilt from the
-//! journal when that is opened; there is no index on disk. Its memory is bounded, because a key is kept as a
-//! fingerprint of 128 bits under a secret of this process: nobody outside can make two keys meet, and by
-//! chance two of a million meet once in 10^26 times.
+//! The window contains the key of each of the last million records. It is rebuilt from the journal when that
+//! is opened; there is no index on disk. Its memory is bounded, because a key is kept as a fingerprint of 128
+//! bits under a secret of this process: nobody outside can construct a collision, and the probability that
+//! any two of a million collide is about 10^-26.
 //!
-//! A key that has left the window is unknown. An opaque key would then be done again; a key of the form
-//! `sender:number` tells its age: for each sender the highest number that has left is remembered, and a
-//! key that is not above it and not in the window is too old to tell.
+//! A key that has left the window is unknown. An opaque key would then be carried out again. A key of the
+//! form `sender:number` shows its age: for each sender the highest number that has left is remembered, and a
+//! key that is not above it and not in the window is refused as too old.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::key::Key;
 
-/// How many keys are kept, in production.
+/// How many keys are kept in production.
 pub(crate) const KEYS_KEPT: u32 = 1_000_000;
-/// How many senders are known. A key of any further sender counts as opaque: memory is bounded.
+/// How many senders are tracked. Keys of further senders count as opaque, so that memory stays bounded.
 const SENDERS_MOST: usize = 100_000;
 
 /// What is known of a key.
@@ -27,7 +27,7 @@ const SENDERS_MOST: usize = 100_000;
 pub(crate) enum Known {
     /// It is in the window, as the key of this record.
     Before(u64),
-    /// It is not in the window, and its sender has sent later ones that left it.
+    /// It is not in the window, and a later key of its sender has already left it.
     TooOld,
     /// It is new, or opaque and forgotten.
     New,
@@ -48,7 +48,7 @@ pub(crate) struct Sender {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     print: u128,
-    /// The sender's place in the list and its number, of a key that has them.
+    /// The sender's index in the list and the number, for a key that has them.
     counted: Option<(u32, u64)>,
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct Keys {
     /// The keys of the records after `before`, in order.
     entries: VecDeque<Entry>,
     before: u64,
-    /// Numbers of records in the window, their low 32 bits, to be found by fingerprint.
+    /// Finds records in the window by fingerprint: the low 32 bits of their numbers.
     table: HashTable<u32>,
     senders: Vec<Sender>,
     places: HashMap<String, u32>,
@@ -74,8 +74,8 @@ impl Keys {
         Keys {
             kept,
             secrets: [RandomState::new(), RandomState::new()],
-            // Room for all from the start: growing later would make somebody wait. A table that is never
-            // more than half full also keeps its holes short.
+            // Allocates everything at the start: growing later would delay an input. A table that is never
+            // more than half full also keeps probe sequences short.
             entries: VecDeque::with_capacity(kept + 1),
             before,
             table: HashTable::with_capacity(2 * kept),
@@ -84,12 +84,12 @@ impl Keys {
         }
     }
 
-    /// The senders, with what has left the window.
+    /// The senders, with the highest number of each that has left the window.
     pub(crate) fn senders(&self) -> &[Sender] {
         &self.senders
     }
 
-    /// What is known of a key. Its fingerprint is answered too, for [`Keys::push`].
+    /// What is known of a key, and its fingerprint, for [`Keys::push`].
     pub(crate) fn look(&self, key: &Key) -> (Known, Print) {
         let print = self.print(key);
         (self.known(key, print.0), print)
@@ -105,7 +105,7 @@ impl Keys {
         if left.is_some_and(|left| number <= left) { Known::TooOld } else { Known::New }
     }
 
-    /// Takes in the key of the next record; lets go of the oldest.
+    /// Adds the key of the next record, and drops the oldest.
     pub(crate) fn push(&mut self, key: &Key, Print(print): Print) {
         let counted = key.counted().and_then(|(name, number)| Some((self.place(name)?, number)));
         self.entries.push_back(Entry { print, counted });
@@ -131,7 +131,7 @@ impl Keys {
         }
     }
 
-    /// A sender's place in the list, where there is room for it.
+    /// A sender's index in the list, if there is room for it.
     fn place(&mut self, name: &str) -> Option<u32> {
         if let Some(&place) = self.places.get(name) {
             return Some(place);
@@ -161,14 +161,14 @@ impl Keys {
     }
 }
 
-/// The half of a fingerprint by which the table finds it.
-#[allow(clippy::cast_possible_truncation)] // One half is meant.
+/// The half of a fingerprint that the table is indexed by.
+#[allow(clippy::cast_possible_truncation)] // Only one half is wanted.
 const fn low(print: u128) -> u64 {
     print as u64
 }
 
-/// The low half of a record's number: enough to tell the records of a window apart.
-#[allow(clippy::cast_possible_truncation)] // One half is meant.
+/// The low half of a record's number: enough to distinguish the records of a window.
+#[allow(clippy::cast_possible_truncation)] // Only one half is wanted.
 const fn truncated(seq: u64) -> u32 {
     seq as u32
 }
@@ -221,7 +221,7 @@ mod tests {
         for text in &texts[..40] {
             whole.add(text);
         }
-        // Rebuilt from the last ten before a snapshot, then both go on.
+        // Rebuilt from the last ten before a snapshot, then both continue.
         let mut rebuilt = Keys::new(10, 30, whole.senders().to_vec());
         for text in &texts[30..40] {
             rebuilt.add(text);

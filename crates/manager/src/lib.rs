@@ -1,8 +1,8 @@
-//! The running Game Manager: the floor, its journal, and chance.
+//! The running Game Manager: the floor, its journal and its random numbers.
 //!
-//! A batch of submissions is decided and applied one after another, made durable together, and only then
-//! answered. If the store fails, memory is thrown away and folded again from the journal: nothing that was
-//! acknowledged is lost, and nothing that is lost was ever shown.
+//! A batch of submissions is decided and applied in order, made durable together, and only then answered. If
+//! the store fails, the state in memory is discarded and folded again from the journal: nothing acknowledged
+//! is lost, and nothing lost was ever shown.
 
 mod chance;
 mod clock;

@@ -1,12 +1,12 @@
-//! The queue to the writers: bounded, and the place where they agree on who does what.
+//! The bounded queue to the two writer threads, which also coordinates which of them decides and commits.
 //!
 //! ```text
 //! resting --jobs wait, nobody decides--> deciding --nobody commits--> committing --> resting
 //! ```
 //!
-//! One writer decides at a time and one commits, so there is one order; the second writer is woken only
-//! when something comes while the first commits. A writer that has just answered listens for a moment
-//! before it sleeps: whoever sends one input after another need not wait for a thread to wake.
+//! One writer decides at a time and one commits, so there is one order; the second writer is woken only when
+//! something arrives while the first commits. A writer that has just answered polls for a moment before it
+//! sleeps, so that a client that sends one input after another need not wait for a thread to wake.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,23 +15,23 @@ use std::time::{Duration, Instant};
 
 use crate::game_manager::{Answer, Submission};
 
-/// How long a writer listens before it sleeps: about as long as waking takes.
+/// How long a writer polls before it sleeps: about as long as waking takes.
 const LISTENS: Duration = Duration::from_micros(50);
 
-/// A submission, and what is done with its answer.
+/// A submission, and the callback for its answer.
 pub(crate) struct Job {
     pub(crate) submission: Submission,
     pub(crate) then: Then,
 }
 
-/// What is done with an answer. Dropped unheard if the writer had to stop.
+/// The callback for an answer. Dropped without being called if the writer had to stop.
 pub(crate) type Then = Box<dyn FnOnce(Answer) + Send>;
 
-/// What a writer that decides does next.
+/// What the deciding writer does next.
 pub(crate) enum Next {
-    /// Decides these too.
+    /// Decides these jobs too.
     Decide(VecDeque<Job>),
-    /// Commits what it has. Others may decide from now on.
+    /// Commits what it has. The other writer may decide from now on.
     Commit,
 }
 
@@ -42,12 +42,12 @@ pub(crate) enum Full {
     Stopped,
 }
 
-#[allow(clippy::struct_excessive_bools)] // Each is a place that one writer may be in, apart from the rest.
+#[allow(clippy::struct_excessive_bools)] // Each is an independent state of a writer.
 struct State {
     jobs: VecDeque<Job>,
     deciding: bool,
     committing: bool,
-    /// Whether a resting writer listens and need not be woken.
+    /// Whether a resting writer is polling and need not be woken.
     listening: bool,
     doors: usize,
     stopped: bool,
@@ -57,16 +57,16 @@ struct State {
 pub(crate) struct Queue {
     room: usize,
     state: Mutex<State>,
-    /// Rung for a writer that rests.
+    /// Notified for a resting writer.
     rest: Condvar,
-    /// Rung for the writer that decides.
+    /// Notified for the deciding writer.
     decide: Condvar,
-    /// Whether anything waits or has ended, for a writer that listens.
+    /// Whether anything waits or has ended, for a polling writer.
     news: AtomicBool,
 }
 
 impl Queue {
-    /// A queue for `room` jobs, with one door.
+    /// A queue for `room` jobs, with one handle.
     pub(crate) fn new(room: usize) -> Queue {
         let state = State {
             jobs: VecDeque::new(),
@@ -108,14 +108,14 @@ impl Queue {
             return Err((Full::Busy, Box::new(submission)));
         }
         state.jobs.push_back(Job { submission, then });
-        // Of those that wait already, somebody was told.
+        // A writer was already notified of earlier jobs.
         if state.jobs.len() == 1 {
             self.ring(&state);
         }
         Ok(())
     }
 
-    /// Tells the writer whom it concerns that something waits.
+    /// Notifies the responsible writer that something waits.
     fn ring(&self, state: &State) {
         if state.deciding {
             self.decide.notify_one();
@@ -139,8 +139,8 @@ impl Queue {
         }
     }
 
-    /// Waits, for a writer that rests, until there are jobs that nobody decides; `None` when nothing more
-    /// will come.
+    /// Waits, for a resting writer, until there are jobs that nobody is deciding; `None` when no more will
+    /// come.
     pub(crate) fn begin(&self, room: usize) -> Option<VecDeque<Job>> {
         let mut listened = false;
         let mut state = self.state();
@@ -176,7 +176,7 @@ impl Queue {
         }
     }
 
-    /// Waits, for the writer that decides, until more can be decided or what it has can be committed.
+    /// Waits, for the deciding writer, until more can be decided or its batch can be committed.
     pub(crate) fn next(&self, room: usize) -> Next {
         let mut state = self.state();
         loop {
@@ -191,7 +191,7 @@ impl Queue {
         }
     }
 
-    /// The writer that decided has let go of the desk.
+    /// The deciding writer has released the decider.
     pub(crate) fn decided(&self) {
         let mut state = self.state();
         state.deciding = false;
@@ -200,13 +200,13 @@ impl Queue {
         }
     }
 
-    /// The commit that was begun is over, well or not.
+    /// The commit has ended, successfully or not.
     pub(crate) fn committed(&self) {
         self.state().committing = false;
         self.decide.notify_one();
     }
 
-    /// Takes nothing more; whoever waits hears that no answer will come.
+    /// Accepts no more jobs and drops the waiting ones, so that their senders learn that no answer will come.
     pub(crate) fn stop(&self) {
         let mut state = self.state();
         state.stopped = true;

@@ -1,8 +1,8 @@
-//! What a record of the journal says, and how it is written.
+//! The contents of a journal record, and their encoding.
 //!
 //! The first byte of a body is its format. Format 3, which is written today, is the body in `postcard`: a
-//! coin placed takes some forty bytes. Format 2 was the same with fewer fields; format 1 was JSON, and its
-//! first byte was the brace. Old formats are never rewritten: they are read through [`upcast`].
+//! placed coin takes about forty bytes. Format 2 was the same with fewer fields; format 1 was JSON, and its
+//! first byte was the opening brace. Old formats are never rewritten: they are read through [`upcast`].
 
 use floor::{Event, Millis, StaffId};
 use serde::{Deserialize, Serialize};
@@ -11,8 +11,8 @@ use crate::format_2;
 use crate::key::Key;
 use crate::upcast;
 
-/// The first four bytes of the hash of what was asked for: a key that comes again with something else is a
-/// mistake of its sender. Zeros where nothing was kept.
+/// The first four bytes of the hash of the request. If a key is repeated with a different request, its sender
+/// made a mistake. Zeros where nothing was kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Fingerprint(pub [u8; 4]);
 
@@ -25,12 +25,12 @@ impl Fingerprint {
     }
 }
 
-/// Who speaks in a record of the system itself.
+/// The actor named in records of the system itself.
 pub(crate) fn system() -> StaffId {
     StaffId::try_from("SYSTEM").expect("capital letters are a name")
 }
 
-/// The body of the record that tells of a journal's first signing key, for a journal that has none yet.
+/// The body of the record that names a journal's first signing key, for a journal that has none yet.
 #[must_use]
 pub fn first_key_body(public_key: &str, now: Millis) -> Vec<u8> {
     let event = Event::SigningKeySet { public_key: public_key.to_owned(), rotation: None };
@@ -38,18 +38,18 @@ pub fn first_key_body(public_key: &str, now: Millis) -> Vec<u8> {
     Body::write(&key, now, &system(), Fingerprint::default(), &[event])
 }
 
-/// The body of a record: who asked, when, and what came of it.
+/// The body of a record: who sent the command, when, and what happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Body {
     /// The submission's key.
     pub key: Key,
     /// When it was decided.
     pub at: Millis,
-    /// Who asked.
+    /// Who sent the command.
     pub by: StaffId,
-    /// What was asked for, as a fingerprint.
+    /// The fingerprint of the request.
     pub request: Fingerprint,
-    /// What came of it.
+    /// What happened.
     pub events: Vec<Event>,
 }
 
@@ -63,7 +63,7 @@ impl Body {
         Body::write(&self.key, self.at, &self.by, self.request, &self.events)
     }
 
-    /// The canonical bytes of a body that has these parts.
+    /// The canonical bytes of a body with these parts.
     pub(crate) fn write(
         key: &Key,
         at: Millis,
@@ -81,7 +81,7 @@ impl Body {
     ///
     /// # Errors
     ///
-    /// Says what is wrong with it.
+    /// What is wrong with it.
     pub fn from_bytes(bytes: &[u8]) -> Result<Body, String> {
         match bytes.split_first() {
             Some((&Body::FORMAT, body)) => match postcard::take_from_bytes(body) {
@@ -103,7 +103,7 @@ impl Body {
     ///
     /// # Errors
     ///
-    /// Says what is wrong with it.
+    /// What is wrong with it.
     pub(crate) fn key_of(bytes: &[u8]) -> Result<Key, String> {
         match bytes.split_first() {
             Some((&(Body::FORMAT | format_2::FORMAT), body)) => {

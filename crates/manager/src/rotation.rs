@@ -1,5 +1,5 @@
-//! Another key for a journal that is open: the record, the key and the head that it signs are one
-//! transaction.
+//! Rotation of the signing key of an open journal: the record, the key and the head that it signs are written
+//! in one transaction.
 
 use floor::{Act, Command, Millis, StaffId};
 use journal::{SqliteStore, Store};
@@ -11,14 +11,14 @@ use crate::game_manager::{Answer, GameManager, Submission};
 use crate::key::Key;
 
 impl<C: Chance> GameManager<SqliteStore, C> {
-    /// Draws a new signing key and has heads signed by it from here on. Two people say so, and why; a record
-    /// names them and carries the old key's signature over the new one. If the rules refuse it, the refusal
+    /// Draws a new signing key that signs heads from now on. Two people order it and give a reason; a record
+    /// names them and contains the old key's signature over the new one. If the rules refuse it, the refusal
     /// is recorded, and the key stays.
     ///
     /// # Errors
     ///
-    /// If it cannot be made durable. Then the journal must be opened again to know, and is usable either
-    /// way.
+    /// If it cannot be made durable. Then the journal must be opened again to find out which key signs; it is
+    /// usable either way.
     pub fn rotate_key(
         &mut self,
         key: Key,
@@ -34,7 +34,7 @@ impl<C: Chance> GameManager<SqliteStore, C> {
         let appended = if matches!(answer, Answer::Done { .. }) {
             self.store.rotate(&batch.records, next)
         } else {
-            // What stays of it signs nothing.
+            // A leftover key has signed nothing.
             let _ = self.store.forget_next_key(next);
             self.store.append(&batch.records)
         };

@@ -1,4 +1,4 @@
-//! What a snapshot holds, and the thread that writes it.
+//! The state that a snapshot contains, and the thread that writes snapshots.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,8 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::history::History;
 use crate::keys::{Keys, Sender};
 
-/// What the records up to one of them come to: the floor, its last day, and what the window of keys has let
-/// go.
+/// The state after a record: the floor, the last day of its meters, and what has left the window of keys.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The floor.
@@ -25,8 +24,8 @@ pub struct State {
 }
 
 impl State {
-    /// The format of a snapshot's state. It is raised with every change of its shape; there is no
-    /// upcasting, because the journal gives it again.
+    /// The format of a snapshot's state. It is raised with every change of its shape; there is no upcasting,
+    /// because the state can be rebuilt from the journal.
     pub const FORMAT: u32 = 4;
 
     pub(crate) fn new(floor: &Floor, history: &History, keys: &Keys) -> State {
@@ -45,7 +44,7 @@ impl State {
     ///
     /// # Errors
     ///
-    /// If it has another format, or is none.
+    /// If it has another format, or cannot be read.
     pub fn of(snapshot: &Snapshot) -> Result<State, Unusable> {
         if snapshot.format != State::FORMAT {
             return Err(Unusable::Format { found: snapshot.format, known: State::FORMAT });
@@ -55,7 +54,7 @@ impl State {
     }
 }
 
-/// A state that is to be written, once its record is durable.
+/// A state to be written once its record is durable.
 #[derive(Debug)]
 pub(crate) struct Taken {
     pub(crate) state: State,
@@ -69,7 +68,7 @@ impl Taken {
     }
 }
 
-/// Writes snapshots off the writer's path. One that cannot be written is missed by nobody.
+/// Writes snapshots in the background, off the writer's path. A snapshot that cannot be written does no harm.
 #[derive(Debug)]
 pub(crate) struct Photographer {
     queue: Option<SyncSender<Box<Taken>>>,
@@ -84,12 +83,12 @@ impl Photographer {
                 let _ = it.write(&path, &key);
             }
         };
-        // Without the thread nothing is written, which only makes the next start longer.
+        // Without the thread no snapshots are written, which only makes the next start slower.
         let thread = thread::Builder::new().name("snapshots".to_owned()).spawn(write).ok();
         Photographer { queue: Some(queue), thread }
     }
 
-    /// Hands a state over. If the one before is still being written, this one is left out.
+    /// Hands a state over. If the previous one is still being written, this one is skipped.
     pub(crate) fn hand(&self, taken: Box<Taken>) {
         if let Some(queue) = &self.queue {
             let _ = queue.try_send(taken);

@@ -1,23 +1,23 @@
-//! Reading what older programs wrote.
+//! Reads records that older programs wrote.
 //!
-//! A journal is never rewritten, so every format that was ever written stays readable. An old body is
-//! read into a JSON value of its own shape and taken upward one format at a time:
+//! A journal is never rewritten, so every format that was ever written stays readable. An old body is read
+//! into a JSON value of its own shape and converted upward one format at a time:
 //!
 //! ```text
 //! format 1 (JSON) --from_1_to_2--> format 2 --from_2_to_3--> today's shape --serde--> Body
 //! ```
 //!
-//! The types that a format has changed are kept as they were in a module of their own
-//! ([`format_2`]), so that its bytes can still be read into a value.
+//! The types that a format has changed are kept as they were in a module of their own ([`format_2`]), so that
+//! its bytes can still be read into a value.
 //!
-//! What changed from 1 to 2: an event and a console's step were tagged inside (`{"event": "coin-placed",
-//! "seat": 3}`), now outside (`{"coin-placed": {"seat": 3}}`); a pool held its pay table as a bare text,
-//! a table its base game as an id; several settings were not there.
+//! Changes from 1 to 2: an event and a console's step were tagged inside (`{"event": "coin-placed", "seat":
+//! 3}`), now outside (`{"coin-placed": {"seat": 3}}`); a pool contained its pay table as plain text, a table
+//! its base game as an id; several settings did not exist.
 //!
-//! What changed from 2 to 3: a record keeps a fingerprint of what was asked for; a log-in and a credential
-//! that was refused or accepted tell from which address (an old one from none); a site says whether one
-//! person may mark and authorise, or authorise and clear; events of staff name who acted, and a secret says
-//! whether somebody else chose it; a device has a kind, and is enrolled by two people.
+//! Changes from 2 to 3: a record contains a fingerprint of the request; a login and a refused or accepted
+//! credential contain the address (older ones have none); a site defines whether one person may mark and
+//! authorise, or authorise and clear; events of staff name who acted, and a secret shows whether somebody
+//! else chose it; a device has a kind, and is enrolled by two people.
 
 use floor::{
     Authority, BaseBets, DeviceKind, Eligibility, Limits, Look, MarkerAuthorises, PayTable,
@@ -33,7 +33,7 @@ use crate::record::{Body, Fingerprint};
 ///
 /// # Errors
 ///
-/// Says what is wrong with it.
+/// What is wrong with it.
 pub(crate) fn from_json(bytes: &[u8]) -> Result<Body, String> {
     let body: Value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     let body = match body["v"].as_u64() {
@@ -47,7 +47,7 @@ pub(crate) fn from_json(bytes: &[u8]) -> Result<Body, String> {
 ///
 /// # Errors
 ///
-/// Says what is wrong with it.
+/// What is wrong with it.
 pub(crate) fn from_format_2(bytes: &[u8]) -> Result<Body, String> {
     let wrong = |error: String| format!("it cannot be read in format 2: {error}");
     let (body, more): (format_2::Body, _) =
@@ -59,7 +59,8 @@ pub(crate) fn from_format_2(bytes: &[u8]) -> Result<Body, String> {
     serde_json::from_value(from_2_to_3(body)?).map_err(|error| wrong(error.to_string()))
 }
 
-/// A body of format 2, as a value, in today's shape. What format 3 added stands as it was understood then.
+/// Converts a body of format 2, as a value, to today's shape. Fields that format 3 added get the meaning that
+/// applied then.
 fn from_2_to_3(mut body: Value) -> Result<Value, String> {
     let fields = body.as_object_mut().ok_or("it has no fields")?;
     fields.insert("request".to_owned(), json!(Fingerprint::default()));
@@ -77,8 +78,8 @@ fn from_2_to_3(mut body: Value) -> Result<Value, String> {
     Ok(body)
 }
 
-/// The settings of a site. No rule said who marks, authorises and clears a prize: today's rules hold for what
-/// is done from now on.
+/// The settings of a site. No rule defined who marks, authorises and clears a prize: today's rules apply to
+/// what is done from now on.
 fn site_of_format_2(settings: &mut Map<String, Value>) {
     for (name, value) in
         [("marker_authorises", json!(MarkerAuthorises::Never)), ("authoriser_clears", json!(false))]
@@ -87,8 +88,8 @@ fn site_of_format_2(settings: &mut Map<String, Value>) {
     }
 }
 
-/// Events of staff did not name who acted: whoever the record names did, and a secret that somebody set for
-/// somebody else counted as theirs.
+/// Events of staff did not name who acted: it was the person whom the record names, and a secret that one
+/// person set for another counted as the owner's.
 fn staff_of_format_2(event: &mut Value, by: &Value) {
     for name in ["staff-added", "staff-changed", "staff-retired", "credential-set"] {
         if let Some(fields) = event.get_mut(name).and_then(Value::as_object_mut) {
@@ -141,7 +142,7 @@ fn event_of_format_1(mut fields: Map<String, Value>) -> Result<Value, String> {
     Ok(json!({ name: fields }))
 }
 
-/// The settings of a pool. What later formats added stands here as it was understood then.
+/// The settings of a pool. Fields that later formats added get the meaning that applied then.
 fn pool_settings_of_format_1(
     mut settings: Map<String, Value>,
     pool: &Value,
@@ -160,7 +161,7 @@ fn pool_settings_of_format_1(
     Ok(with_defaults(settings, &defaults))
 }
 
-/// The settings of a table. What later formats added stands here as it was understood then.
+/// The settings of a table. Fields that later formats added get the meaning that applied then.
 fn table_settings_of_format_1(mut settings: Map<String, Value>) -> Result<Value, String> {
     let id = take_text(&mut settings, "base_game")?;
     let catalog = Catalog::shipped();
@@ -180,7 +181,7 @@ fn table_settings_of_format_1(mut settings: Map<String, Value>) -> Result<Value,
 /// What was paid: there was no aggregate limit, so everything was paid in full.
 fn paid_of_format_1(mut paid: Map<String, Value>) -> Result<Value, String> {
     for name in ["shortfall", "meter_before", "meter_after"] {
-        // Amounts were the digits of their smallest parts.
+        // Amounts were written as the number of their smallest parts.
         let digits = take_text(&mut paid, name)?;
         let parts = digits.parse().map_err(|_| format!("`{name}` is no amount"))?;
         paid.insert(name.to_owned(), json!(Amount::from_parts(parts)));
@@ -189,7 +190,7 @@ fn paid_of_format_1(mut paid: Map<String, Value>) -> Result<Value, String> {
     Ok(with_defaults(paid, &[("full", each)]))
 }
 
-/// A console's step: a bare name, or a name with what it remembers.
+/// A console's step: a plain name, or a name with fields.
 fn console_of_format_1(mut console: Map<String, Value>) -> Result<Value, String> {
     let step = take_text(&mut console, "at")?;
     Ok(if console.is_empty() { Value::String(step) } else { json!({ step: console }) })
@@ -203,7 +204,7 @@ fn with_defaults(mut fields: Map<String, Value>, defaults: &[(&str, Value)]) -> 
     Value::Object(fields)
 }
 
-/// Changes a field that holds fields of its own.
+/// Changes a field that contains fields of its own.
 fn change(
     fields: &mut Map<String, Value>,
     name: &str,

@@ -1,9 +1,10 @@
-//! Verifying the journal while it is written: new records soon after they settle, and the whole of it in the
-//! background, slowly, again and again.
+//! Verifies the journal while it is written: new records soon after they are durable, and the whole journal
+//! slowly and repeatedly in the background.
 //!
-//! A thread of its own reads a chunk at a time, each in a short read transaction of a fresh connection, so
-//! that the write-ahead log is never held; then it rests for 49 times as long as the chunk took: it has at
-//! most 2 % of one core. What it finds broken it tells [`Integrity`], and then no bets are locked any more.
+//! A separate thread reads a chunk at a time, each in a short read transaction of a fresh connection, so that
+//! it never keeps the write-ahead log from restarting; then it rests for 49 times as long as the chunk took,
+//! and so uses at most 2 % of one core. It reports what it finds broken to [`Integrity`], and then no bets
+//! are locked any more.
 
 use std::fs;
 use std::io;
@@ -22,12 +23,12 @@ use crate::integrity::Integrity;
 use crate::keys::Keys;
 use crate::witness::Stop;
 
-/// How fast it goes.
+/// The speed of the verification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
     /// How many records are read at a time.
     pub chunk: usize,
-    /// How many times as long as a chunk took it rests.
+    /// How long it rests, as a multiple of the time that a chunk took.
     pub rest: u32,
     /// How long it rests when there is nothing new.
     pub idle: Duration,
@@ -40,7 +41,7 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// How long it rests after a chunk that took so long; longer where there was nothing new.
+    /// How long it rests after a chunk that took this long; longer if there was nothing new.
     #[must_use]
     pub fn rest_after(self, took: Duration, nothing_new: bool) -> Duration {
         let rest = took.saturating_mul(self.rest).min(REST_MOST);
@@ -51,7 +52,7 @@ impl Pace {
 /// The longest rest: new records are verified within a minute.
 const REST_MOST: Duration = Duration::from_secs(30);
 
-/// Verifies until it is dropped.
+/// The background verification. It runs until this is dropped.
 #[derive(Debug)]
 pub struct Verifier {
     stop: Arc<Stop>,
@@ -59,8 +60,8 @@ pub struct Verifier {
 }
 
 impl Verifier {
-    /// Starts to verify the journal at `database`, which somebody writes who keeps `integrity`. `live` says
-    /// what is wrong with the floor in memory, if anything is.
+    /// Starts to verify the journal at `database`, whose writer updates `integrity`. `live` reports what is
+    /// wrong with the floor in memory, if anything is.
     pub fn start(
         database: PathBuf,
         integrity: Arc<Integrity>,
@@ -86,7 +87,7 @@ impl Verifier {
                 }
             }
         };
-        // Without the thread the journal is verified at the next start, and by whoever asks for it.
+        // Without the thread the journal is verified at the next start, or on request.
         let thread = thread::Builder::new().name("verifier".to_owned()).spawn(work).ok();
         Verifier { stop, thread }
     }
@@ -104,20 +105,20 @@ impl Drop for Verifier {
 struct Work {
     database: PathBuf,
     integrity: Arc<Integrity>,
-    /// Which file it is: its disk and its number there.
+    /// The identity of the file: its device and inode.
     file: Option<(u64, u64)>,
-    /// The last new record that is verified.
+    /// The last new record verified.
     tail: (u64, Hash),
-    /// The last record of the whole that is verified in this pass, and what they come to.
+    /// The last record verified in this pass over the whole journal.
     whole: (u64, Hash),
     /// The record at which this pass ends.
     until: (u64, Hash),
     folding: Folding,
 }
 
-/// A floor on which nothing has happened.
+/// An empty floor.
 fn nothing() -> Folding {
-    // Keys are for repeats, and nothing is repeated here.
+    // Keys detect repeats, and nothing is repeated here.
     Folding::new(Floor::default(), History::default(), Keys::new(1_000, 0, vec![]))
 }
 
@@ -137,16 +138,16 @@ impl Work {
         })
     }
 
-    /// Verifies a chunk; answers whether there was nothing new. What is broken is the error.
+    /// Verifies a chunk; returns whether there was nothing new. The error describes what is broken.
     fn step(&mut self, chunk: usize) -> Result<bool, String> {
-        // Before the file is looked at: it has at least this.
+        // Read before the file is checked: the file has at least this head.
         let durable = self.integrity.head();
         self.same_file()?;
         let broken = |error: StoreError| match error {
             StoreError::Full | StoreError::Failed(_) | StoreError::Taken(_) => None,
             wrong => Some(wrong.to_string()),
         };
-        // What the operating system refuses for now is tried again.
+        // Temporary errors of the operating system are retried.
         let read = SqliteStore::open_to_read(&self.database)
             .and_then(|store| store.head().map(|head| (store, head)));
         let (store, head) = match read.map_err(broken) {
@@ -161,7 +162,7 @@ impl Work {
         if !nothing_new {
             self.new_records(&store, &head, chunk)?;
         }
-        // A busy floor does not keep the old records from being read.
+        // New records on a busy floor do not prevent the old ones from being read.
         let passed = self.old_records(&store, chunk)?;
         Ok(nothing_new && passed)
     }
@@ -210,7 +211,7 @@ impl Work {
     }
 }
 
-/// Whether a head can be that of the journal whose head `durable` was made durable before.
+/// Whether a head can belong to the journal whose head `durable` was made durable earlier.
 fn follows(head: &Head, durable: &Head) -> Result<(), String> {
     if !head.is_signed() {
         return Err("the head is not signed by the key that it names".to_owned());
@@ -228,7 +229,7 @@ fn follows(head: &Head, durable: &Head) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads records after `at`, up to `last`, and moves it on.
+/// Reads records after `at`, up to `last`, and advances it.
 fn read(
     store: &SqliteStore,
     at: &mut (u64, Hash),

@@ -1,7 +1,8 @@
-//! The thread that writes the witness: off the writer's path, the latest head wins, at most a second behind.
+//! The thread that writes the witness: off the writer's path, always the latest head, at most a second
+//! behind.
 //!
-//! The writer only leaves its last head where this thread finds it. A witness that cannot be written is told
-//! and tried again; nothing waits for it.
+//! The writer only publishes its last head, and this thread picks it up. A witness that cannot be written is
+//! reported and tried again; nothing waits for it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,10 +14,10 @@ use journal::{Head, Witness};
 
 use crate::integrity::Integrity;
 
-/// How long it waits between two looks.
+/// The time between two checks.
 const LOOK: Duration = Duration::from_millis(400);
 
-/// Tells a thread to stop, and lets it sleep until then.
+/// Signals a thread to stop, and lets it sleep until then.
 #[derive(Debug, Default)]
 pub(crate) struct Stop {
     told: Mutex<bool>,
@@ -29,7 +30,7 @@ impl Stop {
         self.wake.notify_all();
     }
 
-    /// Sleeps, and answers whether to stop.
+    /// Sleeps, and returns whether to stop.
     pub(crate) fn sleep(&self, most: Duration) -> bool {
         let told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self.wake.wait_timeout_while(told, most, |told| !*told);
@@ -45,12 +46,12 @@ pub(crate) struct WitnessWriter {
 }
 
 impl WitnessWriter {
-    /// Starts to write. A witness that is expected and not there is told.
+    /// Starts the thread. An expected witness that does not exist is reported.
     pub(crate) fn start(path: PathBuf, expected: bool, integrity: Arc<Integrity>) -> WitnessWriter {
         let stop = Arc::new(Stop::default());
         let told = Arc::clone(&stop);
         let failing = Arc::clone(&integrity);
-        // This one the journal was compared with when it was opened.
+        // The journal was compared with this one when it was opened.
         let mut written = Witness::read(&path).ok().flatten().map(|it| it.0);
         if expected && written.is_none() && integrity.head().is_some_and(|head| head.seq > 0) {
             let shown = path.display();
@@ -75,8 +76,8 @@ impl WitnessWriter {
     }
 }
 
-/// Writes the latest head, unless it is written already. Another witness than the one that was written last
-/// is evidence, and is not overwritten.
+/// Writes the latest head, unless it is already written. A witness other than the one last written is
+/// evidence, and is not overwritten.
 fn keep(path: &Path, integrity: &Integrity, written: &mut Option<Head>) {
     let Some(head) = integrity.head().filter(|head| *written != Some(*head)) else { return };
     let tried = match Witness::read(path) {
@@ -94,8 +95,9 @@ fn keep(path: &Path, integrity: &Integrity, written: &mut Option<Head>) {
     }
 }
 
-/// A witness was found that this program did not write: a disk that came late, or another past. One that is
-/// ahead of the journal says that records are missing, and stays where it is; another is kept beside.
+/// Handles a witness that this program did not write: from a disk that was mounted late, or from another
+/// history. If it is ahead of the journal, records are missing, and it stays in place; otherwise it is kept
+/// beside the new one.
 fn set_aside(path: &Path, integrity: &Integrity, head: &Head, found: &Head) -> io::Result<()> {
     let shown = path.display();
     if found.seq > head.seq || (found.seq == head.seq && found.hash != head.hash) {

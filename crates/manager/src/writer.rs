@@ -1,7 +1,7 @@
-//! One order, group commit.
+//! The writer: decides submissions in one order, and commits them in groups.
 //!
-//! Submissions queue; whatever waits is decided, applied and committed together, and only then answered. A
-//! slow disk makes batches larger, not the floor slower. The queue is bounded: when it is full, a
+//! Submissions are queued; all that wait are decided, applied and committed together, and only then answered.
+//! A slow disk makes batches larger, not the floor slower. The queue is bounded: when it is full, a
 //! submission is refused as busy, never dropped.
 //!
 //! Two threads take turns, so that one decides while the disk works for the other:
@@ -11,9 +11,9 @@
 //! other             decide 2 ......... | commit 2 ............... | answer 2 | decide 4
 //! ```
 //!
-//! Who holds the *desk* decides; batches leave the desk one at a time and in order, so the journal has one
-//! order. If a commit fails, the batch that was decided after it stands on what is not there: it fails too,
-//! and the desk goes back to what the journal holds before anything else is decided.
+//! The thread that holds the *decider* decides; batches leave it one at a time and in order, so the journal
+//! has one order. If a commit fails, the batch decided after it is based on records that do not exist: it
+//! fails too, and the decider returns to the state of the journal before anything else is decided.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -32,7 +32,7 @@ use crate::history::History;
 use crate::queue::{Full, Job, Next, Queue, Then};
 use crate::state::Taken;
 
-/// The most submissions that one transaction takes.
+/// The most submissions in one transaction.
 const BATCH_MOST: usize = 4_096;
 
 /// A submission that could not be queued, handed back.
@@ -44,8 +44,8 @@ pub enum NotQueued {
     Stopped(Box<Submission>),
 }
 
-/// The door to the writer. Clones are doors to the same writer; when the last is dropped, the writer
-/// finishes what waits and stops.
+/// A handle to the writer. Clones are handles to the same writer; when the last is dropped, the writer
+/// finishes the queue and stops.
 pub struct Door {
     queue: Arc<Queue>,
 }
@@ -63,7 +63,7 @@ impl Drop for Door {
     }
 }
 
-/// An answer that will come.
+/// A pending answer.
 pub struct Waiting(Receiver<Answer>);
 
 impl Waiting {
@@ -75,7 +75,7 @@ impl Waiting {
 }
 
 impl Door {
-    /// Whether the writer still takes submissions.
+    /// Whether the writer still accepts submissions.
     #[must_use]
     pub fn leads_somewhere(&self) -> bool {
         !self.queue.has_stopped()
@@ -89,7 +89,7 @@ impl Door {
     pub fn submit(&self, submission: Submission) -> Result<Waiting, NotQueued> {
         let (sender, waiting) = sync_channel(1);
         self.submit_then(submission, move |answer| {
-            // Whoever no longer waits can ask again with the same key.
+            // A caller that no longer waits can ask again with the same key.
             let _ = sender.send(answer);
         })?;
         Ok(Waiting(waiting))
@@ -114,26 +114,26 @@ impl Door {
     }
 }
 
-/// Whoever hears of what is durable, in order, before anybody is answered. It should be quick.
+/// A subscriber to everything that becomes durable, in order, before any answer is sent. It should be quick.
 pub trait Watch: Send + Sync {
-    /// These records became durable. Their events are as they were decided, with their secrets.
+    /// These records became durable. Their events are as decided, including secrets.
     fn committed(&self, records: Vec<CommittedRecord>);
 
-    /// The store failed, and this is what the journal holds up to record `seq`.
+    /// The store failed, and this is the state of the journal up to record `seq`.
     fn folded_again(&self, floor: &Floor, history: &History, seq: u64);
 }
 
-/// Nobody hears.
+/// No subscriber.
 impl Watch for () {
     fn committed(&self, _: Vec<CommittedRecord>) {}
 
     fn folded_again(&self, _: &Floor, _: &History, _: u64) {}
 }
 
-/// The writer's thread. It ends with the manager, or with why the journal could not be folded again.
+/// The writer's thread. It returns the manager, or the reason why the journal could not be folded again.
 pub type WriterThread<S, C> = JoinHandle<Result<GameManager<S, C>, FoldError>>;
 
-/// Starts the writer with room for `queue` submissions. `clock` says what time it is.
+/// Starts the writer with room for `queue` submissions. `clock` returns the current time.
 pub fn start<S, C>(
     manager: GameManager<S, C>,
     queue: usize,
@@ -146,7 +146,7 @@ where
     start_watched(manager, queue, clock, Arc::new(()))
 }
 
-/// Starts the writer, and tells `watch` of everything that becomes durable.
+/// Starts the writer, and passes everything that becomes durable to `watch`.
 pub fn start_watched<S, C>(
     manager: GameManager<S, C>,
     queue: usize,
@@ -189,18 +189,18 @@ where
 struct Disk<S> {
     store: S,
     durable: u64,
-    /// Why the last commit failed, until the desk has gone back to what the journal holds.
+    /// Why the last commit failed, until the decider has returned to the state of the journal.
     failed: Option<StoreError>,
 }
 
-/// A batch that has left the desk, with its answers.
+/// A batch that has left the decider, with its answers.
 struct Decided {
     batch: Batch,
     answers: Vec<(Then, Answer)>,
     taken: Option<Box<Taken>>,
 }
 
-/// A batch that has left the desk, and the disk that is free for it.
+/// A batch that has left the decider, and the lock of the disk for it.
 type Turn<'a, S> = (Decided, MutexGuard<'a, Disk<S>>);
 
 struct Writers<'a, S, C, T> {
@@ -227,7 +227,7 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
         Ok(())
     }
 
-    /// Holds the desk and decides what comes until the disk is free for it. `None` if the batch failed.
+    /// Holds the decider and decides submissions until the disk is free for them. `None` if the batch failed.
     fn decide(&self, jobs: VecDeque<Job>) -> Result<Option<Turn<'_, S>>, FoldError> {
         let mut desk = lock(&self.desk);
         let (mut batch, mut answers) = (Batch::default(), Vec::with_capacity(jobs.len()));
@@ -241,7 +241,7 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
         }
         let mut disk = lock(&self.disk);
         if let Some(error) = disk.failed.clone() {
-            // This batch was decided on what is not in the journal.
+            // This batch was decided on records that are not in the journal.
             let durable = disk.durable;
             self.go_back(&mut desk, &mut disk)?;
             drop((desk, disk));
@@ -256,7 +256,7 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
         Ok(Some((Decided { batch, answers, taken }, disk)))
     }
 
-    /// Makes a batch durable, and then tells the answers.
+    /// Makes a batch durable, and then sends the answers.
     fn commit(&self, decided: Decided, mut disk: MutexGuard<'_, Disk<S>>) -> Result<(), FoldError> {
         let Decided { batch, answers, taken } = decided;
         // A batch of repeats has no records, but it waited for the batch that they repeat.
@@ -288,7 +288,7 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
         Ok(())
     }
 
-    /// Takes the desk back to what the journal holds, unless that was done since the failure.
+    /// Returns the decider to the state of the journal, unless that was done since the failure.
     fn go_back(&self, desk: &mut Desk<C>, disk: &mut Disk<S>) -> Result<(), FoldError> {
         if disk.failed.is_some() {
             desk.reset(self.house.fold_again(&disk.store)?);
@@ -300,7 +300,7 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
     }
 }
 
-/// Whatever ends a writer, be it a panic: the other must not wait for it, nor anybody at a door.
+/// However a writer ends, even by a panic, neither the other writer nor any client may keep waiting for it.
 struct Stops<'a>(&'a Queue);
 
 impl Drop for Stops<'_> {
@@ -309,7 +309,7 @@ impl Drop for Stops<'_> {
     }
 }
 
-/// A thread that panicked has taken its lock with it: the other must not go on either.
+/// A thread that panicked has poisoned its lock: the other must not continue either.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().expect("the other writer has not panicked")
 }

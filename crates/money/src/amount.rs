@@ -1,8 +1,8 @@
-//! An exact amount: money to a millionth of a millionth of a cent.
+//! Exact amounts of money, in units of 10^-12 cents.
 //!
-//! A rate is whole parts per million. A wager in whole cents, parted once among several pools and then
-//! once more between house, meter and reserve, is therefore a whole number of 10^-12 cents: a thousand
-//! small stakes move a meter exactly as one large stake does, and nothing is ever carried or lost.
+//! A rate is in whole parts per million. A wager in whole cents, divided once among several pools and then
+//! once more between house, meter and reserve, is therefore a whole number of 10^-12 cents: a thousand small
+//! stakes move a meter exactly as one large stake does, and nothing is ever rounded away.
 
 use std::fmt;
 use std::iter::Sum;
@@ -22,28 +22,28 @@ pub struct Amount(i128);
 const PARTS: i128 = 1_000_000_000_000;
 
 impl Amount {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Amount = Amount(0);
 
-    /// So many parts of 10^-12 cents: what a snapshot stores.
+    /// An amount of this many parts of 10^-12 cents: the form that snapshots store.
     #[must_use]
     pub const fn from_parts(parts: i128) -> Amount {
         Amount(parts)
     }
 
-    /// How many parts of 10^-12 cents.
+    /// The number of parts of 10^-12 cents.
     #[must_use]
     pub const fn parts(self) -> i128 {
         self.0
     }
 
-    /// A share of this amount, rounded down to a part. Exact for whole cents taken a share of twice.
+    /// A share of this amount, rounded down to a part. Exact for whole cents, even for a share of a share.
     #[must_use]
     pub const fn share(self, rate: Rate) -> Amount {
         Amount((self.0 * rate.ppm() as i128).div_euclid(Rate::PARTS as i128))
     }
 
-    /// The whole payable units in this amount, as cents; nothing if it is negative.
+    /// The whole payable units in this amount, as cents; zero if it is negative.
     #[must_use]
     pub fn payable(self, unit: Cents) -> Cents {
         let unit = i128::from(unit.cents().max(1)) * PARTS;
@@ -51,21 +51,21 @@ impl Amount {
         Cents::new(i64::try_from(units * unit / PARTS).unwrap_or(i64::MAX))
     }
 
-    /// Whether it is below nothing.
+    /// Whether it is below zero.
     #[must_use]
     pub const fn is_negative(self) -> bool {
         self.0 < 0
     }
 
-    /// Whether it is nothing.
+    /// Whether it is zero.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 }
 
-/// A decimal in currency units, to the last fraction, where people read it; the number of its parts where
-/// they do not.
+/// A decimal in currency units with every digit in human-readable formats; the number of parts in binary
+/// ones.
 impl Serialize for Amount {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         if to.is_human_readable() { to.collect_str(self) } else { to.serialize_i128(self.0) }
@@ -125,7 +125,7 @@ impl Sum for Amount {
     }
 }
 
-/// A text that is no amount.
+/// A text that is not an amount.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotAnAmount(pub String);
 

@@ -1,11 +1,10 @@
 //! The books of a pool: named accounts, and entries that sum to zero.
 //!
-//! An [`Entry`] is made of moves from one account to another, so it cannot help but balance. A [`Book`]
-//! that only ever takes entries balances too: its trial balance is zero by construction, and checked all
-//! the same.
+//! An [`Entry`] consists of moves from one account to another, so it always balances. A [`Book`] that only
+//! takes entries balances too: its trial balance is zero by construction, and is checked nevertheless.
 //!
-//! Value that comes from outside comes from [`Account::Cage`]; value that the house puts up comes from
-//! the account that says why. A balance says how much more an account has received than given.
+//! Value from outside comes from [`Account::Cage`]; value that the house provides comes from the account that
+//! names the reason. A balance is how much more an account has received than given.
 
 use std::fmt;
 
@@ -60,7 +59,7 @@ impl Account {
         Account::Transfer,
     ];
 
-    /// Its name, as an accountant's journal spells it.
+    /// Its name in accounting reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -95,7 +94,7 @@ pub struct Posting {
     pub amount: Amount,
 }
 
-/// Postings that sum to zero: no other entry can be made.
+/// Postings that sum to zero: no other entry can be constructed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Entry {
     postings: Vec<Posting>,
@@ -108,7 +107,7 @@ impl Entry {
         Entry { postings: Vec::new() }
     }
 
-    /// Moves an amount from one account to another. A move of nothing, or to itself, leaves no trace; a
+    /// Moves an amount from one account to another. A move of zero, or to the same account, is ignored; a
     /// negative move goes the other way.
     pub fn moves(&mut self, from: Account, to: Account, amount: Amount) {
         if !amount.is_zero() && from != to {
@@ -136,7 +135,7 @@ impl Entry {
         self.postings.iter().copied().filter(|posting| !posting.amount.is_zero())
     }
 
-    /// This entry and another as one.
+    /// This entry and another combined.
     #[must_use]
     pub fn and(&self, other: &Entry) -> Entry {
         let mut both = self.clone();
@@ -167,28 +166,28 @@ impl Book {
         self.balances[account as usize]
     }
 
-    /// Takes an entry into the books.
+    /// Posts an entry to the books.
     pub fn post(&mut self, entry: &Entry) {
         for posting in &entry.postings {
             self.balances[posting.account as usize] += posting.amount;
         }
     }
 
-    /// The sum of all balances: zero, always.
+    /// The sum of all balances: always zero.
     #[must_use]
     pub fn trial_balance(&self) -> Amount {
         self.balances.iter().copied().sum()
     }
 
-    /// Undoes an entry as far as the accounts that hold players' money still have what they received;
-    /// what is no longer there is the house's shortfall.
+    /// Undoes an entry as far as the accounts that hold players' money still have what they received; the
+    /// rest is the house's shortfall.
     #[must_use]
     pub fn undoing(&self, entry: &Entry) -> Entry {
         self.covered(entry.inverse())
     }
 
-    /// Returns a wager: its parts are taken from where they are now. A reset since has moved the reserve to
-    /// the meter; what is in neither is the house's shortfall.
+    /// Returns a wager: its parts are taken from where they are now. A reset in between has moved the reserve
+    /// to the meter; what is in neither is the house's shortfall.
     #[must_use]
     pub fn returning(&self, entry: &Entry) -> Entry {
         let mut undo = entry.inverse();
@@ -201,7 +200,7 @@ impl Book {
         self.covered(undo)
     }
 
-    /// The same entry, with the house paying for what accounts no longer have.
+    /// The same entry, with the house paying what accounts no longer have.
     fn covered(&self, mut undo: Entry) -> Entry {
         for account in [Account::Meter, Account::Reserve, Account::Overflow, Account::Held] {
             let missing = -(self.balance(account) + undo.of(account));

@@ -1,4 +1,4 @@
-//! An amount of money in whole cents.
+//! Amounts of money in whole cents.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,41 +11,41 @@ use crate::decimal::{self, DecimalError};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Cents(i64);
 
-/// A text that is no amount, handed back.
+/// A text that is not an amount, with the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CentsError {
     /// Not a decimal number.
     NotAnAmount(String),
     /// A fraction of a cent.
     BelowACent(String),
-    /// Beyond what an amount can hold.
+    /// More than an amount can hold.
     TooLarge(String),
 }
 
 impl Cents {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Cents = Cents(0);
 
-    /// So many cents.
+    /// An amount of this many cents.
     #[must_use]
     pub const fn new(cents: i64) -> Cents {
         Cents(cents)
     }
 
-    /// How many cents.
+    /// The number of cents.
     #[must_use]
     pub const fn cents(self) -> i64 {
         self.0
     }
 
-    /// What `of` units for every `per` of this amount come to, rounded down to the cent.
+    /// `of` units for every `per` of this amount, rounded down to the cent.
     #[must_use]
     pub fn units(self, of: u64, per: u64) -> Cents {
         let cents = i128::from(self.0) * i128::from(of) / i128::from(per.max(1));
         Cents(i64::try_from(cents).unwrap_or(i64::MAX))
     }
 
-    /// The amount so many times over, or the most that can be held.
+    /// The amount multiplied by `many`, limited to the largest amount.
     #[must_use]
     pub fn times(self, many: u32) -> Cents {
         Cents(self.0.saturating_mul(i64::from(many)))
@@ -65,7 +65,7 @@ impl FromStr for Cents {
     }
 }
 
-/// A decimal in currency units where people read it, the cents where they do not.
+/// A decimal in currency units in human-readable formats, the number of cents in binary ones.
 impl Serialize for Cents {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         if to.is_human_readable() { to.collect_str(self) } else { to.serialize_i64(self.0) }
@@ -74,7 +74,7 @@ impl Serialize for Cents {
 
 impl<'de> Deserialize<'de> for Cents {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Cents, D::Error> {
-        /// A decimal; or, as the first journals had it, a whole number of cents.
+        /// A decimal; or, in the first journals, a whole number of cents.
         #[derive(Deserialize)]
         #[serde(untagged)]
         enum Written<'a> {

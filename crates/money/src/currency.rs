@@ -1,13 +1,13 @@
-//! How amounts look in a currency: `$78,543.15`, `78.543,15 €`, `¥2,000`.
+//! Prints amounts in a currency: `$78,543.15`, `78.543,15 €`, `¥2,000`.
 //!
-//! A site has one currency, and everybody there reads amounts in its own way, whatever language they speak.
-//! A currency that is not listed is named by its code: `XTS 1,234.50`. Amounts never break over two lines,
-//! because the space beside a symbol is one that does not.
+//! A site has one currency, and amounts are always printed in the style of that currency, independent of the
+//! reader's language. A currency that is not listed is shown by its code: `XTS 1,234.50`. Amounts never break
+//! over two lines, because the space beside a symbol is a non-breaking one.
 
 use crate::Cents;
 use crate::looks::{Grouping, Look, look};
 
-/// A currency as amounts are printed in it.
+/// A currency and its printing style.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Currency {
     code: String,
@@ -16,14 +16,14 @@ pub struct Currency {
 }
 
 impl Currency {
-    /// The currency of this ISO 4217 code, with so many decimals.
+    /// The currency of this ISO 4217 code, with this many decimals.
     #[must_use]
     pub fn new(code: &str, decimals: u8) -> Currency {
         Currency { code: code.to_owned(), decimals: usize::from(decimals), look: look(code) }
     }
 
-    /// An amount with the decimals that the currency has: `$2,000.00`, `¥2,000`. A cent that the currency
-    /// does not know is shown rather than hidden.
+    /// An amount with the decimals of the currency: `$2,000.00`, `¥2,000`. A cent that the currency does not
+    /// have is shown rather than hidden.
     #[must_use]
     pub fn print(&self, amount: Cents) -> String {
         self.with_decimals(amount, self.decimals)
@@ -36,7 +36,7 @@ impl Currency {
         self.with_decimals(amount, if whole { 0 } else { self.decimals })
     }
 
-    /// What stands before the digits: the symbol, or nothing.
+    /// The text before the digits: the symbol, or nothing.
     #[must_use]
     pub fn before(&self) -> String {
         match self.look.before {
@@ -46,19 +46,19 @@ impl Currency {
         }
     }
 
-    /// What stands after the digits: the symbol, or nothing.
+    /// The text after the digits: the symbol, or nothing.
     #[must_use]
     pub fn after(&self) -> &'static str {
         self.look.after.unwrap_or("")
     }
 
-    /// The sign before the decimals.
+    /// The decimal separator.
     #[must_use]
     pub const fn decimal_sign(&self) -> char {
         self.look.point
     }
 
-    /// The least amount that the currency knows, of those that can be held.
+    /// The smallest amount that the currency has and that can be represented.
     #[must_use]
     pub const fn least(&self) -> Cents {
         Cents::new(match self.decimals {
@@ -68,7 +68,7 @@ impl Currency {
         })
     }
 
-    /// At least so many decimals, and as many as the amount has.
+    /// At least `least` decimals, and as many as the amount has.
     fn with_decimals(&self, amount: Cents, least: usize) -> String {
         let size = amount.cents().unsigned_abs();
         let part = format!("{:02}", size % 100);
@@ -82,7 +82,7 @@ impl Currency {
         }
     }
 
-    /// Digits with the signs between their groups.
+    /// Digits with separators between their groups.
     fn grouped(&self, digits: &str) -> String {
         let mut text = String::with_capacity(digits.len() * 2);
         for (at, digit) in digits.chars().enumerate() {
@@ -96,7 +96,7 @@ impl Currency {
 }
 
 impl Grouping {
-    /// Whether a group ends where so many digits are left.
+    /// Whether a group ends where this many digits are left.
     const fn ends_before(self, left: usize) -> bool {
         match self {
             Grouping::Threes => left.is_multiple_of(3),

@@ -1,17 +1,17 @@
-//! Decimal text and whole numbers of its smallest part.
+//! Converts between decimal text and whole numbers of its smallest part.
 
 /// Why a text is not a decimal of the wanted kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum DecimalError {
     /// Not digits with at most one point.
     NotDecimal,
-    /// More decimals than there are parts.
+    /// More decimals than there are places.
     TooFine,
-    /// Beyond what can be held.
+    /// More than can be held.
     TooLarge,
 }
 
-/// Reads a decimal as a whole number of its `10^-places`.
+/// Parses a decimal as a whole number of `10^-places`.
 pub(crate) fn parse(text: &str, places: usize) -> Result<i128, DecimalError> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),

@@ -1,8 +1,8 @@
-//! Money, exactly.
+//! Exact money: amounts, rates, currencies, and the books of a pool.
 //!
-//! What is paid is whole [`Cents`]; what a meter holds is an [`Amount`], exact to the last fraction of a
-//! cent; a [`Rate`] is whole parts per million. A pool's money lives in a [`Book`] of named accounts, and
-//! moves by an [`Entry`] that sums to zero. No float touches any of it.
+//! Payments are whole [`Cents`]; a meter is an [`Amount`], exact to the last fraction of a cent; a [`Rate`]
+//! is in whole parts per million. A pool's money is in a [`Book`] of named accounts, and moves by an
+//! [`Entry`] that sums to zero. Floating point is not used anywhere.
 //!
 //! ```
 //! use money::{Cents, Rate};

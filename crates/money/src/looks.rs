@@ -1,9 +1,9 @@
-//! What the currencies of casinos look like: the symbol, its place, and the signs among the digits.
+//! Currency formats for casinos: the symbol, its position, and the separators between digits.
 //!
-//! As the people of the country write it, by the Unicode CLDR; where several countries share a currency, as
-//! most of them do. `\u{a0}` is a space at which no line breaks.
+//! The formats are those of the country, according to the Unicode CLDR; where several countries share a
+//! currency, those of most of them. `\u{a0}` is a non-breaking space.
 
-/// What amounts in a currency look like.
+/// The format of amounts in a currency.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Look {
     pub(crate) before: Option<&'static str>,
@@ -22,30 +22,30 @@ pub(crate) enum Grouping {
     Indian,
 }
 
-/// A symbol before the digits, a comma between thousands, and a point.
+/// A symbol before the digits, a comma between thousands, and a decimal point.
 const fn dollars(symbol: &'static str) -> Look {
     Look { before: Some(symbol), after: None, group: ',', point: '.', grouping: Grouping::Threes }
 }
 
-/// A symbol before the digits, a point between thousands, and a comma.
+/// A symbol before the digits, a point between thousands, and a decimal comma.
 const fn pesos(symbol: &'static str) -> Look {
     Look { group: '.', point: ',', ..dollars(symbol) }
 }
 
-/// A symbol after the digits, a point between thousands, and a comma.
+/// A symbol after the digits, a point between thousands, and a decimal comma.
 const fn euros(symbol: &'static str) -> Look {
     Look { before: None, after: Some(symbol), ..pesos(symbol) }
 }
 
-/// A symbol after the digits, a space between thousands, and a comma.
+/// A symbol after the digits, a space between thousands, and a decimal comma.
 const fn crowns(symbol: &'static str) -> Look {
     Look { group: '\u{a0}', ..euros(symbol) }
 }
 
-/// A currency that is not listed: its code stands before the digits.
+/// A currency that is not listed: its code is shown before the digits.
 static UNLISTED: Look = Look { before: None, ..dollars("") };
 
-/// By code.
+/// The formats, by currency code.
 static LOOKS: &[(&str, Look)] = &[
     ("ARS", pesos("$\u{a0}")),
     ("AUD", dollars("$")),
@@ -90,7 +90,7 @@ static LOOKS: &[(&str, Look)] = &[
     ("ZAR", Look { group: '\u{a0}', ..pesos("R\u{a0}") }),
 ];
 
-/// What the currency of this code looks like.
+/// The format of the currency with this code.
 pub(crate) fn look(code: &str) -> &'static Look {
     LOOKS.iter().find(|(listed, _)| *listed == code).map_or(&UNLISTED, |(_, look)| look)
 }

@@ -1,8 +1,8 @@
 //! The arithmetic of a pool: how wagers feed it and how prizes leave it.
 //!
-//! Every function reads the books and returns the [`Entry`] that would change them; nothing changes until
-//! the entry is posted. So the floor decides with these functions and applies what it decided, and a
-//! journal that holds the decisions holds the money.
+//! Every function reads the books and returns the [`Entry`] that would change them; nothing changes until the
+//! entry is posted. So the floor decides with these functions and applies what it decided, and a journal that
+//! contains the decisions accounts for all the money.
 //!
 //! ```text
 //! wager  cage ---> meter, reserve, house win        what a limit keeps off the meter ---> overflow
@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 use crate::book::{Account, Book, Entry};
 use crate::{Amount, Cents, Rate};
 
-/// What happens to what a limit keeps off the meter.
+/// Where the part of a contribution above the meter's limit goes.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OverflowTo {
-    /// It is held, apart from meter and reserve.
+    /// It is held, separately from meter and reserve.
     #[default]
     Hold,
     /// It feeds the reserve.
@@ -34,31 +34,31 @@ pub struct PoolRates {
     pub to_meter: Rate,
     /// The share of each wager that feeds the reserve.
     pub to_reserve: Rate,
-    /// What the house advances after the 100 % prize.
+    /// The seed that the house advances after the 100 % prize.
     pub seed_amount: Cents,
     /// The most that the meter may show.
     pub limit: Option<Cents>,
-    /// What happens to what the limit keeps off the meter.
+    /// Where the part above the limit goes.
     pub overflow_to: OverflowTo,
-    /// The smallest amount that is ever paid: a cent, or a dollar.
+    /// The smallest unit that is paid: a cent, or a dollar.
     pub payable_unit: Cents,
 }
 
-/// A prize, worked out.
+/// The computed amounts of a prize.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Prize {
     /// What each seat is paid.
     pub each: Cents,
     /// What all seats together are paid.
     pub total: Cents,
-    /// What the house pays of it because the meter cannot.
+    /// The part that the house pays because the meter cannot.
     pub shortfall: Amount,
-    /// The movement, re-seed included.
+    /// The entry that pays it, including the re-seed.
     pub entry: Entry,
 }
 
 impl PoolRates {
-    /// The movement that opens a pool: the meter starts at its seed.
+    /// The entry that opens a pool: the meter starts at its seed.
     #[must_use]
     pub fn opening(&self) -> Entry {
         let mut entry = Entry::new();
@@ -66,7 +66,7 @@ impl PoolRates {
         entry
     }
 
-    /// The movement of some wagers that are locked, of which `part` is this pool's.
+    /// The entry of locked wagers, of which `part` is this pool's.
     #[must_use]
     pub fn contribution(&self, book: &Book, wagered: Cents, part: Rate) -> Entry {
         let wagered = Amount::from(wagered).share(part);
@@ -79,8 +79,8 @@ impl PoolRates {
         entry
     }
 
-    /// A share of the meter, divided equally among `seats`. What cannot be divided into payable units
-    /// stays on the meter; a share of 100 % re-seeds it.
+    /// A share of the meter, divided equally among `seats`. What cannot be divided into payable units stays
+    /// on the meter; a share of 100 % re-seeds it.
     #[must_use]
     pub fn percentage(&self, book: &Book, share: Rate, seats: u32, to: Account) -> Prize {
         let prize = book.balance(Account::Meter).share(share).payable(self.payable_unit);
@@ -101,7 +101,7 @@ impl PoolRates {
         Amount::from(each).payable(self.payable_unit)
     }
 
-    /// A fixed prize of `each` for every one of `seats`, paid by the meter as far as it goes.
+    /// A fixed prize of `each` for each of `seats`, paid by the meter as far as it has the money.
     #[must_use]
     pub fn fixed_from_meter(&self, book: &Book, each: Cents, seats: u32) -> Prize {
         let total = each.times(seats);
@@ -113,7 +113,7 @@ impl PoolRates {
         Prize { each, total, shortfall, entry }
     }
 
-    /// What stands above the limit, put where it belongs.
+    /// The entry that moves the part above the limit off the meter.
     #[must_use]
     pub fn trimming(&self, book: &Book) -> Entry {
         let mut entry = Entry::new();
@@ -121,7 +121,7 @@ impl PoolRates {
         entry
     }
 
-    /// Puts what stands above the limit after an entry where it belongs.
+    /// Moves the part above the limit after an entry off the meter.
     fn keep_below_limit(&self, book: &Book, entry: &mut Entry) {
         let Some(limit) = self.limit else { return };
         let over = book.balance(Account::Meter) + entry.of(Account::Meter) - Amount::from(limit);

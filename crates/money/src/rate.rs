@@ -1,4 +1,4 @@
-//! A share of something, in whole parts per million.
+//! Rates: shares of a whole, in parts per million.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::decimal::{self, DecimalError};
 
-/// A rate between nothing and the whole, in parts per million.
+/// A rate from 0 % to 100 %, in parts per million.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
 #[serde(try_from = "u32", into = "u32")]
 pub struct Rate(u32);
 
-/// A text that is no rate, handed back.
+/// A text that is not a rate, with the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RateError {
     /// Not a percentage.
     NotARate(String),
-    /// Neither a percentage nor a share of one.
+    /// Neither a percentage nor a decimal share.
     NoShare(String),
     /// A fraction of a part per million.
     TooFine(String),
@@ -28,20 +28,20 @@ pub enum RateError {
 }
 
 impl Rate {
-    /// Nothing.
+    /// 0 %.
     pub const ZERO: Rate = Rate(0);
-    /// All of it.
+    /// 100 %.
     pub const WHOLE: Rate = Rate(Rate::PARTS);
-    /// How many parts make the whole.
+    /// The number of parts in the whole.
     pub const PARTS: u32 = 1_000_000;
 
-    /// So many parts per million, unless that is more than the whole.
+    /// A rate of this many parts per million; `None` above the whole.
     #[must_use]
     pub const fn from_ppm(ppm: u32) -> Option<Rate> {
         if ppm <= Rate::PARTS { Some(Rate(ppm)) } else { None }
     }
 
-    /// Reads a rate as people write it, `59%`, or as a share of one, `0.59`.
+    /// Parses a rate as a percentage, `59%`, or as a decimal share, `0.59`.
     ///
     /// # Errors
     ///
@@ -60,19 +60,19 @@ impl Rate {
         Rate::from_ppm(ppm).ok_or_else(refuse)
     }
 
-    /// How many parts per million.
+    /// The number of parts per million.
     #[must_use]
     pub const fn ppm(self) -> u32 {
         self.0
     }
 
-    /// Both together, unless that is more than the whole.
+    /// The sum of both; `None` above the whole.
     #[must_use]
     pub const fn checked_add(self, other: Rate) -> Option<Rate> {
         Rate::from_ppm(self.0 + other.0)
     }
 
-    /// What is left of the whole.
+    /// The rest of the whole.
     #[must_use]
     pub const fn rest(self) -> Rate {
         Rate(Rate::PARTS - self.0)

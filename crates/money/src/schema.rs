@@ -1,4 +1,4 @@
-//! How amounts stand in JSON, for the document that describes the calls.
+//! Schemas of amounts and rates in JSON, for the document that describes the API.
 
 use utoipa::openapi::schema::{Object, ObjectBuilder, Schema, Type};
 use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
@@ -28,7 +28,7 @@ impl PartialSchema for Amount {
 
 impl ToSchema for Amount {}
 
-/// Where a rate is no text, it is parts per million.
+/// Where a rate is not text, it is in parts per million.
 impl PartialSchema for Rate {
     fn schema() -> RefOr<Schema> {
         let number = ObjectBuilder::new()

@@ -1,4 +1,4 @@
-//! Devices, and the dealer on duty.
+//! Applies the events of devices and of the dealer on duty.
 
 use crate::device::Device;
 use crate::event::Event;

@@ -1,4 +1,4 @@
-//! Prizes, from mark to receipt.
+//! Applies the events of prizes, from mark to receipt.
 
 use money::{Amount, Rate};
 
@@ -29,7 +29,7 @@ impl Floor {
                 let pool = self.pools.get_mut(&cancelled.pool)?;
                 pool.order.retain(|it| it != jackpot);
                 if let Some((_, entry)) = cancelled.held.take() {
-                    // A cancelled mark gives everything back.
+                    // A cancelled mark returns everything that it held.
                     pool.reverse(&entry);
                 }
                 self.finish(*jackpot)?;
@@ -69,7 +69,8 @@ impl Floor {
             }
             Event::ReceiptPrinted { jackpot, .. } => {
                 let printed = self.jackpots.get_mut(*jackpot)?;
-                // A win page before the prize is cleared is no receipt yet: the original is still to come.
+                // A win page printed before the prize is cleared is not a receipt: the original is still to
+                // come.
                 if printed.state == JackpotState::Cleared {
                     printed.prints = printed.prints.saturating_add(1);
                 }
@@ -98,7 +99,7 @@ impl Floor {
         Some(())
     }
 
-    /// The prize that a mark makes. What was verified before the mark counts for it.
+    /// The prize that a mark creates. Checks made before the mark count for it.
     pub(crate) fn marked(&self, event: &Event) -> Option<Jackpot> {
         let Event::Marked { jackpot, table, pool, row, level, seats, r#override, at, by } = event
         else {
@@ -137,7 +138,7 @@ impl Floor {
         })
     }
 
-    /// Works the prize out again: an award that comes to another amount is a misfit.
+    /// Computes the prize again: an award of a different amount is a misfit.
     fn fold_award(&mut self, id: JackpotId, paid: &Paid, by: &StaffId) -> Option<()> {
         let jackpot = self.jackpots.get(&id)?;
         let (found, entry) = self.prize_of(jackpot, &self.standing(jackpot)?)?;
@@ -172,7 +173,7 @@ impl Floor {
         Some(())
     }
 
-    /// A prize is finished, and one that was finished long ago is let go.
+    /// Finishes a prize, and drops the oldest finished one if too many are kept.
     fn finish(&mut self, id: JackpotId) -> Option<()> {
         let jackpot = self.jackpots.get(&id)?;
         let small = jackpot.level == Level::NoKey || jackpot.state == JackpotState::Cancelled;
@@ -185,7 +186,7 @@ impl Floor {
             let played = matches!(round.map(|table| &table.play),
                 Some(Play::Locked(locked)) if locked.marks.contains(&oldest));
             if played {
-                // The rules of its round still ask for it.
+                // The rules of its round still need it.
                 self.finished[kind].push_back(oldest);
             } else {
                 self.jackpots.remove(oldest);

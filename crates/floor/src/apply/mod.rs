@@ -1,6 +1,6 @@
-//! Applying: one event is folded into the floor. Restarting is a fold of this over the journal.
+//! Applies events to the floor. A restart applies every event of the journal in order.
 //!
-//! An event that does not fit is a [`Misfit`], and nothing has changed by then.
+//! An event that does not fit is a [`Misfit`], and leaves the floor unchanged.
 
 mod devices;
 mod jackpot;
@@ -24,7 +24,7 @@ impl Floor {
         })
     }
 
-    /// Applies an event, or answers `None` before anything has changed.
+    /// Applies an event, or returns `None` before anything has changed.
     fn fold(&mut self, event: &Event) -> Option<()> {
         match event {
             Event::StaffAdded { .. }

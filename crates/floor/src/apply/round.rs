@@ -1,4 +1,4 @@
-//! Spots, felt and rounds.
+//! Applies the events of bet spots, felt and rounds.
 
 use crate::dealt::{Dealt, ShoeLog};
 use crate::event::{Console, Event};
@@ -66,7 +66,7 @@ impl Floor {
                 self.tables.get_mut(table)?.console = console.clone();
             }
             Event::FeltSettled { table, bets } => {
-                // What was paid is worked out again: anything else is a misfit.
+                // The settlement is computed again: a different one is a misfit.
                 let at = self.tables.get_mut(table)?;
                 if at.settlement().ok()? != *bets {
                     return None;
@@ -96,7 +96,7 @@ impl Floor {
         Some(())
     }
 
-    /// The wagers feed the pools, all at once.
+    /// Feeds the wagers to the pools, all at once.
     fn fold_lock(&mut self, table: &TableId, bets: Seats, numbers: &[u8]) -> Option<()> {
         let at = self.tables.get_mut(table)?;
         let mut contributions = Vec::with_capacity(at.settings.feeds.len());
@@ -130,7 +130,7 @@ impl Table {
         }
     }
 
-    /// Opens the bets: lifts coins and chips, and clears the console.
+    /// Opens the bets: removes coins and chips, and resets the console.
     fn open_bets(&mut self) {
         self.play = Play::Open;
         self.console = Console::Ready;

@@ -1,4 +1,4 @@
-//! Staff, site, pools and tables.
+//! Applies the events of staff, site, pools and tables.
 
 use money::Cents;
 
@@ -42,7 +42,7 @@ impl Floor {
                 let person = self.staff.get_mut(staff)?;
                 person.proofs.insert(*proof, digest.clone());
                 if *issued && *proof == Proof::Password {
-                    // A new secret has been used from nowhere yet.
+                    // A new secret has not been used from any network yet.
                     person.networks.clear();
                 }
                 if *issued {
@@ -80,7 +80,7 @@ impl Floor {
         Some(())
     }
 
-    /// Remembers who manages other people alone while the site is being set up.
+    /// Records who manages other people alone while the site is being set up.
     fn fold_alone(&mut self, staff: &StaffId, by: &StaffId, second: Option<&StaffId>) {
         if !self.is_live() && second.is_none() && by != staff {
             self.acted_alone.insert(by.clone());
@@ -122,7 +122,7 @@ impl Floor {
     pub(super) fn fold_request(&mut self, event: &Event) -> Option<()> {
         match event {
             Event::Asked { request, deed, by, at } => {
-                // Those that nobody settled in time make room.
+                // Expired requests make room.
                 self.requests.retain(|_, it| it.waits(*at));
                 let (deed, by, at) = ((**deed).clone(), by.clone(), *at);
                 self.requests.insert(*request, Request { deed, by, at });

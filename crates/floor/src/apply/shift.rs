@@ -1,4 +1,4 @@
-//! Shifts.
+//! Applies the events of shifts.
 
 use crate::event::Event;
 use crate::floor::Floor;
@@ -39,7 +39,7 @@ impl Floor {
                 let shift = closed.shift.as_ref().filter(|shift| shift.counted.is_some())?;
                 let found = self.shift_form(closed, shift, &form.reading(), form.until)?;
                 if found != **form {
-                    // The form is evidence, and must say what the books say.
+                    // The form is evidence, and must agree with the books.
                     return None;
                 }
                 let closed = self.tables.get_mut(table)?;
@@ -58,7 +58,7 @@ impl Floor {
         Some(())
     }
 
-    /// A pool as it stands, with a meter that was read, or the one that it shows.
+    /// The state of a pool, with the meter that was read, or else the displayed one.
     fn begin_meter(
         &self,
         id: &crate::ids::PoolId,

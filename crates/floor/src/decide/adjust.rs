@@ -1,4 +1,4 @@
-//! Changes of a meter by hand: always two people, always a reason from the closed list.
+//! Adjustments of a meter by hand: always by two people, always with a reason from the closed list.
 
 use money::{Account, Amount, Cents};
 
@@ -14,7 +14,8 @@ use crate::rights::JointDeed;
 use crate::staff::Person;
 
 impl Floor {
-    /// Accounting owns the money's reconciliation; a second person of accounting or an executive agrees.
+    /// Adjusts a meter. Accounting is responsible for reconciling the money; a second person of accounting or
+    /// an executive agrees.
     pub(super) fn adjust(
         &self,
         by: &Person,
@@ -47,8 +48,7 @@ impl Floor {
         Ok(vec![Event::Adjusted { pool, amount, reason, text, by }])
     }
 
-    /// Backs a logged jackpot out: the exact inverse is posted, and what is no longer there is the house's
-    /// shortfall.
+    /// Backs out a logged jackpot: posts its exact inverse. What is no longer there is the house's shortfall.
     pub(super) fn back_out(
         &self,
         by: &Person,
@@ -71,7 +71,7 @@ impl Floor {
     }
 }
 
-/// Whether the books allow an adjustment; if not, why.
+/// Whether the books allow an adjustment; if not, the reason.
 fn check(pool: &Pool, amount: Cents, reason: &Reason) -> Result<(), String> {
     let (change, meter) = (Amount::from(amount), pool.book.balance(Account::Meter));
     if change.is_zero() {

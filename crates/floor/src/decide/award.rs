@@ -1,4 +1,4 @@
-//! Authorising, clearing, and the order of jackpots won at the same time.
+//! Authorising and clearing prizes, and the order of jackpots won at the same time.
 
 use std::collections::BTreeMap;
 
@@ -31,13 +31,13 @@ impl Floor {
         )
     }
 
-    /// The prizes of a round that still wait for somebody.
+    /// The prizes of a round that still wait for a decision.
     pub(super) fn pending<'a>(&'a self, locked: &'a Locked) -> impl Iterator<Item = &'a Jackpot> {
         let marks = locked.marks.iter().filter_map(|mark| self.jackpots.get(mark));
         marks.filter(|mark| mark.state == JackpotState::Pending)
     }
 
-    /// Authorises a pending prize; the person's right to do so has been checked.
+    /// Authorises a pending prize. The caller has checked the person's right to do so.
     pub(super) fn authorise(
         &self,
         by: &Person,
@@ -64,8 +64,8 @@ impl Floor {
         Ok(Event::Awarded { jackpot: id, paid, by: by.id.clone(), at: now })
     }
 
-    /// Whoever marked a prize does not authorise it, and equipment authorises nothing. What the dealer pays
-    /// from the tray at once takes one person.
+    /// The person who marked a prize may not authorise it, and equipment authorises nothing. A prize that the
+    /// dealer pays from the tray at once needs one person only.
     pub(super) fn check_people(&self, by: &Person, jackpot: &Jackpot) -> Result<(), Refusal> {
         if by.role == Role::Equipment {
             return Err(Refusal::SupervisorNeeded);
@@ -115,8 +115,8 @@ impl Floor {
         if enough { Ok(()) } else { Err(Refusal::LevelTooLow { staff: staff(), level }) }
     }
 
-    /// While high marks of two or more tables stand on one pool, all of them are held until surveillance
-    /// has said who was first; then each waits for the one before to be cleared.
+    /// While high marks of two or more tables are pending on one pool, all of them are held until
+    /// surveillance has recorded which was first; then each waits for the previous one to be cleared.
     fn check_order(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
         let pool = self.pool(&jackpot.pool)?;
         let tables = self.contested(&jackpot.pool);
@@ -131,8 +131,8 @@ impl Floor {
         }
     }
 
-    /// Awards the no-key prizes of a round that ends: percentages are long paid, so these come last, in
-    /// the order of the rows. Each is worked out on what the one before left.
+    /// Awards the no-key prizes when a round ends: percentages are already paid, so these come last, in the
+    /// order of the rows. Each is computed on what the previous one left.
     pub(super) fn award_no_key(
         &self,
         by: &Person,
@@ -159,8 +159,8 @@ impl Floor {
         Ok(events)
     }
 
-    /// Clears a high jackpot in the Game Manager: a supervisor or above, or accounting, and another person
-    /// than the one who authorised it.
+    /// Clears a high jackpot in the Game Manager. This needs a supervisor or above, or accounting, and
+    /// another person than the one who authorised it.
     pub(super) fn clear(&self, by: &Person, id: JackpotId, now: Millis) -> Decision {
         let jackpot = self.jackpot(id)?;
         require(by, Right::ClearPrizes)?;
@@ -174,7 +174,8 @@ impl Floor {
         Ok(vec![Event::Cleared { jackpot: id, receipt, by: by.id.clone(), at: now }])
     }
 
-    /// Whoever may look at a prize may print it again: the paper says which one it is.
+    /// Prints a receipt. Everybody who may view a prize may print it again: the paper shows whether it is the
+    /// original or a duplicate.
     pub(super) fn print_receipt(&self, by: &Person, id: JackpotId) -> Decision {
         let jackpot = self.jackpot(id)?;
         if jackpot.paid.is_none() {
@@ -183,7 +184,8 @@ impl Floor {
         Ok(vec![Event::ReceiptPrinted { jackpot: id, by: by.id.clone() }])
     }
 
-    /// Whether the prizes of one table come in the order of their rows: percentages of a round are paid so.
+    /// Whether the prizes of one table are in the order of their rows, in which percentages of a round are
+    /// paid.
     fn in_row_order(&self, order: &[JackpotId]) -> bool {
         let place = |it: &Jackpot| self.pools.get(&it.pool).and_then(|pool| pool.place(&it.row));
         let won: Vec<&Jackpot> = order.iter().filter_map(|id| self.jackpots.get(id)).collect();
@@ -193,8 +195,8 @@ impl Floor {
         })
     }
 
-    /// The tables whose high prizes hold each other until surveillance has said who was first; none if there
-    /// is no contest, or it is decided.
+    /// The tables whose high prizes hold each other until surveillance has recorded which was first; empty if
+    /// there is no contest, or it is decided.
     #[must_use]
     pub fn contested(&self, pool: &PoolId) -> Vec<TableId> {
         let order = self.pools.get(pool).map_or(&[][..], |pool| &pool.order);
@@ -202,12 +204,12 @@ impl Floor {
         let mut tables: Vec<TableId> = rivals.iter().map(|it| it.table.clone()).collect();
         tables.sort();
         tables.dedup();
-        // Also a mark that came after the order was recorded holds all of them.
+        // A mark made after the order was recorded also holds all of them.
         let decided = rivals.iter().all(|it| order.contains(&it.id));
         if tables.len() > 1 && !decided { tables } else { vec![] }
     }
 
-    /// Surveillance records who was first. One that is paid but not cleared stays ahead of all of them.
+    /// Surveillance records which was first. A prize that is paid but not cleared stays ahead of all of them.
     pub(super) fn record_order(
         &self,
         by: &Person,

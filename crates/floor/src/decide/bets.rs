@@ -87,7 +87,7 @@ impl Floor {
         self.felt_bet(by, id, table, bet, table.settings.limits.side)
     }
 
-    /// Chips come to an amount, within the posted limits; nothing takes them back.
+    /// Sets the amount of chips on a bet, within the posted limits; zero takes them back.
     fn felt_bet(
         &self,
         by: &Person,
@@ -102,7 +102,7 @@ impl Floor {
         }
         table.takes_bets(id)?;
         if !table.seat(bet.seat)?.open && bet.amount != Cents::ZERO {
-            // Chips are taken back at any seat: nobody could lock the bets otherwise.
+            // Chips may be taken back even at a closed seat: otherwise nobody could lock the bets.
             return Err(Refusal::SeatClosed(bet.seat));
         }
         if bet.amount != Cents::ZERO {
@@ -119,8 +119,8 @@ impl Floor {
         Ok(vec![Event::BetSet { table: id.clone(), bet }])
     }
 
-    /// At most so many games per player, where the jurisdiction says so. Where only the coins are known,
-    /// the dealer vouches for the rest.
+    /// Limits the games per player, where the jurisdiction does so. Where only the coins are known, the
+    /// dealer vouches for the rest.
     fn check_games_of(&self, table: &Table, seat: Seat, games: usize) -> Result<(), Refusal> {
         match self.site.games_most {
             Some(most)
@@ -132,7 +132,7 @@ impl Floor {
         }
     }
 
-    /// Bets wait while the clock is behind the last record: their times would be wrong for good.
+    /// Refuses bets while the clock is behind the last record: their times would be wrong permanently.
     pub(super) fn check_clock(&self, now: Millis) -> Result<(), Refusal> {
         self.clock_behind(now).map_or(Ok(()), |seconds| Err(Refusal::ClockBehind { seconds }))
     }
@@ -150,13 +150,13 @@ impl Floor {
             return Err(Refusal::NoShift(id.clone()));
         }
         if table.key.is_some() {
-            // Left over from a voided round: the next prize asks for a new turn.
+            // The key is left over from a voided round: the next prize needs a new turn.
             return Err(Refusal::KeyInLock);
         }
         let unsound = |spot: &Spot| spot.fault.is_some() || !spot.open;
         let mut spots = Seat::first(table.settings.seats).zip(&table.spots);
         if let Some((seat, _)) = spots.find(|(_, it)| it.coin == Coin::Dropped && unsound(it)) {
-            // A coin that was counted must not vanish: it is played, or lifted and returned.
+            // A counted coin must not be lost: it is played, or removed and returned.
             return Err(Refusal::SeatFaulty(seat));
         }
         let bets = table.betting();
@@ -194,7 +194,7 @@ impl Table {
         }
     }
 
-    /// The coin of a spot that takes one.
+    /// The coin of a spot that can take one.
     fn usable(&self, id: &TableId, seat: Seat) -> Result<Coin, Refusal> {
         let spot = self.seat(seat)?;
         if !spot.open {
@@ -207,7 +207,7 @@ impl Table {
         }
     }
 
-    /// A coin asks for a base bet on Player or Banker, and a side bet for what the settings say.
+    /// A coin requires a base bet on Player or Banker, and a side bet requires what the settings demand.
     fn check_eligible(&self, coins: Seats) -> Result<(), Refusal> {
         let hands = |seat| self.backs(seat).any(|side| side != Side::Tie);
         let without: Seats = coins.iter().filter(|&seat| !hands(seat)).collect();

@@ -1,4 +1,4 @@
-//! What happens at a table: coins, buttons, keys, cards and PINs, in three dialects.
+//! Inputs at a table: coins, buttons, keys, cards and PINs, in the dialects of three consoles.
 
 use super::devices::off_duty;
 use super::mark::Press;
@@ -94,7 +94,7 @@ impl Floor {
         }
     }
 
-    /// Ticks items for an award, for the oldest that is pending at the table, or for the round before
+    /// Ticks checklist items for an award, for the oldest one pending at the table, or for the round before
     /// anything is marked.
     fn checklist(
         &self,
@@ -156,7 +156,7 @@ impl Floor {
                     _ => moves(Console::Confirmed { jackpot: first }),
                 }
             }
-            // Takes back a card that was swiped: a mark can then be cancelled.
+            // CHECK takes back a swiped card: a mark can then be cancelled.
             (Dialect::Nexus, Button::Check) if table.swiped_by().is_some() => moves(Console::Ready),
             (Dialect::Prsm, Button::Confirm) => match table.console {
                 Console::Entered { jackpot } => moves(Console::Confirmed { jackpot }),
@@ -194,13 +194,13 @@ impl Floor {
         let Event::Marked { jackpot, .. } = &mark else {
             if let (Event::MarkCancelled { jackpot, .. }, Some(person)) = (&mark, table.swiped_by())
             {
-                // Swipe, seat and hand on a mark that stands mean that it is to be paid.
+                // Swipe, seat and hand on an existing mark mean that it is to be paid.
                 return self.authorise_by(person, id, *jackpot, now);
             }
             if let (Event::MarkCancelled { jackpot, .. }, Some(open)) = (&mark, table.open_entry())
                 && *jackpot != open
             {
-                // Another entry waits for the dealer's PIN, and must not slip through.
+                // Another entry waits for the dealer's PIN, and must not be bypassed.
                 return Err(Refusal::EntryOpen);
             }
             let ready = Event::ConsoleMoved { table: id.clone(), console: Console::Ready };
@@ -218,9 +218,10 @@ impl Floor {
         }
     }
 
-    /// Who stands for a prize on Aquarius: whoever turned the key. A switch that is equipment says where the
-    /// key stands, and not who turned it; then it is whoever presses J-POT, with the right to turn keys.
-    /// Nobody stands for a prize that was marked after they turned the key: they turn it again.
+    /// The person responsible for a prize on Aquarius: the one who turned the key. A key switch that is a
+    /// device reports the position of the key, but not who turned it; then it is the person who presses
+    /// J-POT, who needs the right to turn keys. Nobody is responsible for a prize that was marked after they
+    /// turned the key: they must turn it again.
     fn key_holder<'a>(
         &'a self,
         by: &'a Person,
@@ -236,7 +237,7 @@ impl Floor {
         if by.role.may(Right::AuthoriseLow) { Ok(by) } else { Err(Refusal::SupervisorNeeded) }
     }
 
-    /// A prize that was won at this table.
+    /// A prize won at this table.
     fn jackpot_at(&self, table: &TableId, id: JackpotId) -> Result<&Jackpot, Refusal> {
         let jackpot = self.jackpot(id)?;
         if jackpot.table == *table {
@@ -245,14 +246,14 @@ impl Floor {
         Err(Refusal::OtherTable { jackpot: id, table: jackpot.table.clone() })
     }
 
-    /// The prize of the round that somebody must authorise first: percentages, then fixed prizes.
+    /// The prize of the round that must be authorised first: percentages, then fixed prizes.
     pub(super) fn first_pending(&self, table: &Table) -> Result<JackpotId, Refusal> {
         let locked = table.locked()?;
         let first = self.oldest(locked, Level::High).or_else(|| self.oldest(locked, Level::Low));
         first.map(|it| it.id).ok_or(Refusal::NothingPending)
     }
 
-    /// A card or a PIN authorises a prize, and the console is ready again.
+    /// Authorises a prize by card or PIN, and returns the console to ready.
     pub(super) fn authorise_by(
         &self,
         person: &StaffId,
@@ -299,7 +300,8 @@ impl Floor {
 }
 
 impl Table {
-    /// On PRSM an entry counts only once the dealer's PIN has confirmed it: until then nothing else goes on.
+    /// On PRSM an entry counts only once the dealer's PIN has confirmed it: until then nothing else is
+    /// accepted.
     fn no_open_entry(&self) -> Result<(), Refusal> {
         if self.open_entry().is_some() { Err(Refusal::EntryOpen) } else { Ok(()) }
     }
@@ -315,7 +317,7 @@ impl Table {
     }
 }
 
-/// The key is the authority: a supervisor turns it, and each key fits its own position only.
+/// The key is the authority: a supervisor turns it, and each key fits only its own position.
 fn key(
     by: &Person,
     id: &TableId,

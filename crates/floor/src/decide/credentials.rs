@@ -1,4 +1,4 @@
-//! Credentials and lockout.
+//! Credentials, sessions and lockout.
 
 use super::setup::check_second;
 use super::{Decision, allow, require};
@@ -12,7 +12,7 @@ use crate::rights::Right;
 use crate::staff::Person;
 
 impl Floor {
-    /// A locked credential is cleared only by somebody else.
+    /// Unlocks a person's credentials. Nobody unlocks their own.
     pub(super) fn unlock(&self, by: &Person, staff: &StaffId) -> Decision {
         require(by, Right::UnlockOthers)?;
         if by.id == *staff {
@@ -22,14 +22,14 @@ impl Floor {
         Ok(vec![Event::CredentialUnlocked { staff: staff.clone(), by: by.id.clone() }])
     }
 
-    /// Everybody ends their own session, an administrator anybody's.
+    /// Ends a session: anybody's own, or any session for an administrator.
     pub(super) fn end_session(&self, by: &Person, staff: &StaffId) -> Decision {
         allow(by, by.id == *staff || by.role.may(Right::EndSessions))?;
         self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
         Ok(vec![Event::SessionEnded { staff: staff.clone() }])
     }
 
-    /// Counts failures in the journal, so that a lockout survives a restart.
+    /// Records failures in the journal, so that a lockout survives a restart.
     pub(super) fn credential(
         &self,
         staff: &StaffId,
@@ -49,9 +49,9 @@ impl Floor {
         }
     }
 
-    /// Whether somebody's credentials are locked for whoever comes from this address: after three failures
-    /// from there, or after failures from a hundred addresses. Never where they have proved themselves
-    /// before; and those hundred count nowhere where anybody of the house has.
+    /// Whether a person's credentials are locked for requests from this address: after three failures from
+    /// there, or after failures from a hundred addresses. Never from a network where this person has
+    /// authenticated before; and the hundred do not count from a network where any member of staff has.
     #[must_use]
     pub fn is_locked_out(&self, person: &Person, address: Option<Address>) -> bool {
         let Some(network) = address.map(Address::network) else {
@@ -67,14 +67,14 @@ impl Floor {
             }
     }
 
-    /// Whether anybody has proved who they are from this network.
+    /// Whether any active member of staff has authenticated from this network.
     #[must_use]
     pub fn is_of_the_house(&self, network: Address) -> bool {
         self.staff.values().any(|it| it.active && it.networks.contains(&network))
     }
 
-    /// Whether one more failure without an address would lock the only one who can unlock. They are slowed
-    /// down wherever they prove themselves, but not locked out for good.
+    /// Whether one more failure without an address would lock the only person who can unlock others. That
+    /// person is slowed down everywhere, but not locked out permanently.
     #[must_use]
     pub fn is_last_unlocker(&self, person: &Person) -> bool {
         let unlocks = |it: &&Person| {
@@ -86,8 +86,8 @@ impl Floor {
             && others.count() == 0
     }
 
-    /// Everybody changes their own password and PIN, and whoever manages staff gives them out. A card proves
-    /// one person.
+    /// Sets a credential. People change their own password and PIN; those who manage staff issue credentials.
+    /// A card belongs to one person.
     pub(super) fn set_credential(
         &self,
         by: &Person,

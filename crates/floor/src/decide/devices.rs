@@ -1,5 +1,5 @@
-//! Devices: enrolled by two people, revoked by one, heard and silent; and the dealer on duty, who answers for
-//! what a keypad sends.
+//! Devices: enrolled by two people, revoked by one, connected and silent; and the dealer on duty, who is
+//! responsible for the input of a keypad.
 
 use super::{Decision, allow, require};
 use crate::credential::{Digest, Proof};
@@ -52,8 +52,8 @@ impl Floor {
         }
     }
 
-    /// Who answers for an input. A device speaks for its own table, and only of what its kind senses; what a
-    /// keypad's keys do belongs to the dealer on duty.
+    /// The person or device responsible for an input. A device reports for its own table only, and only what
+    /// its kind senses; the keys of a keypad are the responsibility of the dealer on duty.
     pub(super) fn answers_for<'a>(
         &'a self,
         by: &'a Person,
@@ -74,7 +74,7 @@ impl Floor {
         self.person(dealer)
     }
 
-    /// Somebody who works consoles takes over the table. Whoever did before is relieved.
+    /// A person who works consoles takes over the table and relieves the previous dealer.
     pub(super) fn on_duty(
         &self,
         by: &Person,
@@ -85,7 +85,8 @@ impl Floor {
     ) -> Decision {
         let dealer = self.person(dealer)?;
         require(dealer, Right::WorkConsole)?;
-        // Nobody puts somebody else on duty: a device brings the dealer's proof, a person their own session.
+        // Nobody puts another person on duty: a device brings the dealer's credential, a person their own
+        // session.
         allow(by, by.role == Role::Equipment || by.id == dealer.id)?;
         if table.on_duty.as_ref() == Some(&dealer.id) {
             return Ok(vec![]);
@@ -94,7 +95,7 @@ impl Floor {
         Ok(vec![Event::DealerOnDuty { table, dealer, proof }])
     }
 
-    /// Whether a device may bring this proof of a person: a keypad PINs, a reader cards.
+    /// Whether a device may bring this kind of credential: keypads bring PINs, readers cards.
     #[must_use]
     pub fn device_brings(&self, device: &DeviceId, proof: Proof) -> bool {
         let needed = match proof {
@@ -110,7 +111,7 @@ impl Floor {
     }
 }
 
-/// The dealer leaves, or a supervisor sends them.
+/// Takes the dealer off duty: the dealer leaves, or a supervisor orders it.
 pub(super) fn off_duty(by: &Person, id: &TableId, table: &Table) -> Decision {
     allow(by, by.role == Role::Equipment || by.role.may(Right::WorkConsole))?;
     let dealer = table.on_duty.clone().ok_or_else(|| Refusal::NobodyOnDuty(id.clone()))?;

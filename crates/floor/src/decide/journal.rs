@@ -1,4 +1,4 @@
-//! What two people say about the journal itself: records that are lost, a clock that went back, another
+//! Decisions of two people about the journal itself: lost records, a clock that went back, and another
 //! signing key.
 
 use super::Decision;
@@ -10,7 +10,7 @@ use crate::rights::JointDeed;
 use crate::staff::Person;
 
 impl Floor {
-    /// The journal goes on without the records after `last` up to `lost`.
+    /// Continues the journal without the records after `last` up to `lost`.
     pub(super) fn accept_loss(
         &self,
         by: &Person,
@@ -22,7 +22,7 @@ impl Floor {
         Ok(vec![Event::LossAccepted { last, lost, reason: reason.to_owned(), by }])
     }
 
-    /// The clock is right, though it is behind the last record.
+    /// Accepts that the clock is correct, though it is behind the last record.
     pub(super) fn accept_clock(
         &self,
         by: &Person,
@@ -37,7 +37,7 @@ impl Floor {
         Ok(vec![Event::ClockAccepted { at: now, reason: reason.to_owned(), by }])
     }
 
-    /// Another key signs from here on. That the key before signed it is checked where signatures are.
+    /// Lets another key sign from here on. The previous key's signature is checked by the signing code.
     pub(super) fn rotate_key(
         &self,
         by: &Person,

@@ -9,8 +9,8 @@ use crate::refusal::Refusal;
 use crate::settings::{PoolSettings, TableSettings};
 
 impl Floor {
-    /// Refuses a table that may not feed a pool, with the reason. Where it quotes exact probabilities it says
-    /// which it needs: they come with the command.
+    /// Refuses a table that may not feed a pool, with the reason. If the reason quotes exact probabilities,
+    /// the refusal lists those it needs: they are supplied with the command.
     pub(super) fn check_link(
         &self,
         id: &PoolId,

@@ -1,4 +1,4 @@
-//! Marking the winning hand.
+//! Marking winning hands: what a press of a hand button does.
 
 use wagers::{NotKnown, Row, Share};
 
@@ -15,7 +15,7 @@ use crate::seats::Seats;
 use crate::staff::Person;
 use crate::table::{Locked, Table};
 
-/// A hand button, as it was pressed.
+/// A press of a hand button.
 pub(super) struct Press<'a> {
     pub(super) row: &'a str,
     pub(super) seats: Option<Seats>,
@@ -23,7 +23,7 @@ pub(super) struct Press<'a> {
 }
 
 impl Floor {
-    /// What a press of a hand button does: a mark, or the end of one.
+    /// Handles a press of a hand button: it makes a mark, or cancels one.
     pub(super) fn press_hand(
         &self,
         by: &Person,
@@ -43,7 +43,7 @@ impl Floor {
                 seats.iter().filter(|&seat| !locked.bets.contains(seat)).collect(),
             ));
         }
-        // The same button again, for the same seats, cancels.
+        // The same button again, for the same seats, cancels the mark.
         for mark in locked.marks.iter().filter_map(|mark| self.jackpots.get(mark)) {
             if mark.row == row.id && mark.pool == *pool_id {
                 match mark.state {
@@ -77,8 +77,8 @@ impl Floor {
         })
     }
 
-    /// A seat wins one row of a pool in a round, and a percentage is taken once and divided: whoever won it
-    /// is marked together.
+    /// A seat wins one row of a pool in a round, and a percentage is taken once and divided: all its winners
+    /// are marked together.
     fn check_once(
         &self,
         locked: &Locked,
@@ -98,7 +98,7 @@ impl Floor {
         Ok(())
     }
 
-    /// Whether a mark still is what the round makes: cards may have come after it.
+    /// Whether a mark still agrees with the round: cards may have come after it.
     pub(super) fn check_still(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
         let table = self.table(&jackpot.table)?;
         let pool = self.pool(&jackpot.pool)?;
@@ -128,7 +128,7 @@ impl Floor {
     }
 }
 
-/// Where the result is known, a mark must be what it makes. Without one it counts as declared.
+/// Where the result is known, a mark must agree with it. Without a result the mark counts as declared.
 fn check_cards(
     by: &Person,
     pool: &Pool,
@@ -151,7 +151,8 @@ fn check_cards(
 fn honest(pool: &Pool, row: &Row, table: &Table, seats: Seats) -> Result<(), Refusal> {
     let locked = table.locked()?;
     for seat in seats.iter() {
-        // Which hand a bettor backed is named with the winner: a declared mark is honest if either fits.
+        // The side that a bettor backed is named with the winner: a declared mark is correct if either side
+        // fits.
         let mut dealt = None;
         let mut honest = false;
         for side in table.sides_of(pool, seat) {
@@ -159,7 +160,7 @@ fn honest(pool: &Pool, row: &Row, table: &Table, seats: Seats) -> Result<(), Ref
                 Ok(Some(made)) if made.id == row.id => honest = true,
                 Ok(Some(made)) => dealt = dealt.or(Some(&made.id)),
                 Ok(None) => {}
-                // The points leave it open, so the dealer's word counts.
+                // The points do not decide it, so the dealer's declaration counts.
                 Err(NotKnown) => honest = true,
             }
         }
@@ -171,7 +172,7 @@ fn honest(pool: &Pool, row: &Row, table: &Table, seats: Seats) -> Result<(), Ref
     Ok(())
 }
 
-/// The seats that a button means when it names none: those for which the cards make the row, or all
+/// The seats that a button means when it names none: those for which the cards make the row, or else all
 /// bettors.
 fn meant(pool: &Pool, row: &Row, table: &Table, locked: &Locked) -> Seats {
     let wins = |seat| {

@@ -1,4 +1,4 @@
-//! Deciding: a command is answered with events, or refused. Nothing changes here.
+//! Decides commands: each is answered with events or refused. Nothing in this module changes the floor.
 
 mod adjust;
 mod award;
@@ -34,16 +34,16 @@ use crate::shift::Reading;
 use crate::staff::{Issued, Person, Role};
 use crate::table::{Locked, Play, Spot, Table};
 
-/// Something that somebody wants done. Chance comes with it: the floor draws nothing.
+/// A request to do something. Random numbers are part of it: the floor draws none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
-    /// Who wants it; already proved.
+    /// The person or device that asks, already authenticated.
     pub by: StaffId,
-    /// What.
+    /// What is asked for.
     pub act: Act,
 }
 
-/// What can be asked for.
+/// The kinds of command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Act {
@@ -57,20 +57,20 @@ pub enum Act {
         name: String,
         role: Role,
     },
-    /// Two people agree, in one call.
+    /// Makes a controlled change with both people in one call.
     Together {
         deed: Deed,
         second: StaffId,
     },
-    /// Asks for what two people must agree on.
+    /// Requests a controlled change, as the first of two people.
     Ask {
         deed: Deed,
     },
-    /// Agrees to it, as the second person.
+    /// Agrees to a request, as the second person.
     Agree {
         request: RequestId,
     },
-    /// Declines it, or withdraws it.
+    /// Declines or withdraws a request.
     Decline {
         request: RequestId,
     },
@@ -80,41 +80,42 @@ pub enum Act {
     Unlock {
         staff: StaffId,
     },
-    /// The same by whoever runs the machine, who has no session: there may be nobody left who has.
+    /// Unlocks a person from the host, without a session: there may be nobody left who can log in.
     UnlockOnHost {
         staff: StaffId,
         reason: String,
     },
-    /// Sets what proves somebody; the secret itself never comes here.
+    /// Sets a person's credential. The secret itself is never part of the command.
     SetCredential {
         staff: StaffId,
         proof: Proof,
         digest: Digest,
     },
-    /// Somebody has logged in.
+    /// A person has logged in.
     OpenSession {
         replaced: bool,
         address: Option<Address>,
     },
-    /// Their own, or, as administrator, anybody's.
+    /// Ends the person's own session or, for an administrator, anybody's.
     EndSession {
         staff: StaffId,
     },
     RevokeDevice {
         device: DeviceId,
     },
-    /// A device has fallen silent, or is heard of again. The watch has no person.
+    /// A device has gone silent or is connected again. Sent by the device watchdog, not by a person.
     HearDevice {
         device: DeviceId,
         heard: bool,
     },
-    /// Somebody came with a token or a name that nobody has, so many times. They have no name.
+    /// Reports failed attempts with an unknown token or name, and how many there were. They belong to no
+    /// person.
     Stranger {
         what: Stranger,
         times: u32,
         address: Option<Address>,
     },
-    /// A credential was offered in somebody's name, and did or did not prove it.
+    /// Reports that a credential was offered in a person's name, and whether it was correct.
     Credential {
         staff: StaffId,
         proved: bool,
@@ -126,36 +127,36 @@ pub enum Act {
     ReopenTable {
         table: TableId,
     },
-    /// The hard meter is read when the first shift begins; later it is carried over.
+    /// Opens a shift. The hard meter is read for the first shift only; later ones carry it over.
     OpenShift {
         table: TableId,
         name: String,
         hard_meter: Option<u64>,
     },
-    /// The first of two independent counts that end a shift; again: replaces it.
+    /// The first of the two independent counts that end a shift. Counting again replaces it.
     CountShift {
         table: TableId,
         reading: Reading,
     },
-    /// The second count, by somebody else.
+    /// The second count, by another person.
     CloseShift {
         table: TableId,
         reading: Reading,
     },
-    /// Both counts at once: the actor's, and the second person's.
+    /// Both counts at once: the actor's and the second person's.
     EndShift {
         table: TableId,
         readings: Box<[Reading; 2]>,
         second: StaffId,
     },
-    /// Something happens at a table. `numbers` is the digits 0 to 9 in random order, drawn after the
-    /// bets were closed by whoever owns the generator.
+    /// Reports something that happened at a table. `numbers` contains the digits 0 to 9 in random order,
+    /// drawn by the caller, which owns the generator, after the bets were closed.
     AtTable {
         table: TableId,
         input: Input,
         numbers: [u8; 10],
     },
-    /// A rule outside the floor has spoken, such as a card that nobody has: it stands in the log.
+    /// Logs a refusal made outside the floor, such as an unknown card.
     Turned {
         table: Option<TableId>,
         refusal: String,
@@ -164,7 +165,7 @@ pub enum Act {
     Clear {
         jackpot: JackpotId,
     },
-    /// Prints the receipt of a prize that was paid.
+    /// Prints the receipt of a paid prize.
     PrintReceipt {
         jackpot: JackpotId,
     },
@@ -173,23 +174,23 @@ pub enum Act {
         order: Vec<JackpotId>,
         text: String,
     },
-    /// A program begins to serve. Nobody does it: it stands in the log.
+    /// Logs that a program begins to serve. No person does this.
     Start {
         version: String,
         commit: String,
         binary: String,
     },
-    /// Goes on without records that are lost: `last` is there, `lost` is known to have been.
+    /// Continues without lost records: `last` is present, `lost` is known to have existed.
     AcceptLoss {
         last: u64,
         lost: u64,
         reason: String,
         second: StaffId,
     },
-    /// Has heads of the journal signed by another key from here on.
+    /// Lets another key sign the heads of the journal from now on.
     RotateKey {
         public_key: String,
-        /// The signature of the key before over this one.
+        /// The previous key's signature over this one.
         endorsement: String,
         reason: String,
         second: StaffId,
@@ -199,20 +200,21 @@ pub enum Act {
 type Decision = Result<Vec<Event>, Refusal>;
 
 impl Floor {
-    /// Decides. Reads the floor and changes nothing; `now` is an argument.
+    /// Decides a command. Reads the floor and changes nothing; `now` is an argument.
     ///
     /// # Errors
     ///
-    /// The rule that speaks against it.
+    /// The rule that forbids the command.
     pub fn decide(&self, command: &Command, now: Millis) -> Decision {
         self.decide_with(command, &Figures::default(), now)
     }
 
-    /// Decides, with the figures that came with the command.
+    /// Decides a command, using the figures that were supplied with it.
     ///
     /// # Errors
     ///
-    /// The rule that speaks against it; [`Refusal::FiguresNeeded`] if a figure that it quotes did not come.
+    /// The rule that forbids the command; [`Refusal::FiguresNeeded`] if a figure that it quotes was not
+    /// supplied.
     pub fn decide_with(&self, command: &Command, figures: &Figures, now: Millis) -> Decision {
         self.decide_command(command, now).map_err(|refusal| match refusal {
             Refusal::FiguresNeeded(needed) => needed.quote(figures),
@@ -222,7 +224,7 @@ impl Floor {
 
     fn decide_command(&self, command: &Command, now: Millis) -> Decision {
         texts::check_act(&command.act)?;
-        // An offered credential has no proved actor yet; and the very first person adds themselves.
+        // An offered credential has no authenticated actor yet, and the very first person adds themselves.
         if let Act::Credential { staff, proved, address } = &command.act {
             return self.credential(staff, *proved, *address);
         }
@@ -251,7 +253,7 @@ impl Floor {
         self.act(actor, &command.act, now)
     }
 
-    /// Decides what somebody may do.
+    /// Decides a command of an authenticated actor.
     fn act(&self, actor: &Person, act: &Act, now: Millis) -> Decision {
         match act {
             Act::Together { deed, second } => self.together(actor, deed, second, now),
@@ -318,8 +320,8 @@ impl Floor {
         self.pools.get(pool).ok_or_else(|| Refusal::UnknownPool(pool.clone()))
     }
 
-    /// A person who may act, or a device that speaks. Whether their credentials are locked is asked when
-    /// they prove who they are: what strangers try stops nobody who is at work.
+    /// Finds a person or device that may act. Locked credentials are checked at authentication only, so that
+    /// other people's failed attempts never interrupt a person who is already logged in.
     fn person(&self, staff: &StaffId) -> Result<&Person, Refusal> {
         let person = self.known_person(staff)?;
         if person.must_choose() {
@@ -328,7 +330,7 @@ impl Floor {
         Ok(person)
     }
 
-    /// The same, though perhaps with a password that somebody else set.
+    /// Like `person`, but also accepts a person who must still replace a password that somebody else set.
     fn known_person(&self, staff: &StaffId) -> Result<&Person, Refusal> {
         let device = || self.devices.get(&DeviceId::try_from(staff.as_str()).ok()?);
         let person = self.staff.get(staff).or_else(|| device().map(|device| &device.person));
@@ -340,7 +342,7 @@ impl Floor {
     }
 }
 
-/// What somebody whose password was set by somebody else may do: log in, choose another, log out.
+/// What a person may do whose password was set by somebody else: log in, choose a new one, log out.
 fn chooses(person: &Person, act: &Act) -> bool {
     match act {
         Act::SetCredential { staff, proof: Proof::Password, .. } | Act::EndSession { staff } => {
@@ -356,7 +358,7 @@ fn require(person: &Person, right: Right) -> Result<(), Refusal> {
     allow(person, person.role.may(right))
 }
 
-/// Refuses unless it is allowed.
+/// Refuses the person unless `allowed` is true.
 fn allow(person: &Person, allowed: bool) -> Result<(), Refusal> {
     if allowed {
         Ok(())

@@ -1,4 +1,4 @@
-//! The card reader of a Nexus console.
+//! The card reader of a Nexus console: the orders in which cards, hands and PINs may come.
 //!
 //! ```text
 //! hand --CONFIRM--> swipe                      the holder of the card authorises the mark
@@ -7,7 +7,7 @@
 //! swipe --> hand --> the dealer's PIN or badge a high prize: marked by the dealer, authorised by the card
 //! ```
 //!
-//! CHECK takes back a card that was swiped.
+//! CHECK takes back a swiped card.
 
 use super::{Decision, require};
 use crate::event::{Console, Event};
@@ -21,7 +21,7 @@ use crate::staff::{Person, Role};
 use crate::table::{Play, Table};
 
 impl Table {
-    /// Whose card was swiped before seat and hand.
+    /// The holder of the card that was swiped before seat and hand.
     pub(super) const fn swiped_by(&self) -> Option<&StaffId> {
         match (self.settings.dialect, &self.console) {
             (Dialect::Nexus, Console::Swiped { person }) => Some(person),
@@ -32,8 +32,8 @@ impl Table {
 
 impl Floor {
     /// The order of Fortune 7: the win is verified, the card is swiped, and seat and hand record it at once.
-    /// Where something is still to be verified or confirmed, the mark waits for that; a high prize waits for
-    /// the dealer's PIN or badge.
+    /// If something must still be verified or confirmed, the mark waits for that; a high prize waits for the
+    /// dealer's PIN or badge.
     pub(super) fn swiped_before(
         &self,
         by: &Person,
@@ -90,7 +90,8 @@ impl Floor {
         }
     }
 
-    /// A PIN on a Nexus console is the dealer's, for a high prize that was marked after the card.
+    /// Handles a PIN on a Nexus console: it is the dealer's, for a high prize marked after the card was
+    /// swiped.
     pub(super) fn dealer_pin(
         &self,
         id: &TableId,
@@ -112,7 +113,7 @@ impl Floor {
         marks.find(|it| it.state == JackpotState::Pending && it.needs_dealer())
     }
 
-    /// The dealer stands for a mark. If the card that was swiped before it may authorise it, that is done at
+    /// The dealer confirms a mark. If the card swiped before it may authorise the prize, that is done at
     /// once; if something is still missing, the mark waits for it.
     fn confirm_mark(
         &self,

@@ -1,8 +1,9 @@
-//! Pools: opened and changed by two people.
+//! Opening and changing pools, by two people.
 //!
-//! A change never touches a jackpot that is being played for: it is refused while the bets of one of the
-//! pool's tables are locked. At once it may change everything; queued to the next reset it may change how
-//! the money moves, but neither wager nor pay table, for which other tables may have locked bets by then.
+//! A change never affects a jackpot that is being played for: it is refused while the bets of one of the
+//! pool's tables are locked. An immediate change may change everything. A change queued to the next reset may
+//! change how the money moves, but neither wager nor pay table, because other tables may have locked bets by
+//! then.
 
 use money::{Account, Cents};
 use wagers::{Kind, Sides};
@@ -19,7 +20,7 @@ use crate::settings::PoolSettings;
 use crate::staff::{Person, Role};
 use crate::table::Play;
 
-/// The largest wager. With the largest prize of a row, every sum stays far from what amounts can hold.
+/// The largest wager. Even with the largest prize of a row, every sum stays far below what amounts can hold.
 const WAGER_MOST: Cents = Cents::new(100_000_000);
 /// The largest seed and limit.
 pub(super) const METER_MOST: Cents = PRIZE_MOST;
@@ -96,7 +97,7 @@ impl Floor {
         }
     }
 
-    /// Whether a pool may have these settings; if not, why.
+    /// Whether a pool may have these settings; if not, the reason.
     fn check_pool(&self, settings: &PoolSettings) -> Result<(), String> {
         let (wager, rates) = (settings.pay_table.wager(), &settings.rates);
         if wager.kind != Kind::Progressive {
@@ -122,7 +123,7 @@ impl Floor {
         {
             return Err("a seed is not negative and not above the limit".to_owned());
         }
-        // A cent is always payable, also where a meter begins at nothing.
+        // A cent is always payable, even where a meter begins at zero.
         if rates.payable_unit > rates.seed_amount.max(Cents::new(1)) {
             return Err(format!(
                 "the meter begins at {}, and could not pay a unit of {}",

@@ -1,4 +1,4 @@
-//! The round: shoe, cards and result, its end, and its void.
+//! The round: its shoe, cards and result, its end, and its void.
 
 use cards::{Card, Round};
 
@@ -15,7 +15,7 @@ use crate::settings::BaseBets;
 use crate::staff::Person;
 use crate::table::{Play, Table};
 
-/// A card comes out of the shoe.
+/// A card is dealt from the shoe.
 pub(super) fn card_dealt(id: &TableId, table: &Table, card: Card) -> Decision {
     let locked = table.locked()?;
     match &locked.dealt {
@@ -25,7 +25,7 @@ pub(super) fn card_dealt(id: &TableId, table: &Table, card: Card) -> Decision {
     }
 }
 
-/// A new shoe is taken, of as many decks as the table deals.
+/// A new shoe is taken, with as many decks as the table deals.
 pub(super) fn new_shoe(by: &Person, id: &TableId, table: &Table, decks: u8) -> Decision {
     require(by, Right::WorkConsole)?;
     if table.play != Play::Open {
@@ -38,7 +38,7 @@ pub(super) fn new_shoe(by: &Person, id: &TableId, table: &Table, decks: u8) -> D
 }
 
 impl Floor {
-    /// The result is entered by hand. What cards have told already, only a supervisor replaces, and nobody
+    /// Enters the result by hand. Only a supervisor may replace a result known from the cards, and nobody may
     /// once a prize of the round has been marked on it.
     pub(super) fn result(
         &self,
@@ -72,7 +72,7 @@ impl Floor {
         Ok(vec![Event::ResultEntered { table: id.clone(), dealt, by: by.id.clone() }])
     }
 
-    /// Ends the round: pays the no-key prizes, and is refused while somebody else's decision is due.
+    /// Ends the round and pays the no-key prizes. Refused while another decision is due.
     pub(super) fn end_round(
         &self,
         by: &Person,
@@ -101,7 +101,7 @@ impl Floor {
         Ok(events)
     }
 
-    /// A void returns the wagers. It is refused after an award of the round until that is backed out.
+    /// Voids a round and returns the wagers. Refused after an award of the round until that is backed out.
     pub(super) fn void(
         &self,
         id: &TableId,

@@ -1,4 +1,4 @@
-//! Staff and the site.
+//! Setting up staff and the site, and the rules for two people.
 
 use money::Cents;
 
@@ -25,7 +25,7 @@ pub(super) fn first_administrator(command: &Command) -> Decision {
     }
 }
 
-/// A person is not a device.
+/// Refuses to give a person the role of a device.
 fn check_role(role: Role) -> Result<(), Refusal> {
     if Role::ALL.contains(&role) {
         return Ok(());
@@ -33,7 +33,8 @@ fn check_role(role: Role) -> Result<(), Refusal> {
     Err(Refusal::BadSettings("equipment is enrolled as a device, not added as a person".to_owned()))
 }
 
-/// Whoever it is about is not the second person, and where one is needed there is one.
+/// The person concerned may not be the second person, and a second person must be present where one is
+/// needed.
 pub(super) fn check_second(
     staff: &StaffId,
     second: Option<&StaffId>,
@@ -78,7 +79,7 @@ impl Floor {
     ) -> Decision {
         require(by, Right::ManageStaff)?;
         if by.id == *staff {
-            // Nobody gives themselves another role.
+            // Nobody changes their own role.
             return Err(Refusal::SamePerson(staff.clone()));
         }
         let before = self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
@@ -109,14 +110,14 @@ impl Floor {
         Ok(vec![Event::StaffRetired { staff, by, second }])
     }
 
-    /// Whether one person may not manage people of these roles alone. Unknown people are nobody's to manage.
+    /// Whether people of these roles may not be managed by one person alone. Unknown people do not count.
     pub(super) fn takes_two_to_manage<const N: usize>(&self, roles: [Option<Role>; N]) -> bool {
         let alone = |role: &Role| MANAGED_ALONE.contains(role);
         self.is_live() && !roles.iter().flatten().all(alone)
     }
 
-    /// Whether a secret of somebody takes a second person: not one's own, and not that of a dealer who never
-    /// was more. Whoever knew one secret of a second person would be two.
+    /// Whether setting a person's credential needs a second person: not for one's own, and not for a dealer's
+    /// who never had a higher role. Somebody who knew a credential of the second person could act as both.
     pub(super) fn takes_two_to_set(&self, by: &StaffId, staff: &StaffId, proof: Proof) -> bool {
         let own = by == staff && proof != Proof::Card;
         let more = |person: &Person| person.was_more || !MANAGED_ALONE.contains(&person.role);
@@ -127,8 +128,8 @@ impl Floor {
         self.staff.get(staff).map(|person| person.role)
     }
 
-    /// Refuses to let somebody go without whom a deed could never be approved again. Whoever has no password
-    /// cannot approve anything, and could not be given one without two people.
+    /// Refuses to retire a person without whom a change could never be approved again. People without a
+    /// password do not count: they cannot approve anything, and giving them one would need two people.
     fn check_not_last(&self, leaver: &Person) -> Result<(), Refusal> {
         let serves = |it: &&Person| it.active && it.proofs.contains_key(&Proof::Password);
         let everybody: Vec<&Person> = self.staff.values().filter(serves).collect();
@@ -146,7 +147,7 @@ impl Floor {
         }
     }
 
-    /// Two different people, each of an office that the deed names.
+    /// Two different people, each of a role that the change allows.
     pub(super) fn two_people(
         &self,
         by: &Person,
@@ -162,7 +163,7 @@ impl Floor {
         Ok([by.id.clone(), second.id.clone()])
     }
 
-    /// The ceiling may not come down on a table or a pool that stands above it.
+    /// The ceiling may not be lowered below an existing table or pool.
     pub(super) fn set_site(
         &self,
         by: &Person,

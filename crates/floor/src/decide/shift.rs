@@ -1,4 +1,4 @@
-//! Shifts: opened by a supervisor, ended by two people who count on their own.
+//! Shifts: opened by a supervisor, ended by two people who count independently.
 
 use super::{Decision, require};
 use crate::event::Event;
@@ -43,7 +43,7 @@ impl Floor {
         Ok(vec![Event::ShiftCounted { table: id.clone(), offset, by: by.id.clone() }])
     }
 
-    /// The second count. It is taken blind: a refusal does not say what the first one was.
+    /// The second count. It is blind: a refusal does not reveal the first one.
     pub(super) fn close_shift(
         &self,
         by: &Person,
@@ -58,7 +58,7 @@ impl Floor {
         self.agreed_shift(self.person(first)?, counted, by, id, reading, now)
     }
 
-    /// Both counts in one call: either the shift is closed, or nothing has happened.
+    /// Both counts in one call: either the shift is closed, or nothing changes.
     pub(super) fn end_shift(
         &self,
         by: &Person,
@@ -76,7 +76,7 @@ impl Floor {
         Ok(events)
     }
 
-    /// Two people, one of the pit and one of accounting, who counted the same.
+    /// Two people, one of the pit and one of accounting, whose counts agree.
     fn agreed_shift(
         &self,
         first: &Person,
@@ -103,7 +103,7 @@ impl Floor {
         Ok(vec![Event::ShiftClosed { table: id.clone(), form, by }])
     }
 
-    /// A reading that can be one, of a shift that can be ended.
+    /// Checks that a reading is possible and that the shift can be ended.
     fn check_reading(&self, id: &TableId, reading: &Reading) -> Result<(&Table, &Shift), Refusal> {
         let table = self.table(id)?;
         let shift = table.shift.as_ref().ok_or_else(|| Refusal::NoShift(id.clone()))?;

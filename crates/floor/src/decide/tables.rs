@@ -1,4 +1,4 @@
-//! Tables: opened and changed by two people, closed and reopened by whoever looks after them.
+//! Tables: opened and changed by two people, closed and reopened by one person.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ impl Floor {
         Ok(vec![Event::TableOpened { table, settings, by }])
     }
 
-    /// A table changes only while nothing lies on it: joining or leaving a link is such a change.
+    /// Changes a table, only while no bets are on it. Joining or leaving a link is such a change.
     pub(super) fn change_table(
         &self,
         by: &Person,
@@ -56,7 +56,7 @@ impl Floor {
             return Err(Refusal::KeyInLock);
         }
         if table.shift.is_some() && table.settings.feeds != settings.feeds {
-            // The form of a shift speaks of the pools that it began with.
+            // The form of a shift lists the pools that the shift began with.
             return Err(Refusal::ShiftOpen(id.clone()));
         }
         self.check_table(id, settings)?;
@@ -101,7 +101,7 @@ impl Floor {
         self.check_wagers(settings, None)
     }
 
-    /// A hand button means one prize of one pool: what one wager would win twice is nowhere written down.
+    /// A hand button must mean one prize of one pool: no rule defines a wager that would win twice.
     pub(super) fn check_buttons(
         &self,
         settings: &TableSettings,
@@ -125,7 +125,7 @@ impl Floor {
         Ok(())
     }
 
-    /// What the table itself looks like and deals.
+    /// Checks the table's own layout and games.
     fn check_games(&self, settings: &TableSettings) -> Result<(), String> {
         if !(1..=Seat::MOST).contains(&settings.seats) {
             return Err(format!("a table has 1 to {} seats", Seat::MOST));
@@ -180,7 +180,7 @@ impl Floor {
         Ok(())
     }
 
-    /// One bet spot takes one coin: the pools that it feeds have one wager.
+    /// One bet spot takes one coin: the pools that it feeds must have the same wager.
     pub(super) fn check_wagers(
         &self,
         settings: &TableSettings,

@@ -1,4 +1,4 @@
-//! The texts of a command, all in one place: a new command with a text is a compile error here.
+//! Checks the texts of every command in one place: a new command with a text is a compile error here.
 
 use wagers::Wager;
 
@@ -11,12 +11,12 @@ use crate::text::{TextKind, check_text};
 
 type Checked = Result<(), Refusal>;
 
-/// Refuses a text that is not of its kind, and says which one it is.
+/// Refuses a text that is not of its kind, and names it.
 fn text(what: &str, kind: TextKind, given: &str) -> Checked {
     check_text(kind, given).map_err(|why| Refusal::BadText { what: what.to_owned(), why })
 }
 
-/// Refuses a command with a text that cannot stand on a line of a receipt.
+/// Refuses a command with a text that cannot be printed on a line of a receipt.
 pub(super) fn check_act(act: &Act) -> Checked {
     match act {
         Act::AddStaff { name, .. } | Act::ChangeStaff { name, .. } => {
@@ -44,7 +44,7 @@ pub(super) fn check_act(act: &Act) -> Checked {
         | Act::CountShift { .. }
         | Act::CloseShift { .. }
         | Act::EndShift { .. }
-        // What a rule outside the floor says is the program's own text, and so is which program it is.
+        // A refusal made outside the floor is the program's own text, and so is the program's version.
         | Act::Turned { .. }
         | Act::Start { .. }
         | Act::Stranger { .. }
@@ -53,7 +53,7 @@ pub(super) fn check_act(act: &Act) -> Checked {
     }
 }
 
-/// The same for what two people agree on. It is asked again when the second person agrees.
+/// The same for controlled changes. They are checked again when the second person agrees.
 pub(super) fn check_deed(deed: &Deed) -> Checked {
     match deed {
         Deed::SetSite { settings } => check_site(settings),
@@ -119,7 +119,7 @@ fn check_table(table: &TableSettings) -> Checked {
     table.side_bets.iter().try_for_each(|bet| check_wager(bet.wager()))
 }
 
-/// What a pay table calls itself and its rows. Its documents and notes may be long, but are printed too.
+/// The names of a pay table and its rows. Its documents and notes may be long, but are printed too.
 fn check_wager(wager: &Wager) -> Checked {
     text("the id of a pay table", TextKind::RowName, &wager.id)?;
     text("the name of a pay table", TextKind::RowName, &wager.name)?;

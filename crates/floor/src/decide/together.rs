@@ -1,4 +1,4 @@
-//! What two people agree on: both at once, or one after the other.
+//! Dual control: changes that two people make, both at once or one after the other.
 
 use super::texts::check_deed;
 use super::{Decision, allow};
@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 use crate::staff::Person;
 
 impl Floor {
-    /// Decides a deed with both its people.
+    /// Decides a change with both its people.
     pub(super) fn together(
         &self,
         by: &Person,
@@ -53,7 +53,7 @@ impl Floor {
         }
     }
 
-    /// Whether one person may not do it alone, as the floor stands.
+    /// Whether one person may not do it alone, in the current state of the floor.
     #[must_use]
     pub fn needs_two(&self, by: &StaffId, deed: &Deed) -> bool {
         match deed {
@@ -75,8 +75,8 @@ impl Floor {
         }
     }
 
-    /// Asks for a deed. Whether it can be done is decided when somebody agrees; what could not be done now,
-    /// whoever agreed, is refused at once, unless it only waits for a round to end.
+    /// Requests a change. Whether it is possible is decided when the second person agrees. What nobody's
+    /// agreement could make possible now is refused at once, unless it only waits for a round to end.
     pub(super) fn ask(&self, by: &Person, deed: &Deed, now: Millis) -> Decision {
         allow(by, deed.joint().first().contains(&by.role))?;
         let agrees = |it: &&Person| {
@@ -98,7 +98,8 @@ impl Floor {
         Ok(vec![Event::Asked { request, deed, by: by.id.clone(), at: now }])
     }
 
-    /// The second person agrees, and it is done. If it can no longer be done, the request goes on waiting.
+    /// The second person agrees, and the change is made. If it is no longer possible, the request keeps
+    /// waiting.
     pub(super) fn agree(&self, by: &Person, id: RequestId, now: Millis) -> Decision {
         let request = self.waiting_request(id, now)?;
         check_deed(&request.deed)?;
@@ -108,7 +109,7 @@ impl Floor {
         Ok(events)
     }
 
-    /// Whoever asked may withdraw, and whoever may agree may decline.
+    /// Declines a request: its author may withdraw it, and anybody who may agree may decline.
     pub(super) fn decline(&self, by: &Person, id: RequestId, now: Millis) -> Decision {
         let request = self.waiting_request(id, now)?;
         let agrees = request.deed.joint().second().contains(&by.role);

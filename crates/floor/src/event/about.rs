@@ -1,4 +1,4 @@
-//! What can be said about any event: its name, its table, and how it is shown.
+//! Properties of any event: its name, its table, its prize, its pools, and its redacted form.
 
 use super::Event;
 use crate::credential::Digest;
@@ -7,7 +7,7 @@ use crate::ids::{JackpotId, PoolId, TableId};
 use crate::pool::Reason;
 
 impl Event {
-    /// Its name, as the journal spells it.
+    /// The name of the event in the journal.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -80,7 +80,7 @@ impl Event {
 }
 
 impl Event {
-    /// The table that it happened at, where it names one.
+    /// The table where it happened, if it names one.
     #[must_use]
     pub const fn table(&self) -> Option<&TableId> {
         match self {
@@ -118,7 +118,7 @@ impl Event {
         }
     }
 
-    /// The prize that it is about.
+    /// The prize that it concerns.
     #[must_use]
     pub const fn jackpot(&self) -> Option<JackpotId> {
         match self {
@@ -135,7 +135,7 @@ impl Event {
         }
     }
 
-    /// The pools that it names: of a transfer both.
+    /// The pools that it names; for a transfer, both.
     pub fn pools(&self) -> impl Iterator<Item = &PoolId> {
         let (one, other) = match self {
             Event::Adjusted { pool, reason: Reason::Transfer { to }, .. } => (Some(pool), Some(to)),
@@ -151,7 +151,7 @@ impl Event {
         one.into_iter().chain(other)
     }
 
-    /// The event as anybody may read it: digests of secrets are hidden.
+    /// The event as it may be shown to anybody, with digests of secrets hidden.
     #[must_use]
     pub fn redacted(&self) -> Event {
         let mut shown = self.clone();

@@ -1,18 +1,18 @@
-//! Where a console stands, as the events tell it.
+//! The state of a console in a procedure of several steps, as events record it.
 
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{JackpotId, StaffId};
 
-/// Where a console stands in a procedure that takes several presses.
+/// The state of a console in a procedure that takes several presses.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Console {
-    /// Nothing is under way.
+    /// No procedure is under way.
     #[default]
     Ready,
-    /// A hand is entered (PRSM), and waits for CONFIRM.
+    /// A hand was entered (PRSM) and waits for CONFIRM.
     Entered {
         /// The mark.
         jackpot: JackpotId,
@@ -24,21 +24,21 @@ pub enum Console {
     },
     /// A card was swiped first (the order of Fortune 7): seat and hand come next.
     Swiped {
-        /// Whose card.
+        /// The holder of the card.
         person: StaffId,
     },
     /// PENDING was pressed: an award is selected next.
     Listing,
-    /// An award is selected, and waits for CONFIRM.
+    /// An award was selected and waits for CONFIRM.
     Selected {
         /// The award.
         jackpot: JackpotId,
     },
-    /// The selected award is confirmed: the supervisor's PIN comes next.
+    /// The selected award was confirmed: the supervisor's PIN comes next.
     Authorising {
         /// The award.
         jackpot: JackpotId,
     },
-    /// STOP was pressed, and waits for CONFIRM.
+    /// STOP was pressed and waits for CONFIRM.
     Stopping,
 }

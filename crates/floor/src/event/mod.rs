@@ -1,4 +1,4 @@
-//! What has happened on the floor: the only thing that is ever remembered.
+//! Events: everything that has happened on the floor. The journal stores nothing else.
 
 mod about;
 mod console;
@@ -30,7 +30,7 @@ pub use console::Console;
 pub use rotation::Rotation;
 pub use stranger::Stranger;
 
-/// One event. Replaying all of them, in order, gives the floor back.
+/// One event. Applying all of them in order rebuilds the floor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -42,7 +42,7 @@ pub enum Event {
         by: StaffId,
         second: Option<StaffId>,
     },
-    /// A change of role removes everything that proved them.
+    /// A change of role removes all credentials of the person.
     StaffChanged {
         staff: StaffId,
         name: String,
@@ -59,16 +59,16 @@ pub enum Event {
         staff: StaffId,
         proof: Proof,
         digest: Digest,
-        /// Whether somebody else chose it: then its owner must choose another.
+        /// Whether somebody else chose the credential: then its owner must choose another.
         issued: bool,
         by: StaffId,
         second: Option<StaffId>,
     },
     SessionOpened {
         staff: StaffId,
-        /// Whether it took the place of an older session of the same person.
+        /// Whether it replaced an older session of the same person.
         replaced: bool,
-        /// Where they are.
+        /// The address that the person logged in from.
         address: Option<Address>,
     },
     SessionEnded {
@@ -79,14 +79,14 @@ pub enum Event {
         enrolment: Enrolment,
         digest: Digest,
         by: StaffId,
-        /// Nobody in journals of older programs, where one person was enough.
+        /// `None` in journals of older programs, where one person was enough.
         second: Option<StaffId>,
     },
     DeviceRevoked {
         device: DeviceId,
         by: StaffId,
     },
-    /// A device has not been heard of: its table takes no bets until it is.
+    /// A device is silent: its table takes no bets until it is connected again.
     DeviceLost {
         device: DeviceId,
     },
@@ -119,7 +119,7 @@ pub enum Event {
         settings: Box<PoolSettings>,
         by: [StaffId; 2],
     },
-    /// The change takes effect when the meter is next reset; it replaces one that was queued before.
+    /// The change takes effect when the meter is next reset; it replaces a change queued earlier.
     PoolChangeQueued {
         pool: PoolId,
         settings: Box<PoolSettings>,
@@ -150,7 +150,7 @@ pub enum Event {
         at: Millis,
         by: StaffId,
     },
-    /// The first of two counts that end a shift: how far it was off from the system.
+    /// The first of the two counts that end a shift, as its difference from the system's figures.
     ShiftCounted {
         table: TableId,
         offset: Offset,
@@ -165,7 +165,7 @@ pub enum Event {
         table: TableId,
         by: StaffId,
     },
-    /// A bet on the felt now has this amount; nothing means that it was taken back.
+    /// A bet on the felt now has this amount; zero means that it was taken back.
     BetSet {
         table: TableId,
         bet: FeltBet,
@@ -202,7 +202,7 @@ pub enum Event {
         table: TableId,
         round: RoundNo,
         bets: Seats,
-        /// The number of each bettor's seat, in the order of the seats, where numbers take part.
+        /// The number of each bettor's seat, in the order of the seats, where the game uses numbers.
         numbers: Vec<u8>,
         by: StaffId,
     },
@@ -211,7 +211,7 @@ pub enum Event {
         #[serde(with = "crate::card_text::one")]
         card: Card,
     },
-    /// The result was entered by hand, in place of what was known before.
+    /// The result was entered by hand, and replaces what was known before.
     ResultEntered {
         table: TableId,
         dealt: Dealt,
@@ -224,7 +224,7 @@ pub enum Event {
         row: String,
         level: Level,
         seats: Seats,
-        /// Why a supervisor let it stand against the cards.
+        /// Why a supervisor allowed it although it contradicts the cards.
         r#override: Option<String>,
         at: Millis,
         by: StaffId,
@@ -244,7 +244,7 @@ pub enum Event {
         items: Vec<Check>,
         by: StaffId,
     },
-    /// Verified before any prize of the round was marked.
+    /// Items were verified before any prize of the round was marked.
     RoundVerified {
         table: TableId,
         items: Vec<Check>,
@@ -254,7 +254,7 @@ pub enum Event {
         jackpot: JackpotId,
         method: Payment,
     },
-    /// The console remembers a step of a longer procedure.
+    /// The console has advanced to a step of a longer procedure.
     ConsoleMoved {
         table: TableId,
         console: Console,
@@ -277,7 +277,7 @@ pub enum Event {
         by: StaffId,
         at: Millis,
     },
-    /// A receipt was printed: the first is the original, every further one a duplicate.
+    /// A receipt was printed: the first is the original, every later one a duplicate.
     ReceiptPrinted {
         jackpot: JackpotId,
         by: StaffId,
@@ -294,7 +294,7 @@ pub enum Event {
         text: String,
         by: [StaffId; 2],
     },
-    /// What every bet on the felt came to, from the dealer's right to left.
+    /// The settlement of every bet on the felt, from the dealer's right to left.
     FeltSettled {
         table: TableId,
         bets: Vec<Settled>,
@@ -308,71 +308,71 @@ pub enum Event {
         reason: String,
         by: [StaffId; 2],
     },
-    /// Something that was asked for and refused: it changes nothing but the log.
+    /// A command was refused. It changes nothing but the log.
     Refused {
         by: StaffId,
         table: Option<TableId>,
         refusal: String,
         message: String,
     },
-    /// Somebody asks for what two people must agree on.
+    /// A change that needs two people was requested.
     Asked {
         request: RequestId,
         deed: Box<Deed>,
         by: StaffId,
         at: Millis,
     },
-    /// The second person agrees; what was asked for follows in the same record.
+    /// The second person agreed; the requested change follows in the same record.
     Agreed {
         request: RequestId,
         by: StaffId,
     },
-    /// Declined, or withdrawn by whoever asked.
+    /// The request was declined, or withdrawn by its author.
     Declined {
         request: RequestId,
         by: StaffId,
     },
-    /// A program has begun to serve: which one, by its version, its commit and the hash of its file.
+    /// A program has begun to serve, identified by its version, its commit and the hash of its file.
     Started {
         version: String,
         commit: String,
         binary: String,
     },
-    /// Whoever runs the machine has unlocked somebody's credentials, while the Game Manager was stopped.
+    /// A person's credentials were unlocked on the host, while the Game Manager was stopped.
     UnlockedOnHost {
         staff: StaffId,
         reason: String,
     },
-    /// From here on heads of the journal are signed by this key.
+    /// From here on the heads of the journal are signed by this key.
     SigningKeySet {
         public_key: String,
-        /// How it came after the key before; the first key has none before it.
+        /// How it replaced the previous key; the first key has none.
         rotation: Option<Box<Rotation>>,
     },
-    /// Records of the journal are lost, and two people say that it goes on without them.
+    /// Records of the journal are lost, and two people have accepted that it continues without them.
     LossAccepted {
         last: u64,
-        /// The last record that is known to have been there.
+        /// The last record that is known to have existed.
         lost: u64,
         reason: String,
         by: [StaffId; 2],
     },
-    /// The clock is behind the journal, and two people say that it is right.
+    /// The clock is behind the journal, and two people have accepted that it is correct.
     ClockAccepted {
         at: Millis,
         reason: String,
         by: [StaffId; 2],
     },
-    /// A dealer stands for a mark, with a PIN or a badge.
+    /// A dealer confirmed a mark, with a PIN or a badge.
     MarkConfirmed {
         jackpot: JackpotId,
         by: StaffId,
     },
-    /// Somebody answers for what the keypad of a table sends; they have left any other table.
+    /// A dealer is now responsible for the input of a table's keypad, and has left any other table.
     DealerOnDuty {
         table: TableId,
         dealer: StaffId,
-        /// How they proved who they are.
+        /// The kind of credential that authenticated them.
         proof: Proof,
     },
     DealerOffDuty {
@@ -380,12 +380,12 @@ pub enum Event {
         dealer: StaffId,
         by: StaffId,
     },
-    /// Somebody came with a token or a name that nobody has, or with a session that has ended.
+    /// A request came with an unknown token or name, or with a session that has ended.
     StrangerRefused {
         what: Stranger,
-        /// How often, since this was recorded last.
+        /// How many times since this was last recorded.
         times: u32,
-        /// Where the last of them came from.
+        /// The address of the last of these requests.
         address: Option<Address>,
     },
 }

@@ -1,17 +1,17 @@
-//! Another signing key of the journal: who said so, why, and that the key before agreed.
+//! The rotation of the journal's signing key: who ordered it, why, and the previous key's endorsement.
 
 use serde::{Deserialize, Serialize};
 
 use crate::ids::StaffId;
 
-/// How a signing key came after another.
+/// How a signing key replaced the previous one.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rotation {
-    /// The signature of the key before over this one, in hexadecimal digits.
+    /// The previous key's signature over this one, in hexadecimal digits.
     pub endorsement: String,
-    /// Why.
+    /// The reason given.
     pub reason: String,
-    /// Who said so.
+    /// The two people who ordered it.
     pub by: [StaffId; 2],
 }

@@ -1,24 +1,24 @@
-//! Whoever has no name here: what they came with.
+//! Failed authentication without a known person: what was presented.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What a stranger came with.
+/// What an unknown client presented.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stranger {
-    /// A token that no session and no device ever had, or that was forged.
+    /// A token that no session or device ever had, or a forged one.
     UnknownToken,
-    /// A name that nobody has.
+    /// A name that no person has.
     UnknownName,
     /// The token of a session that has ended.
     EndedSession,
 }
 
 impl Stranger {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Stranger; 3] =
         [Stranger::UnknownToken, Stranger::UnknownName, Stranger::EndedSession];
 }

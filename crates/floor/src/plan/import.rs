@@ -1,4 +1,4 @@
-//! Reading a plan, and the acts that would make the floor so.
+//! Importing a plan: reads the file, and lists the changes that would bring the floor to it.
 
 use money::PoolRates;
 use wagers::Catalog;
@@ -17,13 +17,13 @@ impl FloorPlan {
     ///
     /// # Errors
     ///
-    /// Says what is wrong, and in which line.
+    /// What is wrong, and on which line.
     pub fn read(text: &str) -> Result<FloorPlan, PlanError> {
         toml::from_str(text).map_err(|error| PlanError { why: error.to_string() })
     }
 
-    /// What makes a floor so, in an order that works: people, site, pools, tables. What stands so already
-    /// needs nothing. Deciding may still refuse.
+    /// The changes that bring a floor to this plan, in an order that works: people, site, pools, tables.
+    /// Anything already as planned needs no change. The decision may still refuse a change.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl PlanError {
 }
 
 impl SitePlan {
-    /// The settings that it writes down.
+    /// The settings that the plan contains.
     #[must_use]
     pub fn settings(&self) -> SiteSettings {
         SiteSettings {
@@ -118,7 +118,7 @@ impl GamePlan {
 }
 
 impl PoolPlan {
-    /// The settings that it writes down.
+    /// The settings that the plan contains.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl PoolPlan {
 }
 
 impl TablePlan {
-    /// The settings that it writes down.
+    /// The settings that the plan contains.
     ///
     /// # Errors
     ///

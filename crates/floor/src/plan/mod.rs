@@ -1,5 +1,5 @@
-//! The floor's settings as a file: exported from what the journal says, and imported as the deeds that
-//! would make it so.
+//! The floor's settings as a file: exported from the current floor, and imported as the changes that would
+//! produce it.
 //!
 //! ```text
 //! [pools.NINES]
@@ -12,7 +12,7 @@
 //! feeds = { NINES = "100%" }
 //! ```
 //!
-//! A file holds settings, never money and never a credential. What it does not name stays as it is.
+//! A file contains settings, never money and never a credential. Anything it does not name stays as it is.
 
 mod import;
 
@@ -47,7 +47,7 @@ pub struct FloorPlan {
     tables: BTreeMap<TableId, TablePlan>,
 }
 
-/// Why a file is no plan of a floor.
+/// Why a file is not a valid plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlanError {
     why: String,
@@ -61,7 +61,7 @@ impl fmt::Display for PlanError {
 
 impl std::error::Error for PlanError {}
 
-/// A value written as people write it: `"10000.00"`, `"59%"`.
+/// A value in its written form: `"10000.00"`, `"59%"`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Written<T>(T);
 
@@ -81,7 +81,7 @@ impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Written<T> {
 type Money = Written<Cents>;
 type Part = Written<Rate>;
 
-/// The site's settings, as people write them.
+/// The settings of the site, in written form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -102,11 +102,11 @@ pub struct SitePlan {
     games_most: Option<u8>,
     #[cfg_attr(feature = "schema", schema(value_type = i64, minimum = 0, maximum = 4_294_967_295_i64))]
     variance_coins: u32,
-    /// Which prizes the person who marked them may also authorise; without a word, none.
+    /// Which prizes the person who marked them may also authorise; none by default.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(required = false))]
     marker_authorises: MarkerAuthorises,
-    /// Whether the person who authorised a high prize may also clear it; without a word, no.
+    /// Whether the person who authorised a high prize may also clear it; no by default.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(required = false))]
     authoriser_clears: bool,
@@ -119,7 +119,7 @@ struct StaffPlan {
     role: Role,
 }
 
-/// A game of the catalog by its id, or one of the house's own with its file.
+/// A game: the id of one in the catalog, or the casino's own with its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(
@@ -132,7 +132,7 @@ enum GamePlan {
     Own { id: String, text: String },
 }
 
-/// A pool's settings, as people write them.
+/// The settings of a pool, in written form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -160,7 +160,7 @@ struct RangePlan {
     max: Money,
 }
 
-/// A table's settings, as people write them.
+/// The settings of a table, in written form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -188,7 +188,7 @@ pub struct TablePlan {
 }
 
 impl FloorPlan {
-    /// The settings of a floor as it stands. People who have left are left out.
+    /// The settings of the current floor, without people who have left.
     #[must_use]
     pub fn of(floor: &Floor, catalog: &Catalog) -> FloorPlan {
         let staff = floor.staff.values().filter(|person| person.active);
@@ -210,7 +210,7 @@ impl FloorPlan {
         }
     }
 
-    /// The file.
+    /// The plan as a TOML file.
     #[must_use]
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("a plan has only texts, numbers, lists and tables")
@@ -218,7 +218,7 @@ impl FloorPlan {
 }
 
 impl SitePlan {
-    /// How these settings are written.
+    /// The written form of these settings.
     #[must_use]
     pub fn of(site: &SiteSettings) -> SitePlan {
         SitePlan {
@@ -244,7 +244,7 @@ fn game_plan(game: &PayTable, catalog: &Catalog) -> GamePlan {
 }
 
 impl PoolPlan {
-    /// How these settings are written; games of the catalog by their ids.
+    /// The written form of these settings, with games of the catalog as ids.
     #[must_use]
     pub fn of(pool: &PoolSettings, catalog: &Catalog) -> PoolPlan {
         PoolPlan {
@@ -265,7 +265,7 @@ impl PoolPlan {
 }
 
 impl TablePlan {
-    /// How these settings are written; games of the catalog by their ids.
+    /// The written form of these settings, with games of the catalog as ids.
     #[must_use]
     pub fn of(table: &TableSettings, catalog: &Catalog) -> TablePlan {
         let range = |it: Range| RangePlan { min: Written(it.min), max: Written(it.max) };

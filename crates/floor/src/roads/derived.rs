@@ -3,16 +3,16 @@
 //! They share one rule. Every win adds a cell to the big road, and each derived road compares that cell with
 //! the run that began 1, 2 or 3 runs earlier:
 //!
-//! - A win that begins a run: had the run before it the same length as the run 1, 2 or 3 runs before that
-//!   one? Red if so, blue if not.
-//! - A win that goes on with a run, to a length of *n*: did the run 1, 2 or 3 runs earlier end at *n* - 1?
-//!   Blue if so: this run has just outlived it. Red otherwise, whether that run is still beside this one or
-//!   ended long before.
+//! - A win that begins a run: did the run before it have the same length as the run 1, 2 or 3 runs before
+//!   that one? Red if so, blue if not.
+//! - A win that continues a run, to a length of *n*: did the run 1, 2 or 3 runs earlier end at *n* - 1? Blue
+//!   if so: this run has just become longer than it. Red otherwise, whether that run is still beside this one
+//!   or ended long before.
 //!
-//! A road is silent as long as there is no run to compare with. So Big Eye Boy begins at the second win of
-//! the second run, or else with the third run; Small Road and Cockroach Pig one and two runs later.
+//! A road is empty as long as there is no run to compare with. So Big Eye Boy begins at the second win of the
+//! second run, or else with the third run; Small Road and Cockroach Pig one and two runs later.
 //!
-//! It follows that a road which speaks gives the two hands opposite colours for the next win.
+//! It follows that a road that has begun gives the two hands opposite colours for the next win.
 
 use cards::Hand;
 
@@ -41,7 +41,7 @@ impl Road {
     }
 }
 
-/// What a derived road says of a win. The colours are no hands.
+/// The colour that a derived road gives a win. It does not stand for a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ink {
     /// The big road repeats itself.
@@ -60,7 +60,7 @@ pub struct ByRoad<T> {
 }
 
 impl<T> ByRoad<T> {
-    /// One for each.
+    /// Builds one value for each road.
     pub(super) fn of(mut each: impl FnMut(Road) -> T) -> ByRoad<T> {
         ByRoad {
             big_eye_boy: each(Road::BigEyeBoy),
@@ -69,7 +69,7 @@ impl<T> ByRoad<T> {
         }
     }
 
-    /// That of one road.
+    /// The value of one road.
     pub const fn get(&self, road: Road) -> &T {
         match road {
             Road::BigEyeBoy => &self.big_eye_boy,
@@ -79,7 +79,7 @@ impl<T> ByRoad<T> {
     }
 }
 
-/// What the road says of these wins, one after the other.
+/// The colours that the road gives these wins, in order.
 pub(super) fn inks(road: Road, hands: &[Hand]) -> Vec<Ink> {
     let (mut runs, mut inks) = (Runs::default(), vec![]);
     for &hand in hands {
@@ -89,14 +89,14 @@ pub(super) fn inks(road: Road, hands: &[Hand]) -> Vec<Ink> {
     inks
 }
 
-/// What it would say of one more win, of this hand.
+/// The colour that it would give one more win, of this hand.
 pub(super) fn ask(road: Road, hands: &[Hand], next: Hand) -> Option<Ink> {
     let mut runs = Runs::default();
     hands.iter().chain([&next]).for_each(|&hand| runs.add(hand));
     runs.ink(road)
 }
 
-/// How long the runs of the big road are, oldest first.
+/// The lengths of the runs of the big road, oldest first.
 #[derive(Default)]
 struct Runs {
     last: Option<Hand>,
@@ -112,7 +112,7 @@ impl Runs {
         self.last = Some(hand);
     }
 
-    /// What a road says of the last win.
+    /// The colour that a road gives the last win.
     fn ink(&self, road: Road) -> Option<Ink> {
         let (&length, before) = self.lengths.split_last()?;
         let repeats = if length == 1 {

@@ -1,11 +1,11 @@
-//! Laying cells out in six rows.
+//! Lays the cells of a road out in six rows.
 
 use std::collections::BTreeSet;
 
 /// How deep every road is.
 pub const ROWS: usize = 6;
 
-/// A cell in its place, counted from the top left.
+/// A cell with its position, counted from the top left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Drawn<T> {
     /// Its column.
@@ -22,11 +22,11 @@ pub(super) fn down_and_right<T: Copy>(all: &[T]) -> Vec<Drawn<T>> {
     all.iter().enumerate().map(drawn).collect()
 }
 
-/// Each run of equal ones down a column of its own, as far as there is room; then right, and it stays in
-/// that row to its end.
+/// Draws each run of equal cells down a column of its own, as far as there is room, and then right, in the
+/// same row to its end.
 ///
-/// A tail begins at its own run's column, so whatever stands in its way to the right stands below its first
-/// cell too, and was met there. A run that turns right in the top row pushes the next one further.
+/// A tail begins at its own run's column, so anything in its way to the right is also below its first cell,
+/// and was met there. A run that turns right in the top row moves the next one further right.
 pub(super) fn in_runs<T: Copy, K: PartialEq>(all: &[T], key: impl Fn(&T) -> K) -> Vec<Drawn<T>> {
     let mut taken = BTreeSet::new();
     let mut drawn: Vec<Drawn<T>> = Vec::with_capacity(all.len());

@@ -1,8 +1,8 @@
-//! The roads of a scoreboard: the rounds of a shoe, drawn the five ways in which players read them.
+//! The roads of a scoreboard: the rounds of a shoe, drawn in the five ways that players read.
 //!
-//! The **bead plate** has every round, down and then right. The **big road** has every win, in a new column
-//! when the other hand wins; a tie is a mark on the win before it. The three **derived roads** have no hands
-//! at all: red where the big road repeats itself, blue where it does not (see [`Road`]).
+//! The **bead plate** contains every round, down and then right. The **big road** contains every win, in a
+//! new column when the other hand wins; a tie is a mark on the win before it. The three **derived roads** do
+//! not show hands: red where the big road repeats itself, blue where it does not (see [`Road`]).
 //!
 //! ```text
 //! the shoe   B B P B B B t P    t is a tie
@@ -15,9 +15,9 @@
 //!                                            B
 //! ```
 //!
-//! All of them are six rows deep. A run that reaches the floor, or the tail of an earlier run, turns right:
-//! the dragon's tail. Tails are a matter of drawing only: what a derived road looks at is how long the runs
-//! are. Nothing here says what comes next; no road can.
+//! All of them are six rows deep. A run that reaches the bottom row, or the tail of an earlier run, turns
+//! right: the dragon's tail. Tails affect drawing only: derived roads compare the lengths of the runs. No
+//! road predicts the next round.
 
 mod derived;
 mod grid;
@@ -44,7 +44,7 @@ pub struct Win {
     pub banker_pair: bool,
 }
 
-/// How often each thing has happened in a shoe.
+/// The counts of a shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Counts {
     /// Rounds, ties included.
@@ -66,14 +66,14 @@ pub struct Roads {
     pub plate: Vec<Drawn<Bead>>,
     /// Every win.
     pub big: Vec<Drawn<Win>>,
-    /// The ties of a shoe that has had nothing else: they have no win to be marked on.
+    /// The ties of a shoe without a win: there is no win to mark them on.
     pub lone_ties: u32,
     /// The derived roads.
     pub derived: ByRoad<Vec<Drawn<Ink>>>,
-    /// What each derived road would show next, were the next round won by this hand. Nothing, where the
-    /// road has not begun by then.
+    /// What each derived road would show next if this hand won the next round. `None` where the road would
+    /// not have begun by then.
     pub asks: ByHand<ByRoad<Option<Ink>>>,
-    /// What has happened, counted.
+    /// The counts.
     pub counts: Counts,
 }
 

@@ -23,7 +23,7 @@ fn shoe(text: &str) -> Vec<Bead> {
     text.chars().filter(|letter| !letter.is_whitespace()).map(bead).collect()
 }
 
-/// A road as a person draws it, a line for each row.
+/// A road as it is drawn on paper, one line per row.
 fn board<T>(cells: &[Drawn<T>], letter: impl Fn(&T) -> char) -> String {
     let mut lines = vec![String::new(); ROWS];
     for cell in cells {
@@ -38,12 +38,12 @@ fn board<T>(cells: &[Drawn<T>], letter: impl Fn(&T) -> char) -> String {
     lines.join("\n").trim_end().to_owned()
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // Cells are handed over by reference.
+#[allow(clippy::trivially_copy_pass_by_ref)] // Cells are passed by reference.
 fn hand(win: &Win) -> char {
     if win.hand == Player { 'P' } else { 'B' }
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // Cells are handed over by reference.
+#[allow(clippy::trivially_copy_pass_by_ref)] // Cells are passed by reference.
 fn ink(ink: &Ink) -> char {
     if *ink == Ink::Red { 'r' } else { 'b' }
 }
@@ -52,7 +52,7 @@ fn check_big(text: &str, expected: &[&str]) {
     assert_eq!(board(&Roads::of(&shoe(text)).big, hand), expected.join("\n"), "{text}");
 }
 
-/// The colours of the three derived roads, in the order in which they come.
+/// Checks the colours of the three derived roads, in order.
 fn check_derived(text: &str, expected: [&str; 3]) {
     let roads = Roads::of(&shoe(text));
     let colours = Road::ALL
@@ -188,9 +188,9 @@ fn everything_is_counted() {
     assert_eq!(counts.pairs, ByHand { player: 1, banker: 2 });
 }
 
-/// The same roads by another reading of the rules: runs are columns of cells that are there or not. A win
-/// beside whose left neighbour, and the cell above that, both are there or both are not, is red. A win in a
-/// new column has the opposite colour of what its loss would have had, further down the column before.
+/// The same roads by another formulation of the rules: runs are columns of cells that are present or absent.
+/// A win is red if its left neighbour and the cell above that are both present or both absent. A win in a new
+/// column has the opposite colour of the one that continuing the previous column would have had.
 fn oracle(road: Road, hands: &[Hand]) -> Vec<Ink> {
     let left = 1 + Road::ALL.iter().position(|it| *it == road).unwrap();
     let (mut there, mut inks) = (BTreeMap::new(), vec![]);
@@ -215,7 +215,7 @@ fn oracle(road: Road, hands: &[Hand]) -> Vec<Ink> {
     inks
 }
 
-/// Shoes that a cut card ends, of sensible and of strange runs.
+/// Shoes ended by a cut card, with plausible and with unusual runs.
 fn shoes() -> impl Strategy<Value = Vec<Bead>> {
     let mixed = proptest::collection::vec(prop::sample::select(vec!['P', 'B', 't']), 0..240);
     let runs = proptest::collection::vec((prop::bool::ANY, 1_usize..30, 0_usize..3), 0..30);
@@ -281,7 +281,7 @@ proptest! {
                 let came = &next.derived.get(road)[now.derived.get(road).len()..];
                 let came: Vec<Ink> = came.iter().map(|cell| cell.what).collect();
                 prop_assert_eq!(came, Vec::from_iter(*now.asks[hand].get(road)));
-                // A road that speaks tells the two hands apart.
+                // A road that has begun gives the two hands different colours.
                 let other = now.asks[hand.other()].get(road);
                 prop_assert!(now.asks[hand].get(road).is_none() || now.asks[hand].get(road) != other);
                 prop_assert_eq!(now.asks[hand].get(road).is_none(), other.is_none());

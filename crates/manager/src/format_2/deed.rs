@@ -1,4 +1,4 @@
-//! What two people had to agree on, and the settings of a site, in format 2.
+//! The controlled changes and the site settings of format 2.
 
 use floor::{
     Ceiling, Digest, JackpotId, PoolId, PoolSettings, Proof, Reason, Role, StaffId, TableId,
@@ -7,7 +7,7 @@ use floor::{
 use money::Cents;
 use serde::{Deserialize, Serialize};
 
-/// Something that one person may not do alone. Staff and credentials are among it where they give power over
+/// A change that one person may not make alone. Staff and credentials are included where they give power over
 /// money.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -20,7 +20,7 @@ pub(crate) enum Deed {
         pool: PoolId,
         settings: Box<PoolSettings>,
     },
-    /// Changes a pool at once, or when its meter is next reset.
+    /// Changes a pool now, or when its meter is next reset.
     ChangePool {
         pool: PoolId,
         settings: Box<PoolSettings>,
@@ -61,12 +61,12 @@ pub(crate) enum Deed {
     },
 }
 
-/// What holds for the whole site.
+/// The settings of the whole site.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SiteSettings {
-    /// What the house is called, on receipts and signs.
+    /// The name of the casino, on receipts and signs.
     pub(crate) name: String,
-    /// The one currency, by its ISO 4217 code.
+    /// The only currency, by its ISO 4217 code.
     pub(crate) currency: String,
     /// How many decimals the currency has.
     pub(crate) decimals: u8,
@@ -74,9 +74,9 @@ pub(crate) struct SiteSettings {
     pub(crate) time_zone: String,
     /// When the gaming day begins, in minutes after midnight.
     pub(crate) day_begins: u16,
-    /// What the jurisdiction allows at most.
+    /// The most that the jurisdiction allows.
     pub(crate) ceiling: Ceiling,
-    /// The most games that a player may play in one round, the base game counting once.
+    /// The most games that a player may play in one round; the base game counts once.
     pub(crate) games_most: Option<u8>,
     /// The variance, in coins, above which a shift's form raises an alert.
     pub(crate) variance_coins: u32,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::deed::{Deed, SiteSettings};
 
-/// One event. Replaying all of them, in order, gives the floor back.
+/// One event. Applying all of them in order rebuilds the floor.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -35,7 +35,7 @@ pub(crate) enum Event {
     },
     SessionOpened {
         staff: StaffId,
-        /// Whether it took the place of an older session of the same person.
+        /// Whether it replaced an older session of the same person.
         replaced: bool,
     },
     SessionEnded {
@@ -51,7 +51,7 @@ pub(crate) enum Event {
         device: DeviceId,
         by: StaffId,
     },
-    /// A device has not been heard of: its table takes no bets until it is.
+    /// A device is silent: its table takes no bets until it is connected again.
     DeviceLost {
         device: DeviceId,
     },
@@ -82,7 +82,7 @@ pub(crate) enum Event {
         settings: Box<PoolSettings>,
         by: [StaffId; 2],
     },
-    /// The change takes effect when the meter is next reset; it replaces one that was queued before.
+    /// The change takes effect when the meter is next reset; it replaces a change queued earlier.
     PoolChangeQueued {
         pool: PoolId,
         settings: Box<PoolSettings>,
@@ -113,7 +113,7 @@ pub(crate) enum Event {
         at: Millis,
         by: StaffId,
     },
-    /// The first of two counts that end a shift: how far it was off from the system.
+    /// The first of the two counts that end a shift, as its difference from the system's figures.
     ShiftCounted {
         table: TableId,
         offset: Offset,
@@ -128,7 +128,7 @@ pub(crate) enum Event {
         table: TableId,
         by: StaffId,
     },
-    /// A bet on the felt now has this amount; nothing means that it was taken back.
+    /// A bet on the felt now has this amount; zero means that it was taken back.
     BetSet {
         table: TableId,
         bet: FeltBet,
@@ -165,17 +165,17 @@ pub(crate) enum Event {
         table: TableId,
         round: RoundNo,
         bets: Seats,
-        /// The number of each bettor's seat, in the order of the seats, where numbers take part.
+        /// The number of each bettor's seat, in the order of the seats, where the game uses numbers.
         numbers: Vec<u8>,
         by: StaffId,
     },
     CardDealt {
         table: TableId,
 
-        /// As text, which is how a card was written.
+        /// As text: this is how a card was written.
         card: String,
     },
-    /// The result was entered by hand, in place of what was known before.
+    /// The result was entered by hand, and replaces what was known before.
     ResultEntered {
         table: TableId,
         dealt: Dealt,
@@ -188,7 +188,7 @@ pub(crate) enum Event {
         row: String,
         level: Level,
         seats: Seats,
-        /// Why a supervisor let it stand against the cards.
+        /// Why a supervisor allowed it although it contradicts the cards.
         r#override: Option<String>,
         at: Millis,
         by: StaffId,
@@ -208,7 +208,7 @@ pub(crate) enum Event {
         items: Vec<Check>,
         by: StaffId,
     },
-    /// Verified before any prize of the round was marked.
+    /// Items were verified before any prize of the round was marked.
     RoundVerified {
         table: TableId,
         items: Vec<Check>,
@@ -218,7 +218,7 @@ pub(crate) enum Event {
         jackpot: JackpotId,
         method: Payment,
     },
-    /// The console remembers a step of a longer procedure.
+    /// The console has advanced to a step of a longer procedure.
     ConsoleMoved {
         table: TableId,
         console: Console,
@@ -241,7 +241,7 @@ pub(crate) enum Event {
         by: StaffId,
         at: Millis,
     },
-    /// A receipt was printed: the first is the original, every further one a duplicate.
+    /// A receipt was printed: the first is the original, every later one a duplicate.
     ReceiptPrinted {
         jackpot: JackpotId,
         by: StaffId,
@@ -258,7 +258,7 @@ pub(crate) enum Event {
         text: String,
         by: [StaffId; 2],
     },
-    /// What every bet on the felt came to, from the dealer's right to left.
+    /// The settlement of every bet on the felt, from the dealer's right to left.
     FeltSettled {
         table: TableId,
         bets: Vec<Settled>,
@@ -272,26 +272,26 @@ pub(crate) enum Event {
         reason: String,
         by: [StaffId; 2],
     },
-    /// Something that was asked for and refused: it changes nothing but the log.
+    /// A command was refused. It changes nothing but the log.
     Refused {
         by: StaffId,
         table: Option<TableId>,
         refusal: String,
         message: String,
     },
-    /// Somebody asks for what two people must agree on.
+    /// A change that needs two people was requested.
     Asked {
         request: RequestId,
         deed: Box<Deed>,
         by: StaffId,
         at: Millis,
     },
-    /// The second person agrees; what was asked for follows in the same record.
+    /// The second person agreed; the requested change follows in the same record.
     Agreed {
         request: RequestId,
         by: StaffId,
     },
-    /// Declined, or withdrawn by whoever asked.
+    /// The request was declined, or withdrawn by its author.
     Declined {
         request: RequestId,
         by: StaffId,

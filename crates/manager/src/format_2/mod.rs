@@ -1,6 +1,6 @@
-//! Records of format 2, which version 0.1 wrote: the types that format 3 has changed, as they were.
+//! The types of record format 2, which version 0.1 wrote, as far as format 3 has changed them.
 //!
-//! They are only read, and written as JSON for the [upcaster](crate::upcast).
+//! They are only read, and serialised as JSON for the [upcaster](crate::upcast).
 
 mod deed;
 mod event;
