@@ -3,7 +3,7 @@
 //! ```text
 //! reset --+--> fed --> cards --> no top row: prizes off the meter --+
 //!         ^                      |                                  |
-//!         +-- seed + reserve <-- top row: paid, life ends           |
+//!         +-- seed + reserve <-- top row: paid, cycle ends          |
 //!               ^------------------------------------- next round --+
 //! ```
 //!

@@ -7,8 +7,8 @@
 //! results.
 //!
 //! ```text
-//! model: what a round does -> meter: whole numbers -> block: many rounds -> chain: life after life
-//!     -> run: all cores -> summary: figures -> agree: held against the closed forms
+//! model: what a round does -> meter: whole numbers -> block: many rounds -> chain: cycle after cycle
+//!     -> run: all cores -> summary: figures -> agree: compared with the closed forms
 //! ```
 //!
 //! Nothing here reads a clock or asks the system for random numbers: the same seed gives the same cycles, on

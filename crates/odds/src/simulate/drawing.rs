@@ -1,7 +1,7 @@
 //! Holds the drawing rules as lookup tables, so that a round is dealt without branches.
 //!
 //! ```text
-//! first four cards --> both two-card totals --fifth card--> one of 171 stands --sixth--> the outcome
+//! first four cards --> both two-card totals --fifth card--> one of 171 states --sixth--> the outcome
 //! ```
 //!
 //! Whether the fifth card goes to the Player, to the Banker or to neither depends on the totals alone, so the

@@ -2,7 +2,7 @@
 //! and with only one shoe the processor would wait.
 //!
 //! ```text
-//! shuffle ten rounds' cards --> deal ten rounds --> .. until the shoe is over --> judge every bet --> tally
+//! shuffle for ten rounds --> deal ten rounds --> .. until the shoe is over --> evaluate every bet --> tally
 //! ```
 
 use cards::{Card, Decks};
