@@ -135,7 +135,7 @@ impl Life {
 
 /// Converts to a number of steps. A prize larger than any walk still exceeds it after rounding.
 fn steps_of(steps: f64) -> usize {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // It is whole, and in range.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // It is whole and in range.
     {
         steps.clamp(0.0, 4.0 * STEPS_MOST) as usize
     }

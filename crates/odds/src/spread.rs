@@ -89,7 +89,7 @@ impl Spread {
     /// The probability that a jackpot exceeds an amount.
     pub(crate) fn above(&self, amount: f64) -> f64 {
         let place = (amount / self.cell).max(0.0);
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Beyond, the last one.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // At most the last one.
         let cell = (place.floor() as usize).min(CELLS);
         let low = self.above[cell];
         let high = self.above.get(cell + 1).copied().unwrap_or(0.0);
@@ -119,7 +119,7 @@ impl Flow<'_> {
 /// two.
 fn fall(landed: &mut [f64], from: usize, share: f64, many: f64) {
     let (low, high) = (from as f64 * share, (from as f64 + 1.0) * share);
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Below where it fell from.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // At most `from`.
     let first = low.floor() as usize;
     let bound = first as f64 + 1.0;
     let in_first = if high > bound { (bound - low) / (high - low) } else { 1.0 };

@@ -260,7 +260,7 @@ impl Wager {
         }
     }
 
-    /// The side to name when a bet is displayed: `either` is omitted where it is the default.
+    /// The side to name when a bet is displayed: `either` is omitted where it is the wager's own setting.
     #[must_use]
     pub fn shown_side(&self, side: Option<Side>) -> Option<Side> {
         side.filter(|&side| side != Side::Either || self.sides != Sides::Either)

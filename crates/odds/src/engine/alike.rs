@@ -6,7 +6,7 @@
 //! together. A fresh shoe has two *sorts* of values: zero, with four ranks, and all the others.
 //!
 //! ```text
-//! P 4 4   B 7 0   and   P 9 9   B 2 0   are alike;   P 4 4   B 7 7   is not
+//! P 4 4   B 7 0   and   P 9 9   B 2 0   are equivalent;   P 4 4   B 7 7   is not
 //! ```
 //!
 //! A value that a condition names (`9s in first-four`) is a sort of its own.

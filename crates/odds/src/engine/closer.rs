@@ -2,7 +2,7 @@
 //!
 //! Ranks come first, and only as finely as some condition of the wager distinguishes them; then suits, and
 //! only of cards that may still be equal. Cards that lie in the same groups and may be the same kinds are
-//! exchangeable: they are refined together, in one order that stands for all. The kinds that two spots may
+//! exchangeable: they are refined together, in one order that represents all. The kinds that two spots may
 //! show are always nested or disjoint, never partly overlapping, so that the ways of a deal can be counted
 //! starting with the smallest set.
 

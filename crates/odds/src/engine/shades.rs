@@ -1,9 +1,9 @@
 //! Counts the suits and colours of cards that are known by value.
 //!
-//! In this module a *shade* is a suit, a colour, or any card. Deals in which only suits are open and the same
-//! is known otherwise are gathered: their rows depend on the suits alone, and are settled together. If only
-//! the suit or colour of one group is open, counts on the shoe restricted to each suit and colour are enough;
-//! otherwise the suits of all cards that matter are distinguished.
+//! Deals in which only suits are open and the same is known otherwise are gathered: their rows depend on the
+//! suits alone, and are settled together. If only the suit or colour of one group is open, counts on the shoe
+//! restricted to each suit and colour are enough; otherwise the suits of all cards that matter are
+//! distinguished.
 
 use cards::{Colour, Kinds, Shoe, Suit};
 use wagers::glimpse::{Members, Spots, spots_in};
@@ -12,16 +12,17 @@ use wagers::{Atom, Glimpse};
 use super::count::{Counter, Deal, Numbers};
 use super::plan::Known;
 
-/// A class of cards that dealing does not distinguish, with the number left in total and of each shade.
+/// A class of cards that dealing does not distinguish, with the number left in total and of each suit and
+/// colour.
 #[derive(Clone, Debug)]
 pub(super) struct Class {
     pub(super) kinds: Kinds,
     left: Shaded,
 }
 
-/// Shades: any, red, black, then the four suits in the order of [`Suit::ALL`].
+/// The restrictions of the shoe: any card, red, black, then the four suits in the order of [`Suit::ALL`].
 pub(super) const SHADES: usize = 7;
-/// A count for each shade.
+/// A count for each of them.
 pub(super) type Shaded = [i64; SHADES];
 const ANY: usize = 0;
 const RED: usize = 1;
@@ -31,7 +32,7 @@ const fn shade_of(suit: Suit) -> usize {
     3 + suit.index()
 }
 
-/// The cards of each shade.
+/// The cards of each suit and colour.
 pub(super) fn shades() -> [Kinds; SHADES] {
     let [spades, hearts, diamonds, clubs] = Suit::ALL.map(Kinds::suit);
     let [red, black] = Colour::ALL.map(Kinds::colour);
@@ -68,7 +69,7 @@ struct Pattern {
 }
 
 enum Ways {
-    /// The spots are one group: how often all its cards have each shade.
+    /// The spots are one group: how often all its cards have each suit or colour.
     OneGroup(Shaded),
     /// How often the spots have each sequence of suits; the first spot changes slowest.
     BySuits(Vec<i64>),
@@ -175,8 +176,8 @@ impl Counter<'_> {
         }
     }
 
-    /// Splits the ways of some deals by the shade of one group of their cards. The shoe restricted to a suit
-    /// or a colour gives "all spades" and "all red"; subtracting gives "red, but not one suit".
+    /// Splits the ways of some deals by the suit or colour of one group of cards. The shoe restricted to a
+    /// suit or a colour gives "all spades" and "all red"; subtracting gives "red, but not one suit".
     pub(super) fn by_shade(
         &mut self,
         known: Known,
@@ -241,7 +242,7 @@ impl Counter<'_> {
         assert!(settled, "the suits of all open groups are known");
     }
 
-    /// Adds the number of ways of the deal with all cards of the group of each shade.
+    /// Adds the number of ways of the deal with all cards of the group of each suit and colour.
     fn add_shaded_ways(&self, shaded: &mut Shaded, deal: &Deal, group: Spots) {
         let mut ways = [deal.times; SHADES];
         let mut drawn = [0_u8; 52];

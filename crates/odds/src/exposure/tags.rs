@@ -67,7 +67,7 @@ impl Count {
 /// leaves a remainder, the number that lies nearest to its other neighbour is changed; ranks with the same
 /// effect get the same number.
 fn balanced(by_rank: &[f64; 13], scale: f64) -> Option<[i32; 13]> {
-    #[allow(clippy::cast_possible_truncation)] // Small: the scale sees to that.
+    #[allow(clippy::cast_possible_truncation)] // The scale keeps it small.
     let mut tags = by_rank.map(|effect| (effect * scale).round() as i32);
     loop {
         let rest: i32 = tags.iter().sum();

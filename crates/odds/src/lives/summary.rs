@@ -197,7 +197,7 @@ impl Played {
         let resets = self.sorted(|life| life.reset);
         let advantage = self.advantage(play, |life| life.house);
         let flows = |all: Flows, chain: &Chain| all.and(&chain.flows);
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // They were whole.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // They are whole.
         let whole_ages = ages.iter().map(|age| *age as u64).collect();
         Some(Summary {
             lives,
@@ -283,7 +283,7 @@ impl Played {
 pub fn quantile(sorted: &[f64], part: f64) -> f64 {
     let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
     let at = part * last as f64;
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // It is a place among them.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // It is a valid index.
     let below = (at.floor() as usize).min(last);
     let above = (below + 1).min(last);
     sorted[below] + (sorted[above] - sorted[below]) * (at - below as f64)
