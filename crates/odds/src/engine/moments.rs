@@ -1,4 +1,4 @@
-//! Counts shapes without enumerating every deal.
+//! Counts the shapes of rounds (two-card totals and third cards by value) without enumerating every deal.
 //!
 //! Let `w` be the number of ways to deal some first four cards, and `u[v]` how many of them have the value
 //! `v`. Then third cards of values `e` and `f` can follow in `(c[e] - u[e]) (c[f] - u[f] - [e = f])` ways,

@@ -1,4 +1,4 @@
-//! Skips many rounds at once, with the exact distribution.
+//! Skips many rounds of a simulated meter at once, without changing the distribution of the results.
 //!
 //! Between two rounds that depend on the meter's level, only fixed prizes leave the meter. The number of each
 //! prize in a block of rounds is multinomial, and is drawn at once. The meter after the block follows from

@@ -1,4 +1,4 @@
-//! Turns tallies into estimates with standard errors, and tests them against the exact figures.
+//! Turns simulation tallies into estimates with standard errors, and tests them against the exact figures.
 //!
 //! Standard errors are computed over shoes, because rounds of one shoe are not independent: a shoe is one
 //! observation, of its rounds and its hits, and an estimate is the ratio of two sums. A row's distance from
