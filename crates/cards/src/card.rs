@@ -1,11 +1,11 @@
-//! One card: `9s`, `Td`.
+//! A single card, with its text form: `9s`, `Td`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{Rank, Suit};
 
-/// A card: rank and suit. Which deck of the shoe it came from does not matter.
+/// A card: rank and suit. The deck that it came from does not matter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Card {
     /// The rank.
@@ -14,15 +14,15 @@ pub struct Card {
     pub suit: Suit,
 }
 
-/// Something that is not a card, handed back.
+/// A text that is not a card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CardError {
-    /// What was read.
+    /// The text.
     pub text: String,
 }
 
 impl Card {
-    /// How many kinds of card there are.
+    /// The number of kinds of card.
     pub const KINDS: usize = 52;
 
     /// The card of a rank and a suit.
@@ -38,26 +38,26 @@ impl Card {
             .flat_map(|rank| Suit::ALL.into_iter().map(move |suit| Card { rank, suit }))
     }
 
-    /// Its place among the 52 kinds: rank by rank, suits in the order of [`Suit::ALL`].
+    /// Its index among the 52 kinds: rank by rank, suits in the order of [`Suit::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.rank as usize * 4 + self.suit as usize
     }
 
-    /// The card at a place among the 52 kinds.
+    /// The card at an index among the 52 kinds.
     #[must_use]
     pub fn from_index(place: usize) -> Option<Card> {
         let rank = *Rank::ALL.get(place / 4)?;
         Some(Card { rank, suit: Suit::ALL[place % 4] })
     }
 
-    /// What it counts.
+    /// Its value in the game.
     #[must_use]
     pub const fn value(self) -> u8 {
         self.rank.value()
     }
 
-    /// Reads cards parted by white space or commas, such as `9s Td, Ah`.
+    /// Parses cards separated by white space or commas, such as `9s Td, Ah`.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
-//! A round while it is being dealt: which hand each card went to, and which one takes the next.
+//! A round while it is being dealt: the cards of each hand, and the hand that takes the next one.
 
 use crate::{ByHand, Card, Hand, rules};
 
-/// The cards of a round so far, in the hands that they went to.
+/// The cards of a round so far, by hand.
 ///
 /// ```
 /// use cards::{Card, Dealing, Hand};
@@ -14,12 +14,12 @@ use crate::{ByHand, Card, Hand, rules};
 pub struct Dealing {
     /// The cards of each hand, in dealing order.
     pub hands: ByHand<Vec<Card>>,
-    /// Which hand takes the next card; none once the round is over.
+    /// The hand that takes the next card; `None` once the round is over.
     pub next: Option<Hand>,
 }
 
 impl Dealing {
-    /// Deals these cards as the rules ask; cards beyond the end of the round are left over.
+    /// Deals these cards by the rules. Cards beyond the end of the round are ignored.
     #[must_use]
     pub fn of(cards: &[Card]) -> Dealing {
         let mut dealing = Dealing { hands: ByHand::default(), next: Some(Hand::Player) };
@@ -31,7 +31,7 @@ impl Dealing {
         dealing
     }
 
-    /// Which hand takes the card after one to `last`.
+    /// The hand that takes the card after one to `last`.
     fn after(&self, last: Hand) -> Option<Hand> {
         let [player, banker] = [&self.hands.player[..], &self.hands.banker];
         let total = |cards: &[Card]| rules::total(cards.iter().map(|card| card.value()));
@@ -55,7 +55,7 @@ impl Dealing {
         }
     }
 
-    /// The points of a hand so far; none before its first card.
+    /// The total of a hand so far; `None` before its first card.
     #[must_use]
     pub fn total(&self, hand: Hand) -> Option<u8> {
         let cards = &self.hands[hand];
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
     use crate::Round;
 
-    /// The cards as they lie, and what comes next.
+    /// Checks the hands, and which one is next.
     fn check(cards: &str, player: &str, banker: &str, next: Option<Hand>) {
         let dealing = Dealing::of(&Card::parse_list(cards).unwrap());
         let line = |hand| {
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_round_is_over_when_its_cards_make_one() {
-        // Every value in every place: the cards run through the kinds with steps that meet all of them.
+        // Every value in every place: the step size makes the cards run through all kinds.
         let mut place = 0;
         for _ in 0..20_000 {
             let mut cards = vec![];

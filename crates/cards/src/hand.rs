@@ -1,4 +1,4 @@
-//! The two hands.
+//! The two hands of a round, Player and Banker, and a pair of values for them.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -15,7 +15,7 @@ impl Hand {
     /// Both hands, in dealing order.
     pub const ALL: [Hand; 2] = [Hand::Player, Hand::Banker];
 
-    /// The hand across the layout.
+    /// The opposite hand.
     #[must_use]
     pub const fn other(self) -> Hand {
         match self {

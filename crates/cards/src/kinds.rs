@@ -1,8 +1,8 @@
-//! Sets of card kinds: what a face-down card may still be.
+//! Sets of card kinds: what an unknown card may still be.
 //!
-//! A set is one word with a bit for each of the 52 kinds, rank by rank, so that the four suits of a
-//! rank lie side by side: "a nine" is four bits, "a spade" is every fourth bit, "counts nothing" is
-//! the sixteen bits of ten to king.
+//! A set is one word with a bit for each of the 52 kinds, rank by rank, so that the four suits of a rank are
+//! adjacent: "a nine" is four bits, "a spade" is every fourth bit, "value zero" is the sixteen bits of ten to
+//! king.
 
 use std::ops::{BitAnd, BitOr, Sub};
 
@@ -13,7 +13,7 @@ use crate::{Card, Colour, Rank, Suit};
 pub struct Kinds(u64);
 
 impl Kinds {
-    /// No card at all.
+    /// The empty set.
     pub const NONE: Kinds = Kinds(0);
     /// Any card.
     pub const ALL: Kinds = Kinds((1 << Card::KINDS) - 1);
@@ -39,7 +39,7 @@ impl Kinds {
         }
     }
 
-    /// Every card that counts `value`, for a value below ten.
+    /// Every card of a value, for a value below ten.
     #[must_use]
     pub const fn value(value: u8) -> Kinds {
         match value {
@@ -72,14 +72,14 @@ impl Kinds {
         self.0 == 0
     }
 
-    /// The rank that all cards of the set share.
+    /// The rank that all cards of the set share, if there is one.
     #[must_use]
     pub fn only_rank(self) -> Option<Rank> {
         let lowest = Rank::ALL[(self.0.trailing_zeros() as usize / 4).min(12)];
         (!self.is_empty() && self.within(Kinds::rank(lowest))).then_some(lowest)
     }
 
-    /// How many kinds are in the set.
+    /// The number of kinds in the set.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -91,14 +91,14 @@ impl Kinds {
         self.0.is_power_of_two()
     }
 
-    /// One card for each rank that the set has: its spade.
+    /// One card for each rank in the set: its spade.
     #[must_use]
     pub const fn by_rank(self) -> Kinds {
         let pairs = self.0 | self.0 >> 1;
         Kinds((pairs | pairs >> 2) & Kinds::suit(Suit::Spades).0)
     }
 
-    /// One card for each suit that the set has: its ace.
+    /// One card for each suit in the set: its ace.
     #[must_use]
     pub fn by_suit(self) -> Kinds {
         let has = |suit: &Suit| self.meets(Kinds::suit(*suit));

@@ -1,7 +1,7 @@
-//! The cards of baccarat: what is in a shoe, how a round is dealt, and what can be said of it.
+//! The cards of baccarat: the shoe, how a round is dealt, and the facts of a finished round.
 //!
-//! Everything here is a small value with no outside needs. The drawing rules stand once, in
-//! [`rules`]; the table, the exact engine and the simulator all ask them.
+//! All types here are small values without dependencies. The drawing rules are implemented once, in
+//! [`rules`]; the table, the exact engine and the simulator all use them.
 //!
 //! ```
 //! use cards::{Card, Hand, Round};

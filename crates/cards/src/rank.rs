@@ -1,4 +1,4 @@
-//! Ranks and what they count.
+//! The thirteen ranks of cards, and their values.
 
 use std::fmt;
 
@@ -42,14 +42,14 @@ impl Rank {
     /// The letters that name ranks, in order.
     pub const LETTERS: &'static str = "A23456789TJQK";
 
-    /// What the card counts: the ace one, tens and pictures nothing.
+    /// The value of the card: one for the ace, zero for tens and face cards.
     #[must_use]
     pub const fn value(self) -> u8 {
         let place = self as u8 + 1;
         if place < 10 { place } else { 0 }
     }
 
-    /// Its place in [`Rank::ALL`].
+    /// Its index in [`Rank::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -61,7 +61,7 @@ impl Rank {
         Self::LETTERS.as_bytes()[self as usize] as char
     }
 
-    /// The rank that a letter names, in either case.
+    /// Parses the letter of a rank, in either case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Rank> {
         let place = Self::LETTERS.find(letter.to_ascii_uppercase())?;

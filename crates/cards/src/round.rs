@@ -1,11 +1,11 @@
-//! A finished round and its facts.
+//! A finished round and its facts: hands, totals, winner and margin.
 
 use std::fmt;
 
 use crate::rules;
 use crate::{ByHand, Card, Hand};
 
-/// Who won.
+/// The outcome of a round: which hand won, or a tie.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Outcome {
@@ -59,7 +59,7 @@ impl HandCards {
         self.first_two.into_iter().chain(self.third)
     }
 
-    /// How many cards: two or three.
+    /// The number of cards: two or three.
     #[must_use]
     #[allow(clippy::len_without_is_empty)] // A hand has cards.
     pub const fn len(&self) -> u8 {
@@ -79,7 +79,7 @@ impl HandCards {
     }
 }
 
-/// A finished round, dealt by the rules: no other can be made.
+/// A finished round. It can only be built by the drawing rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Round {
     hands: ByHand<HandCards>,
@@ -88,23 +88,23 @@ pub struct Round {
 /// Cards that do not make exactly one round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RoundError {
-    /// The rules ask for a further card.
+    /// The rules require another card.
     CardMissing {
-        /// How many there were.
+        /// The number of cards given.
         dealt: usize,
     },
     /// The round was over before the last card.
     CardTooMany {
-        /// How many the rules use.
+        /// The number of cards that the rules use.
         used: usize,
-        /// How many there were.
+        /// The number of cards given.
         dealt: usize,
     },
 }
 
 impl Round {
-    /// Deals a round from a shoe, as the rules ask: P B P B, then the Player's third, then the
-    /// Banker's. Returns `None` if the cards run out first.
+    /// Deals a round from a shoe by the rules: P B P B, then the Player's third, then the Banker's. Returns
+    /// `None` if there are not enough cards.
     pub fn deal(shoe: &mut impl Iterator<Item = Card>) -> Option<Round> {
         let (p1, b1, p2, b2) = (shoe.next()?, shoe.next()?, shoe.next()?, shoe.next()?);
         let first_two = ByHand { player: [p1, p2], banker: [b1, b2] };
@@ -125,7 +125,7 @@ impl Round {
         Some(Round { hands: ByHand { player: hand(Hand::Player), banker: hand(Hand::Banker) } })
     }
 
-    /// The round that exactly these cards make, in dealing order.
+    /// Builds the round that consists of exactly these cards, in dealing order.
     ///
     /// # Errors
     ///
@@ -140,7 +140,7 @@ impl Round {
         }
     }
 
-    /// A hand.
+    /// One of the two hands.
     #[must_use]
     pub fn hand(&self, hand: Hand) -> &HandCards {
         &self.hands[hand]
@@ -152,13 +152,13 @@ impl Round {
         ByHand { player: self.hands.player.total(), banker: self.hands.banker.total() }
     }
 
-    /// Who won.
+    /// Which hand won, or a tie.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         Outcome::of(self.totals())
     }
 
-    /// By how many points: zero for a tie.
+    /// The winning margin in points; zero for a tie.
     #[must_use]
     pub fn margin(&self) -> u8 {
         self.hands.player.total().abs_diff(self.hands.banker.total())
@@ -171,7 +171,7 @@ impl Round {
     }
 }
 
-/// The result, such as `player 9-0` or `tie 3-3`; the Player's total stands first.
+/// The result, such as `player 9-0` or `tie 3-3`, with the Player's total first.
 impl fmt::Display for Round {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let totals = self.totals();

@@ -1,4 +1,4 @@
-//! The drawing rules, once.
+//! The drawing rules of baccarat, in one place.
 //!
 //! As the manual prints them (tables 2.1 and 2.2):
 //!
@@ -14,7 +14,7 @@
 
 use crate::ByHand;
 
-/// The total of some values: their sum without the tens.
+/// The total of some values: the last digit of their sum.
 #[must_use]
 pub fn total(values: impl IntoIterator<Item = u8>) -> u8 {
     values.into_iter().fold(0, |sum, value| (sum + value) % 10)

@@ -1,4 +1,4 @@
-//! A shoe as a composition: how many cards of each kind are left.
+//! A shoe as a composition: the number of cards left of each kind.
 
 use std::fmt;
 
@@ -8,25 +8,25 @@ use crate::{Card, Kinds};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Decks(u8);
 
-/// A number of decks that no shoe has, handed back.
+/// A number of decks that is not allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DecksError {
-    /// What was asked for.
+    /// The number that was asked for.
     pub decks: u64,
 }
 
 impl Decks {
     /// The most decks that a shoe may have.
     pub const MOST: u8 = 12;
-    /// The shoe of the documents.
+    /// Eight decks, the shoe of the source documents.
     pub const EIGHT: Decks = Decks(8);
 
-    /// Every number of decks.
+    /// Every allowed number of decks.
     pub fn all() -> impl Iterator<Item = Decks> {
         (1..=Decks::MOST).map(Decks)
     }
 
-    /// How many.
+    /// The number.
     #[must_use]
     pub const fn get(self) -> u8 {
         self.0
@@ -44,14 +44,14 @@ impl TryFrom<u64> for Decks {
     }
 }
 
-/// A shoe: so many cards of each kind, out of so many decks.
+/// A shoe: the number of cards of each kind, and the number of decks it was made from.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Shoe {
     decks: Decks,
     left: [u8; Card::KINDS],
 }
 
-/// A card dealt more often than the shoe has it.
+/// A card that was dealt more often than the shoe contains it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OverDealt {
     /// The card.
@@ -60,7 +60,7 @@ pub struct OverDealt {
     pub dealt: usize,
 }
 
-/// Cards that cannot have come from the shoe: every one that is over, in order.
+/// Cards that cannot all have come from the shoe: each one that was dealt too often, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShoeError {
     /// The shoe's decks.
@@ -80,7 +80,7 @@ impl Shoe {
     ///
     /// # Errors
     ///
-    /// Names every card that the shoe does not have so often.
+    /// Names every card that was dealt more often than the shoe contains it.
     pub fn without(&self, dealt: &[Card]) -> Result<Shoe, ShoeError> {
         let mut times = [0_usize; Card::KINDS];
         for card in dealt {
@@ -99,37 +99,37 @@ impl Shoe {
         if over.is_empty() { Ok(shoe) } else { Err(ShoeError { decks: self.decks, over }) }
     }
 
-    /// How many decks it was made of.
+    /// The number of decks it was made from.
     #[must_use]
     pub const fn decks(&self) -> Decks {
         self.decks
     }
 
-    /// How many cards are left.
+    /// The number of cards left.
     #[must_use]
     pub fn cards(&self) -> u32 {
         self.left.iter().map(|&left| u32::from(left)).sum()
     }
 
-    /// How many cards of one kind are left.
+    /// The number of cards of one kind left.
     #[must_use]
     pub fn of(&self, card: Card) -> u8 {
         self.left[card.index()]
     }
 
-    /// How many cards of a set of kinds are left.
+    /// The number of cards of a set of kinds left.
     #[must_use]
     pub fn among(&self, kinds: Kinds) -> u32 {
         kinds.iter().map(|card| u32::from(self.of(card))).sum()
     }
 
-    /// Every card that is left, kind by kind.
+    /// Every card left, kind by kind.
     pub fn iter(&self) -> impl Iterator<Item = Card> {
         Card::all().flat_map(|card| std::iter::repeat_n(card, usize::from(self.of(card))))
     }
 }
 
-/// A count in words, as a floor person would say it.
+/// A count in words, as floor staff would say it.
 fn in_words(count: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

@@ -1,4 +1,4 @@
-//! Suits and colours.
+//! The four suits of cards, and their colours.
 
 use std::fmt;
 
@@ -36,7 +36,7 @@ impl Suit {
         }
     }
 
-    /// Its place in [`Suit::ALL`].
+    /// Its index in [`Suit::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -48,7 +48,7 @@ impl Suit {
         Self::LETTERS.as_bytes()[self as usize] as char
     }
 
-    /// The suit that a letter names, in either case.
+    /// Parses the letter of a suit, in either case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Suit> {
         let place = Self::LETTERS.find(letter.to_ascii_lowercase())?;

@@ -1,7 +1,7 @@
-//! The documents' recommendations for a progressive's settings, each with exact numbers.
+//! Checks a progressive's settings against the recommendations of the source documents, with exact figures.
 //!
-//! The documents advise; they do not forbid. So every rule is answered, met or not, with what the
-//! settings come to as they are and what they would come to as recommended.
+//! The documents advise; they do not forbid. So every rule gets an answer, whether it is met or not, with the
+//! figures for the current settings and for the recommended ones.
 
 use std::fmt;
 
@@ -16,23 +16,23 @@ use crate::ratio::{Ratio, fraction, to_decimal, whole};
 /// A recommendation of the documents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rule {
-    /// Where the meter pays fixed prizes, feed it 70 % or more.
+    /// Where the meter pays fixed prizes, feed it at least 70 %.
     MeterPaysFixed,
     /// Where the meter pays percentages only, do not exceed the built-in rate.
     BuiltInRate,
     /// Feed the reserve a small part of each wager.
     FeedReserve,
-    /// No zero seed.
+    /// The seed is not zero.
     NoZeroSeed,
     /// The seed is at least the largest fixed prize.
     SeedCoversFixed,
-    /// The reserve is no substitute for a seed.
+    /// The reserve does not replace a seed.
     ReserveIsNoSeed,
-    /// The meter grows: what feeds it exceeds the fixed prizes that it pays.
+    /// The meter grows: its feed exceeds the fixed prizes that it pays.
     MeterGrows,
 }
 
-/// What some settings come to.
+/// The figures that result from some settings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Effect {
     /// The settings.
@@ -43,7 +43,8 @@ pub struct Effect {
     pub average_reset: Option<Ratio>,
     /// The average jackpot, in currency units.
     pub average_jackpot: Option<Ratio>,
-    /// What a thousand wagers add to the meter, less the fixed prizes that it pays, in currency units.
+    /// The amount that a thousand wagers add to the meter, less the fixed prizes that it pays, in currency
+    /// units.
     pub growth_per_thousand: Ratio,
 }
 
@@ -54,14 +55,14 @@ pub struct Advice {
     pub rule: Rule,
     /// Whether the settings follow it.
     pub met: bool,
-    /// What is true and what to do.
+    /// The finding, and what to do about it.
     pub text: String,
-    /// What the recommended settings would come to, where they differ.
+    /// The figures for the recommended settings, where they differ.
     pub instead: Option<Effect>,
 }
 
-/// Answers every recommendation that applies to a progressive with the given settings. The first value
-/// is what the settings come to as they are. Returns `None` for a wager without a meter.
+/// Answers every recommendation that applies to a progressive with the given settings. The first value holds
+/// the figures for the settings as given. Returns `None` for a wager without a meter.
 #[must_use]
 pub fn advise(
     exact: &Exact<'_>,
@@ -74,7 +75,7 @@ pub fn advise(
 }
 
 impl Counts {
-    /// The same, for a bet that was counted before.
+    /// Answers every recommendation for a bet that was already counted.
     #[must_use]
     pub fn advise(
         &self,
@@ -94,13 +95,13 @@ struct Adviser<'a> {
     bettors: u32,
 }
 
-/// What all-from-meter pay tables want for the meter.
+/// The meter rate recommended for pay tables whose fixed prizes all come from the meter.
 const SEVENTY: Rate = Rate::from_ppm(700_000).expect("below the whole");
-/// "A small portion of each progressive wager" for the reserve.
+/// The reserve rate meant by "a small portion of each progressive wager".
 const SMALL: Rate = Rate::from_ppm(30_000).expect("below the whole");
 
 impl Adviser<'_> {
-    /// What the settings come to, and the answer to each recommendation.
+    /// Returns the figures for the settings, and the answer to each recommendation.
     fn answers(&self, settings: &Progressive) -> Option<(Effect, Vec<Advice>)> {
         let built_in = self.wager.progressive.as_ref()?;
         let now = self.analyze(settings);
@@ -130,7 +131,7 @@ impl Adviser<'_> {
         })
     }
 
-    /// An answer; what is recommended instead is worked out where it is not met.
+    /// Builds an answer. If the rule is not met, also computes the figures for the recommended settings.
     fn answer(&self, rule: Rule, met: bool, text: String, instead: &Progressive) -> Advice {
         let instead = if met { None } else { effect(&self.analyze(instead), instead) };
         Advice { rule, met, text, instead }
@@ -183,7 +184,7 @@ impl Adviser<'_> {
             settings.to_meter,
             percent(from_meter),
         );
-        // The smallest whole per cent that leaves the meter growing.
+        // The smallest whole percentage with which the meter grows.
         let enough = ((from_meter * whole(100)).floor() + Ratio::one()).to_integer();
         let ppm = u32::try_from(enough).unwrap_or(100).min(100) * 10_000;
         let to_meter = Rate::from_ppm(ppm).unwrap_or(Rate::WHOLE);
@@ -268,7 +269,7 @@ fn percent(exact: &Ratio) -> String {
 }
 
 impl Rule {
-    /// Its name, for JSON.
+    /// The name of the rule in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,9 +1,10 @@
-//! The analysis of a wager: from counts of deals to the figures that people ask for.
+//! Analyses a wager: turns counts of deals into house advantage, hit frequency, average jackpot and the other
+//! figures.
 //!
-//! Everything is an exact fraction until somebody prints it. With `p` the probability of the 100 % row,
-//! `q` and `s` those of the other percentage rows and their shares, `f` the return of the fixed rows,
-//! `g` the part of the fixed prizes that the meter pays, `c` and `r` the shares of each wager that feed
-//! meter and reserve, `S` the seed in wagers and `k` the bettors who share each percentage prize:
+//! Every figure is an exact fraction until it is printed. Let `p` be the probability of the 100 % row, `q`
+//! and `s` the probabilities and shares of the other percentage rows, `f` the return of the fixed rows, `g`
+//! the part of the fixed prizes that the meter pays, `c` and `r` the shares of each wager that feed meter and
+//! reserve, `S` the seed in wagers, and `k` the number of bettors who share each percentage prize:
 //!
 //! ```text
 //! average reset    R = S + k r / p
@@ -11,8 +12,9 @@
 //! house advantage    = 1 - f - J (p + sum s q) / k
 //! ```
 //!
-//! A prize that is not shared does not depend on `k`. All of it assumes that the meter never runs dry; where
-//! it must, because fixed prizes outrun what feeds it, the percentages are worth nothing.
+//! A prize that is not shared does not depend on `k`. All formulas assume that the meter is never depleted.
+//! Where depletion is certain, because the fixed prizes exceed what feeds the meter, the percentage rows are
+//! worth nothing.
 
 use cards::{Decks, Shoe};
 use money::Rate;
@@ -23,48 +25,49 @@ use crate::budget::{Budget, NotCounted};
 use crate::engine::{Exact, TooFewCards};
 use crate::ratio::{Ratio, fraction, whole};
 
-/// One row of a pay table, analysed.
+/// The odds of one row of a pay table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RowOdds {
     /// The row's id.
     pub row: String,
-    /// What people call it.
+    /// The display name.
     pub name: String,
-    /// What it pays.
+    /// The prize.
     pub pays: Pays,
-    /// Where that is taken from.
+    /// Where the prize is paid from.
     pub from: Purse,
-    /// The draws that win it and no row above.
+    /// The number of draws that win this row and no row above it.
     pub combinations: u64,
-    /// Their share of all draws.
+    /// The fraction of all draws that win this row.
     pub probability: Ratio,
-    /// What the row gives back per unit wagered, chip included. Not known for a share of a meter
-    /// whose average is not.
+    /// The return per unit wagered, chip included. Unknown for a share of a meter whose average jackpot is
+    /// unknown.
     pub returned: Option<Ratio>,
 }
 
-/// What a progressive adds to an analysis. Amounts are in currency units.
+/// The figures that a progressive adds to an analysis. Amounts are in currency units.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MeterOdds {
     /// The settings that were analysed.
     pub settings: Progressive,
-    /// How many bettors play each round.
+    /// The number of bettors in each round.
     pub bettors: u32,
-    /// What the fixed rows give back per unit wagered.
+    /// The return of the fixed rows per unit wagered.
     pub fixed_return: Ratio,
     /// The part of the fixed prizes that the meter pays, per unit wagered.
     pub fixed_return_from_meter: Ratio,
-    /// The value that the meter restarts from, on average.
+    /// The average value at which the meter restarts.
     pub average_reset: Option<Ratio>,
-    /// The meter when the 100 % row is hit, on average.
+    /// The average meter when the 100 % row is hit.
     pub average_jackpot: Option<Ratio>,
-    /// The meter at which a bettor's expectation on this very shoe is zero.
+    /// The meter at which a bettor's expectation on this shoe is zero.
     pub break_even_meter: Option<Ratio>,
-    /// How many rounds lie between two hits of the 100 % row, on average.
+    /// The average number of rounds between two hits of the 100 % row.
     pub rounds_between_top_hits: Option<Ratio>,
-    /// What each wager adds to the meter, less the fixed prizes that the meter pays, per unit wagered.
+    /// The amount that each wager adds to the meter, less the fixed prizes that the meter pays, per unit
+    /// wagered.
     pub growth: Ratio,
-    /// Whether the fixed prizes that the meter pays outrun all that feeds it: then it stands empty, its
+    /// Whether the fixed prizes that the meter pays exceed all that feeds it. Such a meter is depleted, its
     /// percentages pay nothing, and the house pays the shortfall.
     pub runs_dry: bool,
 }
@@ -74,25 +77,25 @@ pub struct MeterOdds {
 pub struct Analysis {
     /// The wager's id.
     pub wager: String,
-    /// What people call it.
+    /// The display name.
     pub name: String,
-    /// The side that was backed.
+    /// The side that the bettor backed.
     pub side: Option<Side>,
-    /// The decks of the shoe.
+    /// The number of decks of the shoe.
     pub decks: Decks,
-    /// The cards left in it.
+    /// The number of cards left in the shoe.
     pub cards: u32,
-    /// All draws: ordered, of six cards, times ten where a seat's number takes part.
+    /// The number of ordered draws of six cards, times ten if the wager depends on a seat's number.
     pub combinations: u64,
     /// The pay table.
     pub rows: Vec<RowOdds>,
-    /// The probability of a row that pays; a push is none.
+    /// The probability of winning a row that pays. A push does not count.
     pub hit_frequency: Ratio,
-    /// What the house keeps per unit wagered, in the long run.
+    /// The house's long-run gain per unit wagered.
     pub house_advantage: Ratio,
-    /// The variance of what one unit wagered gives back, the meter standing at its average jackpot.
+    /// The variance of the return of one unit wagered, with the meter at its average jackpot.
     pub variance: Option<Ratio>,
-    /// What a progressive adds.
+    /// The figures of the progressive.
     pub meter: Option<MeterOdds>,
 }
 
@@ -101,16 +104,16 @@ pub struct Analysis {
 pub struct Question<'a> {
     /// The wager.
     pub wager: &'a Wager,
-    /// The side that is backed.
+    /// The side that the bettor backs.
     pub side: Option<Side>,
-    /// How many bettors play each round, at least one.
+    /// The number of bettors in each round, at least one.
     pub bettors: u32,
-    /// Other settings for the progressive than the catalog's.
+    /// Settings for the progressive that replace those of the catalog.
     pub settings: Option<&'a Progressive>,
 }
 
 impl<'a> Question<'a> {
-    /// One bettor, the settings of the catalog.
+    /// Asks for one bettor and the catalog's settings.
     #[must_use]
     pub const fn new(wager: &'a Wager, side: Option<Side>) -> Question<'a> {
         Question { wager, side, bettors: 1, settings: None }
@@ -128,31 +131,31 @@ pub fn analyze(wager: &Wager, shoe: &Shoe) -> Result<Vec<Analysis>, TooFewCards>
     Ok(sides.map(|side| exact.analyze(Question::new(wager, side))).collect())
 }
 
-/// How many draws win each row of one bet on one shoe: all that an analysis takes from the engine. They do
-/// not hang on seed, rates, wager or bettors, so whoever tries many settings counts once.
+/// The number of draws that win each row of one bet on one shoe: all that an analysis needs from the engine.
+/// The counts do not depend on seed, rates, wager or bettors, so one count serves many settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
     decks: Decks,
     cards: u32,
-    /// All draws, times ten where a seat's number takes part.
+    /// All draws, times ten if the wager depends on a seat's number.
     combinations: u64,
-    /// Those that win each row of the bet and no row above.
+    /// The draws that win each row of the bet and no row above it.
     rows: Vec<u64>,
 }
 
 impl Exact<'_> {
-    /// Counts for one bet.
+    /// Counts one bet.
     #[must_use]
     pub fn counts(&self, wager: &Wager, side: Option<Side>) -> Counts {
         let counted = self.counts_within(wager, side, &Budget::unlimited());
         counted.expect("an unlimited budget is never spent")
     }
 
-    /// Counts for one bet, within a budget.
+    /// Counts one bet, within a budget.
     ///
     /// # Errors
     ///
-    /// If the budget is spent first, or somebody stops it.
+    /// If the budget is spent first, or the [`Stop`](crate::Stop) is triggered.
     pub fn counts_within(
         &self,
         wager: &Wager,
@@ -177,7 +180,8 @@ impl Exact<'_> {
 }
 
 impl Counts {
-    /// How many draws win the 100 % row, of how many; the question names the same wager and side.
+    /// Returns the number of draws that win the 100 % row, and the number of all draws. The wager and side
+    /// must be those that were counted.
     #[must_use]
     pub fn top(&self, wager: &Wager, side: Option<Side>) -> (u64, u64) {
         let rows = wager.rows_for(side).zip(&self.rows);
@@ -185,7 +189,7 @@ impl Counts {
         (tops.map(|(_, count)| count).sum(), self.combinations)
     }
 
-    /// Analyses the bet that was counted; the question names the same wager and side.
+    /// Analyses the counted bet. The question must name the same wager and side.
     #[must_use]
     pub fn analyze(&self, question: Question<'_>) -> Analysis {
         let Question { wager, side, bettors, settings } = question;
@@ -205,7 +209,7 @@ impl Counts {
             let each = back(row);
             let returned = match &each {
                 Some(each) => Some(each * probability),
-                // Nothing times an unknown average is still nothing.
+                // Zero times an unknown average is still zero.
                 None => (*count == 0).then(Ratio::zero),
             };
             if let Some(returned) = &returned {
@@ -242,7 +246,7 @@ impl Counts {
     }
 }
 
-/// What one unit wagered gets back from a row, the meter standing at its average jackpot.
+/// The return of one unit wagered from a row, with the meter at its average jackpot.
 fn units_back(row: &Row, meter: Option<&MeterOdds>) -> Option<Ratio> {
     if let Some((of, per)) = row.pays.units_back() {
         return Some(fraction(of, per));
@@ -277,7 +281,8 @@ impl MeterOdds {
             if let Some((of, per)) = row.pays.units_back() {
                 fixed_return += fraction(of, per) * probability;
             }
-            // What the meter pays is the prize: a chip that goes back to its bettor never was in it.
+            // The meter pays only the prize. A chip that is returned to the bettor was never part of the
+            // meter.
             if let (Some((of, per)), Purse::Meter) = (row.pays.units_won(), row.from) {
                 from_meter += fraction(of, per) * probability;
             }
@@ -320,7 +325,7 @@ impl MeterOdds {
         meter
     }
 
-    /// How many bettors share a percentage prize.
+    /// The number of bettors who share a percentage prize.
     #[must_use]
     pub const fn sharing(&self) -> u32 {
         match self.settings.share {
@@ -329,8 +334,8 @@ impl MeterOdds {
         }
     }
 
-    /// How many seats have a chance of their own at the 100 % row: where a prize goes whole to one seat,
-    /// the seats of a table have different numbers.
+    /// The number of seats with a separate chance at the 100 % row. Where a prize goes whole to one seat, the
+    /// seats of a table have different numbers.
     #[must_use]
     pub const fn chances(&self) -> u32 {
         match self.settings.share {

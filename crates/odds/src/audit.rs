@@ -1,11 +1,12 @@
-//! What only counting can say of a pay table: rows that never match, and rows that those above hide.
+//! Finds errors in a pay table that only counting can reveal: rows that never match, and rows hidden by rows
+//! above.
 
 use cards::Shoe;
 use wagers::{Entry, Finding, Side};
 
 use crate::engine::Exact;
 
-/// Checks the rows of a wager on a fresh shoe of the decks that it is made for.
+/// Checks the rows of a wager on a fresh shoe with the number of decks that the wager is designed for.
 #[must_use]
 pub fn audit(entry: &Entry) -> Vec<Finding> {
     let wager = &entry.wager;

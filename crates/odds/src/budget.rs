@@ -1,28 +1,28 @@
-//! How much a count may cost, and who may stop it.
+//! Limits the cost of a count, and lets another thread stop it.
 //!
-//! A count takes a [`Budget`]: so many steps, and a [`Stop`] that somebody else holds. A step is
-//! one deal that is looked at closely, or one row of suits; it takes some tens of nanoseconds. When
-//! the budget is spent, or the stop was pulled, the count ends early and hands back nothing.
+//! A count takes a [`Budget`]: a number of steps, and a [`Stop`] that another thread can hold. A step is one
+//! refined deal, or one sequence of suits; it takes some tens of nanoseconds. When the budget is spent, or
+//! the stop is triggered, the count ends early and returns no result.
 
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many steps lie between two looks at the stop.
+/// The number of steps between two checks of the stop.
 const BETWEEN_LOOKS: u64 = 256;
 
-/// Tells a count on another thread to end. Clones are the same one.
+/// Asks a count on another thread to end. All clones share one flag.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Tells it.
+    /// Asks the count to end.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was told.
+    /// Whether the count was asked to end.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -32,9 +32,9 @@ impl Stop {
 /// Why a count ended without a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotCounted {
-    /// Somebody stopped it.
+    /// Another thread stopped it.
     Stopped,
-    /// It would have taken more steps than its budget had.
+    /// It would have taken more steps than its budget allowed.
     TooCostly,
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for NotCounted {
 
 impl std::error::Error for NotCounted {}
 
-/// What a count may cost. It serves one count after the other until it is spent.
+/// The cost limit of counts. Consecutive counts can share one budget until it is spent.
 #[derive(Clone, Debug)]
 pub struct Budget {
     left: Cell<u64>,
@@ -59,13 +59,13 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// So many steps that `stop` can cut short.
+    /// Creates a budget of this many steps, which `stop` can end early.
     #[must_use]
     pub fn new(steps: u64, stop: &Stop) -> Budget {
         Budget { stop: Some(stop.clone()), ..Budget::of(steps) }
     }
 
-    /// As many steps as it takes.
+    /// Creates a budget without a limit.
     #[must_use]
     pub const fn unlimited() -> Budget {
         Budget::of(u64::MAX)
@@ -80,7 +80,7 @@ impl Budget {
         }
     }
 
-    /// Spends steps. Whoever gets true goes no further.
+    /// Spends steps. If it returns true, the caller must stop counting.
     pub(crate) fn spend(&self, steps: u64) -> bool {
         if self.over.get().is_some() {
             return true;
@@ -103,19 +103,19 @@ impl Budget {
         self.over.get().is_some()
     }
 
-    /// A part of this budget for a first try, under the same stop.
+    /// Returns part of this budget for a first attempt, under the same stop.
     pub(crate) fn trial(&self, steps: u64) -> Budget {
         let left = Cell::new(self.left.get().min(steps));
         Budget { left, until_look: Cell::new(0), over: self.over.clone(), stop: self.stop.clone() }
     }
 
-    /// Pays what a try of so many steps took; answers whether it came to an end.
+    /// Deducts the steps that a trial of `steps` steps used. Returns whether the trial finished.
     pub(crate) fn took(&self, trial: &Budget, steps: u64) -> Result<bool, NotCounted> {
         let given = self.left.get().min(steps);
         self.left.set(self.left.get() - (given - trial.left.get()));
         match trial.check() {
             Ok(()) => Ok(true),
-            // A larger part of the budget may do.
+            // A larger part of the budget may be enough.
             Err(NotCounted::TooCostly) if given == steps => Ok(false),
             Err(why) => {
                 self.over.set(Some(why));
@@ -124,7 +124,7 @@ impl Budget {
         }
     }
 
-    /// Whether everything could be paid so far.
+    /// Returns an error if the budget was exceeded or the count was stopped.
     pub(crate) fn check(&self) -> Result<(), NotCounted> {
         self.over.get().map_or(Ok(()), Err)
     }

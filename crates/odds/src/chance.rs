@@ -1,31 +1,31 @@
-//! How likely a deviation is by chance.
+//! Computes how likely a deviation is by chance.
 //!
-//! A simulation is held against an exact figure by how many standard errors it lies away. How many are too
-//! many is no matter of taste: with so many comparisons, and a false alarm in so many runs, it is a quantile
-//! of the normal distribution. What is rare follows another distribution, Poisson's, and is scored so that
-//! the same bound holds.
+//! A simulated figure is compared with the exact one by the number of standard errors between them. The
+//! largest acceptable distance is not a matter of taste: given the number of comparisons and the accepted
+//! rate of false alarms, it is a quantile of the normal distribution. Rare events follow the Poisson
+//! distribution instead, and are scored so that the same bound applies.
 
 use std::f64::consts::SQRT_2;
 
-/// The probability that a standard normal value is at most so much.
+/// The probability that a standard normal variable is at most `at`.
 #[must_use]
 pub fn normal_below(at: f64) -> f64 {
     0.5 * libm::erfc(-at / SQRT_2)
 }
 
-/// The probability that a standard normal value lies at least so far from nothing, on either side.
+/// The probability that a standard normal variable is at least `z` away from zero, on either side.
 #[must_use]
 pub fn beyond(z: f64) -> f64 {
     libm::erfc(z.abs() / SQRT_2)
 }
 
-/// The value that a standard normal one stays below with such a probability.
+/// The quantile of the standard normal distribution for this probability.
 #[must_use]
 pub fn normal_quantile(part: f64) -> f64 {
     if !(part > 0.0 && part < 1.0) {
         return if part <= 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
     }
-    // The lower tail keeps its digits where the upper one loses them.
+    // The lower tail keeps its precision where the upper one loses it.
     if part > 0.5 {
         return -normal_quantile(1.0 - part);
     }
@@ -41,24 +41,25 @@ pub fn normal_quantile(part: f64) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// How many standard errors a comparison may be away, if so many are made and one run in `1 / alarms` may
-/// cry wolf although all is well. The bound holds however the comparisons hang together.
+/// The largest acceptable distance in standard errors for this many comparisons, where a fraction `alarms` of
+/// all correct runs may raise a false alarm. The bound holds for any dependence between the comparisons.
 #[must_use]
 pub fn bound(comparisons: usize, alarms: f64) -> f64 {
     -normal_quantile(alarms / (2.0 * comparisons.max(1) as f64))
 }
 
-/// Where a count stands among those that are expected on average, as a normal value: half of the count's own
-/// probability belongs to either side. For counts too small to be normal.
+/// Scores a Poisson count as an equivalent standard normal value; half of the count's own probability belongs
+/// to either side. For counts too small to be approximately normal.
 #[must_use]
 pub fn poisson_score(count: u64, mean: f64) -> f64 {
     if mean <= 0.0 {
         return if count == 0 { 0.0 } else { f64::INFINITY };
     }
     let count = count as f64;
-    // Powers and factorials of hundreds fit no float: their logarithms do.
+    // Powers and factorials of hundreds exceed any float; their logarithms do not.
     let own = (count * mean.ln() - mean - libm::lgamma(count + 1.0)).exp();
-    // The tail that does not hold the mean, from the count outwards: nothing is taken from nearly one.
+    // Sum the tail that does not contain the mean, from the count outwards: nothing is subtracted from nearly
+    // one.
     let (mut tail, mut term, mut step) = (0.5 * own, own, count);
     while term > 1e-18 * tail {
         if count <= mean {
@@ -77,7 +78,7 @@ pub fn poisson_score(count: u64, mean: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Values of printed tables of the normal distribution.
+    /// Values from printed tables of the normal distribution.
     #[test]
     fn the_normal_distribution_is_that_of_the_tables() {
         for (at, below) in [
@@ -98,14 +99,14 @@ mod tests {
         assert!((beyond(-1.96) - 2.0 * (1.0 - 0.975_002_104_851_780)).abs() < 1e-12);
     }
 
-    /// With a mean of 2: nothing has 0.1353, one has 0.2707, two have 0.2707.
+    /// With a mean of 2, the probability of zero is 0.1353, of one 0.2707, of two 0.2707.
     #[test]
     fn rare_counts_are_scored_by_their_own_tails() {
         assert!((normal_below(poisson_score(0, 2.0)) - 0.067_667_641_618).abs() < 1e-9);
         assert!((normal_below(poisson_score(2, 2.0)) - 0.541_341_132_947).abs() < 1e-9);
         assert!((normal_below(poisson_score(5, 2.0)) - 0.965_391_687_088).abs() < 1e-9);
         assert!(poisson_score(3, 0.0).is_infinite() && poisson_score(0, 0.0).abs() < 1e-12);
-        // Where it is normal already: the same as by standard errors.
+        // Where the count is approximately normal, the score equals the distance in standard errors.
         assert!((poisson_score(10_200, 10_000.0) - 2.0).abs() < 0.02);
     }
 }

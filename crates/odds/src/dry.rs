@@ -1,27 +1,27 @@
-//! Running dry: the probability that fixed prizes empty a meter before its 100 % row is hit.
+//! Computes the probability of depletion: that fixed prizes empty a meter before its 100 % row is hit.
 //!
-//! Counted in what one round feeds, the meter is a walk that climbs by one each round and falls by a prize
-//! now and then; each round the life may end. Such a walk can only climb step by step, so the probability
-//! `z` that it ever climbs one step is the root of `z = sum f(x) z^x`, where `f(x)` is the probability that a
-//! round pays `x` and ends nothing. By the same token the next time that it is no higher than now it is
-//! lower by `j` with probability
+//! With the feed of one round as the unit, the meter is a random walk that climbs by one each round and
+//! sometimes falls by a prize; each round may end the jackpot cycle. Such a walk can only climb one step at a
+//! time, so the probability `z` that it ever climbs one step is the root of `z = sum f(x) z^x`, where `f(x)`
+//! is the probability that a round pays `x` and does not end the cycle. By the same argument, the next time
+//! that the walk is not above its current height, it is lower by `j` with probability
 //!
 //! ```text
 //! g(j) = sum over x > j of f(x) z^(x - 1 - j)
 //! ```
 //!
-//! and the probability of running dry from a height follows from those below it. Every term is positive:
-//! nothing cancels. A prize that is no whole number of steps is parted between the two nearest, so that its
-//! mean stays. Rows that pay a part of the meter empty nothing and are left out: what they leave is taken
-//! as what was there.
+//! and the probability of depletion from a given height follows from those below it. Every term is positive,
+//! so nothing cancels. A prize that is not a whole number of steps is divided between the two nearest, so
+//! that its mean is kept. Rows that pay a percentage of the meter cannot empty it and are left out: the meter
+//! is treated as unchanged by them.
 
 use crate::life::Life;
 
-/// The most steps from the seed down to nothing that are walked.
+/// The most steps from the seed down to zero that are computed.
 const STEPS_MOST: f64 = 400_000.0;
-/// What is rarer than this is called never.
+/// Probabilities below this are treated as zero.
 const NEVER: f64 = 1e-12;
-/// How much an error may grow on the way.
+/// The largest allowed growth of a rounding error.
 const GROWTH_MOST: f64 = 1e6;
 
 /// A prize, in steps.
@@ -30,22 +30,22 @@ struct Fall {
     probability: f64,
     /// `z^(steps - 1)`.
     weight: f64,
-    /// The probabilities of the heights that it spans, weighted.
+    /// The weighted probabilities of the heights that the fall spans.
     window: f64,
 }
 
-/// A probability of running dry, and how much a step of the walk changes it: the grain of the figure.
+/// A probability of depletion, and how much one step of the walk changes it: the resolution of the figure.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RunningDry {
     /// The probability.
     pub chance: f64,
-    /// The change by one step.
+    /// The change of the probability by one step.
     pub grain: f64,
 }
 
 impl Life {
-    /// The probability that fixed prizes empty the meter at least once, from its seed to the next hit of the
-    /// 100 % row; the house then pays the rest. `None` where the walk is too long to be told.
+    /// The probability that fixed prizes empty the meter at least once between its seed and the next hit of
+    /// the 100 % row. The house then pays the rest. `None` where the walk is too long to compute.
     #[must_use]
     pub fn running_dry(&self) -> Option<f64> {
         if !self.pays_fixed() {
@@ -63,7 +63,8 @@ impl Life {
         Some(dry.get(steps_of(height)).copied().unwrap_or(0.0))
     }
 
-    /// The same from where lives begin: seed and reserve, which was fed for the rounds of a life.
+    /// The same from the start of a jackpot cycle: from the seed plus a reserve that was fed for the rounds
+    /// of one cycle.
     #[must_use]
     pub fn running_dry_from_reset(&self) -> Option<RunningDry> {
         if !self.pays_fixed() {
@@ -72,13 +73,13 @@ impl Life {
         let seed = self.seed() / self.fed;
         let (mut falls, climb) = self.weighted()?;
         let most = if self.reserved > 0.0 { STEPS_MOST } else { seed + 1.0 };
-        // Above some height errors would outgrow the figures.
+        // Above some height, rounding errors would exceed the figures.
         let most = most.min(GROWTH_MOST.ln() / -climb.ln()).floor();
         if !(0.0..most).contains(&seed) {
             return None;
         }
         let dry = walk(&mut falls, climb, most);
-        // The probability that the reserve leaves the meter no higher than so many steps.
+        // The probability that the reserve lifts the meter by no more than this many steps in all.
         let no_higher = |steps: f64| {
             if self.reserved <= 0.0 {
                 return 1.0;
@@ -98,13 +99,13 @@ impl Life {
                 return Some(told);
             }
         }
-        // What lies higher than the walk goes may not matter.
+        // Heights beyond the computed walk may be negligible.
         let last = dry.last().copied().unwrap_or(1.0);
         told.grain += (1.0 - before) * last;
         ((1.0 - before) * last <= 1e-3 * told.chance).then_some(told)
     }
 
-    /// The falls with their weights, and the probability of a climb.
+    /// Returns the falls with their weights, and the probability of a climb.
     fn weighted(&self) -> Option<(Vec<Fall>, f64)> {
         let mut falls = self.falls();
         let climb = climb(self.top, &falls);
@@ -114,7 +115,7 @@ impl Life {
         (climb > 0.0 && climb < 1.0).then_some((falls, climb))
     }
 
-    /// The prizes as falls of whole steps.
+    /// Converts the prizes to falls of whole steps.
     fn falls(&self) -> Vec<Fall> {
         let mut falls = Vec::new();
         for &(prize, probability) in &self.prizes {
@@ -132,9 +133,9 @@ impl Life {
     }
 }
 
-/// A number of steps; a prize larger than any walk falls out of it all the same.
+/// Converts to a number of steps. A prize larger than any walk still exceeds it after rounding.
 fn steps_of(steps: f64) -> usize {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // It is whole, and in range.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // It is whole and in range.
     {
         steps.clamp(0.0, 4.0 * STEPS_MOST) as usize
     }
@@ -145,10 +146,10 @@ fn climb(top: f64, falls: &[Fall]) -> f64 {
     let falling: f64 = falls.iter().map(|fall| fall.probability).sum();
     let excess = |log: f64| {
         let power = |fall: &Fall| fall.probability * (log * fall.steps as f64).exp_m1();
-        // 1 - top + sum f(x) (z^x - 1) - z, with the ones taken out.
+        // 1 - top + sum f(x) (z^x - 1) - z, with the ones cancelled.
         -top + falls.iter().map(power).sum::<f64>() - log.exp_m1()
     };
-    // Near nothing the excess is positive, at one it is not: halve between, by the logarithm.
+    // Near zero the excess is positive, at one it is not: bisect between, on the logarithm.
     let (mut low, mut high) = ((1.0 - top - falling).max(f64::MIN_POSITIVE).ln(), 0.0);
     for _ in 0..200 {
         let middle = f64::midpoint(low, high);
@@ -161,8 +162,8 @@ fn climb(top: f64, falls: &[Fall]) -> f64 {
     f64::midpoint(low, high).exp()
 }
 
-/// The probabilities of running dry from every height up to this one, worked out from the ground up. Those
-/// that are left out are as good as nothing.
+/// Computes the probability of depletion from every height up to this one, from the lowest up. Heights
+/// missing from the result have a negligible probability.
 fn walk(falls: &mut [Fall], climb: f64, height: f64) -> Vec<f64> {
     let height = steps_of(height);
     let stays: f64 = falls.iter().map(|fall| fall.probability * fall.weight).sum();

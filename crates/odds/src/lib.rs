@@ -1,4 +1,4 @@
-//! Exact odds for every pay table, on any shoe.
+//! Computes the exact odds of every pay table, on any shoe.
 //!
 //! ```
 //! use cards::{Decks, Shoe};

@@ -1,63 +1,63 @@
-//! The life of a meter: from one hit of its 100 % row to the next.
+//! Models a jackpot cycle: the rounds of a meter from one hit of its 100 % row to the next.
 //!
 //! ```text
 //! reset --+--> fed --> cards --> no top row: prizes off the meter --+
 //!         ^                      |                                  |
-//!         +-- seed + reserve <-- top row: paid, life ends           |
+//!         +-- seed + reserve <-- top row: paid, cycle ends          |
 //!               ^------------------------------------- next round --+
 //! ```
 //!
-//! Each round ends the life with the same probability, so its length is geometric, exactly. What the meter
-//! holds at a given age is a mean that follows from the rounds one by one, exactly, with its standard
-//! deviation. The jackpot is the meter at the end of a life: its distribution takes the ages of this life
-//! and of the one before, which fed the reserve, and the fixed prizes that the meter pays at their mean.
-//! Where rows pay a part of the meter, it is worked out cell by cell (`spread`).
+//! Each round ends the cycle with the same probability, so its length is exactly geometric. The mean and the
+//! standard deviation of the meter at a given age follow exactly, round by round. The jackpot is the meter at
+//! the end of a cycle. Its distribution is computed from the ages of this cycle and of the one before, which
+//! fed the reserve; the fixed prizes that the meter pays enter at their mean. Where rows pay a percentage of
+//! the meter, the distribution is computed cell by cell (`spread`).
 //!
-//! Powers of a probability over half a million rounds are no fractions any more: here, and not before,
-//! figures become floats. Amounts are in currency units.
+//! Powers of a probability over half a million rounds are too large for exact fractions: from here on, and
+//! only here, figures become floats. Amounts are in currency units.
 
 use crate::analysis::{Analysis, MeterOdds};
 use crate::ratio::to_f64;
 use crate::spread::{Flow, Spread};
 
-/// In how many equally likely parts the reserve's past is taken.
+/// The number of equally likely parts into which the previous cycle's length is divided.
 const PARTS: usize = 64;
 
-/// A meter's rounds, all seats together.
+/// The jackpot cycle of a meter. Rates are per round, all seats together.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Life {
-    /// What the house puts up.
+    /// The amount that the house puts up at a reset.
     seed: f64,
-    /// The value that the meter restarts from, on average.
+    /// The average value at which the meter restarts.
     reset: f64,
-    /// The meter when the 100 % row is hit, on average.
+    /// The average meter when the 100 % row is hit.
     jackpot: f64,
-    /// The probability that a round ends the life.
+    /// The probability that a round ends the cycle.
     pub(crate) top: f64,
-    /// What a round feeds the meter.
+    /// The amount that a round feeds to the meter.
     pub(crate) fed: f64,
-    /// What a round feeds the reserve.
+    /// The amount that a round feeds to the reserve.
     pub(crate) reserved: f64,
-    /// The fixed prizes that the meter pays: the amount of a round's, and its probability.
+    /// The fixed prizes that the meter pays: the amount per round of each, and its probability.
     pub(crate) prizes: Vec<(f64, f64)>,
-    /// The rows that pay a part of the meter: the part, and its probability.
+    /// The rows that pay a percentage of the meter: the fraction, and its probability.
     parts: Vec<(f64, f64)>,
-    /// How jackpots are spread, where there are such rows.
+    /// The jackpot distribution, where there are such rows.
     spread: Option<Spread>,
 }
 
-/// Where a meter stands at some age.
+/// The meter at some age.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Stand {
-    /// On average.
+    /// The mean.
     pub mean: f64,
     /// The standard deviation.
     pub deviation: f64,
 }
 
 impl Life {
-    /// The life of an analysed meter. There is none where the 100 % row is never hit, or where the fixed
-    /// prizes outrun all that feeds the meter.
+    /// The jackpot cycle of an analysed meter. `None` where the 100 % row is never hit, or where the fixed
+    /// prizes exceed all that feeds the meter.
     #[must_use]
     pub fn of(analysis: &Analysis) -> Option<Life> {
         let meter = analysis.meter.as_ref()?;
@@ -87,7 +87,7 @@ impl Life {
         (life.top > 0.0 && life.top < 1.0).then_some(life)
     }
 
-    /// Takes in what a round does.
+    /// Adds the effects of a round.
     fn play(&mut self, analysis: &Analysis, meter: &MeterOdds) {
         let stake = units(meter.settings.wager);
         let staked = stake * f64::from(meter.bettors);
@@ -95,7 +95,7 @@ impl Life {
         self.fed = staked * share(meter.settings.to_meter);
         self.reserved = staked * share(meter.settings.to_reserve);
         for row in &analysis.rows {
-            // Seats that share a prize win together; seats with numbers of their own win apart.
+            // Seats that share a prize win together; seats with their own numbers win separately.
             let probability = to_f64(&row.probability) * f64::from(meter.chances());
             match (row.pays.share().map(share), row.pays.units_won(), row.from) {
                 _ if probability <= 0.0 => {}
@@ -128,27 +128,27 @@ impl Life {
         self.seed
     }
 
-    /// Whether fixed prizes come off the meter.
+    /// Whether the meter pays fixed prizes.
     #[must_use]
     pub fn pays_fixed(&self) -> bool {
         !self.prizes.is_empty()
     }
 
-    /// The round by which such a part of all lives has ended.
+    /// The round by which this fraction of all cycles has ended.
     #[must_use]
     pub fn age(&self, part: f64) -> f64 {
         ((-part).ln_1p() / (-self.top).ln_1p()).ceil().max(1.0)
     }
 
-    /// Where the meter stands so many rounds after an average reset, before the cards are drawn.
+    /// The meter this many rounds after an average reset, before the cards are drawn.
     #[must_use]
     pub fn after(&self, rounds: u64) -> Stand {
         let (mean, square) = self.moments(rounds);
         Stand { mean: mean.max(0.0), deviation: (square - mean * mean).max(0.0).sqrt() }
     }
 
-    /// How many rounds after an average reset the meter stands at an amount, on average; `None` if it never
-    /// does.
+    /// The average number of rounds from an average reset until the meter reaches an amount; `None` if it
+    /// never does.
     #[must_use]
     pub fn rounds_until(&self, amount: f64) -> Option<f64> {
         let begin = self.reset + self.fed;
@@ -159,7 +159,7 @@ impl Life {
         rounds.is_finite().then_some(rounds + 1.0)
     }
 
-    /// The probability that a jackpot is more than an amount.
+    /// The probability that a jackpot exceeds an amount.
     #[must_use]
     pub fn chance_above(&self, amount: f64) -> f64 {
         if let Some(spread) = &self.spread {
@@ -180,7 +180,7 @@ impl Life {
         (0..pasts).map(chance).sum::<f64>() / pasts as f64
     }
 
-    /// The amount that such a part of all jackpots stays below.
+    /// The jackpot quantile: the amount below which this fraction of all jackpots lies.
     #[must_use]
     pub fn jackpot_at(&self, part: f64) -> f64 {
         let (mut low, mut high) = (0.0, self.jackpot.max(1.0));
@@ -198,19 +198,19 @@ impl Life {
         high
     }
 
-    /// A round without the top row, in the mean: the meter keeps a part, and something is added.
+    /// The mean effect of a round without the top row: the meter keeps a fraction, and an amount is added.
     fn curve(&self) -> Curve {
         let left = 1.0 - self.top;
         let lost: f64 = self.parts.iter().map(|(part, probability)| part * probability).sum();
         Curve { kept: 1.0 - lost / left, added: self.fed - self.paid() / left }
     }
 
-    /// The fixed prizes that the meter pays in a round, in the mean.
+    /// The mean of the fixed prizes that the meter pays in a round.
     fn paid(&self) -> f64 {
         self.prizes.iter().map(|(prize, probability)| prize * probability).sum()
     }
 
-    /// Mean and mean square of the meter before the draw of a round.
+    /// The mean and the mean square of the meter before the draw of a round.
     fn moments(&self, rounds: u64) -> (f64, f64) {
         let (left, begin) = (1.0 - self.top, self.reset + self.fed);
         let Curve { kept, added } = self.curve();
@@ -234,7 +234,7 @@ impl Life {
     }
 }
 
-/// What a round does to the mean of a meter.
+/// The effect of a round on the mean of a meter.
 #[derive(Clone, Copy)]
 struct Curve {
     kept: f64,
@@ -242,12 +242,12 @@ struct Curve {
 }
 
 impl Curve {
-    /// How many rounds it takes from one amount to another, if it comes there.
+    /// The number of rounds from one amount to another, if the mean reaches it.
     fn rounds(self, from: f64, to: f64) -> Option<f64> {
         let rounds = if self.kept >= 1.0 {
             (to - from) / self.added
         } else {
-            // It draws near this amount, and never passes it.
+            // The mean converges to this amount and never passes it.
             let end = self.added / (1.0 - self.kept);
             ((end - to) / (end - from)).ln() / self.kept.ln()
         };
@@ -255,7 +255,8 @@ impl Curve {
     }
 }
 
-/// The mean age of the lives in one of so many equally likely parts, in mean ages: the shortest first.
+/// The mean length of the cycles in one of `parts` equally likely parts, shortest first, as a multiple of the
+/// mean length of all cycles.
 fn mean_age(part: usize, parts: usize) -> f64 {
     let area = |rest: f64| if rest > 0.0 { rest - rest * rest.ln() } else { 0.0 };
     let rest = |part: usize| 1.0 - part as f64 / parts as f64;
@@ -284,7 +285,7 @@ fn power(step: Matrix, mut many: u64) -> Matrix {
     result
 }
 
-/// Cents in currency units, near enough for a float.
+/// Converts cents to currency units, with the precision of a float.
 fn units(cents: money::Cents) -> f64 {
     cents.cents() as f64 / 100.0
 }

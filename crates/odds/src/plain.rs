@@ -1,16 +1,16 @@
-//! The plain way to count the base game: every ordered deal by value, one loop inside another.
+//! Counts the base game by brute force: every ordered deal by value, in nested loops.
 //!
-//! It is what anybody would write first. The benchmark measures the engine against it, and a test
-//! checks that both count the same.
+//! This is the obvious implementation. The benchmark compares the engine with it, and a test checks that both
+//! give the same counts.
 
 use cards::{ByHand, Hand, Kinds, Outcome, Shoe, rules};
 
 /// Counts of ordered draws of six cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BaseCounts {
-    /// Won by each hand.
+    /// Draws won by each hand.
     pub wins: ByHand<u64>,
-    /// Tied.
+    /// Tied draws.
     pub ties: u64,
 }
 
@@ -46,7 +46,7 @@ pub fn count_base_game(shoe: &Shoe) -> BaseCounts {
     counts
 }
 
-/// Takes a card out; returns the ways so far times the ways to draw it.
+/// Removes a card. Returns the ways so far times the ways to draw the card.
 fn draw(left: &mut [u64; 10], value: u8, ways: u64) -> u64 {
     let left = &mut left[usize::from(value)];
     let ways = ways * if *left > u64::MAX / 2 { 0 } else { *left };

@@ -1,4 +1,4 @@
-//! Printed figures against exact ones.
+//! Compares the figures that documents print with the exact ones.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::analysis::{Analysis, Question};
 use crate::engine::Exact;
 use crate::ratio::{Ratio, fraction, of_decimal, whole};
 
-/// What a comparison comes to.
+/// The result of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// The exact figure rounds to the printed one.
@@ -30,13 +30,13 @@ pub struct Compared {
     pub wager: String,
     /// The figure as printed.
     pub published: Published,
-    /// The exact figure, unless it is not finite.
+    /// The exact figure, if it is finite.
     pub exact: Option<Ratio>,
-    /// Exact less printed.
+    /// Exact minus printed.
     pub difference: Option<Ratio>,
-    /// What it comes to.
+    /// The result.
     pub verdict: Verdict,
-    /// Whether that is what the catalog says to expect.
+    /// Whether the result is the one that the catalog expects.
     pub as_expected: bool,
 }
 
@@ -83,7 +83,8 @@ fn compare_one(wager: &Wager, published: &Published, analysis: &Analysis) -> Com
         Expected::WithinRounding => {
             matches!(verdict, Verdict::Reproduced | Verdict::WithinRounding)
         }
-        // A simulation comes close; and where the exact figure is known from another source, it is that.
+        // A simulated figure is close; and where the exact figure is known from another source, ours must
+        // equal it.
         Expected::Simulated => known && off.is_some_and(|off| off < fraction(1, 10)),
         Expected::Differs => known && exact.is_some(),
     };

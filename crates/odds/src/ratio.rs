@@ -1,4 +1,4 @@
-//! Exact fractions, and the last step to what people read.
+//! Exact fractions, and their conversion to decimals for display.
 
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -6,12 +6,12 @@ use num_traits::{Signed, ToPrimitive, Zero};
 /// An exact fraction of any size.
 pub type Ratio = BigRational;
 
-/// A whole number.
+/// Converts a whole number.
 pub(crate) fn whole(number: impl Into<i128>) -> Ratio {
     Ratio::from_integer(number.into().into())
 }
 
-/// A fraction.
+/// Builds a fraction.
 pub(crate) fn fraction(numerator: impl Into<i128>, denominator: impl Into<i128>) -> Ratio {
     Ratio::new(numerator.into().into(), denominator.into().into())
 }
@@ -22,13 +22,13 @@ pub fn to_f64(exact: &Ratio) -> f64 {
     exact.to_f64().unwrap_or(f64::NAN)
 }
 
-/// The exact value of a printed decimal: digits without the point, and how many are decimals.
+/// The exact value of a printed decimal, given its digits without the point and the number of decimals.
 #[must_use]
 pub fn of_decimal(digits: i64, places: u32) -> Ratio {
     Ratio::new(digits.into(), num_traits::pow(10.into(), places as usize))
 }
 
-/// Prints with so many decimals, rounding half away from zero, exactly.
+/// Formats with this many decimals, rounding half away from zero, exactly.
 #[must_use]
 pub fn to_decimal(exact: &Ratio, places: usize) -> String {
     let scale = Ratio::from_integer(num_traits::pow(10.into(), places));
@@ -40,7 +40,7 @@ pub fn to_decimal(exact: &Ratio, places: usize) -> String {
     if places == 0 { format!("{sign}{integer}") } else { format!("{sign}{integer}.{decimals}") }
 }
 
-/// The square root, as a float: the one step that no fraction can take.
+/// The square root, as a float: the one operation that has no exact fraction as its result.
 #[must_use]
 pub fn sqrt(exact: &Ratio) -> f64 {
     to_f64(exact).sqrt()

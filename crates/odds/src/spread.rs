@@ -1,43 +1,43 @@
-//! How jackpots are spread where rows pay a part of the meter on the way.
+//! Computes the jackpot distribution where rows pay a percentage of the meter during a cycle.
 //!
-//! Such a row throws the meter back: from there it grows again. The amounts that a meter can hold are laid
-//! out in cells. From each cell the meter flows up into the next one, falls by a part, or is paid; how many
-//! rounds of a life it spends in each cell follows from what flows and falls into it:
+//! Such a row lowers the meter, which then grows again. The possible meter amounts are divided into cells.
+//! From each cell the meter grows into the next, falls by a percentage, or is paid out. The number of rounds
+//! of a cycle that it spends in each cell follows from what grows and falls into that cell:
 //!
 //! ```text
 //! reset --> [cell] --grows--> [cell] --grows--> [cell] ...
 //!             ^------ a part is paid -----------/  \--> 100 %: the jackpot
 //! ```
 //!
-//! Falls lead down and growth leads up, so the sums are gone through again until nothing is left on the way.
-//! Fixed prizes are taken at their mean, as everywhere in the life of a meter.
+//! Falls lead down and growth leads up, so the sums are iterated until the remaining probability is
+//! negligible. Fixed prizes enter at their mean, as everywhere in the model of a jackpot cycle.
 
-/// How many cells there are.
+/// The number of cells.
 const CELLS: usize = 1600;
-/// How many average jackpots the cells reach up to; what grows beyond is paid in the last one.
+/// The range of the cells, in average jackpots. What grows beyond it is paid in the last cell.
 const REACH: f64 = 8.0;
-/// How often falls are followed at most.
+/// The most iterations over falls.
 const FALLS_MOST: usize = 5000;
-/// What is less likely to be still on the way is left there.
+/// Iteration stops when the probability still in transit is below this.
 const LEFT: f64 = 1e-9;
 
-/// What a meter does, in currency units and rounds.
+/// The movements of a meter, in currency units and rounds.
 pub(crate) struct Flow<'a> {
-    /// The value that it restarts from, without the reserve.
+    /// The value at which the meter restarts, without the reserve.
     pub(crate) begin: f64,
-    /// The average reserve: how much of it there is falls off as the ages of lives do.
+    /// The average reserve. Its distribution follows that of the cycle lengths.
     pub(crate) reserve: f64,
-    /// What a round adds.
+    /// The amount that a round adds.
     pub(crate) added: f64,
-    /// The probability that a round ends the life.
+    /// The probability that a round ends the cycle.
     pub(crate) top: f64,
-    /// The rows that pay a part: the part, and its probability.
+    /// The rows that pay a percentage: the fraction, and its probability.
     pub(crate) parts: &'a [(f64, f64)],
     /// The average jackpot.
     pub(crate) jackpot: f64,
 }
 
-/// The probability of a jackpot above each bound between cells.
+/// The probability of a jackpot above each boundary between cells.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Spread {
     cell: f64,
@@ -45,14 +45,15 @@ pub(crate) struct Spread {
 }
 
 impl Spread {
-    /// The spread; none for a meter that does not grow.
+    /// Computes the distribution; `None` for a meter that does not grow.
     pub(crate) fn new(flow: &Flow<'_>) -> Option<Spread> {
         let cell = REACH * flow.jackpot / CELLS as f64;
         let leaves = flow.top + flow.parts.iter().map(|(_, probability)| probability).sum::<f64>();
         if !(cell > 0.0 && flow.added > 0.0 && leaves > 0.0) {
             return None;
         }
-        // Of what enters a cell from below, and of what falls somewhere into it: how much flows on.
+        // The fraction that grows out of a cell: of what enters it from below, and of what falls somewhere
+        // into it.
         let through = leaves * cell / flow.added;
         let (on, on_from_within) = ((-through).exp(), -(-through).exp_m1() / through);
         let mut paid = vec![0.0; CELLS];
@@ -85,10 +86,10 @@ impl Spread {
         Some(Spread { cell, above })
     }
 
-    /// The probability that a jackpot is more than an amount.
+    /// The probability that a jackpot exceeds an amount.
     pub(crate) fn above(&self, amount: f64) -> f64 {
         let place = (amount / self.cell).max(0.0);
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Beyond, the last one.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // At most the last one.
         let cell = (place.floor() as usize).min(CELLS);
         let low = self.above[cell];
         let high = self.above.get(cell + 1).copied().unwrap_or(0.0);
@@ -97,7 +98,7 @@ impl Spread {
 }
 
 impl Flow<'_> {
-    /// Where lives begin: the seed, and a reserve that the life before has fed.
+    /// The distribution of cycle starts: the seed plus a reserve that the previous cycle fed.
     fn starts(&self, cell: f64) -> Vec<f64> {
         let below = |amount: f64| match amount - self.begin {
             short if short < 0.0 => 0.0,
@@ -114,10 +115,11 @@ impl Flow<'_> {
     }
 }
 
-/// Lets something fall from a cell to a share of its height: it lands in one cell, or across two.
+/// Moves probability from a cell to a fraction of its height. It lands in one cell, or is divided between
+/// two.
 fn fall(landed: &mut [f64], from: usize, share: f64, many: f64) {
     let (low, high) = (from as f64 * share, (from as f64 + 1.0) * share);
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Below where it fell from.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // At most `from`.
     let first = low.floor() as usize;
     let bound = first as f64 + 1.0;
     let in_first = if high > bound { (bound - low) / (high - low) } else { 1.0 };

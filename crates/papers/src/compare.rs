@@ -1,7 +1,7 @@
-//! Pay tables side by side, for whoever has to choose one.
+//! Compares pay tables side by side, to help choose one.
 //!
-//! Every figure is the exact engine's. Rows correspond by their ids: what one pay table calls
-//! `three-suited-nines` is what the other calls so, whatever either pays for it.
+//! Every figure comes from the exact engine. Rows correspond by id: `three-suited-nines` in one pay table is
+//! the same row as `three-suited-nines` in another, whatever each pays for it.
 
 use odds::{Analysis, Life, Ratio, RowOdds, sqrt, to_decimal, to_f64};
 use serde::Serialize;
@@ -10,16 +10,16 @@ use crate::json::AnalysisJson;
 use crate::lives::Pace;
 use crate::text::{amount_or_none, one_in, percent, thousands};
 
-/// Several bets.
+/// Several bets, side by side.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SideBySide {
-    /// The bets, in the order in which they were asked for.
+    /// The bets, in the order requested.
     pub bets: Vec<Analysis>,
-    /// How fast they are played.
+    /// The pace of play.
     pub pace: Pace,
 }
 
-/// The JSON shape of several bets.
+/// The JSON form of several bets.
 #[derive(Serialize)]
 pub struct SideBySideJson {
     rounds_per_hour: u32,
@@ -38,13 +38,13 @@ struct BetJson {
     house_win_per_thousand_rounds: f64,
 }
 
-/// What a bet is called.
+/// The display name of a bet.
 #[must_use]
 pub fn called(bet: &Analysis) -> String {
     bet.side.map_or_else(|| bet.wager.clone(), |side| format!("{} {side}", bet.wager))
 }
 
-/// What all bettors wager in a round, in currency units. A bet without a meter is counted in units of one.
+/// The wagers of all bettors in a round, in currency units. A bet without a meter has wagers of one unit.
 fn wagered(bet: &Analysis) -> Ratio {
     let cents = |meter: &odds::MeterOdds| {
         Ratio::new(
@@ -55,7 +55,7 @@ fn wagered(bet: &Analysis) -> Ratio {
     bet.meter.as_ref().map_or_else(|| Ratio::from_integer(1.into()), cents)
 }
 
-/// What the house wins in a thousand rounds, on average.
+/// The house's average win in a thousand rounds.
 fn house_win(bet: &Analysis) -> Ratio {
     &bet.house_advantage * wagered(bet) * Ratio::from_integer(1000.into())
 }
@@ -73,7 +73,7 @@ fn dry(bet: &Analysis) -> Option<f64> {
 }
 
 impl SideBySide {
-    /// The figures of all bets: a name, and one for each.
+    /// The figures of all bets: a name, and one value for each bet.
     #[must_use]
     pub fn figures(&self) -> Vec<(&'static str, Vec<String>)> {
         let all = |tell: &dyn Fn(&Analysis) -> String| self.bets.iter().map(tell).collect();
@@ -136,7 +136,7 @@ impl SideBySide {
         thousands(&format!("{:.1}", self.pace.days(to_f64(rounds))))
     }
 
-    /// The rows of all pay tables: a name, and what each bet pays for it and how often, where it has it.
+    /// The rows of all pay tables: a name, and for each bet that has the row its prize and probability.
     #[must_use]
     pub fn rows(&self) -> Vec<(String, Vec<String>)> {
         let mut ids: Vec<(&str, &str)> = Vec::new();
@@ -156,7 +156,7 @@ impl SideBySide {
         ids.into_iter().map(|(id, name)| (name.to_owned(), cells(id))).collect()
     }
 
-    /// What sets them apart, in sentences.
+    /// The differences between the bets, in sentences.
     #[must_use]
     pub fn differences(&self) -> Vec<String> {
         let mut told = Vec::new();
@@ -168,7 +168,7 @@ impl SideBySide {
             let Some(best) = all.iter().map(|(_, value)| value).min() else { return };
             let names: Vec<String> =
                 all.iter().filter(|(_, value)| value == best).map(|(bet, _)| called(bet)).collect();
-            // It is nobody's merit where all are the same.
+            // A figure that is the same for all is not worth a sentence.
             if names.len() < all.len() {
                 told.push(format!("{what}: {}, {}", names.join(" and "), says(best)));
             }
@@ -195,7 +195,7 @@ impl SideBySide {
         told
     }
 
-    /// The JSON shape.
+    /// The JSON form.
     #[must_use]
     pub fn json(&self) -> SideBySideJson {
         let bet = |bet: &Analysis| BetJson {

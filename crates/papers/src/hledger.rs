@@ -1,7 +1,7 @@
-//! The journal as an accountant's journal: every movement of money, in the format of `hledger`.
+//! Exports the journal for accountants: every movement of money, in the format of `hledger`.
 //!
-//! What a record moved is what it changed in the books of each pool and each table: the export shows
-//! the books themselves, and no second opinion of them.
+//! The movements of a record are the changes it made in the books of each pool and each table. The export
+//! shows the books themselves and computes no amounts of its own.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,18 +12,18 @@ use jiff::tz::TimeZone;
 use manager::Body;
 use money::{Account, Amount, Book};
 
-/// Writes the movements of records, one after another.
+/// Writes the movements of records, in order.
 #[derive(Debug, Default)]
 pub struct Postings {
     floor: Floor,
 }
 
 impl Postings {
-    /// Applies a record and writes what it moved, as transactions in `currency`.
+    /// Applies a record and writes its movements, as transactions in `currency`.
     ///
     /// # Errors
     ///
-    /// If the record does not fit the ones before.
+    /// If the record does not fit the preceding ones.
     pub fn write(
         &mut self,
         seq: u64,
@@ -69,7 +69,7 @@ fn books(floor: &Floor) -> BTreeMap<String, Book> {
     pools.chain(tables).collect()
 }
 
-/// The day of a record, in universal time.
+/// The day of a record, in UTC.
 fn day(at: Millis) -> String {
     let time = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH);
     time.to_zoned(TimeZone::UTC).date().to_string()

@@ -1,5 +1,6 @@
-//! The JSON shapes of analyses. Counts are decimal strings, since they exceed what a JSON number holds
-//! exactly; probabilities and returns are numbers; a value that is not finite is `null`.
+//! The JSON forms of analyses, comparisons and recommendations. Counts are decimal strings, because they
+//! exceed what a JSON number represents exactly; probabilities and returns are numbers; a value that is not
+//! finite is `null`.
 
 use odds::{Advice, Analysis, Compared, Effect, Ratio, RowOdds, sqrt, to_decimal, to_f64};
 use serde::Serialize;
@@ -60,7 +61,7 @@ struct MeterJson {
 }
 
 impl AnalysisJson {
-    /// The shape of one analysis.
+    /// The JSON form of one analysis.
     #[must_use]
     pub fn new(analysis: &Analysis) -> AnalysisJson {
         AnalysisJson {
@@ -130,7 +131,7 @@ pub struct ComparedJson {
 }
 
 impl ComparedJson {
-    /// The shape of one comparison.
+    /// The JSON form of one comparison.
     #[must_use]
     pub fn new(compared: &Compared) -> ComparedJson {
         let published = &compared.published;
@@ -155,7 +156,7 @@ impl ComparedJson {
     }
 }
 
-/// What some settings of a progressive come to.
+/// The figures that result from some settings of a progressive.
 #[derive(Serialize)]
 pub struct EffectJson {
     seed_amount: String,
@@ -169,7 +170,7 @@ pub struct EffectJson {
 }
 
 impl EffectJson {
-    /// The shape of one effect.
+    /// The JSON form of one effect.
     #[must_use]
     pub fn new(effect: &Effect) -> EffectJson {
         let rate = |rate: money::Rate| f64::from(rate.ppm()) / f64::from(money::Rate::PARTS);
@@ -197,7 +198,7 @@ pub struct AdviceJson {
 }
 
 impl AdviceJson {
-    /// The shape of one answer.
+    /// The JSON form of one answer.
     #[must_use]
     pub fn new(advice: &Advice) -> AdviceJson {
         AdviceJson {
@@ -209,7 +210,7 @@ impl AdviceJson {
     }
 }
 
-/// The recommendations for one bet: what its settings come to, and every answer.
+/// The recommendations for one bet: the figures for its settings, and every answer.
 #[derive(Serialize)]
 pub struct AdvisedJson {
     wager: String,
@@ -220,7 +221,7 @@ pub struct AdvisedJson {
 }
 
 impl AdvisedJson {
-    /// The shape of all answers for one bet.
+    /// The JSON form of all answers for one bet.
     #[must_use]
     pub fn new(
         wager: &Wager,

@@ -1,5 +1,5 @@
-//! Documents: values in, documents out. Nothing here reads a clock; a report reads a journal through its
-//! store, and nothing else is read or written.
+//! Produces documents from values: reports, PAR sheets, receipts, shift forms and pictures. Nothing here
+//! reads a clock. A report reads a journal through its store; nothing else is read or written.
 
 pub mod compare;
 pub mod hledger;

@@ -1,5 +1,5 @@
-//! A bet at a glance: its analysis, what its settings come to over the life of a meter, and what the
-//! documents recommend. One value for the page, the call and whoever else asks.
+//! Summarises a bet: its analysis, its jackpot cycle under the given settings, and the recommendations of the
+//! documents. The page and the API call use the same value.
 
 use odds::{Advice, Analysis, Counts, Life, Question, to_f64};
 use serde::Serialize;
@@ -7,54 +7,54 @@ use wagers::{Progressive, Side, Wager};
 
 use crate::json::{AdviceJson, AnalysisJson};
 
-/// The parts of all lives that are told apart.
+/// The fractions of all cycles for which figures are given.
 pub const PARTS: [f64; 9] = [0.01, 0.05, 0.10, 0.25, 0.50, 0.75, 0.90, 0.95, 0.99];
 
-/// A bet, looked at with some settings.
+/// A bet, analysed with some settings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Study {
     /// The exact analysis.
     pub analysis: Analysis,
-    /// What its meter goes through, where it has one that lives.
+    /// The jackpot cycle, where the bet has a meter with one.
     pub course: Option<Course>,
     /// The recommendations, where it has a meter.
     pub advice: Vec<Advice>,
 }
 
-/// The life of a meter in figures. Amounts are in currency units.
+/// The figures of a jackpot cycle. Amounts are in currency units.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Course {
-    /// The life that they are of.
+    /// The cycle.
     pub life: Life,
-    /// How many rounds the meter takes from its average reset to its average jackpot, on average.
+    /// The average number of rounds from the average reset to the average jackpot.
     pub grow_back: Option<f64>,
-    /// How many rounds it takes to where a bettor breaks even.
+    /// The number of rounds to the meter at which a bettor breaks even.
     pub to_break_even: Option<f64>,
-    /// The part of all jackpots that are above it.
+    /// The fraction of all jackpots above that meter.
     pub above_break_even: Option<f64>,
     /// The probability that fixed prizes empty the meter before its next hit.
     pub running_dry: Option<f64>,
-    /// Moments of a life.
+    /// The figures at several ages.
     pub moments: Vec<Moment>,
 }
 
-/// A moment by which a part of all lives has ended.
+/// The age by which a fraction of all cycles has ended.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Moment {
-    /// That part.
+    /// The fraction.
     pub part: f64,
     /// The rounds since the reset.
     pub rounds: f64,
-    /// Where the meter stands then, on average.
+    /// The average meter at that age.
     pub meter: f64,
-    /// The standard deviation of that.
+    /// The standard deviation of the meter.
     pub deviation: f64,
-    /// The amount that the same part of all jackpots stays below.
+    /// The amount below which the same fraction of all jackpots lies.
     pub jackpot: f64,
 }
 
 impl Study {
-    /// Looks at a bet that was counted, with these settings instead of the pay table's own.
+    /// Studies a bet that was already counted, with these settings instead of the pay table's own.
     #[must_use]
     pub fn new(
         counts: &Counts,
@@ -82,7 +82,7 @@ impl Course {
         let even = analysis.meter.as_ref().and_then(|it| it.break_even_meter.as_ref()).map(to_f64);
         let moment = |part: f64| {
             let rounds = life.age(part);
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Some rounds.
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // It is capped.
             let stand = life.after(rounds.min(1e15) as u64);
             let jackpot = life.jackpot_at(part);
             Moment { part, rounds, meter: stand.mean, deviation: stand.deviation, jackpot }
@@ -98,14 +98,14 @@ impl Course {
     }
 }
 
-/// Several studies, as JSON: the analyses as `ninefold analyze` gives them, and more.
+/// Several studies as JSON: the analyses as printed by `ninefold analyze`, and more.
 #[derive(Serialize)]
 pub struct Studies {
     analyses: Vec<StudyJson>,
 }
 
 impl Studies {
-    /// The shape of several studies.
+    /// The JSON form of several studies.
     #[must_use]
     pub fn new(studies: &[Study]) -> Studies {
         Studies { analyses: studies.iter().map(StudyJson::new).collect() }

@@ -1,10 +1,10 @@
-//! Numbers as people read them.
+//! Formats numbers for people.
 
 use num_traits::Signed;
 use odds::{Ratio, to_decimal, to_f64};
 use wagers::{Figure, Published};
 
-/// A whole number with its thousands parted: `4,998,398,275,503,360`.
+/// A whole number with thousands separators: `4,998,398,275,503,360`.
 #[must_use]
 pub fn thousands(digits: &str) -> String {
     let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |rest| ("-", rest));
@@ -23,25 +23,25 @@ pub fn thousands(digits: &str) -> String {
     parted
 }
 
-/// A percentage with so many decimals: `10.6786%`.
+/// A percentage with this many decimals: `10.6786%`.
 #[must_use]
 pub fn percent(exact: &Ratio, places: usize) -> String {
     format!("{}%", to_decimal(&(exact * Ratio::from_integer(100.into())), places))
 }
 
-/// An amount with cents and thousands: `78,543.15`.
+/// An amount with cents and thousands separators: `78,543.15`.
 #[must_use]
 pub fn amount(exact: &Ratio) -> String {
     thousands(&to_decimal(exact, 2))
 }
 
-/// An amount, or why there is none.
+/// An amount, or `none`.
 #[must_use]
 pub fn amount_or_none(exact: Option<&Ratio>) -> String {
     exact.map_or_else(|| "none".to_owned(), amount)
 }
 
-/// A probability: nine decimals, or seven digits where it is small.
+/// A probability: nine decimals, or seven significant digits where it is small.
 #[must_use]
 pub fn probability(exact: &Ratio) -> String {
     let value = to_f64(exact);
@@ -58,7 +58,7 @@ pub fn one_in(probability: &Ratio) -> String {
     }
 }
 
-/// A figure in the manner in which the document prints it, with two more digits.
+/// A figure in the document's own format, with two more digits.
 #[must_use]
 pub fn figure(published: &Published, exact: Option<&Ratio>) -> String {
     let Some(exact) = exact else { return "none".to_owned() };

@@ -1,4 +1,4 @@
-//! The single questions that conditions are made of, and the one place where each is answered.
+//! Defines and answers the elementary conditions (atoms) that pay-table conditions are made of.
 
 use cards::{Card, Colour, Hand, Kinds, Outcome, Rank, Suit, rules};
 
@@ -8,7 +8,7 @@ use crate::group::{Group, HandRef};
 use crate::numbers::Numbers;
 use crate::pattern::RankPattern;
 
-/// How a round can come out, as a condition names it.
+/// The result of a round, as a condition names it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Winner {
@@ -19,40 +19,40 @@ pub enum Winner {
     Backed,
     /// The hand that the bettor did not back.
     Other,
-    /// Either hand: no tie.
+    /// Either hand, but not a tie.
     Either,
 }
 
-/// One question about a round.
+/// One elementary condition on a round.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Atom {
-    /// Who won.
+    /// Which hand won.
     Winner(Winner),
-    /// By how many points; zero for a tie.
+    /// The winning margin in points; zero for a tie.
     Margin(Numbers),
     /// The seat's number is one of these.
     NumberIn(Numbers),
     /// The seat's number is the total of the winning hand, or of both in a tie.
     NumberIsTotal,
-    /// How many cards are in the group.
+    /// The number of cards in the group.
     Cards(Group, Numbers),
-    /// The group's total: its values added up, less the tens.
+    /// The group's total: the last digit of the sum of its values.
     Total(Group, Numbers),
     /// Whether the hand is a two-card 8 or 9.
     Natural(HandRef, bool),
-    /// The group's ranks are exactly these, in any order: how many of each.
+    /// The group's ranks are exactly these, in any order: the number of cards of each.
     Ranks(Group, [u8; 13]),
-    /// Every card of the group is of one of these kinds (`ranks-among`), and there is one.
+    /// Every card of the group is of one of these kinds (`ranks-among`), and the group is not empty.
     Among(Group, Kinds),
-    /// Every card of the group is of one suit: of this one if it is named. There is a card.
+    /// Every card of the group has the same suit, or this suit if one is named. The group is not empty.
     Suit(Group, Option<Suit>),
-    /// Every card of the group is of one colour: of this one if it is named. There is a card.
+    /// Every card of the group has the same colour, or this colour if one is named. The group is not empty.
     Colour(Group, Option<Colour>),
-    /// How many cards of the group share the commonest rank.
+    /// The number of cards of the group that share the most common rank.
     OfAKind(Group, Numbers),
-    /// How many cards of the group are the commonest card, rank and suit.
+    /// The number of cards of the group that are the most common card, by rank and suit.
     Identical(Group, Numbers),
-    /// The group's cards share ranks in this pattern, whichever ranks they are.
+    /// The group's cards share ranks in this pattern, whatever the ranks.
     RankPattern(Group, RankPattern),
     /// Both groups have the same ranks, in any order.
     SameRanks(Group, Group),
@@ -62,19 +62,19 @@ pub enum Atom {
     SameCards(Group, Group),
 }
 
-/// How closely cards must be looked at to answer a question, beyond their values.
+/// What must be known of cards to answer a condition, beyond their values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Detail {
-    /// Ten, jack, queen and king must be told apart.
+    /// Ten, jack, queen and king must be distinguished.
     pub rank: bool,
-    /// Red and black must be told apart.
+    /// Red and black must be distinguished.
     pub colour: bool,
-    /// All four suits must be told apart.
+    /// All four suits must be distinguished.
     pub suit: bool,
 }
 
 impl Detail {
-    /// As closely as either asks.
+    /// The detail that either needs.
     #[must_use]
     pub const fn or(self, other: Detail) -> Detail {
         Detail {
@@ -86,7 +86,7 @@ impl Detail {
 }
 
 impl Atom {
-    /// Answers the question, as far as the glimpse goes.
+    /// Answers the condition, as far as the glimpse allows.
     #[must_use]
     pub fn test(&self, seen: &Glimpse) -> Truth {
         match *self {
@@ -133,7 +133,7 @@ impl Atom {
         }
     }
 
-    /// The groups that the question is about.
+    /// The groups that the condition is about.
     #[must_use]
     pub fn groups(&self) -> Vec<Group> {
         match *self {
@@ -157,13 +157,13 @@ impl Atom {
         }
     }
 
-    /// Whether the seat's number takes part.
+    /// Whether it depends on the seat's number.
     #[must_use]
     pub const fn asks_number(&self) -> bool {
         matches!(self, Atom::NumberIn(_) | Atom::NumberIsTotal)
     }
 
-    /// How closely the cards of its groups must be looked at.
+    /// The detail that must be known of the cards of its groups.
     #[must_use]
     pub fn detail(&self) -> Detail {
         let of_rank = |group: Group| Detail {
@@ -198,7 +198,7 @@ fn known<T>(fact: Option<T>, holds: impl FnOnce(T) -> bool) -> Truth {
     fact.map_or(Truth::Open, |fact| Truth::from(holds(fact)))
 }
 
-/// Asks about the cards of a group. A group that is not there answers no to everything.
+/// Tests the cards of a group. A group that does not exist answers no to every condition.
 fn in_group(seen: &Glimpse, group: Group, ask: impl FnOnce(Spots, Spots) -> Truth) -> Truth {
     match seen.members(group) {
         Members::Open => Truth::Open,
@@ -228,7 +228,7 @@ fn test_winner(wanted: Winner, seen: &Glimpse) -> Truth {
 }
 
 fn test_total(group: Group, numbers: Numbers, seen: &Glimpse) -> Truth {
-    // The total of a whole hand is known before its cards are.
+    // The total of a whole hand may be known before its cards are.
     if let (crate::group::Place::Hand(hand), None) = (group.place, group.rank) {
         return match seen.hand(hand) {
             None => Truth::Open,
@@ -247,7 +247,7 @@ fn test_total(group: Group, numbers: Numbers, seen: &Glimpse) -> Truth {
     })
 }
 
-/// How many cards are surely and perhaps of some kinds.
+/// The number of cards that are certainly, and possibly, of some kinds.
 fn counted(seen: &Glimpse, spots: Spots, kinds: Kinds) -> (u8, u8) {
     spots_in(spots).fold((0, 0), |(least, most), spot| {
         let card = seen.spots[spot];
@@ -278,7 +278,7 @@ fn test_ranks(wanted: &[u8; 13], seen: &Glimpse, sure: Spots, perhaps: Spots) ->
     if settled { Truth::Yes } else { Truth::Open }
 }
 
-/// Whether all cards of a group lie in one of some sets that do not meet.
+/// Whether all cards of a group lie in one of some disjoint sets.
 fn all_of_one(seen: &Glimpse, group: Group, sets: &[Kinds]) -> Truth {
     in_group(seen, group, |sure, perhaps| {
         if sure | perhaps == 0 {
@@ -296,8 +296,8 @@ fn all_of_one(seen: &Glimpse, group: Group, sets: &[Kinds]) -> Truth {
     })
 }
 
-/// Whether the number of cards that are alike is as wanted. `trait_of` maps the kinds that a card may
-/// be to one kind for each trait that counts.
+/// Whether the number of equal cards is as required. `trait_of` maps the kinds that a card may be to one kind
+/// for each distinct trait.
 fn commonest(
     seen: &Glimpse,
     group: Group,
@@ -316,8 +316,8 @@ fn commonest(
     })
 }
 
-/// Whether two groups have as many cards in each of some sets that part the kinds. `trait_of` maps the
-/// kinds that a card may be to one kind for each set that it may lie in.
+/// Whether two groups have the same number of cards in each set of a partition of the kinds. `trait_of` maps
+/// the kinds that a card may be to one kind for each set that it may lie in.
 fn same(
     seen: &Glimpse,
     one: Group,
@@ -327,8 +327,8 @@ fn same(
 ) -> Truth {
     in_group(seen, one, |sure_one, perhaps_one| {
         in_group(seen, two, |sure_two, perhaps_two| {
-            // What lies in both groups is the same in both. Of the rest, a card without a possible
-            // partner across settles it.
+            // Cards in both groups count equally in both. Among the rest, a card without a possible partner
+            // in the other group settles it.
             let both = sure_one & sure_two;
             let (sure_one, sure_two) = (sure_one & !both, sure_two & !both);
             let traits = |spots: Spots| spots_in(spots).map(|spot| trait_of(seen.spots[spot]));

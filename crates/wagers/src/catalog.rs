@@ -1,18 +1,18 @@
-//! The catalog: every wager that is known, from the binary itself or from a folder.
+//! The catalog of all known wagers, read from the binary itself or from a folder.
 
 use std::fmt;
 
 use crate::read::{Entry, Finding, nearest, read_wager};
 use crate::wager::Wager;
 
-/// Embeds the files of `catalog/`, so that one binary is the whole product.
+/// Embeds the files of `catalog/`, so that the product is a single binary.
 macro_rules! embedded {
     ($($path:literal)*) => {
         &[$((concat!("catalog/", $path), include_str!(concat!("../../../catalog/", $path)))),*]
     };
 }
 
-/// The files of the catalog that ships, in the order they are listed in.
+/// The files of the built-in catalog, in listing order.
 pub const FILES: &[(&str, &str)] = embedded![
     "commission-5.toml"
     "commission-4.toml"
@@ -54,9 +54,9 @@ pub struct Catalog {
 /// An id that the catalog does not have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownWager {
-    /// What was asked for.
+    /// The id that was asked for.
     pub id: String,
-    /// The known ids nearest in spelling.
+    /// The known ids closest in spelling.
     pub nearest: Vec<String>,
 }
 
@@ -73,17 +73,17 @@ impl fmt::Display for UnknownWager {
 impl std::error::Error for UnknownWager {}
 
 impl Catalog {
-    /// The catalog that ships.
+    /// The built-in catalog.
     #[must_use]
     pub fn shipped() -> Catalog {
         Catalog::read(FILES.iter().copied()).expect("a test reads every file that ships")
     }
 
-    /// Reads a catalog from files, given by name and text.
+    /// Reads a catalog from files, given as names and texts.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with any of them, ids that stand twice included.
+    /// All faults of all files, duplicate ids included.
     pub fn read<'a>(
         files: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Catalog, Vec<Finding>> {
@@ -105,13 +105,13 @@ impl Catalog {
         self.entries.iter().map(|entry| &entry.wager)
     }
 
-    /// Every wager as it was read.
+    /// Every wager, with its source file.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// A wager by its id.
+    /// Returns a wager by its id.
     ///
     /// # Errors
     ///
@@ -120,7 +120,7 @@ impl Catalog {
         self.entry(id).map(|entry| &entry.wager)
     }
 
-    /// A wager as it was read, by its id.
+    /// Returns a wager with its source file, by its id.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Catalog {
 }
 
 impl Entry {
-    /// Complains if one of the `others` has the same id.
+    /// Returns a finding if one of the `others` has the same id.
     #[must_use]
     pub fn taken_id(&self, others: &[Entry]) -> Option<Finding> {
         let id = &self.wager.id;
@@ -151,7 +151,7 @@ impl Entry {
         })
     }
 
-    /// Whether the wager lies in a folder `extra`: shown beside the catalog proper.
+    /// Whether the wager lies in a folder `extra`: such wagers are listed apart from the main catalog.
     #[must_use]
     pub fn is_extra(&self) -> bool {
         self.file.split(['/', '\\']).rev().nth(1) == Some("extra")

@@ -1,4 +1,4 @@
-//! Conditions: what a row of a pay table asks of a round.
+//! Conditions: what a row of a pay table requires of a round.
 
 use crate::Truth;
 use crate::atom::Atom;
@@ -7,9 +7,9 @@ use crate::glimpse::Glimpse;
 /// A condition over the facts of a round.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Condition {
-    /// One question.
+    /// An elementary condition.
     Atom(Atom),
-    /// All of these hold. Of nothing at all, that is true.
+    /// All of these hold. An empty list holds.
     All(Vec<Condition>),
     /// At least one of these holds.
     Any(Vec<Condition>),
@@ -18,7 +18,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Answers, as far as the glimpse goes.
+    /// Answers the condition, as far as the glimpse allows.
     #[must_use]
     pub fn test(&self, seen: &Glimpse) -> Truth {
         match self {
@@ -29,7 +29,7 @@ impl Condition {
         }
     }
 
-    /// Every question in it, in reading order.
+    /// Visits every atom, in reading order.
     pub fn for_each_atom<'a>(&'a self, visit: &mut impl FnMut(&'a Atom)) {
         match self {
             Condition::Atom(atom) => visit(atom),

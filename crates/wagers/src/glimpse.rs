@@ -1,11 +1,11 @@
-//! What is known of a round so far.
+//! Represents what is known of a round so far, so that the same conditions can be asked of complete and of
+//! partly known rounds.
 //!
-//! A dealt [`Round`] is a glimpse in which everything is known, so that every condition has an
-//! answer. The exact engine asks the same conditions of rounds of which it knows less, only the two
-//! totals perhaps, or the values but no suits: then the answer may be [`Truth::Open`], and the
-//! engine looks closer. One meaning, whoever asks.
+//! A dealt [`Round`] is a glimpse in which everything is known, so every condition has an answer. The exact
+//! engine asks the same conditions of rounds of which it knows less, such as only the two totals, or the
+//! values without suits. Then the answer may be [`Truth::Open`], and the engine refines the glimpse.
 //!
-//! A glimpse may only ever leave a question open; it never answers differently from a closer one.
+//! A glimpse may leave a condition open, but it never contradicts a more refined one.
 
 use std::ops::Not;
 
@@ -59,16 +59,16 @@ pub mod spot {
 /// The first four spots.
 pub const FIRST_FOUR: Spots = 0b00_1111;
 
-/// What is known of a round, and of the bet that looks at it.
+/// What is known of a round, and of the bet that is evaluated on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Glimpse {
-    /// The kinds that the card on each spot may be. A spot that is known to stay bare is never read.
+    /// The kinds that the card on each spot may be. A spot that is known to stay empty is never read.
     pub spots: [Kinds; 6],
-    /// The final totals, once known.
+    /// The final totals, if known.
     pub totals: Option<ByHand<u8>>,
-    /// Whether each hand drew a third card, once known.
+    /// Whether each hand drew a third card, if known.
     pub drew: Option<ByHand<bool>>,
-    /// What the bettor backed.
+    /// The side that the bettor backed.
     pub side: Option<Side>,
     /// The seat's number.
     pub number: Option<u8>,
@@ -79,11 +79,11 @@ pub struct Glimpse {
 pub enum Members {
     /// Not known yet.
     Open,
-    /// There is no such group in this round: the winning hand of a tie.
+    /// The group does not exist in this round, such as the winning hand of a tie.
     Absent,
-    /// These cards surely belong to the group, those perhaps.
+    /// These cards certainly belong to the group, those possibly.
     Known {
-        /// In the group.
+        /// Certainly in the group.
         sure: Spots,
         /// In the group if they turn out to have its rank.
         perhaps: Spots,
@@ -91,11 +91,11 @@ pub enum Members {
 }
 
 impl Glimpse {
-    /// Knowing nothing at all.
+    /// A glimpse in which nothing is known.
     pub const BLANK: Glimpse =
         Glimpse { spots: [Kinds::ALL; 6], totals: None, drew: None, side: None, number: None };
 
-    /// Everything about a finished round, as a bet sees it.
+    /// All facts of a finished round, for a bet.
     #[must_use]
     pub fn of(round: &Round, side: Option<Side>, number: Option<u8>) -> Glimpse {
         let mut spots = [Kinds::NONE; 6];
@@ -119,14 +119,13 @@ impl Glimpse {
         }
     }
 
-    /// Who won, once known.
+    /// Which hand won, if known.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.totals.map(Outcome::of)
     }
 
-    /// The hand that a reference means. The outer `None` is "not known yet", the inner "no such
-    /// hand".
+    /// The hand that a reference names. The outer `None` means "not known yet", the inner one "no such hand".
     #[must_use]
     pub fn hand(&self, hand: HandRef) -> Option<Option<Hand>> {
         let winner = || self.outcome().map(Outcome::winner);
@@ -147,13 +146,13 @@ impl Glimpse {
         }
     }
 
-    /// The final total of a hand, once known.
+    /// The final total of a hand, if known.
     #[must_use]
     pub fn total(&self, hand: Hand) -> Option<u8> {
         self.totals.map(|totals| totals[hand])
     }
 
-    /// Whether a hand is a natural, once known.
+    /// Whether a hand is a natural, if known.
     #[must_use]
     pub fn natural(&self, hand: Hand) -> Option<bool> {
         Some(!self.drew?[hand] && rules::is_natural(self.total(hand)?))

@@ -1,22 +1,22 @@
-//! Groups of cards that a condition can speak of: `winning`, `first-four`, `9s in first-four`.
+//! Names the groups of cards that a condition can refer to: `winning`, `first-four`, `9s in first-four`.
 //!
-//! No group tells a hand's first two cards apart: to every condition, an ace and a nine are a nine
-//! and an ace. The exact engine relies on that when it counts pairs of cards unordered.
+//! No group distinguishes a hand's first two cards: for every condition, an ace and a nine are the same as a
+//! nine and an ace. The exact engine relies on that when it counts pairs of cards unordered.
 
 use std::fmt;
 
 use cards::Rank;
 
-/// A hand, by name or by what it came to.
+/// A hand, by name or by its result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HandRef {
     /// The Player hand.
     Player,
     /// The Banker hand.
     Banker,
-    /// The hand that the bettor backed; for a bet on either hand, the one that won.
+    /// The hand that the bettor backed; for a bet on either hand, the winning one.
     Backed,
-    /// The hand across from the backed one.
+    /// The hand opposite the backed one.
     Other,
     /// The hand that won; there is none in a tie.
     Winning,
@@ -31,17 +31,17 @@ pub enum Place {
     All,
     /// The initial deal.
     FirstFour,
-    /// The third cards, of those hands that drew one.
+    /// The third cards of the hands that drew one.
     ThirdCards,
     /// A whole hand.
     Hand(HandRef),
     /// A hand's first two cards.
     FirstTwo(HandRef),
-    /// A hand's third card; the group is empty if it stood.
+    /// A hand's third card; the group is empty if the hand stood.
     Third(HandRef),
 }
 
-/// A group of cards: a place, perhaps only the cards of one rank there.
+/// A group of cards: a place, optionally restricted to the cards of one rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Group {
     /// Where the cards lie.
@@ -61,7 +61,7 @@ impl HandRef {
         ("losing", HandRef::Losing),
     ];
 
-    /// The reference that a name means.
+    /// Parses the name of a reference.
     #[must_use]
     pub fn parse(name: &str) -> Option<HandRef> {
         HandRef::NAMES.iter().find(|(known, _)| *known == name).map(|&(_, hand)| hand)
@@ -69,7 +69,7 @@ impl HandRef {
 }
 
 impl Place {
-    /// The place that a name means.
+    /// Parses the name of a place.
     #[must_use]
     pub fn parse(name: &str) -> Option<Place> {
         match name {
@@ -97,7 +97,7 @@ impl Place {
             .collect()
     }
 
-    /// The fewest and the most cards that can lie there.
+    /// The fewest and the most cards that it can contain.
     #[must_use]
     pub const fn cards(self) -> (u8, u8) {
         match self {
@@ -110,7 +110,7 @@ impl Place {
         }
     }
 
-    /// The hand that the place belongs to, if to one.
+    /// The hand that the place belongs to, if it belongs to one.
     #[must_use]
     pub const fn hand(self) -> Option<HandRef> {
         match self {
@@ -127,7 +127,7 @@ impl Group {
         Group { place, rank: None }
     }
 
-    /// The group that a text names: `winning`, `9s in first-four`.
+    /// Parses a group such as `winning` or `9s in first-four`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Group> {
         let Some((ranks, place)) = text.split_once(" in ") else {

@@ -1,8 +1,8 @@
-//! Wagers as data.
+//! Defines wagers as data: pay tables read from TOML files, whose rows are conditions on a round.
 //!
-//! A row of a pay table is a [`Condition`] over the facts of a round. The table uses it to recognise
-//! a prize, the exact engine to count it, the simulator to sample it: one meaning, three users. A new
-//! side bet made of known facts is a new TOML file and no code.
+//! A row of a pay table is a [`Condition`] over the facts of a round. The table uses it to recognise a prize,
+//! the exact engine to count it, the simulator to sample it, so all three agree. A new side bet made of known
+//! facts is a new TOML file and no code.
 //!
 //! ```
 //! use cards::{Card, Round};

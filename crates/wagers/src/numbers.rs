@@ -1,4 +1,4 @@
-//! Sets of small numbers, as pay tables name them: `4`, `[6, 7]`, `"6-9"`, `"4+"`.
+//! Sets of small numbers, as written in pay tables: `4`, `[6, 7]`, `"6-9"`, `"4+"`.
 
 use std::fmt;
 
@@ -12,13 +12,13 @@ impl Numbers {
     /// The largest number that a set can hold.
     pub const MOST: u8 = 31;
 
-    /// The set of one number, unless it is too large.
+    /// The set of one number; `None` if it is too large.
     #[must_use]
     pub fn one(number: u8) -> Option<Numbers> {
         Numbers::range(number, number)
     }
 
-    /// The set from `low` to `high`, unless that is empty or too large.
+    /// The set from `low` to `high`; `None` if that is empty or too large.
     #[must_use]
     pub fn range(low: u8, high: u8) -> Option<Numbers> {
         if low > high || high > Numbers::MOST {
@@ -39,7 +39,7 @@ impl Numbers {
         }
     }
 
-    /// Both sets together.
+    /// The union of both sets.
     #[must_use]
     pub const fn or(self, other: Numbers) -> Numbers {
         Numbers(self.0 | other.0)

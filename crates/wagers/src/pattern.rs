@@ -1,4 +1,4 @@
-//! Patterns of ranks: how many cards of a group share each rank, whichever ranks they are.
+//! Rank patterns: how many cards of a group share each rank, whatever the ranks.
 //!
 //! `3-3` is three cards of one rank and three of another, `2-1-1` a pair and two other cards. The parts add
 //! up to all the cards of the group.
@@ -10,19 +10,19 @@ use cards::Kinds;
 use crate::Truth;
 use crate::glimpse::{Glimpse, Spots, spots_in};
 
-/// How many cards share each rank, the most first; zeros fill it up.
+/// The number of cards that share each rank, largest first, padded with zeros.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RankPattern([u8; 6]);
 
 impl RankPattern {
-    /// The pattern that a text writes, such as `3-3`; the order of its parts does not matter.
+    /// Parses a pattern such as `3-3`; the order of its parts does not matter.
     #[must_use]
     pub fn parse(text: &str) -> Option<RankPattern> {
         let parts: Option<Vec<u8>> = text.split('-').map(|part| part.trim().parse().ok()).collect();
         RankPattern::of(parts?)
     }
 
-    /// The pattern of some numbers of cards.
+    /// Builds a pattern from the number of cards of each rank.
     fn of(mut parts: Vec<u8>) -> Option<RankPattern> {
         let fits = parts.len() <= 6 && parts.iter().all(|part| (1..=6).contains(part));
         if !fits || parts.is_empty() || parts.iter().sum::<u8>() > 6 {
@@ -33,7 +33,7 @@ impl RankPattern {
         <[u8; 6]>::try_from(parts).ok().map(RankPattern)
     }
 
-    /// How many cards it has.
+    /// The number of cards.
     #[must_use]
     pub fn cards(self) -> u8 {
         self.0.iter().sum()
@@ -53,8 +53,8 @@ impl RankPattern {
         if perhaps != 0 {
             return Truth::Open;
         }
-        // How many cards of each rank there are, as far as ranks are known. A card that can be like no other
-        // is alone, whatever its rank.
+        // The number of cards of each rank, as far as ranks are known. A card that cannot equal any other is
+        // alone, whatever its rank.
         let (mut known, mut parts): (Vec<Kinds>, Vec<u8>) = (vec![], vec![]);
         let mut settled = true;
         for spot in spots_in(sure) {
@@ -66,7 +66,7 @@ impl RankPattern {
                 match known.iter().position(|it| *it == own) {
                     Some(place) => parts[place] += 1,
                     None => {
-                        // Ranks that are known come first, so that their places are the same in both.
+                        // Known ranks come first, so that their indices are the same in both lists.
                         parts.insert(known.len(), 1);
                         known.push(own);
                     }

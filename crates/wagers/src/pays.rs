@@ -1,29 +1,29 @@
-//! What a row pays: `100%`, `30 to 1`, `1000 for 1`, `1 to 1 less 5%`, `push`.
+//! Prizes of pay-table rows: `100%`, `30 to 1`, `1000 for 1`, `1 to 1 less 5%`, `push`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use money::Rate;
 
-/// What a winning row pays.
+/// The prize of a winning row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pays {
     /// A share of the meter. The chip is not returned.
     Percent(Rate),
-    /// `of for per`: that many units, and the chip is gone.
+    /// `of for per`: this many units; the chip is not returned.
     For {
         /// Units paid ...
         of: u32,
-        /// ... for every so many wagered.
+        /// ... for every this many wagered.
         per: u32,
     },
-    /// `of to per`: that many units, less commission, and the chip is returned.
+    /// `of to per`: this many units, less commission; the chip is returned.
     To {
         /// Units won ...
         of: u32,
-        /// ... for every so many wagered.
+        /// ... for every this many wagered.
         per: u32,
-        /// What the house keeps of the winnings.
+        /// The commission: the fraction of the winnings that the house keeps.
         less: Rate,
     },
     /// The chip is returned.
@@ -33,13 +33,13 @@ pub enum Pays {
 /// Why a text is not a prize.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PaysError {
-    /// None of the forms.
+    /// The text has none of the known forms.
     NotAPrize,
-    /// A prize of nothing.
+    /// The prize is zero.
     Zero,
-    /// A negative prize.
+    /// The prize is negative.
     Negative,
-    /// More than any pay table offers.
+    /// The prize is larger than allowed.
     TooLarge,
 }
 
@@ -47,8 +47,8 @@ pub enum PaysError {
 pub const UNITS_MOST: u32 = 1_000_000_000;
 
 impl Pays {
-    /// What one unit wagered gets back, chip included, as a fraction: parts of `(numerator,
-    /// denominator)`. A share of the meter has no such figure.
+    /// The return of one unit wagered, chip included, as a fraction `(numerator, denominator)`. A share of
+    /// the meter has no such figure.
     #[must_use]
     pub fn units_back(self) -> Option<(u64, u64)> {
         match self {
@@ -64,7 +64,7 @@ impl Pays {
         }
     }
 
-    /// What one unit wagered is paid, chip not included.
+    /// The winnings of one unit wagered, chip not included.
     #[must_use]
     pub fn units_won(self) -> Option<(u64, u64)> {
         match self {
@@ -78,7 +78,7 @@ impl Pays {
         }
     }
 
-    /// The share of the meter, if it is one.
+    /// The share of the meter, if the prize is one.
     #[must_use]
     pub const fn share(self) -> Option<Rate> {
         match self {

@@ -1,4 +1,4 @@
-//! Figures that the source documents print, kept as they print them.
+//! Figures that the source documents print, stored exactly as printed.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use cards::Decks;
 
 use crate::Side;
 
-/// Which figure of an analysis a document prints.
+/// The figures of an analysis that a document may print.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Figure {
@@ -23,7 +23,7 @@ pub enum Figure {
     AverageJackpot,
 }
 
-/// What the project expects of the exact figure.
+/// How the exact figure is expected to compare with the printed one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Expected {
     /// The exact figure rounds to the printed one.
@@ -41,23 +41,23 @@ pub enum Expected {
 pub struct Published {
     /// Which figure.
     pub figure: Figure,
-    /// Of which row, for a row's figure.
+    /// The row, for a row's figure.
     pub row: Option<String>,
-    /// For which side.
+    /// The side.
     pub side: Option<Side>,
-    /// On which shoe.
+    /// The shoe.
     pub decks: Decks,
     /// The text as printed: `2.70%`, `2.95952E-06`, `$20,136.79`, `337,893.00`.
     pub printed: String,
-    /// The number that the text means.
+    /// The number that the text represents.
     pub value: Decimal,
     /// Where it is printed.
     pub place: String,
-    /// What is expected of the exact figure.
+    /// How the exact figure is expected to compare.
     pub expected: Expected,
-    /// What the exact figure is known to be from another source, where the printed one is not it.
+    /// The exact figure from another source, where the printed one is not exact.
     pub exact: Option<Decimal>,
-    /// Why, where it is not simply reproduced.
+    /// The reason, where the figure is not simply reproduced.
     pub note: Option<String>,
 }
 
@@ -66,12 +66,12 @@ pub struct Published {
 pub struct Decimal {
     /// All digits, without the point.
     pub digits: i64,
-    /// How many of them are decimals. A percentage has two more than it shows.
+    /// The number of decimals. A percentage has two more than it shows.
     pub places: u32,
 }
 
 impl Decimal {
-    /// Reads a figure as documents print it, keeping its precision.
+    /// Parses a figure as documents print it, keeping its precision.
     #[must_use]
     pub fn parse(text: &str) -> Option<Decimal> {
         let (text, percent) = match text.strip_suffix('%') {
@@ -110,7 +110,7 @@ impl Figure {
         ("average-jackpot", Figure::AverageJackpot),
     ];
 
-    /// Whether it is the figure of one row.
+    /// Whether it is a figure of one row.
     #[must_use]
     pub const fn of_row(self) -> bool {
         matches!(self, Figure::Probability | Figure::OneIn | Figure::RowReturn)

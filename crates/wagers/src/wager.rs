@@ -1,4 +1,4 @@
-//! A wager: its pay table, and what a progressive adds.
+//! A wager: its pay table, and the settings of a progressive.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::pays::Pays;
 use crate::published::Published;
 use crate::{Atom, Truth};
 
-/// What a bettor backs.
+/// The side that a bettor backs.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -27,14 +27,14 @@ pub enum Side {
     Either,
 }
 
-/// How a wager treats the hand that its bettor backed.
+/// Whether and how a wager depends on the side that its bettor backed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Sides {
-    /// The wager knows no sides.
+    /// The wager has no sides.
     None,
-    /// A base game: Player, Banker and tie are bets of their own.
+    /// A base game: Player, Banker and tie are separate bets.
     Base,
     /// The wager follows the hand that the bettor backed.
     Backed,
@@ -42,7 +42,7 @@ pub enum Sides {
     Either,
 }
 
-/// What kind of wager it is.
+/// The kind of a wager.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Kind {
@@ -51,7 +51,7 @@ pub enum Kind {
     Progressive,
 }
 
-/// Where a prize is taken from.
+/// Where a prize is paid from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Purse {
@@ -59,16 +59,16 @@ pub enum Purse {
     Tray,
 }
 
-/// Who a percentage prize is divided among.
+/// How a percentage prize is divided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Share {
-    /// The seats that won it, at that table in that round.
+    /// Among the seats that won it, at that table in that round.
     Winners,
-    /// All who took part at that table in that round.
+    /// Among all seats that took part at that table in that round.
     Participants,
-    /// Nobody: it goes whole to the one seat that won it.
+    /// Not at all: it goes whole to the one seat that won it.
     Whole,
 }
 
@@ -77,46 +77,46 @@ pub enum Share {
 pub struct Row {
     /// Its id within the wager.
     pub id: String,
-    /// What people call it.
+    /// The display name.
     pub name: String,
     /// The bet that it belongs to, in a base game.
     pub side: Option<Side>,
-    /// What it asks of the round.
+    /// The condition on the round.
     pub when: Condition,
-    /// What it pays.
+    /// The prize.
     pub pays: Pays,
-    /// Where that is taken from.
+    /// Where the prize is paid from.
     pub from: Purse,
 }
 
-/// What makes a wager a progressive.
+/// The settings of a progressive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progressive {
     /// The amount of one wager.
     pub wager: Cents,
-    /// What the house puts up after the top prize.
+    /// The amount that the house puts up after the top prize.
     pub seed_amount: Cents,
     /// The share of each wager that feeds the meter.
     pub to_meter: Rate,
     /// The share of each wager that feeds the reserve.
     pub to_reserve: Rate,
-    /// Who a percentage prize is divided among.
+    /// How a percentage prize is divided.
     pub share: Share,
 }
 
 impl Progressive {
-    /// The share of each wager that the house keeps. What feeds meter and reserve never exceeds the
-    /// whole: reading a catalog refuses it.
+    /// The share of each wager that the house keeps. Meter and reserve together never take more than the
+    /// whole wager: the catalog reader refuses such settings.
     #[must_use]
     pub fn to_house(&self) -> Rate {
         self.to_meter.checked_add(self.to_reserve).map_or(Rate::ZERO, Rate::rest)
     }
 
-    /// The same with other settings, where they are given.
+    /// Returns a copy in which the given settings are replaced.
     ///
     /// # Errors
     ///
-    /// If no meter could be run with them.
+    /// If no meter can run with the result.
     pub fn with(
         &self,
         wager: Option<Cents>,
@@ -144,14 +144,14 @@ impl Progressive {
     }
 }
 
-/// Why no meter can be run with some settings.
+/// Why no meter can run with some settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unfit {
-    /// A wager of nothing.
+    /// The wager is zero.
     NoWager,
-    /// A seed below nothing.
+    /// The seed is negative.
     NegativeSeed,
-    /// More to meter and reserve than the whole wager.
+    /// Meter and reserve would take more than the whole wager.
     MoreThanAll(Rate, Rate),
 }
 
@@ -175,23 +175,23 @@ impl std::error::Error for Unfit {}
 pub struct Wager {
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// The display name.
     pub name: String,
-    /// What kind it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Whose hand it follows.
+    /// Whether and how it depends on the backed side.
     pub sides: Sides,
-    /// The documents that it comes from.
+    /// Its source documents.
     pub documents: Vec<String>,
-    /// What a reader should know: conflicts between the documents, this project's own choices.
+    /// Notes for the reader: conflicts between the documents, and this project's own choices.
     pub notes: Vec<String>,
-    /// The shoe that its documents speak of.
+    /// The shoe that its documents assume.
     pub decks: Decks,
     /// Whether its rules forbid linking it to another progressive or another base game.
     pub never_linked: bool,
-    /// The pay table, tried top down.
+    /// The pay table; the first matching row wins.
     pub rows: Vec<Row>,
-    /// What makes it a progressive.
+    /// The settings of the progressive, if it is one.
     pub progressive: Option<Progressive>,
     /// The figures that its documents print.
     pub published: Vec<Published>,
@@ -202,9 +202,9 @@ pub struct Wager {
 pub struct UnknownSide {
     /// The wager.
     pub wager: String,
-    /// What was asked for.
+    /// The side that was asked for.
     pub asked: String,
-    /// The sides that it has.
+    /// The sides that the wager has.
     pub sides: Vec<Side>,
 }
 
@@ -216,7 +216,7 @@ impl fmt::Display for UnknownSide {
 
 impl std::error::Error for UnknownSide {}
 
-/// Too little is known of a round to say what a bet wins.
+/// Too little is known of a round to decide what a bet wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotKnown;
 
@@ -239,14 +239,14 @@ impl Wager {
             (Sides::None, _) => vec![],
             (Sides::Base, _) => vec![Side::Player, Side::Banker, Side::Tie],
             (Sides::Backed, Kind::BaseGame | Kind::SideBet) => vec![Side::Player, Side::Banker],
-            // The `side` setting of a progressive can be looked at both ways.
+            // A progressive with a `side` setting can be analysed for each of its values.
             (Sides::Backed, Kind::Progressive) | (Sides::Either, _) => {
                 vec![Side::Player, Side::Banker, Side::Either]
             }
         }
     }
 
-    /// The sides to look at: the one that is asked for by name, or those that an analysis shows.
+    /// The sides to analyse: the one asked for by name, or those that an analysis shows.
     ///
     /// # Errors
     ///
@@ -260,13 +260,13 @@ impl Wager {
         }
     }
 
-    /// The side to name when a bet is shown: `either` goes without saying where it is the setting.
+    /// The side to name when a bet is displayed: `either` is omitted where it is the wager's own setting.
     #[must_use]
     pub fn shown_side(&self, side: Option<Side>) -> Option<Side> {
         side.filter(|&side| side != Side::Either || self.sides != Sides::Either)
     }
 
-    /// The rows that a bet on `side` can win, with their places in the pay table.
+    /// The rows that a bet on `side` can win, with their indices in the pay table.
     pub fn rows_for(&self, side: Option<Side>) -> impl Iterator<Item = (usize, &Row)> {
         let on_this_bet = move |row: &Row| row.side.is_none() || row.side == side;
         self.rows.iter().enumerate().filter(move |(_, row)| on_this_bet(row))
@@ -282,7 +282,7 @@ impl Wager {
     ///
     /// # Errors
     ///
-    /// If that hangs on something that is not known, such as the cards behind two totals.
+    /// If that depends on facts that are not known, such as the cards behind two totals.
     pub fn award_seen(&self, seen: &Glimpse) -> Result<Option<&Row>, NotKnown> {
         for (_, row) in self.rows_for(seen.side) {
             match row.when.test(seen) {
@@ -294,7 +294,7 @@ impl Wager {
         Ok(None)
     }
 
-    /// Whether a seat's number takes part.
+    /// Whether it depends on a seat's number.
     #[must_use]
     pub fn asks_number(&self) -> bool {
         let mut asks = false;
@@ -314,7 +314,7 @@ impl Side {
         ("either", Side::Either),
     ];
 
-    /// The side that a name means.
+    /// Parses the name of a side.
     #[must_use]
     pub fn parse(name: &str) -> Option<Side> {
         Side::NAMES.iter().find(|(known, _)| *known == name).map(|&(_, side)| side)

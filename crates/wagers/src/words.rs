@@ -1,4 +1,4 @@
-//! Conditions in words, close to how a file spells them: for `catalog show` and PAR sheets.
+//! Formats conditions as text, close to how a file spells them, for `catalog show` and PAR sheets.
 
 use std::fmt;
 

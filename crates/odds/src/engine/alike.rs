@@ -1,16 +1,15 @@
-//! Deals that are alike to a wager's questions.
+//! Groups deals that are equivalent for a wager's conditions, so that each group is refined only once.
 //!
-//! Most questions about ranks and suits name no rank: they ask which cards are equal, and of what
-//! suits. Two deals in which the same spots show equal values, and whose values have as many cards
-//! of each rank and suit left, then get the same answers in the same number of ways. They are
-//! looked at once, for all of them together. A fresh shoe has two *sorts* of values: nought, with
-//! four ranks, and all the others.
+//! Most conditions on ranks and suits name no rank: they ask which cards are equal, and in which suits. Take
+//! two deals in which the same spots have equal values, and whose values have the same numbers of cards left
+//! of each rank and suit. Both get the same answers in the same number of ways, so they are refined once,
+//! together. A fresh shoe has two *sorts* of values: zero, with four ranks, and all the others.
 //!
 //! ```text
-//! P 4 4   B 7 0   and   P 9 9   B 2 0   are alike;   P 4 4   B 7 7   is not
+//! P 4 4   B 7 0   and   P 9 9   B 2 0   are equivalent;   P 4 4   B 7 7   is not
 //! ```
 //!
-//! A value that a question names (`9s in first-four`) is a sort of its own.
+//! A value that a condition names (`9s in first-four`) is a sort of its own.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -22,7 +21,7 @@ use wagers::{Atom, Glimpse, Group};
 use super::count::{Counter, Deal, NO_NUMBERS, Numbers};
 use super::plan::{Known, Verdict};
 
-/// Which classes of cards a plan cannot tell apart.
+/// The classes of cards that a plan cannot distinguish.
 #[derive(Debug)]
 pub(super) struct Sorts {
     /// The sort of each class.
@@ -31,15 +30,15 @@ pub(super) struct Sorts {
     classes: Vec<Vec<u8>>,
 }
 
-/// With so few sorts, walking through the ways to be alike is quicker than walking through deals.
+/// With at most this many sorts, enumerating the equivalence patterns is faster than enumerating deals.
 const FEW: usize = 4;
 
-/// What deals that are alike have in common.
+/// Identifies a group of equivalent deals.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key {
     pub(super) known: Known,
-    /// For each spot its sort and the first spot with the same class, seven bits each; then the
-    /// number of what the groups of the plan mean in this outcome.
+    /// For each spot, its sort and the first spot with the same class, seven bits each; then the index of the
+    /// plan's group memberships in this outcome.
     pub(super) labels: u64,
 }
 
@@ -50,7 +49,7 @@ impl std::hash::Hash for Key {
     }
 }
 
-/// Mixes two words. Keys come from the deals of a shoe, not from anybody who could choose them.
+/// Mixes two words. It need not resist attacks: keys come from the deals of a shoe, not from user input.
 #[derive(Default)]
 pub(super) struct Mix(u64);
 
@@ -71,20 +70,20 @@ impl Hasher for Mix {
     }
 }
 
-/// What became of deals that are alike.
+/// The state of a group of equivalent deals.
 enum Entry {
-    /// They win this row, or nothing.
+    /// They win this row, or no row.
     Settled(Option<usize>),
-    /// They must be looked at more closely: one of them, with how often all of them are counted.
+    /// They must be refined: one deal of the group, with the count of all of them.
     Open { known: Known, seen: Glimpse, deal: Deal },
 }
 
-/// Deals of whole rounds, by what they have in common.
+/// Deals of whole rounds, grouped by key.
 #[derive(Default)]
 pub(super) struct Alike {
     places: HashMap<Key, usize, BuildHasherDefault<Mix>>,
     entries: Vec<Entry>,
-    /// What the groups of the plan mean: one row for each number in the keys.
+    /// The spots of the plan's groups: one entry for each index used in the keys.
     meanings: Vec<Vec<Members>>,
     meaning: u64,
 }
@@ -111,13 +110,13 @@ impl Counter<'_> {
         })
     }
 
-    /// Whether deals are worth gathering: with many sorts of values hardly any are alike. A seat's
-    /// number is asked with the totals, so its deals are not gathered over several.
+    /// Whether grouping deals pays off: with many sorts of values, hardly any deals are equivalent.
+    /// Conditions on a seat's number depend on the totals, so those deals are not grouped across totals.
     pub(super) fn many_are_alike(&self) -> bool {
         !self.plan.asks_number && self.sorts().classes.len() <= FEW
     }
 
-    /// How many cards are left of each rank and suit among some kinds.
+    /// The number of cards left of each rank and suit among some kinds.
     fn structure(&self, kinds: Kinds) -> Vec<[i64; 4]> {
         let ranks = Rank::ALL.into_iter().map(|rank| kinds & Kinds::rank(rank));
         let left =
@@ -125,17 +124,18 @@ impl Counter<'_> {
         ranks.filter(|kinds| !kinds.is_empty()).map(left).collect()
     }
 
-    /// Counts a wager of the first four cards by the ways in which the cards that it asks of can be
-    /// alike; answers whether they are few enough.
+    /// Counts a wager on the first four cards by the equivalence patterns of the cards that it depends on.
+    /// Returns whether the sorts are few enough.
     ///
-    /// No card's chance depends on its spot, so cards that are not asked of are any that are left.
+    /// A card's probabilities do not depend on its spot, so cards that no condition names can be any of those
+    /// left.
     pub(super) fn first_four_alike(
         &mut self,
         known: Known,
         numbers: &[Numbers],
         seen: &Glimpse,
     ) -> bool {
-        // Totals hang on the values themselves: cards of different values are never alike to them.
+        // Totals depend on the values themselves: cards of different values are never equivalent for them.
         if self.plan.totals != 0 {
             return false;
         }
@@ -156,8 +156,7 @@ impl Counter<'_> {
         true
     }
 
-    /// Gives the first of the `left` spots a class that an earlier spot has, or a new one of each
-    /// sort.
+    /// Gives the first of the `left` spots the class of an earlier spot, or a new class of each sort.
     fn assign(
         &mut self,
         known: Known,
@@ -198,12 +197,13 @@ impl Counter<'_> {
         }
     }
 
-    /// Notes what the groups of the plan mean in the outcome that comes now.
+    /// Records the spots of the plan's groups in the next outcome.
     pub(super) fn begin_outcome(&mut self, seen: &Glimpse) {
         self.alike.meaning = self.meaning(seen);
     }
 
-    /// The number of what the groups of the plan mean in an outcome, above the labels of the spots.
+    /// Returns the index of the plan's group memberships in an outcome, shifted above the labels of the
+    /// spots.
     pub(super) fn meaning(&mut self, seen: &Glimpse) -> u64 {
         let groups = self.plan.atoms.iter().flat_map(Atom::groups);
         let meaning: Vec<Members> =
@@ -234,7 +234,7 @@ impl Counter<'_> {
         Key { known, labels }
     }
 
-    /// Takes a deal of a whole round that comes in `ways` ways. `seen` shows it.
+    /// Adds a deal of a whole round that occurs in `ways` ways; `seen` shows it.
     pub(super) fn take_deal(
         &mut self,
         known: Known,
@@ -242,7 +242,7 @@ impl Counter<'_> {
         ways: i64,
         seen: impl Fn() -> Glimpse,
     ) {
-        // Totals of some cards hang on the values themselves: they are asked first.
+        // Totals of some cards depend on the values themselves: they are answered first.
         let known = if self.plan.totals & !(known.yes | known.no) == 0 {
             known
         } else {
@@ -274,7 +274,7 @@ impl Counter<'_> {
         self.alike.entries.push(entry);
     }
 
-    /// Looks closely at what was taken.
+    /// Refines the groups that are still open.
     pub(super) fn settle_alike(&mut self) {
         self.alike.places.clear();
         for entry in std::mem::take(&mut self.alike.entries) {

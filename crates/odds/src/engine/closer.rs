@@ -1,10 +1,10 @@
-//! Looking closer at one deal: ranks and suits of the cards that open conditions speak of.
+//! Refines one deal: determines the ranks and suits of the cards that open conditions name.
 //!
-//! Ranks come first, and only as far as some condition of the wager tells them apart; then suits, and
-//! only of cards that may still be alike. Cards that lie in the same groups and may be the same kinds are
-//! exchangeable: they are looked at together, in one order for all. The kinds that two spots may show lie
-//! within each other or apart, never across, so that the ways of a deal can be counted from the smallest
-//! set up.
+//! Ranks come first, and only as finely as some condition of the wager distinguishes them; then suits, and
+//! only of cards that may still be equal. Cards that lie in the same groups and may be the same kinds are
+//! exchangeable: they are refined together, in one order that represents all. The kinds that two spots may
+//! show are always nested or disjoint, never partly overlapping, so that the ways of a deal can be counted
+//! starting with the smallest set.
 
 use cards::Kinds;
 use wagers::glimpse::{Members, Spots, spots_in};
@@ -13,14 +13,14 @@ use wagers::{Atom, Glimpse};
 use super::count::{Counter, Deal, Numbers};
 use super::plan::{Known, ranks_told_apart};
 
-/// Exchangeable spots, with the parts that each may turn out to be.
+/// Exchangeable spots, with the sets of kinds that each may be.
 struct Look {
     spots: Vec<usize>,
     parts: Vec<Kinds>,
 }
 
 impl Counter<'_> {
-    /// Settles a deal whose classes are known and that comes in `ways` ways.
+    /// Settles a deal whose classes are known and that occurs in `ways` ways.
     pub(super) fn look_at(
         &mut self,
         known: Known,
@@ -36,7 +36,7 @@ impl Counter<'_> {
         self.look_open(known, numbers, seen, deal);
     }
 
-    /// Looks closely at a deal of which the values alone settle nothing.
+    /// Refines a deal that is not settled by values alone.
     pub(super) fn look_open(
         &mut self,
         known: Known,
@@ -60,8 +60,8 @@ impl Counter<'_> {
         })
     }
 
-    /// Tells the ranks of some exchangeable spots apart, settles what that settles, and goes on; once all
-    /// ranks are seen that matter, gathers by suits.
+    /// Distinguishes the ranks of some exchangeable spots, settles what can be settled, and recurses. Once
+    /// all ranks that matter are known, gathers the deal by suits.
     fn look_closer(
         &mut self,
         known: Known,
@@ -93,7 +93,7 @@ impl Counter<'_> {
         }
     }
 
-    /// The first spots whose ranks an open condition asks for, with all that are exchangeable with them.
+    /// The first spots whose ranks an open condition needs, with all spots exchangeable with them.
     fn ranks_to_see(&self, open: u64, seen: &Glimpse) -> Option<Look> {
         for atom in self.atoms(open) {
             let asked = ranks_told_apart(atom);
@@ -115,8 +115,8 @@ impl Counter<'_> {
         None
     }
 
-    /// The first spot whose suit is asked for while another spot's rank is known better: both must be
-    /// known alike, or "a spade that counts nothing" and "a ten of some suit" would lie across.
+    /// The first spot whose suit is needed while another spot's rank is known more finely. Both must be known
+    /// equally finely, or sets such as "a spade of value zero" and "a ten of any suit" would partly overlap.
     fn to_align(&self, open: u64, seen: &Glimpse, used: Spots) -> Option<Look> {
         for spot in spots_in(self.suits_asked(open, seen)) {
             let kinds = seen.spots[spot];
@@ -131,7 +131,7 @@ impl Counter<'_> {
         None
     }
 
-    /// The spots whose suits the open conditions ask for.
+    /// The spots whose suits the open conditions need.
     pub(super) fn suits_asked(&self, open: u64, seen: &Glimpse) -> Spots {
         let mut spots = 0;
         for atom in self.atoms(open) {
@@ -142,7 +142,7 @@ impl Counter<'_> {
         spots
     }
 
-    /// The groups of open conditions that a spot lies in, one bit each.
+    /// The groups of open conditions that contain a spot, one bit each.
     fn groups_of(&self, open: u64, seen: &Glimpse, spot: usize) -> u128 {
         let groups = self.atoms(open).flat_map(Atom::groups);
         groups.enumerate().fold(0, |set, (place, group)| match seen.members(group) {
@@ -153,8 +153,8 @@ impl Counter<'_> {
         })
     }
 
-    /// How many ways the used spots can show such cards. Smaller sets are drawn from first, so that each
-    /// draw finds the cards drawn before it inside its own set or outside.
+    /// The number of ways in which the used spots can show such cards. Smaller sets are drawn from first, so
+    /// that each earlier draw is either entirely inside or entirely outside the current set.
     fn ways(&self, seen: &Glimpse, used: Spots, times: i64) -> i64 {
         let mut sets = [(0, Kinds::NONE); 6];
         let mut many = 0;
@@ -174,7 +174,7 @@ impl Counter<'_> {
     }
 }
 
-/// The spots of all groups that an atom speaks of.
+/// The spots of all groups that an atom names.
 fn spots_of(atom: &Atom, seen: &Glimpse) -> Spots {
     atom.groups().into_iter().fold(0, |spots, group| match seen.members(group) {
         Members::Known { sure, perhaps } => spots | sure | perhaps,
@@ -182,8 +182,8 @@ fn spots_of(atom: &Atom, seen: &Glimpse) -> Spots {
     })
 }
 
-/// Whether a closer look at a spot can matter to an atom: for equal cards, only if another card of its
-/// groups may still be the same, or the card may not belong to the group at all.
+/// Whether refining a spot can matter to an atom. For equal cards, it matters only if another card of the
+/// atom's groups may still be equal, or if the card may not belong to the group at all.
 fn matters(atom: &Atom, seen: &Glimpse, spot: usize) -> bool {
     if atom.groups().iter().any(|group| group.rank.is_some()) {
         return true;
@@ -201,8 +201,7 @@ fn matters(atom: &Atom, seen: &Glimpse, spot: usize) -> bool {
     }
 }
 
-/// Every way to give each of `spots` exchangeable spots one of some parts, up to their order, with the
-/// number of orders it comes in.
+/// Every assignment of parts to `spots` exchangeable spots, up to order, with the number of orders of each.
 fn choices(parts: usize, spots: usize) -> Vec<(Vec<usize>, i64)> {
     let mut choices = vec![(Vec::with_capacity(spots), 1_i64)];
     for _ in 0..spots {

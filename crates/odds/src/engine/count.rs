@@ -1,4 +1,4 @@
-//! Counting the rows of a wager: from far away first, then closer.
+//! Counts the draws that win each row of a wager, from the coarse view to the refined one.
 
 use std::cell::OnceCell;
 
@@ -16,7 +16,7 @@ use super::shades::{Class, Gathered};
 use super::shapes::{Outcome, Shape, outcomes, pairs_of_total, results, shapes};
 use crate::budget::{Budget, NotCounted};
 
-/// Seat numbers that answer every question alike, and how many they are.
+/// Seat numbers with the same answers to all conditions, and how many there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbers {
     pub(super) known: Known,
@@ -26,14 +26,13 @@ pub(super) struct Numbers {
 /// A wager without seat numbers counts every draw once.
 pub(super) const NO_NUMBERS: &[Numbers] = &[Numbers { known: Known { yes: 0, no: 0 }, many: 1 }];
 
-/// Cards on the layout, by class, with how often such a deal is counted.
+/// The classes of the cards on the layout, with a multiplicity.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deal {
-    /// The class of the card on each spot that is used.
+    /// The class of the card on each used spot.
     pub(super) class: [u8; 6],
     pub(super) used: Spots,
-    /// In how many orders its unordered pairs come, times the ways to draw the cards up to six that
-    /// go unused.
+    /// The number of orders of its unordered pairs, times the ways to draw the unused cards up to six.
     pub(super) times: i64,
 }
 
@@ -48,12 +47,12 @@ pub(super) struct Counter<'a> {
     pub(super) rows: Vec<i64>,
 }
 
-/// How many steps a count by deals may take. Whatever takes more is counted hand by hand, which
-/// takes about as long for all conditions.
+/// The most steps of a count by deals. A count that needs more is done by hands, which takes about the same
+/// time for all conditions.
 const STEPS_BY_DEALS: u64 = 20_000;
 
 impl<'a> Counter<'a> {
-    /// Counts the rows of a plan, as far as the budget goes.
+    /// Counts the rows of a plan, within the budget.
     pub(super) fn count(
         plan: &'a Plan,
         engine: &'a Exact<'a>,
@@ -78,11 +77,11 @@ impl<'a> Counter<'a> {
         }
         let mut counter = Counter::new(plan, engine, budget);
         counter.hand_by_hand();
-        // What was counted before the budget was spent is not the whole.
+        // A count that was cut short by the budget is incomplete.
         budget.check().map(|()| counter.rows)
     }
 
-    /// Counts the rows of a plan hand by hand.
+    /// Counts the rows of a plan by hands.
     pub(super) fn count_by_hand(plan: &'a Plan, engine: &'a Exact<'a>) -> Vec<i64> {
         let budget = Budget::unlimited();
         let mut counter = Counter::new(plan, engine, &budget);
@@ -103,7 +102,7 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// The classes of cards that dealing tells apart.
+    /// The classes of cards that dealing distinguishes.
     pub(super) fn classes(&self) -> &[Class] {
         let count = || {
             let class = |kinds| Class::new(kinds, self.engine.shoe());
@@ -116,8 +115,8 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Adds `ways` to the rows that win, if that is settled for every number of the seat; otherwise
-    /// adds nothing and returns false.
+    /// Adds `ways` to the winning rows if they are settled for every number of the seat; otherwise adds
+    /// nothing and returns false.
     pub(super) fn settle(&mut self, known: Known, numbers: &[Numbers], ways: i64) -> bool {
         if let [only] = numbers {
             match self.plan.verdict(known.and(only.known)) {
@@ -148,7 +147,7 @@ impl<'a> Counter<'a> {
         numbers.iter().fold(0, |open, case| open | self.plan.open_atoms(known.and(case.known)))
     }
 
-    /// The numbers that a seat may have, those with the same answers together.
+    /// The possible numbers of a seat, grouped by equal answers.
     pub(super) fn numbers(&self, seen: &Glimpse) -> Vec<Numbers> {
         let mut numbers: Vec<Numbers> = Vec::new();
         for number in 0..10 {
@@ -162,7 +161,7 @@ impl<'a> Counter<'a> {
         numbers
     }
 
-    /// Counts a wager that asks of the first four cards only.
+    /// Counts a wager that depends on the first four cards only.
     fn first_four(&mut self) {
         let mut seen = Glimpse { side: self.plan.side, ..Glimpse::BLANK };
         let with_numbers = if self.plan.asks_number { self.numbers(&seen) } else { vec![] };
@@ -203,7 +202,7 @@ impl<'a> Counter<'a> {
         self.settle_gathered(numbers);
     }
 
-    /// Counts a wager that asks of whole rounds: first by the totals alone, then by who drew.
+    /// Counts a wager that depends on whole rounds: first by the totals alone, then by which hands drew.
     fn whole_rounds(&mut self) {
         let mut seen = Glimpse { side: self.plan.side, ..Glimpse::BLANK };
         for (range, &ways) in results().iter().zip(self.engine.results()) {
@@ -250,7 +249,7 @@ impl<'a> Counter<'a> {
         let group = self.one_shaded_group(open, seen);
         if let Some(group) = group.filter(|&sure| every_spot == Members::Known { sure, perhaps: 0 })
         {
-            // Whatever the values, only the suits of all the cards are left to ask.
+            // Only the suits of all the cards are still open, for any values.
             let shaded = self.engine.shaded();
             let ways = std::array::from_fn(|shade| ways_of(outcome, &shaded[shade]));
             self.by_shade(known, numbers, seen, group, &ways);
@@ -285,10 +284,9 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Looks at every deal of a shape. What one hand's cards settle alone is asked only once.
+    /// Visits every deal of a shape. Conditions that one hand's cards settle alone are tested only once.
     ///
-    /// The third cards are drawn first: the order of drawing does not matter to how many ways there
-    /// are.
+    /// The third cards are drawn first: the number of ways does not depend on the order of drawing.
     fn deals_of(&mut self, shape: Shape, known: Known, numbers: &[Numbers], seen: Glimpse) {
         let merges = self.many_are_alike();
         let mut left = self.engine.by_value;
@@ -345,12 +343,12 @@ fn with_pair(mut seen: Glimpse, spots: [usize; 2], (low, high): (u8, u8)) -> Gli
     seen
 }
 
-/// In how many orders an unordered pair of classes comes.
+/// The number of orders of an unordered pair of classes.
 const fn orders((low, high): (u8, u8)) -> i64 {
     if low == high { 1 } else { 2 }
 }
 
-/// Takes a pair out of the shoe; returns in how many ways, orders included.
+/// Removes a pair from the shoe. Returns the number of ways, orders included.
 fn draw_pair(left: &mut [i64], pair: (u8, u8)) -> i64 {
     let ways = pair_ways(left, pair);
     left[usize::from(pair.0)] -= 1;

@@ -1,63 +1,64 @@
-//! Cards that lie in both hands at once, and how rows of two hands become rows of a round.
+//! Combines the counts of two hands into counts of rounds, correcting for cards that would be in both hands
+//! at once.
 //!
-//! For a matching of cards of the Player with cards of the Banker, a row of the round takes the
-//! tints of matched cards from the Player's row; the Banker's other cards are free. Which sum
-//! belongs to which row is the same for all hands: it is worked out once.
+//! A *row* here is a sequence of suits or colours of some cards (see [`Tints`]). For each matching of Player
+//! cards with Banker cards, a row of the round takes the suits of the matched cards from the Player's row;
+//! the Banker's other cards are free. Which sum belongs to which row is the same for all hands, so it is
+//! computed once.
 
 use std::cell::OnceCell;
 
 use super::hands::{Cards, Dealt, Hands};
 use super::tints::Tints;
 
-/// How many matchings there are of three cards with three.
+/// The number of matchings of three cards with three.
 const MATCHINGS: usize = 34;
-/// The most rows of tints that a hand has.
+/// The most rows of a hand.
 const ROWS: usize = 64;
 /// A matching without sums.
 const NONE: u8 = u8::MAX;
 
-/// Cards that lie in both hands at once.
+/// A set of cards that are in both hands at once.
 struct Matching {
-    /// The cards of the Player and of the Banker that are one.
+    /// The Player card and the Banker card of each shared card.
     pairs: Vec<(usize, usize)>,
-    /// The same as bits, three for each card of the Player.
+    /// The same as bits, three for each Player card.
     edges: u16,
-    /// The Player's cards among them.
+    /// The Player's shared cards.
     taken: Cards,
-    /// The Banker's cards among them.
+    /// The Banker's shared cards.
     given: Cards,
-    /// Which rows go together, by the cards of both hands whose tints are asked for.
+    /// The row correspondence, by the cards of both hands whose suits are needed.
     crossings: [OnceCell<Crossing>; 64],
 }
 
-/// Which rows of two hands go together.
+/// The correspondence between the rows of two hands.
 struct Crossing {
     starts: Vec<Start>,
-    /// For each row of the Banker's free cards, where it lies among the rows that are asked for,
-    /// and where among the sums.
+    /// For each row of the Banker's free cards, its offset among the needed rows, and its offset among the
+    /// sums.
     free: Vec<(usize, usize)>,
-    /// The same as bits, if the tints of all matched cards are asked for: then both lie in the same
-    /// places.
+    /// The same as bits, if the suits of all matched cards are needed: then both offsets are the same.
     free_bits: Option<u64>,
 }
 
-/// What goes with a row of the Player.
+/// The offsets that belong to a row of the Player.
 struct Start {
-    /// The row, as far as it is asked for.
+    /// The row, restricted to the needed cards.
     row: usize,
-    /// Where the Banker's rows begin among those that are asked for.
+    /// The first of the Banker's needed rows.
     asked: usize,
-    /// Where they begin among the sums.
+    /// The first of the Banker's sums.
     sums: usize,
 }
 
-/// An answer that the deals of a group may get.
+/// An answer that some deals of a group get.
 pub(super) struct Answer {
-    /// A row of tints that gets it.
+    /// A row that gets this answer.
     pub(super) row: usize,
-    /// For each row of the Player, the rows of the Banker with which it gets it.
+    /// For each row of the Player, the rows of the Banker that give this answer together with it.
     rows: Vec<u64>,
-    /// How many ways there are, the cards that go unused left out.
+    /// The number of ways, without the unused cards.
     pub(super) ways: i64,
 }
 
@@ -70,26 +71,25 @@ impl Answer {
         self.rows[player_row] |= 1 << banker_row;
     }
 
-    /// How many rows get it.
+    /// The number of rows that get this answer.
     pub(super) fn many(&self) -> u32 {
         self.rows.iter().map(|rows| rows.count_ones()).sum()
     }
 }
 
-/// Every way in which cards of one hand may be cards of the other, none first.
+/// Every matching of cards of one hand with cards of the other, the empty one first.
 pub(super) struct Crossings {
     all: Vec<Matching>,
-    /// The places of those that some edges allow, for every set of edges.
+    /// For every set of edges, the indices of the matchings that it allows.
     within: Vec<Vec<u8>>,
 }
 
-/// What the hands of the Banker come to that go with one hand of the Player, for one group of
-/// deals.
+/// The summed counts of the Banker's hands that go with one hand of the Player, for one group of deals.
 pub(super) struct Sums {
     pub(super) group: usize,
-    /// The cards of the Player and of the Banker whose tints are asked for.
+    /// The cards of the Player and of the Banker whose suits are needed.
     asked: [Cards; 2],
-    /// Where the rows of each matching stand.
+    /// The index of each matching's rows.
     places: [u8; MATCHINGS],
     rows: Vec<[u32; ROWS]>,
 }
@@ -131,7 +131,7 @@ impl Matching {
         self.crossings[player << 3 | banker].get_or_init(|| {
             let many = |cards: Cards| cards.count_ones() as usize;
             let (of_player, of_banker) = (player | self.taken, banker | self.given);
-            // What one step in the tint of a card moves in a row of some cards.
+            // The stride of a card's suit in a row of some cards.
             let place = |card: usize, within: Cards| many(within & ((1 << card) - 1));
             let step = |card: usize, within: Cards| match within >> card & 1 {
                 0 => 0,
@@ -171,8 +171,8 @@ impl Sums {
         Sums { group, asked, places: [NONE; MATCHINGS], rows: Vec::new() }
     }
 
-    /// Adds a hand of the Banker, for every way in which its cards may be those of the Player: only
-    /// cards of the same class, as `edges` tell.
+    /// Adds a hand of the Banker, for every matching of its cards with the Player's. Only cards of the same
+    /// class can match; `edges` names those.
     pub(super) fn add(&mut self, hands: &Hands<'_>, all: &Crossings, banker: &Dealt, edges: u16) {
         for &place in &all.within[usize::from(edges)] {
             let (matching, place) = (&all.all[usize::from(place)], usize::from(place));
@@ -183,13 +183,13 @@ impl Sums {
             }
             let rows = hands.rows(banker, matching.given, self.asked[1] | matching.given);
             for (sum, ways) in self.rows[usize::from(*at)].iter_mut().zip(rows) {
-                // Where given cards are not in the shoe, no hand of the Player has them.
+                // Where the matched cards are not in the shoe, no hand of the Player contains them.
                 *sum = sum.wrapping_add(*ways);
             }
         }
     }
 
-    /// Multiplies by the rows of the Player's hand, and adds to the answers that they get.
+    /// Multiplies by the rows of the Player's hand, and adds the products to the answers.
     pub(super) fn multiply(
         &self,
         hands: &Hands<'_>,
@@ -227,7 +227,7 @@ impl Sums {
     }
 }
 
-/// The sum of some of 64 numbers, one bit each.
+/// Sums a subset of 64 numbers; the subset has one bit for each.
 fn sum_of(numbers: &[u32; ROWS], mut some: u64) -> u32 {
     let mut sum = 0_u32;
     while some != 0 {
@@ -237,7 +237,7 @@ fn sum_of(numbers: &[u32; ROWS], mut some: u64) -> u32 {
     sum
 }
 
-/// The sums of every four of 64 numbers that stand together, for each choice among them.
+/// The sums of every subset of each four consecutive numbers out of 64.
 struct Parts([[u32; 16]; 16]);
 
 impl Parts {
@@ -253,7 +253,7 @@ impl Parts {
         Parts(parts)
     }
 
-    /// The sum of some of the numbers, one bit each.
+    /// Sums a subset of the numbers; the subset has one bit for each.
     fn sum(&self, some: u64) -> u32 {
         let part = |(place, part): (usize, &[u32; 16])| part[(some >> (4 * place) & 15) as usize];
         self.0.iter().enumerate().map(part).sum()

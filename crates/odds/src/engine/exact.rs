@@ -1,4 +1,4 @@
-//! The door of the engine: one shoe, and what every count on it shares.
+//! The entry point of the engine: holds one shoe, and the intermediate counts that wagers on it share.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -14,10 +14,10 @@ use super::shades::{Class, SHADES, shades};
 use super::shapes::{Outcome, outcomes, results};
 use crate::budget::{Budget, NotCounted};
 
-/// A shoe with fewer than six cards, from which a round may not be finished.
+/// A shoe with fewer than six cards: a round may not be finished from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooFewCards {
-    /// How many are left.
+    /// The number of cards left.
     pub left: u32,
 }
 
@@ -29,22 +29,22 @@ impl fmt::Display for TooFewCards {
 
 impl std::error::Error for TooFewCards {}
 
-/// The exact engine on one shoe. What several wagers have in common is counted once.
+/// The exact engine on one shoe. Intermediate counts that several wagers need are computed once.
 pub struct Exact<'a> {
     shoe: &'a Shoe,
     pub(super) cards: i64,
     pub(super) by_value: [i64; 10],
     shapes: OnceCell<ShapeCounts>,
-    /// How many draws have each outcome, in the order of [`outcomes`].
+    /// The number of draws with each outcome, in the order of [`outcomes`].
     outcomes: OnceCell<Vec<i64>>,
-    /// How many draws have each pair of totals, in the order of [`results`].
+    /// The number of draws with each pair of totals, in the order of [`results`].
     results: OnceCell<Vec<i64>>,
     shaded: OnceCell<[ShapeCounts; SHADES]>,
     pub(super) values: OnceCell<Vec<Class>>,
 }
 
 impl<'a> Exact<'a> {
-    /// Makes ready to count on `shoe`.
+    /// Prepares to count on `shoe`.
     ///
     /// # Errors
     ///
@@ -66,22 +66,22 @@ impl<'a> Exact<'a> {
         })
     }
 
-    /// All ordered draws of six cards.
+    /// The number of ordered draws of six cards.
     #[must_use]
     pub fn draws(&self) -> u64 {
         let cards = u64::from(self.shoe.cards());
         (cards - 5..=cards).product()
     }
 
-    /// Counts, for each row that a bet on `side` can win, the ordered draws of six cards that win
-    /// it and no row above; times the ten numbers where a seat's number takes part.
+    /// Counts, for each row that a bet on `side` can win, the ordered draws of six cards that win it and no
+    /// row above. The counts are times ten if the wager depends on a seat's number.
     #[must_use]
     pub fn count(&self, wager: &Wager, side: Option<Side>) -> Vec<u64> {
         let conditions: Vec<&Condition> = wager.rows_for(side).map(|(_, row)| &row.when).collect();
         self.count_conditions(&conditions, side)
     }
 
-    /// The same for conditions that stand alone.
+    /// The same for conditions without a wager.
     #[must_use]
     pub fn count_conditions(&self, conditions: &[&Condition], side: Option<Side>) -> Vec<u64> {
         let counted = self.count_conditions_within(conditions, side, &Budget::unlimited());
@@ -92,7 +92,7 @@ impl<'a> Exact<'a> {
     ///
     /// # Errors
     ///
-    /// If the budget is spent first, or somebody stops it.
+    /// If the budget is spent first, or the stop is triggered.
     pub fn count_conditions_within(
         &self,
         conditions: &[&Condition],
@@ -103,8 +103,8 @@ impl<'a> Exact<'a> {
         Counter::count(&plan, self, budget).map(whole)
     }
 
-    /// The same as [`Exact::count_conditions`], hand by hand even where counting by deals is
-    /// quicker: tests hold both ways against each other.
+    /// The same as [`Exact::count_conditions`], counted by hands even where counting by deals is faster:
+    /// tests compare the two methods.
     #[doc(hidden)]
     #[must_use]
     pub fn count_by_hand(&self, conditions: &[&Condition], side: Option<Side>) -> Vec<u64> {
@@ -126,14 +126,14 @@ impl<'a> Exact<'a> {
         self.results.get_or_init(|| results().iter().map(sum).collect())
     }
 
-    /// Counts of every shape on the shoe restricted to each shade.
+    /// The counts of every shape on the shoe restricted to each suit and colour.
     pub(super) fn shaded(&self) -> &[ShapeCounts; SHADES] {
         self.shaded.get_or_init(|| {
             shades().map(|kinds| ShapeCounts::new(&by_value(self.shoe, kinds), self.cards))
         })
     }
 
-    /// The shoe that is counted on.
+    /// The shoe.
     #[must_use]
     pub const fn shoe(&self) -> &Shoe {
         self.shoe
@@ -149,7 +149,7 @@ fn whole(rows: Vec<i64>) -> Vec<u64> {
     rows.into_iter().map(whole).collect()
 }
 
-/// How many cards of each value are left among some kinds.
+/// The number of cards left of each value among some kinds.
 fn by_value(shoe: &Shoe, kinds: Kinds) -> [i64; 10] {
     let mut left = [0; 10];
     for card in kinds.iter() {
@@ -158,7 +158,7 @@ fn by_value(shoe: &Shoe, kinds: Kinds) -> [i64; 10] {
     left
 }
 
-/// How many draws have an outcome.
+/// The number of draws with an outcome.
 pub(super) fn ways_of(outcome: &Outcome, counts: &ShapeCounts) -> i64 {
     outcome.shapes.iter().map(|&shape| counts.of(shape)).sum()
 }

@@ -1,8 +1,8 @@
-//! All hands that can be dealt, over the classes of cards that a plan tells apart.
+//! Enumerates all hands that can be dealt, over the classes of cards that a plan distinguishes.
 //!
-//! Values are told apart always, since they decide who draws; ranks as far as a condition asks. The
-//! cards of a hand have tints, and the ways of every row of tints are kept for those hands that are
-//! asked for.
+//! Values are always distinguished, because they decide which hands draw; ranks only as finely as a condition
+//! needs. For each hand that is needed, the ways are stored for every *row*: a sequence of suits or colours
+//! of its cards (see [`Tints`]).
 
 use std::cell::OnceCell;
 
@@ -19,19 +19,19 @@ use super::tints::Tints;
 pub(super) const SPOTS: ByHand<[usize; 3]> =
     ByHand { player: [spot::P1, spot::P2, spot::P3], banker: [spot::B1, spot::B2, spot::B3] };
 
-/// Some cards of a hand, one bit each.
+/// A subset of the cards of a hand, one bit each.
 pub(super) type Cards = usize;
 
-/// The cards of a hand by class, its first two unordered.
+/// The cards of a hand by class, the first two unordered.
 pub(super) struct Dealt {
     class: [u8; 3],
     cards: usize,
     pair: u8,
     pub(super) third: Option<u8>,
     pub(super) total: u8,
-    /// In how many orders its first two cards come.
+    /// The number of orders of its first two cards.
     orders: u32,
-    /// Rows of ways, by the cards that are given and those whose tints are kept.
+    /// The ways by row, for each choice of cards already removed and cards whose suits are kept.
     rows: [OnceCell<Vec<u32>>; 64],
 }
 
@@ -39,18 +39,17 @@ pub(super) struct Dealt {
 pub(super) struct Hands<'a> {
     pub(super) tints: Tints<'a>,
     classes: Vec<Kinds>,
-    /// How many cards are left of each class.
+    /// The number of cards left of each class.
     left: Vec<i64>,
-    /// How many cards are left of each class and tint.
+    /// The number of cards left of each class and suit or colour.
     by_tint: Vec<Vec<u32>>,
-    /// The sort of each class: those that the questions name alike are of one.
+    /// The sort of each class: classes named by the same conditions have the same sort.
     sorts: Vec<u64>,
-    /// Whether any question asks which cards are equal.
+    /// Whether any condition asks which cards are equal.
     compares: bool,
     cards: i64,
     pub(super) all: Vec<Dealt>,
-    /// The places of the hands with each total of the first two cards, without a third card and
-    /// with one.
+    /// The indices of the hands with each total of the first two cards, without a third card and with one.
     by_pair: [[Vec<usize>; 2]; 10],
 }
 
@@ -103,7 +102,7 @@ impl<'p> Hands<'p> {
         Hands { tints, classes, left, by_tint, sorts, compares, cards, all, by_pair }
     }
 
-    /// The hands of the Banker that the drawing rules allow against one of the Player.
+    /// The hands of the Banker that the drawing rules allow against a hand of the Player.
     pub(super) fn against<'a>(&'a self, player: &'a Dealt) -> impl Iterator<Item = &'a Dealt> {
         (0..10_u8).flat_map(move |banker| {
             let totals = ByHand { player: player.pair, banker };
@@ -118,9 +117,8 @@ impl<'p> Hands<'p> {
         })
     }
 
-    /// Which cards of the hands have the same class, three bits for each card of the Player; and
-    /// what tells the deal from others: for each spot its sort and the first spot with the same
-    /// class.
+    /// Returns which cards of the hands have the same class, three bits for each Player card, and the label
+    /// of the deal: for each spot, its sort and the first spot with the same class.
     pub(super) fn labels(&self, player: &Dealt, banker: &Dealt) -> (u16, u64) {
         /// A spot without a card.
         const BARE: u64 = 0x7f;
@@ -146,7 +144,7 @@ impl<'p> Hands<'p> {
         (edges, labels)
     }
 
-    /// A round with these hands.
+    /// Shows these hands in a round.
     pub(super) fn show(&self, mut seen: Glimpse, player: &Dealt, banker: &Dealt) -> Glimpse {
         for (spots, hand) in [(SPOTS.player, player), (SPOTS.banker, banker)] {
             for (spot, class) in spots.into_iter().zip(hand.class) {
@@ -157,7 +155,7 @@ impl<'p> Hands<'p> {
         seen
     }
 
-    /// A round of which the cards on some spots have the tints of a row.
+    /// Shows a round in which the cards on some spots have the suits or colours of a row.
     pub(super) fn tint(&self, seen: &Glimpse, spots: &[usize], row: usize) -> Glimpse {
         let mut shown = *seen;
         for (place, &spot) in spots.iter().enumerate() {
@@ -166,7 +164,7 @@ impl<'p> Hands<'p> {
         shown
     }
 
-    /// How many ordered draws of six cards begin with these hands.
+    /// The number of ordered draws of six cards that begin with these hands.
     pub(super) fn ways(&self, player: &Dealt, banker: &Dealt) -> i64 {
         let mut dealt = [u8::MAX; 6];
         let unused = self.unused(player.cards + banker.cards);
@@ -180,13 +178,13 @@ impl<'p> Hands<'p> {
         ways
     }
 
-    /// The ways to draw the cards up to six that go unused.
+    /// The ways to draw the unused cards up to six.
     pub(super) fn unused(&self, dealt: usize) -> i64 {
         (dealt..6).map(|it| self.cards - i64::try_from(it).expect("six spots")).product()
     }
 
-    /// How many ways a hand comes with each row of the tints that are kept, those cards being out
-    /// of the shoe already that are given.
+    /// The number of ways of a hand with each row of the cards in `kept`; the cards in `given` are already
+    /// out of the shoe.
     pub(super) fn rows<'a>(&self, hand: &'a Dealt, given: Cards, kept: Cards) -> &'a [u32] {
         hand.rows[given << 3 | kept].get_or_init(|| {
             let class = &hand.class[..hand.cards];
@@ -204,7 +202,7 @@ impl<'p> Hands<'p> {
     }
 }
 
-/// The cards of a hand that lie on some spots.
+/// The cards of a hand that lie on the given spots.
 pub(super) fn asked_cards(spots: Spots, hand: [usize; 3]) -> Cards {
     hand.iter()
         .enumerate()

@@ -1,29 +1,27 @@
-//! The exact engine: how many ordered draws of six cards win each row of a wager.
+//! Counts exactly how many ordered draws of six cards win each row of a wager.
 //!
-//! Values decide the drawing rules; ranks and suits only decide some conditions. So the engine
-//! looks at a round from far away first, and steps closer only where a row's condition is still
-//! open:
+//! Values decide the drawing rules; ranks and suits only decide some conditions. So the engine starts with a
+//! coarse view of a round, and refines it only where a row's condition is still open:
 //!
-//! 1. **Results and outcomes** ([`shapes`]): both totals, then who drew. A few hundred, counted by
-//!    moments ([`moments`]) without walking every deal. Most conditions are answered here.
-//! 2. **Shapes**: the values of the third cards too.
+//! 1. **Results and outcomes** ([`shapes`]): both totals, then which hands drew. There are a few hundred,
+//!    counted by moments ([`moments`]) without enumerating deals. Most conditions are answered here.
+//! 2. **Shapes**: also the values of the third cards.
 //! 3. **Deals** ([`count`]): the values of all cards, hands unordered.
 //! 4. **Suits** ([`shades`]): the shoe restricted to a suit or a colour, by inclusion and exclusion.
-//! 5. **Ranks and equal cards** ([`closer`]): just the cards that the open conditions speak of.
+//! 5. **Ranks and equal cards** ([`closer`]): only the cards that the open conditions name.
 //!
-//! A wager that asks only of the first four cards skips the drawing rules and counts over as few
-//! classes of cards as its conditions tell apart: for the nines, "nine" and "other". Deals that are
-//! alike to a wager's questions are looked at once ([`alike`]).
+//! A wager that depends only on the first four cards skips the drawing rules and is counted over the coarsest
+//! classes of cards that its conditions distinguish: for the nines, "nine" and "other". Deals that are
+//! equivalent for a wager's conditions are refined once ([`alike`]).
 //!
-//! Some wagers are counted in ways of their own, which take as long on a depleted shoe as on a
-//! fresh one:
+//! Some wagers have their own counting methods, which take as long on a depleted shoe as on a fresh one:
 //!
-//! - Pairs ([`pairs`]): what the first two cards of each hand settle by themselves.
-//! - Equal ranks ([`ranks`]): of a kind, patterns of ranks, and nothing else of the cards.
-//! - Suits of many cards ([`by_hand`]): where looking closer takes too many steps, the two hands
-//!   are counted apart and put together ([`hands`], [`tints`], [`crossing`]).
+//! - Pairs ([`pairs`]): conditions on the first two cards of each hand alone.
+//! - Equal ranks ([`ranks`]): conditions on cards of a kind and rank patterns, and nothing else.
+//! - Suits of many cards ([`by_hand`]): where refining takes too many steps, the two hands are counted
+//!   separately and then combined ([`hands`], [`tints`], [`crossing`]).
 //!
-//! Counts fit `i64`: 12 decks allow 5.8e16 ordered draws, times ten numbers of a seat.
+//! Counts fit `i64`: 12 decks allow 5.8e16 ordered draws, times ten seat numbers.
 
 mod alike;
 mod by_hand;

@@ -1,49 +1,49 @@
-//! Counting shapes without walking every deal.
+//! Counts the shapes of rounds (two-card totals and third cards by value) without enumerating every deal.
 //!
-//! Let `w` be the number of ways to deal some first four cards, and `u[v]` how many of them have the
-//! value `v`. Then third cards of values `e` and `f` can follow in
-//! `(c[e] - u[e]) (c[f] - u[f] - [e = f])` ways. Summed over all first four cards with given totals,
-//! that is a polynomial in
+//! Let `w` be the number of ways to deal some first four cards, and `u[v]` how many of them have the value
+//! `v`. Then third cards of values `e` and `f` can follow in `(c[e] - u[e]) (c[f] - u[f] - [e = f])` ways,
+//! where `c[v]` is the number of cards of value `v` in the shoe. Summed over all first four cards with given
+//! totals, that is a polynomial in
 //!
 //! ```text
 //! sum w          sum w u[e]          sum w u[e] u[f]
 //! ```
 //!
-//! so three kinds of sums, made from the 30 or so unordered deals of each pair of totals, give the
-//! exact count of every shape.
+//! so three kinds of sums, computed from the 30 or so unordered deals of each pair of totals, give the exact
+//! count of every shape.
 
 use cards::{ByHand, rules};
 
 use super::shapes::{Block, Row, block, pairs_of_total, shapes};
 
-/// How many ordered draws of six cards have each shape, in the order of [`shapes`].
+/// The number of ordered draws of six cards with each shape, in the order of [`shapes`].
 #[derive(Debug)]
 pub(super) struct ShapeCounts(Vec<i64>);
 
-/// Sums over all first four cards with one pair of two-card totals. Those that no shape of these totals
-/// asks for stay zero: after a natural nobody draws, and when the Player stands only one card is drawn.
+/// Sums over all first four cards with one pair of two-card totals. Sums that no shape with these totals
+/// needs stay zero: after a natural no hand draws, and when the Player stands only one card is drawn.
 struct Sums {
     ways: i64,
     ways_used: [i64; 10],
-    /// In how many ways each value can come fifth.
+    /// The number of ways in which the fifth card has each value.
     fifth: [i64; 10],
-    /// Ways over two different cards of the deal, of values `e` and `f`: either way round counts.
+    /// The ways over two different cards of the deal, of values `e` and `f`, in both orders.
     two_used: [[i64; 10]; 10],
 }
 
-/// Ways to deal an unordered pair, in either order.
+/// The ways to deal an unordered pair, in either order.
 pub(super) const fn pair_ways(left: &[i64], (low, high): (u8, u8)) -> i64 {
     let (low, high) = (low as usize, high as usize);
     if low == high { left[low] * (left[low] - 1) } else { 2 * left[low] * left[high] }
 }
 
 impl ShapeCounts {
-    /// Counts all shapes, `left` being how many cards of each value there are. The cards that a round
-    /// leaves unused come from the whole shoe of `cards`, even where the others are of one suit.
+    /// Counts all shapes; `left` is the number of cards of each value. The unused cards of a round come from
+    /// the whole shoe of `cards` cards, even where the others are restricted to one suit.
     pub(super) fn new(left: &[i64; 10], cards: i64) -> ShapeCounts {
         let mut counts = vec![0; shapes().len()];
         let mut sums = Sums::zero();
-        // Swapping the hands swaps the first four cards and changes no sum.
+        // Swapping the hands swaps the first four cards and does not change the sums.
         for low in 0..10 {
             for high in low..10 {
                 sums.take(ByHand { player: low, banker: high }, left);
@@ -56,7 +56,7 @@ impl ShapeCounts {
         ShapeCounts(counts)
     }
 
-    /// How many draws have the shape at a place of [`shapes`].
+    /// The number of draws with the shape at an index of [`shapes`].
     pub(super) fn of(&self, shape: u16) -> i64 {
         self.0[usize::from(shape)]
     }
@@ -67,7 +67,7 @@ impl Sums {
         Sums { ways: 0, ways_used: [0; 10], fifth: [0; 10], two_used: [[0; 10]; 10] }
     }
 
-    /// Takes the sums for a pair of totals, the Player's being the lower.
+    /// Computes the sums for a pair of totals, of which the Player's is the lower.
     fn take(&mut self, totals: ByHand<u8>, left: &[i64; 10]) {
         let one_draws = !rules::ends_at_once(totals);
         let both_draw = one_draws && rules::player_draws(totals.player);
@@ -107,7 +107,7 @@ impl Sums {
         self.fifth = std::array::from_fn(|value| left[value] * self.ways - self.ways_used[value]);
     }
 
-    /// Counts the shapes of a block with these totals, either way round.
+    /// Counts the shapes of a block with these totals, in either order.
     fn count(&self, block: &Block, left: &[i64; 10], cards: i64, counts: &mut [i64]) {
         let mut at = block.start;
         for row in &block.rows {
@@ -132,10 +132,10 @@ impl Sums {
         }
     }
 
-    /// In how many ways each value can come sixth, after this one came fifth.
+    /// The number of ways in which the sixth card has each value, after this value came fifth.
     ///
-    /// `sum w u[e] u[f]` runs over two cards of the deal: two different ones, either way round, or for
-    /// `e = f` the same one twice.
+    /// `sum w u[e] u[f]` runs over two cards of the deal: two different ones in either order, or for `e = f`
+    /// the same one twice.
     fn sixth(&self, fifth: usize, left: &[i64; 10]) -> [i64; 10] {
         let (ways, left_fifth) = (self.fifth[fifth], left[fifth]);
         let mut sixth = [0; 10];

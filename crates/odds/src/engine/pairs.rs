@@ -1,9 +1,9 @@
-//! Wagers that ask of each hand's first two cards by themselves: pairs, perfect pairs.
+//! Counts wagers whose conditions each concern only the first two cards of one hand: pairs, perfect pairs.
 //!
-//! What one hand's two cards settle is a *type*. Were the hands dealt from two shoes, types would
-//! come together in as many ways as the product of both says. Taken off are the deals in which a
-//! card lies in both hands, by inclusion and exclusion: one card of each hand in four ways, both
-//! cards in two.
+//! The answers that one hand's two cards settle are its *type*. If the hands were dealt from two separate
+//! shoes, the number of ways of two types together would be the product of both. The deals in which a card
+//! lies in both hands are subtracted, by inclusion and exclusion: one shared card is possible in four ways,
+//! two shared cards in two.
 
 use cards::Kinds;
 use wagers::glimpse::spot;
@@ -14,12 +14,12 @@ use super::count::{Counter, Numbers};
 use super::plan::{Known, Plan};
 use super::tints::Tints;
 
-/// The most types that a hand may have.
+/// The most types of a hand.
 const TYPES: usize = 16;
-/// Not asked yet.
+/// The type is not computed yet.
 const UNKNOWN: u8 = u8::MAX;
 
-/// Some cards that the questions do not tell apart.
+/// Cards that the conditions do not distinguish.
 struct Kind {
     class: usize,
     sort: usize,
@@ -28,15 +28,15 @@ struct Kind {
     left: i64,
 }
 
-/// What two cards of a hand may settle.
+/// The types of two cards of a hand.
 struct Types {
     spots: [usize; 2],
     known: Vec<Known>,
-    /// By sorts, whether the class is the same, and tints.
+    /// By sorts, whether the class is the same, and suits or colours.
     of: Vec<u8>,
 }
 
-/// Whether every question is about the first two cards of one hand.
+/// Whether every condition concerns the first two cards of one hand.
 pub(super) fn asks_pairs(plan: &Plan) -> bool {
     let blank = Glimpse { side: plan.side, ..Glimpse::BLANK };
     let of_one_hand = |atom: &Atom| {
@@ -52,16 +52,16 @@ pub(super) fn asks_pairs(plan: &Plan) -> bool {
 }
 
 impl Counter<'_> {
-    /// Counts a wager of pairs; answers whether its types are few enough.
+    /// Counts a wager on pairs. Returns whether its types are few enough.
     pub(super) fn by_pairs(&mut self, known: Known, numbers: &[Numbers], seen: &Glimpse) -> bool {
         let kinds = self.kinds();
         let none = || vec![UNKNOWN; 16 * 16 * 2 * 16];
         let types = |spots| Types { spots, known: vec![], of: none() };
         let mut types = [types([spot::P1, spot::P2]), types([spot::B1, spot::B2])];
-        // For each hand: how often it has each type, in all and with a given first card.
+        // For each hand: how often it has each type, in total and with a given first card.
         let mut all = [[0_i64; TYPES]; 2];
         let mut with_first = [vec![[0_i64; TYPES]; kinds.len()], vec![[0; TYPES]; kinds.len()]];
-        // How often the same two cards have a type for either hand.
+        // How often the same two cards have one type for the Player and another for the Banker.
         let mut same_cards = [[0_i64; TYPES]; TYPES];
         for (first, one) in kinds.iter().enumerate() {
             for (second, two) in kinds.iter().enumerate().take(first + 1) {
@@ -98,7 +98,7 @@ impl Counter<'_> {
         true
     }
 
-    /// The cards that the questions tell apart, of which some are left.
+    /// The cards that the conditions distinguish, if any of them are left.
     fn kinds(&self) -> Vec<Kind> {
         let tints = Tints::of(self.plan);
         let named: Vec<Kinds> = self.plan.atoms.iter().flat_map(named_kinds).collect();
@@ -123,7 +123,7 @@ impl Counter<'_> {
 }
 
 impl Types {
-    /// The type of two cards, if there are not too many.
+    /// The type of two cards, unless there are too many types.
     fn of(
         &mut self,
         plan: &Plan,

@@ -1,12 +1,12 @@
-//! A wager's rows, made ready for many questions.
+//! Compiles the rows of a wager into bit masks, for fast evaluation.
 //!
-//! Each different atom gets a bit. What is known of a round is then two words, and asking which row
-//! wins is a few masks.
+//! Each distinct atom gets a bit. What is known of a round is then two words, and finding the winning row
+//! takes a few masks.
 
 use cards::{Kinds, Rank};
 use wagers::{Atom, Condition, Glimpse, Group, Place, Side, Truth};
 
-/// Which atoms are known to hold and which not to.
+/// The atoms that are known to hold, and those known not to hold.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Known {
     pub(crate) yes: u64,
@@ -19,7 +19,7 @@ impl Known {
     }
 }
 
-/// Which row a round wins.
+/// The row that a round wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     Row(usize),
@@ -41,7 +41,7 @@ pub(crate) struct Plan {
     pub(crate) side: Option<Side>,
     pub(crate) atoms: Vec<Atom>,
     pub(crate) asks_number: bool,
-    /// Whether the first four cards settle everything.
+    /// Whether the first four cards settle every condition.
     pub(crate) first_four_only: bool,
     /// The atoms about suits and colours.
     shades: u64,
@@ -76,12 +76,12 @@ impl Plan {
         self.rows.len()
     }
 
-    /// What is known after a closer look. Only atoms that were open are asked.
+    /// Updates what is known after refining. Only atoms that were open are tested.
     pub(crate) fn learn(&self, known: Known, seen: &Glimpse) -> Known {
         self.learn_of(self.every(), known, seen)
     }
 
-    /// What values settle: suits and colours are not worth asking of cards known by value.
+    /// Updates what values settle: suits and colours are not tested on cards known only by value.
     pub(super) fn learn_values(&self, known: Known, seen: &Glimpse) -> Known {
         self.learn_of(self.every() & !self.shades, known, seen)
     }
@@ -100,7 +100,7 @@ impl Plan {
         known
     }
 
-    /// What a seat's number settles.
+    /// Returns what a seat's number settles.
     pub(super) fn learn_number(&self, seen: &Glimpse) -> Known {
         let mut known = Known::default();
         for (place, atom) in self.atoms.iter().enumerate().filter(|(_, atom)| atom.asks_number()) {
@@ -113,8 +113,8 @@ impl Plan {
         known
     }
 
-    /// The classes of cards that are told apart when dealing: the ten values where the drawing
-    /// rules matter, otherwise no more than the conditions speak of.
+    /// The classes of cards that dealing distinguishes: the ten values where the drawing rules matter,
+    /// otherwise only what the conditions name.
     pub(crate) fn classes(&self) -> Vec<Kinds> {
         if !self.first_four_only {
             return (0..10).map(Kinds::value).collect();
@@ -133,8 +133,8 @@ impl Plan {
         classes
     }
 
-    /// Some kinds, parted by rank as finely as any condition of the plan asks. Every spot that is
-    /// looked at is parted alike, so that what two spots may show never lies across.
+    /// Splits kinds by rank as finely as any condition of the plan needs. All refined spots are split in the
+    /// same way, so that the sets of two spots never partly overlap.
     pub(super) fn ranks_within(&self, kinds: Kinds) -> Vec<Kinds> {
         let mut parts = vec![kinds];
         for by in self.atoms.iter().flat_map(ranks_told_apart) {
@@ -229,7 +229,7 @@ impl Clause {
         if open { Truth::Open } else { Truth::Yes }
     }
 
-    /// The open atoms that may still decide the clause: those of settled alternatives cannot.
+    /// The open atoms that may still decide the clause. Those of settled alternatives cannot.
     fn open_atoms(&self, known: Known) -> u64 {
         let below = self.any.iter().flatten().chain(&self.none);
         let open = below.filter(|clause| clause.test(known) == Truth::Open);
@@ -255,7 +255,7 @@ fn within_first_four(atom: &Atom, side: Option<Side>) -> bool {
     }
 }
 
-/// The sets of kinds by which an atom tells ranks apart, beyond values.
+/// The sets of kinds by which an atom distinguishes ranks, beyond values.
 pub(super) fn ranks_told_apart(atom: &Atom) -> Vec<Kinds> {
     let filters = atom.groups().into_iter().filter_map(|group| group.rank).map(Kinds::rank);
     let own = match atom {

@@ -1,9 +1,9 @@
-//! Suits and colours of cards that are known by value.
+//! Counts the suits and colours of cards that are known by value.
 //!
-//! Where nothing but suits is open, deals of which the same is known are gathered: their rows
-//! depend on the suits alone, and are settled together. For the shade of one group, the shoe
-//! restricted to each suit and colour is enough; otherwise the suits of all cards that matter are
-//! told apart.
+//! Deals in which only suits are open and the same is known otherwise are gathered: their rows depend on the
+//! suits alone, and are settled together. If only the suit or colour of one group is open, counts on the shoe
+//! restricted to each suit and colour are enough; otherwise the suits of all cards that matter are
+//! distinguished.
 
 use cards::{Colour, Kinds, Shoe, Suit};
 use wagers::glimpse::{Members, Spots, spots_in};
@@ -12,17 +12,17 @@ use wagers::{Atom, Glimpse};
 use super::count::{Counter, Deal, Numbers};
 use super::plan::Known;
 
-/// A class of cards that dealing does not tell apart, with how many of them are left in all and of
-/// each shade.
+/// A class of cards that dealing does not distinguish, with the number left in total and of each suit and
+/// colour.
 #[derive(Clone, Debug)]
 pub(super) struct Class {
     pub(super) kinds: Kinds,
     left: Shaded,
 }
 
-/// Shades: any, red, black, then the four suits in the order of [`Suit::ALL`].
+/// The restrictions of the shoe: any card, red, black, then the four suits in the order of [`Suit::ALL`].
 pub(super) const SHADES: usize = 7;
-/// A count for each shade.
+/// A count for each of them.
 pub(super) type Shaded = [i64; SHADES];
 const ANY: usize = 0;
 const RED: usize = 1;
@@ -32,7 +32,7 @@ const fn shade_of(suit: Suit) -> usize {
     3 + suit.index()
 }
 
-/// The cards of each shade.
+/// The cards of each suit and colour.
 pub(super) fn shades() -> [Kinds; SHADES] {
     let [spades, hearts, diamonds, clubs] = Suit::ALL.map(Kinds::suit);
     let [red, black] = Colour::ALL.map(Kinds::colour);
@@ -50,7 +50,7 @@ impl Class {
     }
 }
 
-/// Deals of which the same is known, and which differ in the shades of some spots only.
+/// Deals of which the same is known, and which differ only in the suits of some spots.
 pub(super) struct Gathered {
     known: Known,
     spots: Spots,
@@ -59,24 +59,24 @@ pub(super) struct Gathered {
     ways: Ways,
 }
 
-/// How the open conditions see the spots, beyond their suits.
+/// What the open conditions depend on, beyond the suits of the spots.
 #[derive(Clone, PartialEq, Eq, Default)]
 struct Pattern {
-    /// Which of the spots may show equal cards: for each, the first one with the same kinds.
+    /// Which of the spots may show equal cards: for each, the first spot with the same kinds.
     alike: [u8; 6],
-    /// The cards of each group that the conditions speak of.
+    /// The cards of each group that the conditions name.
     groups: Vec<Spots>,
 }
 
 enum Ways {
-    /// The spots are one group: how often all of it has each shade.
+    /// The spots are one group: how often all its cards have each suit or colour.
     OneGroup(Shaded),
-    /// How often the spots have each row of suits, the first spot changing slowest.
+    /// How often the spots have each sequence of suits; the first spot changes slowest.
     BySuits(Vec<i64>),
 }
 
 impl Counter<'_> {
-    /// The group whose shades are all that is open, if it is only one and its cards are known.
+    /// The group whose suit or colour is all that is open, if there is only one and its cards are known.
     pub(super) fn one_shaded_group(&self, open: u64, seen: &Glimpse) -> Option<Spots> {
         let mut group = None;
         for atom in self.atoms(open) {
@@ -90,7 +90,7 @@ impl Counter<'_> {
         group
     }
 
-    /// Gathers a deal of which only the shade of one group is open; answers whether that was so.
+    /// Gathers a deal if only the suit or colour of one group is open. Returns whether that was so.
     pub(super) fn gather_shade(
         &mut self,
         known: Known,
@@ -147,7 +147,7 @@ impl Counter<'_> {
         self.gathered = gathered;
     }
 
-    /// The place of the gathered deals of which the same is known.
+    /// The index of the gathered deals of which the same is known.
     fn gathered_with(
         &mut self,
         known: Known,
@@ -166,7 +166,7 @@ impl Counter<'_> {
         })
     }
 
-    /// Settles what was gathered. Must be called before other numbers of the seat come up.
+    /// Settles the gathered deals. Must be called before the next seat numbers are counted.
     pub(super) fn settle_gathered(&mut self, numbers: &[Numbers]) {
         for Gathered { known, spots, seen, ways, .. } in std::mem::take(&mut self.gathered) {
             match ways {
@@ -176,9 +176,8 @@ impl Counter<'_> {
         }
     }
 
-    /// Parts the ways of some deals by the shade of one group of their cards: the shoe restricted
-    /// to a suit or a colour gives "all spades", "all red"; subtracting gives "red, but not one
-    /// suit".
+    /// Splits the ways of some deals by the suit or colour of one group of cards. The shoe restricted to a
+    /// suit or a colour gives "all spades" and "all red"; subtracting gives "red, but not one suit".
     pub(super) fn by_shade(
         &mut self,
         known: Known,
@@ -188,8 +187,8 @@ impl Counter<'_> {
         ways: &Shaded,
     ) {
         let [s, h, d, c] = Suit::ALL.map(|suit| ways[shade_of(suit)]);
-        // Each case with a suit for the first and for all further cards of the group. A colour that
-        // is not one suit shows two of its suits, a mixture two suits of different colours.
+        // Each case, with a suit for the first card and one for all further cards of the group. A colour that
+        // is not one suit is shown by its two suits, a mixture by two suits of different colours.
         let [spades, hearts, diamonds, clubs] = Suit::ALL.map(Kinds::suit);
         let cases = [
             (s, spades, spades),
@@ -243,7 +242,7 @@ impl Counter<'_> {
         assert!(settled, "the suits of all open groups are known");
     }
 
-    /// Adds how many ways the deal comes with the group's cards all of each shade.
+    /// Adds the number of ways of the deal with all cards of the group of each suit and colour.
     fn add_shaded_ways(&self, shaded: &mut Shaded, deal: &Deal, group: Spots) {
         let mut ways = [deal.times; SHADES];
         let mut drawn = [0_u8; 52];
@@ -259,7 +258,8 @@ impl Counter<'_> {
         shaded.iter_mut().zip(ways).for_each(|(sum, ways)| *sum += ways * rest);
     }
 
-    /// Adds how many ways the used spots show such cards with each row of suits on some of them.
+    /// Adds the number of ways in which the used spots show such cards with each sequence of suits on some of
+    /// them.
     fn add_ways_by_suits(
         &self,
         rows: &mut [i64],
@@ -268,8 +268,8 @@ impl Counter<'_> {
         used: Spots,
         times: i64,
     ) {
-        // The other cards are of any suit. Sets lie within each other or apart; those of the spots
-        // are the smallest, so they are drawn from first.
+        // The other cards may have any suit. Sets are nested or disjoint; those of the spots are the
+        // smallest, so they are drawn from first.
         let mut drawn: Vec<Kinds> = spots_in(spots).map(|spot| seen.spots[spot]).collect();
         let mut rest: Vec<Kinds> = spots_in(used & !spots).map(|spot| seen.spots[spot]).collect();
         rest.sort_unstable_by_key(|kinds| kinds.len());
@@ -291,8 +291,7 @@ impl Counter<'_> {
         }
     }
 
-    /// The ways of the cards outside some spots: of any shade, what was `drawn` being out of the
-    /// shoe.
+    /// The ways of the cards outside some spots, of any suit, with the cards in `drawn` out of the shoe.
     fn ways_of_rest(&self, deal: &Deal, spots: Spots, drawn: &mut [u8; 52]) -> i64 {
         let mut ways = 1;
         for spot in spots_in(deal.used & !spots) {
@@ -304,13 +303,13 @@ impl Counter<'_> {
     }
 }
 
-/// A spot whose suit is asked for: the kinds it may show, and how many are left of each suit.
+/// A spot whose suit is needed: the kinds it may show, and the number of cards left of each suit.
 struct Looked {
     kinds: Kinds,
     left: [i64; 4],
 }
 
-/// Walks the rows of suits, the first spot changing slowest.
+/// Enumerates the sequences of suits; the first spot changes slowest.
 fn add_rows(rows: &mut [i64], looked: &[Looked], suits: &mut [u8; 6], place: usize, ways: i64) {
     let Some(spot) = looked.get(place) else {
         rows[0] += ways;

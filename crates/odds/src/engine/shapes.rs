@@ -1,4 +1,4 @@
-//! The shapes that a round can take by the values of its cards: a fixed list, made once.
+//! Lists the shapes that a round can take by the values of its cards: a fixed list, built once.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -17,14 +17,14 @@ pub(super) struct Shape {
 pub(crate) struct Outcome {
     pub(crate) totals: ByHand<u8>,
     pub(crate) drew: ByHand<bool>,
-    /// Places in [`shapes`].
+    /// Indices in [`shapes`].
     pub(super) shapes: Vec<u16>,
 }
 
-/// Shapes that differ in the Banker's third card at most.
+/// Shapes that differ at most in the Banker's third card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Row {
-    /// One shape: nobody draws.
+    /// One shape: no hand draws.
     Nobody,
     /// One shape: the Player draws this value, the Banker stands.
     Player(u8),
@@ -39,11 +39,11 @@ pub(super) enum Row {
 pub(super) struct Block {
     pub(super) pairs: ByHand<u8>,
     pub(super) rows: Vec<Row>,
-    /// The place of its first shape in [`shapes`].
+    /// The index of its first shape in [`shapes`].
     pub(super) start: usize,
 }
 
-/// Every shape there is, block by block.
+/// All shapes, block by block.
 fn blocks() -> &'static [Block] {
     static BLOCKS: OnceLock<Vec<Block>> = OnceLock::new();
     BLOCKS.get_or_init(|| {
@@ -68,7 +68,7 @@ pub(super) fn block(player: u8, banker: u8) -> &'static Block {
 }
 
 impl Row {
-    /// How many shapes it has.
+    /// The number of its shapes.
     fn shapes(self) -> usize {
         match self {
             Row::Nobody | Row::Player(_) => 1,
@@ -90,7 +90,7 @@ fn rows(pairs: ByHand<u8>) -> Vec<Row> {
         .collect()
 }
 
-/// Every shape there is, in the order of the blocks.
+/// All shapes, in the order of the blocks.
 pub(super) fn shapes() -> &'static [Shape] {
     static SHAPES: OnceLock<Vec<Shape>> = OnceLock::new();
     SHAPES.get_or_init(|| {
@@ -116,7 +116,7 @@ pub(super) fn shapes() -> &'static [Shape] {
     })
 }
 
-/// Every outcome there is; those with the same totals stand together.
+/// All outcomes; those with the same totals are adjacent.
 pub(crate) fn outcomes() -> &'static [Outcome] {
     static OUTCOMES: OnceLock<Vec<Outcome>> = OnceLock::new();
     OUTCOMES.get_or_init(|| {
@@ -141,7 +141,7 @@ pub(crate) fn outcomes() -> &'static [Outcome] {
     })
 }
 
-/// The outcomes with each pair of totals, as places in [`outcomes`].
+/// The outcomes with each pair of totals, as ranges of indices in [`outcomes`].
 pub(super) fn results() -> &'static [Range<usize>] {
     static RESULTS: OnceLock<Vec<Range<usize>>> = OnceLock::new();
     RESULTS.get_or_init(|| {

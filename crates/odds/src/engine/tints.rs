@@ -1,8 +1,10 @@
-//! Rows of tints: the suits of some cards, or their colours, or nothing, whichever a plan asks for.
+//! Encodes the suits of some cards as one number: their suits, their colours or nothing, whichever a plan
+//! needs.
 //!
-//! A row is a number with one digit for each card, the first card's being the highest. Where no
-//! condition names a suit or a colour, rows that differ by swapping suits get the same answers:
-//! they are settled once.
+//! A *tint* is what the plan distinguishes of a card's suit: one of four suits, one of two colours, or
+//! nothing. A *row* is a number with one digit for each card; the first card's digit is the highest. Where no
+//! condition names a suit or a colour, rows that differ only by swapping suits get the same answers: they are
+//! settled once.
 
 use std::cell::OnceCell;
 
@@ -11,13 +13,13 @@ use wagers::Atom;
 
 use super::plan::Plan;
 
-/// The tints that a plan tells apart.
+/// The tints that a plan distinguishes.
 pub(super) struct Tints<'a> {
     plan: &'a Plan,
     kinds: Vec<Kinds>,
-    /// How many bits a digit has: there are one, two or four tints.
+    /// The number of bits of a digit: there are one, two or four tints.
     bits: u32,
-    /// For each number of cards, the first row with the same answers as each.
+    /// For each number of cards and each row, the first row with the same answers.
     first: [OnceCell<Vec<usize>>; 7],
 }
 
@@ -40,35 +42,35 @@ impl<'a> Tints<'a> {
         self.kinds.iter().copied()
     }
 
-    /// How many rows so many cards have.
+    /// The number of rows of this many cards.
     pub(super) fn rows(&self, cards: usize) -> usize {
         1 << (self.bits * as_bits(cards))
     }
 
-    /// What the tint of one of some cards adds to a row, for each step of it.
+    /// The stride of one card's digit in a row of some cards.
     pub(super) fn stride(&self, cards: usize, card: usize) -> usize {
         1 << (self.bits * as_bits(cards - 1 - card))
     }
 
-    /// The tint of one of the cards of a row, by its place.
+    /// The digit of one card of a row.
     pub(super) fn digit(&self, row: usize, cards: usize, card: usize) -> usize {
         row >> (self.bits * as_bits(cards - 1 - card)) & (self.kinds.len() - 1)
     }
 
-    /// The kinds that one of the cards of a row may be.
+    /// The kinds that one card of a row may be.
     pub(super) fn kinds(&self, row: usize, cards: usize, card: usize) -> Kinds {
         self.kinds[self.digit(row, cards, card)]
     }
 
-    /// A row of only some of the cards, one bit each.
+    /// Restricts a row to the cards in `kept`, one bit each.
     pub(super) fn only(&self, row: usize, cards: usize, kept: usize) -> usize {
         let kept = (0..cards).filter(|card| kept >> card & 1 == 1);
         kept.fold(0, |only, card| only << self.bits | self.digit(row, cards, card))
     }
 
-    /// In how many ways cards of these classes come with each row of tints, the given ones being
-    /// out of the shoe already. `left` has the cards of each class by tint. Rows with more given
-    /// cards than there are have no meaning.
+    /// The number of ways in which cards of these classes have each row; the given cards are already out of
+    /// the shoe. `left` has the cards of each class by tint. Rows that contain more given cards than exist
+    /// have no meaning.
     pub(super) fn ways(
         &self,
         class: &[u8],
@@ -94,7 +96,7 @@ impl<'a> Tints<'a> {
         each.collect()
     }
 
-    /// For each row of some cards, the first one with the same answers.
+    /// For each row of some cards, the first row with the same answers.
     pub(super) fn first_alike(&self, cards: usize) -> &[usize] {
         let swapped = |row: usize, swap: &[usize]| {
             let moved = |card| swap[self.digit(row, cards, card)] * self.stride(cards, card);
@@ -107,7 +109,7 @@ impl<'a> Tints<'a> {
         })
     }
 
-    /// The ways to swap tints that change no answer.
+    /// The permutations of tints that change no answer.
     fn swaps(&self) -> Vec<Vec<usize>> {
         let mut swaps = orders(self.kinds.len());
         swaps.retain(|swap| self.plan.atoms.iter().all(|it| is_blind(it, &self.kinds, swap)));
@@ -119,7 +121,7 @@ fn as_bits(number: usize) -> u32 {
     u32::try_from(number).expect("six cards")
 }
 
-/// Whether an atom answers the same after tints were swapped.
+/// Whether an atom gives the same answer after the tints are permuted.
 fn is_blind(atom: &Atom, kinds: &[Kinds], swap: &[usize]) -> bool {
     let keeps = |set: Kinds| {
         kinds.iter().zip(swap).all(|(one, &two)| one.within(set) == kinds[two].within(set))
@@ -137,7 +139,7 @@ fn is_blind(atom: &Atom, kinds: &[Kinds], swap: &[usize]) -> bool {
     }
 }
 
-/// Every order of so many things.
+/// All permutations of `many` items.
 fn orders(many: usize) -> Vec<Vec<usize>> {
     let mut all = vec![vec![]];
     for _ in 0..many {

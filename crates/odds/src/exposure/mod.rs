@@ -1,15 +1,15 @@
-//! What a card counter can take from a bet: what each card's removal does, which count follows it best, and
-//! how much each counter wins by betting only when the count says so.
+//! Measures what card counters can win from a bet: the effect of removing each card, the count that follows
+//! these effects best, and each counter's gain from betting only when the count is favourable.
 //!
 //! ```text
 //! effect of a card = expectation of the shoe without it - expectation of the fresh shoe      (exact)
 //! linear count     = fresh expectation + (cards - 1) / (cards unseen) * sum of the effects seen
 //! ```
 //!
-//! The effects of all cards sum to nothing, and the line is the best that any count of cards can do
-//! (P. Griffin, The Theory of Blackjack). The perfect counter knows the exact expectation of every shoe that
-//! is left: no one can do better, so it bounds what the bet is exposed to. All three bet one unit whenever
-//! they find the bet favourable, and nothing otherwise.
+//! The effects of all cards sum to zero, and the linear count is the best that any count of cards can do (P.
+//! Griffin, The Theory of Blackjack). The perfect counter knows the exact expectation of every remaining
+//! shoe: no counter can do better, so it bounds the exposure of the bet. All three counters bet one unit
+//! whenever they find the bet favourable, and nothing otherwise.
 
 mod tags;
 mod walk;
@@ -22,18 +22,18 @@ use crate::engine::{Exact, TooFewCards};
 pub use tags::Count;
 pub use walk::{Counter, Exposed, Walk};
 
-/// What a bet is worth on any shoe, its meter standing at some amount.
+/// The expectation of a bet on any shoe, with its meter at some amount.
 #[derive(Clone, Debug)]
 pub struct Worth<'a> {
     wager: &'a Wager,
     side: Option<Side>,
-    /// What a unit gets back from each row, chip included.
+    /// The return of a unit from each row, chip included.
     backs: Vec<f64>,
 }
 
 impl<'a> Worth<'a> {
-    /// The worth of a bet for one bettor. `meter` is in units of the wager; it is only asked of rows that pay
-    /// a share of it.
+    /// The expectation of a bet for one bettor. `meter` is in units of the wager; it is used only for rows
+    /// that pay a share of it.
     #[must_use]
     pub fn new(wager: &'a Wager, side: Option<Side>, meter: f64) -> Worth<'a> {
         let share = |rate: money::Rate| f64::from(rate.ppm()) / f64::from(money::Rate::PARTS);
@@ -46,7 +46,7 @@ impl<'a> Worth<'a> {
         Worth { wager, side, backs }
     }
 
-    /// What the bettor may expect to win per unit.
+    /// The bettor's expected gain per unit.
     ///
     /// # Errors
     ///
@@ -62,14 +62,15 @@ impl<'a> Worth<'a> {
     }
 }
 
-/// What the removal of each card does.
+/// The effect of removing each card.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Effects {
     /// The expectation of the fresh shoe.
     pub fresh: f64,
-    /// How many cards the fresh shoe has.
+    /// The number of cards of the fresh shoe.
     pub cards: u32,
-    /// By card, in the order of [`Card::all`]: how much more the bettor may expect once it is gone.
+    /// By card, in the order of [`Card::all`]: the change of the bettor's expectation when the card is
+    /// removed.
     pub of: Vec<f64>,
 }
 
@@ -78,7 +79,7 @@ impl Effects {
     ///
     /// # Errors
     ///
-    /// Never for a shoe of whole decks: it has cards enough.
+    /// Never for a shoe of whole decks: it has enough cards.
     pub fn new(worth: &Worth<'_>, decks: Decks) -> Result<Effects, TooFewCards> {
         let shoe = Shoe::fresh(decks);
         let fresh = worth.on(&shoe)?;
@@ -101,7 +102,7 @@ impl Effects {
         Suit::ALL.iter().map(|&suit| self.card(Card::new(rank, suit))).sum::<f64>() / 4.0
     }
 
-    /// Whether the four suits of a rank do the same, as far as floats tell.
+    /// Whether the four suits of a rank have the same effect, within the precision of a float.
     #[must_use]
     pub fn suits_alike(&self, rank: Rank) -> bool {
         let mean = self.rank(rank);
@@ -111,7 +112,8 @@ impl Effects {
             .all(|&suit| (self.card(Card::new(rank, suit)) - mean).abs() <= 1e-9 * largest)
     }
 
-    /// What the linear count expects, once effects that sum to `seen` are gone and so many cards are left.
+    /// The linear count's expectation after the removal of effects that sum to `seen`, with `unseen` cards
+    /// left.
     #[must_use]
     pub fn expected(&self, seen: f64, unseen: u32) -> f64 {
         self.fresh + (f64::from(self.cards) - 1.0) / f64::from(unseen) * seen

@@ -1,32 +1,32 @@
-//! A count that a person can keep: a small whole number for each rank, which follows the effects as closely
-//! as such numbers can and sums to nothing over a deck.
+//! Finds a count that a person can keep: a small whole number for each rank, correlated with the effects as
+//! closely as such numbers can be, that sums to zero over a deck.
 
 use cards::Rank;
 
 use super::Effects;
 
-/// The largest number that a rank is given.
+/// The largest number for a rank.
 const TAG_MOST: i32 = 12;
-/// How much less closely small numbers may follow.
+/// The loss of correlation that is accepted for smaller numbers.
 const NEARLY: f64 = 0.01;
-/// In how many steps the scale of the numbers is tried.
+/// The number of scales that are tried.
 const SCALES: u32 = 400;
 
 /// A count of ranks.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Count {
-    /// By rank: what its card adds when it is seen.
+    /// By rank: what a card adds to the count when it is seen.
     pub tags: [i32; 13],
-    /// How closely the tags follow the effects: one would be perfectly.
+    /// The correlation of the tags with the effects; one is perfect.
     pub correlation: f64,
     /// What one point of the true count (points per deck unseen) adds to the expectation.
     pub slope: f64,
-    /// The true count from which on the bet is favourable.
+    /// The true count from which the bet is favourable.
     pub trigger: f64,
 }
 
 impl Count {
-    /// The closest such count; none where no card has an effect.
+    /// The best such count; `None` where no card has an effect.
     #[must_use]
     pub fn best(effects: &Effects) -> Option<Count> {
         let by_rank = Rank::ALL.map(|rank| effects.rank(rank));
@@ -41,7 +41,7 @@ impl Count {
         let scored: Vec<(f64, [i32; 13])> =
             tried.map(|tags| (correlation(&tags, &by_rank), tags)).collect();
         let closest = scored.iter().fold(0.0_f64, |most, (correlation, _)| most.max(*correlation));
-        // Larger numbers are harder to keep: the smallest that follow nearly as closely as any do.
+        // Larger numbers are harder to keep: take the smallest whose correlation is close to the best.
         let (correlation, tags) =
             scored.into_iter().find(|(found, _)| *found >= closest - NEARLY)?;
         let points = |tag: i32| f64::from(tag);
@@ -49,25 +49,25 @@ impl Count {
         if squares <= 0.0 {
             return None;
         }
-        // The effect of a card by its tag, in the mean; and of a point per deck, on what is left.
+        // The mean effect of a card per point of its tag; then of a point per deck, on the cards left.
         let product: f64 =
             tags.iter().zip(&by_rank).map(|(&tag, effect)| points(tag) * effect).sum();
         let slope = product / squares * (f64::from(effects.cards) - 1.0) / 52.0;
         Some(Count { tags, correlation, slope, trigger: -effects.fresh / slope })
     }
 
-    /// What the count expects of points seen and cards unseen.
+    /// The expectation by this count, given the points seen and the number of cards unseen.
     #[must_use]
     pub fn expected(&self, effects: &Effects, points: i32, unseen: u32) -> f64 {
         effects.fresh + self.slope * f64::from(points) * 52.0 / f64::from(unseen)
     }
 }
 
-/// Whole numbers near the effects at some scale, that sum to nothing; none where that cannot be had. Where
-/// rounding leaves a rest, the number gives way that lies nearest to its other neighbour; ranks that do the
-/// same have the same number.
+/// Whole numbers near the effects at some scale that sum to zero; `None` if there are none. Where rounding
+/// leaves a remainder, the number that lies nearest to its other neighbour is changed; ranks with the same
+/// effect get the same number.
 fn balanced(by_rank: &[f64; 13], scale: f64) -> Option<[i32; 13]> {
-    #[allow(clippy::cast_possible_truncation)] // Small: the scale sees to that.
+    #[allow(clippy::cast_possible_truncation)] // The scale keeps it small.
     let mut tags = by_rank.map(|effect| (effect * scale).round() as i32);
     loop {
         let rest: i32 = tags.iter().sum();
@@ -89,12 +89,12 @@ fn balanced(by_rank: &[f64; 13], scale: f64) -> Option<[i32; 13]> {
     }
 }
 
-/// Whether two effects are one, but for the last digits of a float.
+/// Whether two effects are equal, within the precision of a float.
 fn same(one: f64, other: f64) -> bool {
     (one - other).abs() <= 1e-9 * one.abs().max(other.abs())
 }
 
-/// How closely tags follow effects; both sum to nothing.
+/// The correlation of tags and effects; both sum to zero.
 fn correlation(tags: &[i32; 13], by_rank: &[f64; 13]) -> f64 {
     let product: f64 = tags.iter().zip(by_rank).map(|(&tag, effect)| f64::from(tag) * effect).sum();
     let squares: f64 = tags.iter().map(|&tag| f64::from(tag).powi(2)).sum();
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn tags_follow_effects_and_sum_to_nothing() {
-        // Effects that are whole numbers already, one unit a thousandth.
+        // Effects that are already whole numbers of thousandths.
         let tags = [0, 0, 0, -1, -1, -1, -1, 2, 2, 0, 0, 0, 0];
         let mut of = Vec::new();
         for tag in tags {
@@ -118,7 +118,7 @@ mod tests {
         let count = Count::best(&effects).unwrap();
         assert_eq!(count.tags, tags);
         assert!((count.correlation - 1.0).abs() < 1e-12);
-        // A point is worth 0.001 * 415 / 52 per deck: 0.08 of them make up for the house.
+        // A point is worth 0.001 * 415 / 52 per deck: 0.08 points offset the house advantage.
         assert!((count.slope - 0.001 * 415.0 / 52.0).abs() < 1e-12);
         assert!((count.trigger - 0.08 * 52.0 / 0.415).abs() < 1e-9);
         let expected = count.expected(&effects, 20, 104);

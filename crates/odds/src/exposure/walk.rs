@@ -1,8 +1,9 @@
-//! Shoes walked through with a counter's eyes: before every round, what is unseen is counted exactly.
+//! Deals shoes from a counter's point of view: before every round, the unseen cards are counted exactly.
 //!
-//! A burned card that was not shown is unseen, and so is what lies behind the cut card: both are as likely to
-//! be any of the unseen cards as the next one is. What a counter wins is told by the exact expectation of the
-//! rounds that it bets on, not by how they came out: so a few thousand shoes tell what would take millions.
+//! A burned card that was not shown is unseen, and so are the cards behind the cut card: each is as likely to
+//! be any of the unseen cards as the next card is. A counter's gain is the exact expectation of the rounds
+//! that it bets on, not their outcome: so a few thousand shoes give the precision that would otherwise take
+//! millions.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -14,38 +15,38 @@ use cards::{Card, Decks, Round, Shoe};
 use super::{Count, Effects, Worth};
 use crate::simulate::{Ending, Undealt, Walked, Watcher, walk_shoes};
 
-/// How many shoes a batch has.
+/// The number of shoes in a batch.
 const BATCH: u64 = 16;
 
-/// What one counter found.
+/// The results of one counter.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Counter {
-    /// Rounds that it bet on.
+    /// The number of rounds it bet on.
     pub bets: u64,
-    /// What it wins in a shoe, in units, on average.
+    /// Its average gain per shoe, in units.
     pub units: f64,
-    /// The standard error of that.
+    /// The standard error of the gain.
     pub error: f64,
 }
 
-/// What the shoes showed.
+/// The results of all shoes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Exposed {
-    /// Shoes walked through.
+    /// The number of shoes.
     pub shoes: u64,
-    /// Rounds in them.
+    /// The number of rounds.
     pub rounds: u64,
-    /// The best expectation that was met.
+    /// The highest expectation found.
     pub best: f64,
-    /// Who knows every expectation exactly.
+    /// The counter that knows every expectation exactly.
     pub perfect: Counter,
-    /// Who follows the effects, unrounded.
+    /// The counter that follows the unrounded effects.
     pub linear: Counter,
-    /// Who keeps whole numbers, if there is such a count.
+    /// The counter that keeps whole numbers, if there is such a count.
     pub tags: Option<Counter>,
 }
 
-/// A walk through shoes.
+/// A simulation of counters.
 pub struct Walk<'a> {
     worth: &'a Worth<'a>,
     effects: &'a Effects,
@@ -54,7 +55,7 @@ pub struct Walk<'a> {
     ending: Ending,
 }
 
-/// What counters do in a shoe: perfect, linear, by tags.
+/// The counters' results in one shoe: perfect, linear, by tags.
 #[derive(Clone, Copy, Default)]
 struct InShoe {
     rounds: u64,
@@ -64,11 +65,11 @@ struct InShoe {
 }
 
 impl<'a> Walk<'a> {
-    /// Makes ready to walk.
+    /// Prepares the simulation.
     ///
     /// # Errors
     ///
-    /// Refuses a cut card that no shoe has room for.
+    /// If no shoe has room for the cut card.
     pub fn new(
         worth: &'a Worth<'a>,
         effects: &'a Effects,
@@ -80,7 +81,7 @@ impl<'a> Walk<'a> {
         Ok(Walk { worth, effects, count, decks, ending })
     }
 
-    /// Walks through so many shoes.
+    /// Deals this many shoes.
     pub fn run(&self, shoes: u64, seed: u64, threads: usize, watcher: &impl Watcher) -> Exposed {
         let next = AtomicU64::new(0);
         let batches = Mutex::new(Vec::new());
@@ -103,7 +104,7 @@ impl<'a> Walk<'a> {
             work();
         });
         let mut batches = batches.into_inner().unwrap_or_else(PoisonError::into_inner);
-        // Sums of floats hang on their order: it is that of the shoes, whoever walked through them.
+        // Sums of floats depend on their order: use the order of the shoes, not of the threads.
         batches.sort_by_key(|(batch, _)| *batch);
         let all: Vec<InShoe> = batches.into_iter().flat_map(|(_, found)| found).collect();
         self.summary(&all)

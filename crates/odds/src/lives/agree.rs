@@ -1,15 +1,17 @@
-//! Whether a simulation agrees with the closed forms, by a bound that is worked out.
+//! Validates a simulation against the closed forms, with a computed bound on the deviation.
 //!
-//! The closed forms take it that the meter never runs dry and has no limit. What a shortfall changes is
-//! exact all the same, because money is neither made nor lost: in the long run, what feeds a meter leaves it.
+//! The closed forms assume that the meter is never depleted and has no limit. The effect of a shortfall can
+//! still be computed exactly, because money is neither created nor lost: in the long run, what feeds a meter
+//! leaves it.
 //!
 //! ```text
 //! p S + fed + reserved + shortfall - overflow + undivided = fixed + J (p + sum s q)       of a round
 //! ```
 //!
-//! So a shortfall of `D` for each life raises the average jackpot by `D p / (p + sum s q)`, and what a limit
-//! holds lowers it likewise; the house's advantage falls by what it pays. Each comparison takes that from
-//! every single life before it looks at the mean: like is compared with like, to the last unit.
+//! So a shortfall of `D` per cycle raises the average jackpot by `D p / (p + sum s q)`, and what a limit
+//! keeps off the meter lowers it in the same way; the house advantage falls by what the house pays. Each
+//! comparison subtracts that effect from every single cycle before it takes the mean, so the figures compared
+//! have the same definition, to the last unit.
 
 use super::chain::Lived;
 use super::model::{Play, currency};
@@ -18,58 +20,58 @@ use super::summary::{Mean, Summary};
 use crate::chance::{bound, poisson_score};
 use crate::ratio::{Ratio, to_f64};
 
-/// A false alarm in a thousand runs is borne.
+/// The accepted rate of false alarms: one run in a thousand.
 pub const ALARMS: f64 = 0.001;
-/// Means of fewer lives than this are not normal enough to be judged.
+/// Means of fewer cycles than this are not close enough to normal to be tested.
 pub const FEW: usize = 100;
-/// Counts up to this are scored as rare ones.
+/// Counts up to this are scored as rare events.
 const RARE: f64 = 30.0;
 
 /// One figure, simulated and exact.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comparison {
-    /// What it is.
+    /// Which figure it is.
     pub figure: Figure,
-    /// As simulated.
+    /// The simulated value.
     pub simulated: f64,
     /// The standard error of the comparison.
     pub error: f64,
-    /// As the closed forms have it, with what this run's shortfall and overflow change.
+    /// The value by the closed forms, adjusted for this run's shortfall and overflow.
     pub exact: Option<f64>,
-    /// How many standard errors lie between; none where the form does not apply.
+    /// The distance in standard errors; `None` where the closed form does not apply.
     pub z: Option<f64>,
-    /// What a reader should know.
+    /// A note for the reader.
     pub note: Option<String>,
 }
 
-/// What is compared.
+/// The figures that are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Figure {
     /// The mean jackpot, in currency units.
     Jackpot,
     /// The mean reset, in currency units.
     Reset,
-    /// The rounds between two jackpots.
+    /// The number of rounds between two jackpots.
     Between,
-    /// What the house keeps of each unit wagered.
+    /// The house's gain per unit wagered.
     Advantage,
-    /// The part of all lives that run dry.
+    /// The fraction of cycles with a depletion.
     Dry,
 }
 
-/// How the simulation and the closed forms agree.
+/// The comparison of a simulation with the closed forms.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Agreement {
-    /// Every figure.
+    /// All figures.
     pub comparisons: Vec<Comparison>,
-    /// How many standard errors are allowed.
+    /// The largest acceptable distance, in standard errors.
     pub bound: f64,
-    /// Whether all are within; unknown where lives are too few to judge.
+    /// Whether all figures are within the bound; `None` where there are too few cycles to tell.
     pub agrees: Option<bool>,
 }
 
 impl Agreement {
-    /// How many figures were judged.
+    /// The number of figures that were tested.
     #[must_use]
     pub fn judged(&self) -> usize {
         self.comparisons.iter().filter(|it| it.z.is_some()).count()
@@ -82,7 +84,8 @@ impl Agreement {
     }
 }
 
-/// How far a mean is from what it should be, in errors. Where there is no error there is no excuse either.
+/// The distance of a mean from its expected value, in standard errors. With an error of zero, any distance
+/// beyond rounding is infinite.
 fn score(mean: &Mean, expected: f64) -> f64 {
     let off = mean.mean - expected;
     let rounding = 1e-9 * expected.abs().max(1.0);
@@ -137,7 +140,7 @@ impl Played {
     }
 
     fn between(play: &Play, summary: &Summary, closed: f64) -> Comparison {
-        // The error is known: the rounds of a life are geometric.
+        // The error is known: the length of a cycle is geometric.
         let error = (1.0 - play.top).sqrt() / play.top / (summary.lives as f64).sqrt();
         let mean = Mean { error, ..summary.between.mean };
         Comparison {

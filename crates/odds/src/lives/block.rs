@@ -1,15 +1,18 @@
-//! Skipping ahead: many rounds at once, exactly.
+//! Skips many rounds of a simulated meter at once, without changing the distribution of the results.
 //!
-//! Between two rounds that hang on where the meter stands, only fixed prizes leave it. How often each fell
-//! in a block of rounds is multinomial, and is drawn at once. Where the meter stands after the block follows
-//! from those counts alone, in whatever order they fell, as long as
+//! Between two rounds that depend on the meter's level, only fixed prizes leave the meter. The number of each
+//! prize in a block of rounds is multinomial, and is drawn at once. The meter after the block follows from
+//! these numbers alone, in any order of the prizes, as long as
 //!
-//! - all prizes of the block together are no more than the meter at its beginning: it cannot have run dry;
-//! - the meter at its beginning and all that the block feeds are no more than the limit: nothing went over.
+//! - all prizes of the block together do not exceed the meter at its beginning, so the meter cannot have been
+//!   depleted;
+//! - the meter at the beginning plus all that the block feeds does not exceed the limit, so there was no
+//!   overflow.
 //!
-//! Blocks are as long as the first is nearly sure. Where either is in doubt, the order matters: the rounds of
-//! the prizes are drawn, every order as likely as another, and the meter is led from prize to prize. Given
-//! the counts, that is how the rounds fell; nothing is approximated, and no round is drawn twice.
+//! Blocks are as long as they can be with the first condition nearly certain. Where either condition fails,
+//! the order matters: the rounds of the prizes are drawn, every order equally likely, and the meter is
+//! updated prize by prize. Given the numbers of prizes, that is the distribution of the rounds; nothing is
+//! approximated, and no round is drawn twice.
 
 use rand::seq::{SliceRandom, index};
 use rand::{Rng, RngExt};
@@ -18,37 +21,37 @@ use rand_distr::{Binomial, Distribution, OpenClosed01};
 use super::meter::Meter;
 use super::model::{Fixed, Play};
 
-/// How many standard deviations above its mean the sum of a block's prizes may be expected to stay.
+/// The number of standard deviations above its mean that the sum of a block's prizes is allowed for.
 const SURE: f64 = 5.0;
-/// How many prizes a short block has on average: where the order matters anyway, longer ones save nothing.
+/// The average number of prizes of a short block. Where the order matters anyway, longer blocks save nothing.
 const SHORT: f64 = 64.0;
-/// How many prizes a block has at most on average, so that one that is in doubt stays small.
+/// The largest average number of prizes of a block, so that a block whose order matters stays small.
 const LONG: f64 = 50_000.0;
 
-/// How to skip the rounds of one pay table.
+/// Skips the rounds of one pay table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Skip<'a> {
     play: &'a Play,
-    /// The probability of each fixed prize off the meter, given that no row before it was hit.
+    /// The probability of each fixed prize paid by the meter, given that no row before it was hit.
     prizes: Vec<f64>,
-    /// The same of each row that the house pays, given that the meter paid nothing.
+    /// The same for each row that the house pays, given that the meter paid nothing.
     tray: Vec<f64>,
-    /// The mean of a round's prizes off the meter, their variance, and how many there are.
+    /// The mean of a round's prizes paid by the meter, their variance, and their number.
     mean: f64,
     variance: f64,
     rate: f64,
 }
 
-/// What a block came to, beside what the meter knows.
+/// The results of a block that the meter does not record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Skipped {
     /// The rounds in which the meter paid nothing.
     pub quiet: u64,
-    /// The chips that went back beside prizes of the meter.
+    /// The chips returned along with prizes of the meter.
     pub chips: i128,
 }
 
-/// Each probability given that no earlier row was hit, from what is left.
+/// The probability of each row given that no earlier row was hit; `left` is the probability to start from.
 fn in_turn(rows: &[Fixed], mut left: f64) -> Vec<f64> {
     let turn = |row: &Fixed| {
         let chance = (row.chance / left).clamp(0.0, 1.0);
@@ -59,7 +62,7 @@ fn in_turn(rows: &[Fixed], mut left: f64) -> Vec<f64> {
 }
 
 impl<'a> Skip<'a> {
-    /// How to skip rounds that are none of those that hang on where the meter stands.
+    /// Prepares to skip the rounds that do not depend on the meter's level.
     #[must_use]
     pub fn new(play: &'a Play) -> Skip<'a> {
         let left = 1.0 - play.eventful();
@@ -78,7 +81,7 @@ impl<'a> Skip<'a> {
         }
     }
 
-    /// Plays so many rounds.
+    /// Plays this many rounds.
     pub fn rounds(&self, meter: &mut Meter<'_>, rng: &mut impl Rng, rounds: u64) -> Skipped {
         let (mut left, mut skipped) = (rounds, Skipped::default());
         let mut counts = vec![0; self.prizes.len()];
@@ -107,13 +110,13 @@ impl<'a> Skip<'a> {
         skipped
     }
 
-    /// How long a block may be so that its prizes nearly surely stay below the meter, and the meter below
-    /// its limit.
+    /// The longest block whose prizes nearly certainly stay below the meter, and with which the meter stays
+    /// below its limit.
     fn fitting(&self, level: i128, left: u64) -> u64 {
         if self.rate <= 0.0 {
             return left;
         }
-        // n mean + SURE sqrt(n variance) = level, solved for the root of n.
+        // n mean + SURE sqrt(n variance) = level, solved for the square root of n.
         let spread = SURE * self.variance.sqrt();
         let root = ((spread * spread + 4.0 * self.mean * level as f64).sqrt() - spread)
             / (2.0 * self.mean);
@@ -128,7 +131,7 @@ impl<'a> Skip<'a> {
         }
     }
 
-    /// Leads the meter from prize to prize through a block with these counts.
+    /// Updates the meter prize by prize through a block with these numbers of prizes.
     fn walk(&self, meter: &mut Meter<'_>, rng: &mut impl Rng, block: u64, counts: &[u64]) {
         let mut prizes: Vec<i128> = Vec::new();
         for (prize, &count) in self.play.prizes.iter().zip(counts) {
@@ -149,7 +152,7 @@ impl<'a> Skip<'a> {
         meter.feed(block - played);
     }
 
-    /// What the house pays in so many rounds in which the meter paid nothing.
+    /// The prizes that the house pays in rounds in which the meter paid nothing.
     pub fn tray(&self, rng: &mut impl Rng, quiet: u64) -> i128 {
         let (mut free, mut sum) = (quiet, 0);
         for (row, &chance) in self.play.tray.iter().zip(&self.tray) {
@@ -161,7 +164,7 @@ impl<'a> Skip<'a> {
     }
 }
 
-/// How many of so many rounds hit something.
+/// Draws how many of these rounds are hits.
 fn binomial(rounds: u64, chance: f64, rng: &mut impl Rng) -> u64 {
     if rounds == 0 || chance <= 0.0 {
         return 0;
@@ -169,7 +172,7 @@ fn binomial(rounds: u64, chance: f64, rng: &mut impl Rng) -> u64 {
     Binomial::new(rounds, chance).map_or(0, |binomial| binomial.sample(rng)).min(rounds)
 }
 
-/// The round in which something first happens.
+/// Draws the round of the first hit.
 pub(crate) fn geometric(chance: f64, rng: &mut impl Rng) -> u64 {
     let uniform: f64 = rng.sample(OpenClosed01);
     let rounds = (uniform.ln() / (-chance).ln_1p()).ceil();

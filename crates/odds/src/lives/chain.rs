@@ -1,13 +1,13 @@
-//! A chain of lives: the reserve of one begins the next.
+//! Plays a chain of jackpot cycles, in which the reserve of one cycle starts the next.
 //!
-//! Chains are independent of each other, each with a stream of chance of its own. The first life of a chain
-//! begins like every other: with seed and reserve, the reserve fed for the rounds of a life that came before.
-//! Such a life is as long as any, so its rounds are drawn and nothing else of it is played: no start is
-//! special, and no chain has to warm up.
+//! Chains are independent of each other; each has its own random stream. The first cycle of a chain starts
+//! like every other, with the seed and a reserve that was fed during a previous cycle. The length of that
+//! previous cycle has the usual distribution, so only its length is drawn and the cycle itself is not played:
+//! every start has the long-run distribution, and no chain needs a warm-up.
 //!
-//! Beside its lives a chain may watch where the meter stands at given ages, and what the house makes of each
-//! month. The last month is played to its end, into lives that are not counted: months that are cut off by a
-//! jackpot would be those with a jackpot.
+//! A chain can also record the meter at given ages, and the house's result of each month. The last month is
+//! played to its end, in cycles that are not counted: months cut off by a jackpot would be those that contain
+//! one.
 
 use money::Rate;
 use rand::{Rng, RngExt};
@@ -16,56 +16,56 @@ use super::block::{Skip, geometric};
 use super::meter::{Flows, Meter};
 use super::model::{Play, currency};
 
-/// A life of the meter, from its reset to its jackpot. Amounts are in currency units.
+/// A jackpot cycle, from reset to jackpot. Amounts are in currency units.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Lived {
-    /// The rounds, that of the jackpot included.
+    /// The number of rounds, that of the jackpot included.
     pub rounds: u64,
-    /// What seed and reserve came to at its beginning.
+    /// The sum of seed and reserve at its beginning.
     pub reset: f64,
     /// The meter when the 100 % row was hit.
     pub jackpot: f64,
-    /// How often fixed prizes found less than they take.
+    /// How often a fixed prize exceeded the meter.
     pub times_dry: u32,
-    /// How many percentages were paid before the last.
+    /// The number of percentages paid before the jackpot.
     pub parts: u32,
-    /// What they took.
+    /// The sum of these percentages.
     pub taken: f64,
-    /// What the house paid because the meter could not.
+    /// The amount that the house paid because the meter could not.
     pub shortfall: f64,
-    /// What the limit kept off the meter.
+    /// The amount that the limit kept off the meter.
     pub overflow: f64,
-    /// What could not be divided, and stayed on the meter.
+    /// The amount that could not be divided and stayed on the meter.
     pub undivided: f64,
-    /// What the house made: its share of the wagers, less what it paid, the seed included.
+    /// The house's result: its share of the wagers, less its payments, the seed included.
     pub house: f64,
 }
 
-/// What to watch beside the lives.
+/// What to record besides the cycles.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Watch {
-    /// The ages at which the meter is read, in rounds, rising.
+    /// The ages at which the meter is recorded, in rounds, ascending.
     pub ages: Vec<u64>,
-    /// The rounds of a month; none are kept where it is nothing.
+    /// The number of rounds of a month; if zero, no months are recorded.
     pub month: u64,
-    /// The most months to keep.
+    /// The most months to record.
     pub months_most: usize,
 }
 
-/// What a chain came to.
+/// The results of a chain.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Chain {
-    /// Its lives, in order.
+    /// Its cycles, in order.
     pub lives: Vec<Lived>,
-    /// The meter of every life that reached an age, before the cards of that round.
+    /// For each age, the meter of every cycle that reached it, before the cards of that round.
     pub path: Vec<Vec<f32>>,
-    /// What the house made in each month.
+    /// The house's result of each month.
     pub months: Vec<f64>,
-    /// How often each part was paid, and what it took, in units.
+    /// For each percentage row, how often it was paid and the sum, in units.
     pub parts: Vec<(u64, i128)>,
-    /// What went through the meter in all lives that count, in units.
+    /// The flows of the meter in all counted cycles, in units.
     pub flows: Flows,
-    /// What meter and reserve held when the last had ended and the next had begun.
+    /// The meter and the reserve after the last counted cycle had ended and the next had begun.
     pub holds: (i128, i128),
 }
 
@@ -113,20 +113,20 @@ struct Player<'a> {
     skip: Skip<'a>,
     meter: Meter<'a>,
     made: Chain,
-    /// Rounds whose prizes from the tray are not drawn yet.
+    /// Rounds whose prizes from the tray are not yet drawn.
     quiet: u64,
-    /// What the house made so far, less what was advanced and what fell short: those the meter knows.
+    /// The house's result so far, without advances and shortfalls, which the meter records.
     house: i128,
     month_left: u64,
-    /// What the house had made when the month began.
+    /// The house's result when the month began.
     month_began: i128,
-    /// Whether lives are still counted; if not, only the month is played to its end.
+    /// Whether cycles are still counted; if not, only the month is played to its end.
     counting: bool,
-    /// What seed and reserve came to.
+    /// The sum of seed and reserve at the last reset.
     reset: i128,
 }
 
-/// Where things stood when a life began.
+/// The state at the beginning of a cycle.
 struct Begun {
     flows: Flows,
     house: i128,
@@ -143,14 +143,14 @@ impl Player<'_> {
         self.watch.month > 0 && self.made.months.len() < self.watch.months_most
     }
 
-    /// What the house made so far, with all that it paid.
+    /// The house's result so far, with all its payments.
     fn house(&mut self, rng: &mut impl Rng) -> i128 {
         self.house -= self.skip.tray(rng, self.quiet);
         self.quiet = 0;
         self.house - self.meter.flows.seeds - self.meter.flows.shortfall
     }
 
-    /// One life; or, when lives are not counted any more, as much of it as the month still has.
+    /// Plays one cycle; or, once cycles are not counted any more, as much of it as the month still has.
     fn live(&mut self, rng: &mut impl Rng) {
         let begun = self.begun(rng);
         let (mut age, mut next) = (0_u64, 0);
@@ -224,7 +224,7 @@ impl Player<'_> {
         }
     }
 
-    /// Which part is paid, if the life does not end: the 100 % row lies first on the line.
+    /// The percentage row that is paid, unless the cycle ends: the 100 % row comes first on the interval.
     fn part(&self, at: f64) -> Option<usize> {
         let mut at = at - self.play.top;
         if at < 0.0 || self.play.parts.is_empty() {
@@ -239,16 +239,16 @@ impl Player<'_> {
         Some(self.play.parts.len() - 1)
     }
 
-    /// Reads the meter as the bettors see it in the coming round: with its wagers, before its cards.
+    /// Records the meter as bettors see it in the coming round: with its wagers, before its cards.
     fn read(&mut self, place: usize) {
         let shown = self.meter.level + self.play.fed;
         let shown = self.play.limit.map_or(shown, |limit| shown.min(limit));
         #[allow(clippy::cast_possible_truncation)]
-        // For a picture, and for percentiles of seven digits.
+        // Seven digits are enough for a picture and for percentiles.
         self.made.path[place].push(currency(shown) as f32);
     }
 
-    /// Lets the month go on by so many rounds. Says whether all is done.
+    /// Advances the month by this many rounds. Returns whether everything is done.
     fn passed(&mut self, rounds: u64, rng: &mut impl Rng) -> bool {
         self.house += self.play.kept() * i128::from(rounds);
         if self.month_left == u64::MAX {

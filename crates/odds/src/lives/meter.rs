@@ -1,10 +1,11 @@
-//! The meter as whole numbers: what feeds it, what leaves it, and where every part of a cent went.
+//! Simulates a meter in whole numbers: what feeds it, what leaves it, and where every fraction of a cent
+//! went.
 //!
 //! The rules are those of a pool on the floor. A wager feeds meter and reserve before the cards are dealt;
-//! what a limit keeps off the meter is held apart. A fixed prize is paid by the meter as far as it goes, and
-//! the house pays the rest: the shortfall. A percentage is divided into whole cents among its seats, and what
-//! cannot be divided stays on the meter. The 100 % row ends a life: what stayed, seed and reserve begin the
-//! next. At every moment, to the last unit,
+//! what a limit keeps off the meter is recorded separately. A fixed prize is paid by the meter as far as
+//! possible, and the house pays the rest: the shortfall. A percentage is divided into whole cents among its
+//! seats, and the remainder stays on the meter. The 100 % row ends a cycle: the remainder, the seed and the
+//! reserve start the next. At every moment, to the last unit,
 //!
 //! ```text
 //! seeds + fed + reserved + shortfall = fixed + parts + jackpots + overflow + meter + reserve
@@ -14,29 +15,29 @@ use money::Rate;
 
 use super::model::{Play, UNITS};
 
-/// What went through a meter, in units of a millionth of a cent.
+/// The flows of a meter, in units of a millionth of a cent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Flows {
-    /// What the house advanced at resets.
+    /// The amount that the house advanced at resets.
     pub seeds: i128,
-    /// What wagers fed the meter, before any limit.
+    /// The amount that wagers fed to the meter, before any limit.
     pub fed: i128,
-    /// What wagers fed the reserve.
+    /// The amount that wagers fed to the reserve.
     pub reserved: i128,
-    /// What the house paid because the meter could not.
+    /// The amount that the house paid because the meter could not.
     pub shortfall: i128,
     /// The fixed prizes, shortfall included.
     pub fixed: i128,
-    /// The percentages that ended no life.
+    /// The percentages that did not end a cycle.
     pub parts: i128,
     /// The 100 % prizes.
     pub jackpots: i128,
-    /// What a limit kept off the meter.
+    /// The amount that a limit kept off the meter.
     pub overflow: i128,
 }
 
 impl Flows {
-    /// What came in and has not gone out: meter and reserve together.
+    /// All inflows minus all outflows: meter and reserve together.
     #[must_use]
     pub const fn standing(&self) -> i128 {
         self.seeds + self.fed + self.reserved + self.shortfall
@@ -46,7 +47,7 @@ impl Flows {
             - self.overflow
     }
 
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub const fn and(&self, other: &Flows) -> Flows {
         Flows {
@@ -66,20 +67,20 @@ impl Flows {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Meter<'a> {
     play: &'a Play,
-    /// What the meter holds.
+    /// The meter's level.
     pub(crate) level: i128,
-    /// What the reserve holds.
+    /// The reserve's level.
     pub(crate) reserve: i128,
-    /// What went through both.
+    /// The flows of both.
     pub(crate) flows: Flows,
-    /// How often fixed prizes emptied it.
+    /// How often fixed prizes emptied the meter.
     pub(crate) times_dry: u64,
-    /// What of percentages could not be divided, and stayed.
+    /// The remainders of percentages that could not be divided, and stayed.
     pub(crate) undivided: i128,
 }
 
 impl<'a> Meter<'a> {
-    /// A meter of nothing, before its first reset, whose reserve has been fed for so many rounds.
+    /// Creates an empty meter, before its first reset, whose reserve has been fed for `rounds_before` rounds.
     #[must_use]
     pub fn new(play: &'a Play, rounds_before: u64) -> Meter<'a> {
         let reserve = play.reserved * i128::from(rounds_before);
@@ -87,19 +88,19 @@ impl<'a> Meter<'a> {
         Meter { play, level: 0, reserve, flows, times_dry: 0, undivided: 0 }
     }
 
-    /// What meter and reserve hold.
+    /// The levels of meter and reserve.
     #[must_use]
     pub const fn holds(&self) -> (i128, i128) {
         (self.level, self.reserve)
     }
 
-    /// What went through both.
+    /// The flows of both.
     #[must_use]
     pub const fn flows(&self) -> &Flows {
         &self.flows
     }
 
-    /// Begins a life: what stayed, seed and reserve. Returns what seed and reserve came to.
+    /// Starts a cycle from the remainder, the seed and the reserve. Returns the sum of seed and reserve.
     pub fn reset(&mut self) -> i128 {
         let joined = self.play.seed_amount + self.reserve;
         self.level += joined;
@@ -109,7 +110,7 @@ impl<'a> Meter<'a> {
         joined
     }
 
-    /// The wagers of so many rounds.
+    /// Feeds the wagers of this many rounds.
     pub fn feed(&mut self, rounds: u64) {
         let rounds = i128::from(rounds);
         self.level += self.play.fed * rounds;
@@ -127,7 +128,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// A fixed prize, paid as far as the meter goes.
+    /// Pays a fixed prize, as far as the meter allows.
     pub fn pay(&mut self, amount: i128) {
         let covered = amount.min(self.level);
         self.level -= covered;
@@ -138,7 +139,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// A percentage, divided among its seats. Returns what was paid.
+    /// Pays a percentage, divided among its seats. Returns the amount paid.
     pub fn pay_share(&mut self, share: Rate) -> i128 {
         let due = self.level * i128::from(share.ppm()) / i128::from(Rate::PARTS);
         let each = due / UNITS / self.play.seats;

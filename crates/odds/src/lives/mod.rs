@@ -1,17 +1,18 @@
-//! Lives of a meter, played: jackpot after jackpot, with chance that begins at a given seed.
+//! Simulates the jackpot cycles of a meter, jackpot after jackpot, from a given random seed.
 //!
-//! The closed forms say what a meter comes to on average. How far apart jackpots lie, how often the meter
-//! runs dry, what the house makes in a month and how wide all of that is spread takes lives that are played.
-//! No cards are dealt for them: each round's rows have exact probabilities, and rounds that nothing hangs on
-//! are skipped, millions at a time ([`block`]), without changing what is drawn in distribution.
+//! The closed forms give the averages of a meter. How far apart jackpots are, how often the meter is
+//! depleted, what the house makes in a month, and the distribution of each of these need a simulation. No
+//! cards are dealt: the rows of each round have exact probabilities, and rounds that do not depend on the
+//! meter's level are skipped, millions at a time ([`block`]), without changing the distribution of the
+//! results.
 //!
 //! ```text
-//! model: what a round does -> meter: whole numbers -> block: many rounds -> chain: life after life
-//!     -> run: all cores -> summary: figures -> agree: held against the closed forms
+//! model: what a round does -> meter: whole numbers -> block: many rounds -> chain: cycle after cycle
+//!     -> run: all cores -> summary: figures -> agree: compared with the closed forms
 //! ```
 //!
-//! Nothing here reads a clock or asks the system for chance: the same seed gives the same lives, on any
-//! number of threads.
+//! Nothing here reads a clock or asks the system for random numbers: the same seed gives the same cycles, on
+//! any number of threads.
 
 mod agree;
 pub mod block;

@@ -1,9 +1,9 @@
-//! What one round does to a meter, in whole parts of a cent.
+//! Describes what one round does to a meter, in whole fractions of a cent.
 //!
-//! Rates are whole parts per million, so what a wager in whole cents feeds is a whole number of millionths of
-//! a cent: that is the unit of every amount in this room. Rows are sorted by what they touch. Some hang on
-//! where the meter stands: the 100 % row and the rows that pay a part of it. Some take a fixed amount off the
-//! meter. The rest is paid by the house and leaves the meter alone.
+//! Rates are whole parts per million, so the feed from a wager in whole cents is a whole number of millionths
+//! of a cent: that is the unit of every amount in these modules. Rows are classified by what they affect. The
+//! 100 % row and the rows that pay a percentage depend on the meter's level. Other rows take a fixed amount
+//! off the meter. The rest are paid by the house and do not affect the meter.
 
 use std::fmt;
 
@@ -15,81 +15,81 @@ use crate::analysis::{Analysis, MeterOdds, RowOdds};
 use crate::life::Life;
 use crate::ratio::{Ratio, to_f64, whole};
 
-/// How many units make a cent.
+/// The number of units in a cent.
 pub const UNITS: i128 = 1_000_000;
 
-/// The most jackpots that one run may ask for.
+/// The most jackpots of one run.
 pub const JACKPOTS_MOST: u32 = 1_000_000;
 
-/// A row that pays a part of the meter, but not all of it.
+/// A row that pays a percentage of the meter, but not all of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Part {
-    /// What people call it.
+    /// The display name.
     pub name: String,
-    /// The part.
+    /// The share of the meter.
     pub share: Rate,
-    /// The probability of a round.
+    /// The probability per round.
     pub(crate) chance: f64,
 }
 
 /// A fixed prize.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Fixed {
-    /// What the purse pays, all seats together.
+    /// The amount that the purse pays, all seats together.
     pub(crate) amount: i128,
-    /// What the house pays beside the meter: chips that go back.
+    /// The amount that the house pays besides the meter: returned chips.
     pub(crate) chips: i128,
-    /// The probability of a round.
+    /// The probability per round.
     pub(crate) chance: f64,
 }
 
-/// What a round does, whatever the meter shows. Amounts are in units.
+/// The effects of a round that do not depend on the meter's level. Amounts are in units.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Play {
     /// The analysis that it comes from.
     pub(crate) analysis: Analysis,
-    /// The life by its closed forms.
+    /// The jackpot cycle by its closed forms.
     pub(crate) life: Life,
-    /// What all bettors wager.
+    /// The wagers of all bettors.
     pub(crate) wagered: i128,
-    /// What of it feeds the meter.
+    /// The part of them that feeds the meter.
     pub(crate) fed: i128,
-    /// What of it feeds the reserve.
+    /// The part of them that feeds the reserve.
     pub(crate) reserved: i128,
-    /// What the house puts up at a reset.
+    /// The amount that the house puts up at a reset.
     pub(crate) seed_amount: i128,
-    /// The most that the meter may show.
+    /// The highest value of the meter.
     pub(crate) limit: Option<i128>,
-    /// Among how many seats a percentage is divided.
+    /// The number of seats among which a percentage is divided.
     pub(crate) seats: i128,
     /// The probability that a round hits the 100 % row.
     pub(crate) top: f64,
-    /// The rows that pay a part.
+    /// The rows that pay a percentage.
     pub(crate) parts: Vec<Part>,
     /// The fixed prizes that the meter pays.
     pub(crate) prizes: Vec<Fixed>,
     /// The prizes that the house pays.
     pub(crate) tray: Vec<Fixed>,
-    /// The 100 % row's part of all that is taken as a percentage: `p / (p + sum s q)`.
+    /// The fraction that the 100 % row takes of all percentage payments: `p / (p + sum s q)`.
     pub(crate) top_part: f64,
 }
 
-/// Why the lives of a meter cannot be played.
+/// Why the jackpot cycles of a meter cannot be simulated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unplayable {
     /// The wager has no meter.
     NoMeter,
     /// The 100 % row is never hit.
     NoTop,
-    /// Fixed prizes outrun all that feeds the meter.
+    /// The fixed prizes exceed all that feeds the meter.
     RunsDry,
     /// The limit is below the seed.
     LimitBelowSeed(Cents, Cents),
-    /// A prize is no whole number of cents.
+    /// A prize is not a whole number of cents.
     BelowACent(String, Cents),
-    /// Seats that win apart would win more often than rounds are played.
+    /// Seats that win separately would win more often than rounds are played.
     TooManySeats(u32),
-    /// Amounts or lives beyond what can be counted.
+    /// The amounts or the number of cycles are too large for the integer type.
     TooLarge,
 }
 
@@ -124,11 +124,11 @@ impl fmt::Display for Unplayable {
 impl std::error::Error for Unplayable {}
 
 impl Play {
-    /// What a round of an analysed bet does, with a limit for the meter.
+    /// The effects of a round of an analysed bet, with a limit for the meter.
     ///
     /// # Errors
     ///
-    /// If there is no meter, or none whose lives end and begin again.
+    /// If there is no meter, or its cycles cannot end and start again.
     pub fn new(analysis: &Analysis, limit: Option<Cents>) -> Result<Play, Unplayable> {
         let meter = analysis.meter.as_ref().ok_or(Unplayable::NoMeter)?;
         if meter.runs_dry {
@@ -170,9 +170,9 @@ impl Play {
         play.check(meter.bettors)
     }
 
-    /// Sorts a row by what it touches.
+    /// Classifies a row by what it affects.
     fn take(&mut self, row: &RowOdds, meter: &MeterOdds) -> Result<(), Unplayable> {
-        // Seats that share a prize win together; seats with numbers of their own win apart.
+        // Seats that share a prize win together; seats with their own numbers win separately.
         let chance = to_f64(&row.probability) * f64::from(meter.chances());
         if chance <= 0.0 {
             return Ok(());
@@ -206,7 +206,8 @@ impl Play {
         if self.eventful() + fixed > 1.0 + 1e-9 {
             return Err(Unplayable::TooManySeats(bettors));
         }
-        // The longest life that can be drawn, in each of the most lives: all of it stays far inside.
+        // Even with the longest cycle that can be drawn, in each of the most cycles, all sums stay far from
+        // overflow.
         let prizes = self.prizes.iter().chain(&self.tray).map(|it| it.amount + it.chips);
         let each = prizes.max().unwrap_or(0).max(self.wagered) as f64;
         let rounds = 40.0 / self.top;
@@ -218,53 +219,54 @@ impl Play {
         Ok(self)
     }
 
-    /// The probability that a round does something that hangs on where the meter stands.
+    /// The probability that a round has an effect that depends on the meter's level.
     pub(crate) fn eventful(&self) -> f64 {
         self.top + self.parts.iter().map(|part| part.chance).sum::<f64>()
     }
 
-    /// What the house keeps of a round's wagers.
+    /// The part of a round's wagers that the house keeps.
     pub(crate) const fn kept(&self) -> i128 {
         self.wagered - self.fed - self.reserved
     }
 
-    /// The exact analysis behind it.
+    /// The exact analysis that this was made from.
     #[must_use]
     pub const fn analysis(&self) -> &Analysis {
         &self.analysis
     }
 
-    /// The meter's life by its closed forms.
+    /// The jackpot cycle by its closed forms.
     #[must_use]
     pub const fn life(&self) -> &Life {
         &self.life
     }
 
-    /// The rows that pay a part of the meter.
+    /// The rows that pay a percentage of the meter.
     #[must_use]
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// Whether fixed prizes come off the meter.
+    /// Whether the meter pays fixed prizes.
     #[must_use]
     pub fn pays_fixed(&self) -> bool {
         !self.prizes.is_empty()
     }
 
-    /// Whether seats win apart: then prizes of one round are told apart that may fall together.
+    /// Whether seats win separately: then prizes that may fall in the same round are simulated as separate
+    /// events.
     #[must_use]
     pub fn seats_win_apart(&self) -> bool {
         self.analysis.meter.as_ref().is_some_and(|meter| meter.chances() > 1)
     }
 }
 
-/// Cents in units.
+/// Converts cents to units.
 pub(crate) fn units_of(cents: Cents) -> i128 {
     i128::from(cents.cents()) * UNITS
 }
 
-/// Units in currency, for statistics.
+/// Converts units to currency, for statistics.
 #[must_use]
 pub fn currency(units: i128) -> f64 {
     units as f64 / (UNITS as f64 * 100.0)

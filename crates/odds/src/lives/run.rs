@@ -1,8 +1,8 @@
-//! Many lives on all cores, and the same ones on any number of them.
+//! Simulates many jackpot cycles on all cores; the result does not depend on their number.
 //!
-//! Lives are played in chains of [`CHAIN`]. Each chain has its own stream of chance, numbered by its place,
-//! so what it comes to does not hang on who plays it or when. Whoever stops a run early keeps every chain
-//! that was begun, played to its end: keeping only those that were quick would keep the short lives.
+//! Cycles are played in chains of [`CHAIN`]. Each chain has its own random stream, numbered by its index, so
+//! its result does not depend on which thread plays it or when. A run that is stopped early keeps every chain
+//! that was started, played to its end: keeping only the finished ones would favour short cycles.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,42 +14,42 @@ use rand_chacha::ChaCha8Rng;
 use super::chain::{Chain, Watch, chain};
 use super::model::Play;
 
-/// How many lives a chain has.
+/// The number of cycles in a chain.
 pub const CHAIN: u32 = 100;
-/// How many chains, the first ones, read the meter at its ages.
+/// The number of chains, counted from the first, that record the meter at its ages.
 const PATHS: u32 = 100;
-/// How many chains, the first ones, keep months.
+/// The number of chains, counted from the first, that record months.
 const MONTHLY: u32 = 20;
-/// The most months that a chain keeps.
+/// The most months that a chain records.
 const MONTHS: usize = 2_500;
-/// How many ages the meter is read at.
+/// The number of ages at which the meter is recorded.
 const AGES: u32 = 49;
-/// The part of all lives that have ended at the last of these ages.
+/// The fraction of cycles that have ended at the last of these ages.
 const LAST_AGE: f64 = 0.95;
 
 /// What to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// How many lives, each with its jackpot.
+    /// The number of cycles, each with its jackpot.
     pub jackpots: u32,
-    /// Where chance begins.
+    /// The random seed.
     pub seed: u64,
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// The rounds of a month.
+    /// The number of rounds of a month.
     pub month: u64,
 }
 
-/// What was played.
+/// The results of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Played {
-    /// The ages at which the meter was read.
+    /// The ages at which the meter was recorded.
     pub ages: Vec<u64>,
     /// The chains, in their order.
     pub chains: Vec<Chain>,
 }
 
-/// The ages at which the meter is read.
+/// The ages at which the meter is recorded.
 fn ages(play: &Play) -> Vec<u64> {
     let last = play.life.age(LAST_AGE);
     let at = |step: u32| {
@@ -62,8 +62,8 @@ fn ages(play: &Play) -> Vec<u64> {
     (0..AGES).map(at).collect()
 }
 
-/// Plays lives. Whoever watches sets `stop` to begin no further chain, and is told how many lives each chain
-/// has added.
+/// Runs the simulation. Setting `stop` prevents further chains from starting; `told` receives the number of
+/// cycles that each chain has added.
 #[must_use]
 pub fn run(play: &Play, plan: &Plan, stop: &AtomicBool, told: &(dyn Fn(u64) + Sync)) -> Played {
     let ages = ages(play);

@@ -1,21 +1,21 @@
-//! What many lives come to, in figures that people ask for.
+//! Summarises many jackpot cycles: means, quantiles, depletion and monthly results.
 //!
-//! A life hangs on the one before it by its reserve, and on none further back: such means have the variance
-//! `(n g0 + 2 m g1) / n^2`, with `g0` the variance of one value, `g1` the covariance of two neighbours and
-//! `m` the number of neighbours. Standard errors here are made so; values of different chains are no
-//! neighbours.
+//! A cycle depends on the one before it through its reserve, and on no earlier one. Means of such values have
+//! the variance `(n g0 + 2 m g1) / n^2`, with `g0` the variance of one value, `g1` the covariance of two
+//! neighbours and `m` the number of pairs of neighbours. Standard errors here are computed in this way;
+//! values of different chains are not neighbours.
 
 use super::chain::{Chain, Lived};
 use super::meter::Flows;
 use super::model::{Play, currency};
 use super::run::Played;
 
-/// The parts of all values that are told.
+/// The fractions for which quantiles are reported.
 pub const PARTS: [f64; 9] = [0.01, 0.05, 0.10, 0.25, 0.50, 0.75, 0.90, 0.95, 0.99];
-/// The parts between which bands lie.
+/// The fractions that bound the bands.
 pub const BANDS: [f64; 5] = [0.05, 0.25, 0.50, 0.75, 0.95];
 
-/// A mean and how sure it is.
+/// A mean and its precision.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mean {
     /// The mean.
@@ -26,113 +26,113 @@ pub struct Mean {
     pub deviation: f64,
 }
 
-/// How some values are spread.
+/// The distribution of some values.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spread {
     /// The mean.
     pub mean: Mean,
-    /// The values that the [`PARTS`] of all stay below.
+    /// The quantiles at [`PARTS`].
     pub at: [f64; 9],
-    /// The least.
+    /// The minimum.
     pub least: f64,
-    /// The most.
+    /// The maximum.
     pub most: f64,
 }
 
-/// Running dry.
+/// Depletion.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Dry {
-    /// The lives in which it happened.
+    /// The number of cycles in which it happened.
     pub lives: u64,
-    /// How often it happened in all.
+    /// The number of times it happened in total.
     pub times: u64,
-    /// What the house paid for it in all.
+    /// The total amount that the house paid for it.
     pub shortfall: f64,
-    /// The most that it paid in one life.
+    /// The largest amount paid in one cycle.
     pub deepest: f64,
 }
 
-/// A row that pays a part of the meter.
+/// A row that pays a percentage of the meter.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Taken {
-    /// What people call it.
+    /// The display name.
     pub name: String,
-    /// The part.
+    /// The share of the meter.
     pub share: money::Rate,
     /// How often it was paid.
     pub count: u64,
-    /// What it took in all.
+    /// The total amount it took.
     pub amount: f64,
 }
 
-/// The house's months.
+/// The house's monthly results.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Months {
-    /// What each of those that were kept came to, the least first.
+    /// The result of each recorded month, ascending.
     pub sorted: Vec<f64>,
-    /// The mean of a month, over all lives.
+    /// The mean monthly result, over all cycles.
     pub mean: Mean,
-    /// What the [`BANDS`] of all months stay below.
+    /// The quantiles of the months at [`BANDS`].
     pub bands: [f64; 5],
-    /// The part of all months in which the house lost.
+    /// The fraction of months in which the house lost.
     pub losing: f64,
 }
 
-/// Where the meter stands at an age.
+/// The meter at an age.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Reading {
     /// The age, in rounds.
     pub age: u64,
-    /// How many lives came so far.
+    /// The number of cycles that reached this age.
     pub lives: usize,
-    /// On average.
+    /// The mean.
     pub mean: f64,
-    /// What the [`BANDS`] of all meters stay below.
+    /// The quantiles of the meters at [`BANDS`].
     pub bands: [f64; 5],
 }
 
-/// What many lives come to.
+/// The summary of many jackpot cycles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
-    /// How many lives.
+    /// The number of cycles.
     pub lives: usize,
-    /// The rounds of all.
+    /// The number of rounds of all cycles.
     pub rounds: f64,
     /// The jackpots.
     pub jackpots: Spread,
-    /// The jackpots, the least first.
+    /// The jackpots, ascending.
     pub sorted: Vec<f64>,
-    /// The rounds between two.
+    /// The number of rounds between two jackpots.
     pub between: Spread,
-    /// The lengths of all lives, the shortest first.
+    /// The lengths of all cycles, ascending.
     pub ages: Vec<u64>,
-    /// What lives began with.
+    /// The value at which cycles started.
     pub resets: Spread,
-    /// Running dry.
+    /// Depletion.
     pub dry: Dry,
-    /// The rows that pay a part.
+    /// The rows that pay a percentage.
     pub parts: Vec<Taken>,
-    /// What a jackpot and the parts before it come to together.
+    /// The sum of a jackpot and the percentages paid before it.
     pub without_parts: Mean,
-    /// What the limit kept off the meter, for each life.
+    /// The amount per cycle that the limit kept off the meter.
     pub overflow: Mean,
-    /// What the house kept of each unit wagered, and how sure that is.
+    /// The house's gain per unit wagered, with its error.
     pub advantage: Mean,
-    /// The house's months, where some were kept.
+    /// The house's monthly results, where some were recorded.
     pub months: Option<Months>,
-    /// The meter at its ages.
+    /// The meter at the recorded ages.
     pub path: Vec<Reading>,
-    /// All that went through the meter.
+    /// All flows of the meter.
     pub flows: Flows,
 }
 
 impl Played {
-    /// The lives, in their order.
+    /// The cycles, in order.
     pub fn lives(&self) -> impl Iterator<Item = &Lived> {
         self.chains.iter().flat_map(|chain| &chain.lives)
     }
 
-    /// The mean of something over all lives.
+    /// The mean of a value over all cycles.
     #[must_use]
     pub fn mean(&self, value: impl Fn(&Lived) -> f64) -> Mean {
         let count = self.lives().count() as f64;
@@ -153,7 +153,8 @@ impl Played {
         let variance = own / (count - 1.0).max(1.0);
         let covariance = if neighbours > 0.0 { shared / neighbours } else { 0.0 };
         let both = count * variance + 2.0 * neighbours * covariance;
-        // So few lives that chance alone takes the neighbours' part below nothing: as if there were none.
+        // With few cycles, chance can make the covariance term so negative that the sum is useless: ignore it
+        // then.
         let both = if both > 0.1 * count * variance { both } else { count * variance };
         Mean { mean, error: both.sqrt() / count, deviation: variance.sqrt() }
     }
@@ -173,8 +174,8 @@ impl Played {
         sorted
     }
 
-    /// What the house kept of each unit wagered: the ratio of two means, whose error is that of what is
-    /// left over when the one is foretold from the other.
+    /// The house's gain per unit wagered. It is the ratio of two means; its error is that of the residual
+    /// when one is predicted from the other.
     #[must_use]
     pub fn advantage(&self, play: &Play, house: impl Fn(&Lived) -> f64) -> Mean {
         let wagered = |life: &Lived| life.rounds as f64 * currency(play.wagered);
@@ -184,7 +185,7 @@ impl Played {
         Mean { mean: ratio, error: left.error / all, deviation: left.deviation / all }
     }
 
-    /// What it all comes to; nothing if no life was played.
+    /// The summary; `None` if no cycle was played.
     #[must_use]
     pub fn summary(&self, play: &Play, month: u64) -> Option<Summary> {
         let lives = self.lives().count();
@@ -196,7 +197,7 @@ impl Played {
         let resets = self.sorted(|life| life.reset);
         let advantage = self.advantage(play, |life| life.house);
         let flows = |all: Flows, chain: &Chain| all.and(&chain.flows);
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // They were whole.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // They are whole.
         let whole_ages = ages.iter().map(|age| *age as u64).collect();
         Some(Summary {
             lives,
@@ -271,18 +272,18 @@ impl Played {
             let mean = meters.iter().sum::<f64>() / lives as f64;
             Reading { age, lives, mean, bands: BANDS.map(|part| quantile(&meters, part)) }
         };
-        // Bands of a handful say nothing.
+        // Bands of a handful of cycles mean nothing.
         let path = self.ages.iter().enumerate().map(reading);
         path.filter(|reading| reading.lives >= 20).collect()
     }
 }
 
-/// The value that a part of all stays below, between the two nearest.
+/// The quantile of sorted values, interpolated between the two nearest.
 #[must_use]
 pub fn quantile(sorted: &[f64], part: f64) -> f64 {
     let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
     let at = part * last as f64;
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // It is a place among them.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // It is a valid index.
     let below = (at.floor() as usize).min(last);
     let above = (below + 1).min(last);
     sorted[below] + (sorted[above] - sorted[below]) * (at - below as f64)

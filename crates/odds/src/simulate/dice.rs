@@ -1,34 +1,34 @@
-//! Chance without bias: several places at once out of one random word.
+//! Draws unbiased random places for shuffling, several from one random word.
 //!
-//! A word of 64 random bits is read as a fraction of one. Times 416 its whole part is a place among 416
-//! cards, and what is left is a fraction again: times 415 it is a place among the rest, and so on. Six
-//! places take six multiplications and one word. The last fraction tells the few words that would make some
-//! places likelier than others, and those are thrown away: so every six places are equally likely, exactly.
-//! (The method of Lemire, 2019, for many ranges at once.)
+//! A word of 64 random bits is read as a fraction between zero and one. Multiplied by 416, its whole part is
+//! a place among 416 cards, and the remainder is again a fraction: multiplied by 415, it gives a place among
+//! the rest, and so on. Six places take six multiplications and one word. The last fraction identifies the
+//! few words that would make some places more likely than others; these are rejected, so all sequences of six
+//! places are exactly equally likely. (The method of Lemire, 2019, for many ranges at once.)
 //!
 //! The words come from xoshiro256++, whose state is drawn from `ChaCha8`: the seed is its key, the number of
-//! the batch its stream. Which thread deals a batch therefore changes nothing.
+//! the batch its stream. So the result does not depend on which thread deals a batch.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// How many places one word gives.
+/// The number of places from one word.
 pub(super) const PLACES: usize = 6;
 
-/// A source of places.
+/// A source of random places.
 #[derive(Clone)]
 pub(super) struct Dice(Xoshiro256PlusPlus);
 
 impl Dice {
-    /// The dice of one batch of shoes.
+    /// The generator for one batch of shoes.
     pub(super) fn new(seed: u64, batch: u64) -> Dice {
         let mut streams = ChaCha8Rng::seed_from_u64(seed);
         streams.set_stream(batch);
         Dice(Xoshiro256PlusPlus::from_rng(&mut streams))
     }
 
-    /// Six places: below `left`, below one less, and so on; `ways` is the product of these ranges.
+    /// Draws six places: below `left`, below `left - 1`, and so on; `ways` is the product of these ranges.
     #[inline]
     pub(super) fn places(&mut self, left: u64, ways: u64) -> [u64; PLACES] {
         loop {
@@ -38,7 +38,7 @@ impl Dice {
         }
     }
 
-    /// One place below `range`.
+    /// Draws one place below `range`.
     #[inline]
     pub(super) fn below(&mut self, range: u64) -> u64 {
         loop {
@@ -49,8 +49,8 @@ impl Dice {
     }
 }
 
-/// The places that a word of so many bits gives, or none where it would tip the scales. The product of the
-/// ranges, `ways`, is at most the number of words.
+/// Splits a word of `BITS` bits into places, or returns `None` if the word would bias them. The product of
+/// the ranges, `ways`, is at most the number of words.
 #[inline]
 fn split<const BITS: u32, const MANY: usize>(
     word: u64,
@@ -68,7 +68,7 @@ fn split<const BITS: u32, const MANY: usize>(
             fraction = product as u64 & (u64::MAX >> (64 - BITS));
         }
     }
-    // As many words as do not part evenly among the ways; the division is only asked for rarely.
+    // The number of words that do not divide evenly among the ways. The division is rarely needed.
     let uneven = || (u64::MAX >> (64 - BITS)).wrapping_add(1).wrapping_sub(ways) % ways;
     (fraction >= ways || fraction >= uneven()).then_some(places)
 }
@@ -79,7 +79,7 @@ mod tests {
 
     use super::*;
 
-    /// Every word there is, for words short enough to try them all.
+    /// Tries every word, for words short enough to do so.
     fn check<const BITS: u32, const MANY: usize>(left: u64) {
         let ways: u64 = (0..MANY as u64).map(|gone| left - gone).product();
         let mut seen: HashMap<[u64; MANY], u64> = HashMap::new();

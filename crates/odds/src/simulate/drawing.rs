@@ -1,12 +1,12 @@
-//! The drawing rules as tables, so that a round is dealt without a single branch.
+//! Holds the drawing rules as lookup tables, so that a round is dealt without branches.
 //!
 //! ```text
-//! first four cards --> both two-card totals --fifth card--> one of 171 stands --sixth--> the outcome
+//! first four cards --> both two-card totals --fifth card--> one of 171 states --sixth--> the outcome
 //! ```
 //!
-//! Whether the fifth card goes to the Player, to the Banker or to nobody hangs on the totals alone, so the
-//! tables always look at a fifth and a sixth card; where the rules draw none, the stand stays as it is, and
-//! the outcome says how many cards the round took. The tables are made from [`cards::rules`].
+//! Whether the fifth card goes to the Player, to the Banker or to neither depends on the totals alone, so the
+//! tables always look up a fifth and a sixth card. Where the rules draw none, the state does not change, and
+//! the outcome gives the number of cards that the round took. The tables are built from [`cards::rules`].
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use cards::{ByHand, rules};
 
 use crate::engine::outcomes;
 
-/// What is known after the fifth card.
+/// The state after the fifth card.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Stand {
     totals: ByHand<u8>,
@@ -25,26 +25,26 @@ struct Stand {
 
 /// The tables.
 pub(super) struct Drawing {
-    /// By the sums of the first two cards of both hands: the two totals as one number.
+    /// By the sums of the first two cards of both hands: both totals as one number.
     fourth: [u8; 1024],
-    /// By those and the value of the fifth card: the stand.
+    /// By both totals and the value of the fifth card: the state.
     fifth: [u8; 4096],
-    /// By the stand and the value of the sixth card: the outcome.
+    /// By the state and the value of the sixth card: the outcome.
     sixth: [u8; 4096],
-    /// By outcome: how many cards it took.
+    /// By outcome: the number of cards it took.
     cards: [u8; 256],
 }
 
-/// A round as it is dealt: which outcome, and how many cards it took.
+/// A dealt round: its outcome, and the number of cards it took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Dealt {
-    /// A place in [`outcomes`].
+    /// An index in [`outcomes`].
     pub(super) outcome: u8,
     pub(super) cards: u8,
 }
 
 impl Drawing {
-    /// The tables, made once.
+    /// Returns the tables, which are built once.
     pub(super) fn tables() -> &'static Drawing {
         static TABLES: LazyLock<Drawing> = LazyLock::new(Drawing::new);
         &TABLES
@@ -81,7 +81,7 @@ impl Drawing {
         Drawing { fourth, fifth, sixth, cards }
     }
 
-    /// Deals a round from eight cards of a shoe.
+    /// Deals a round from eight consecutive cards of a shoe.
     #[inline]
     pub(super) fn deal(&self, word: u64) -> Dealt {
         let values = word & 0x0f0f_0f0f_0f0f;
@@ -94,7 +94,7 @@ impl Drawing {
         Dealt { outcome, cards: self.cards(outcome) }
     }
 
-    /// How many cards an outcome takes.
+    /// The number of cards of an outcome.
     #[inline]
     pub(super) const fn cards(&self, outcome: u8) -> u8 {
         self.cards[outcome as usize]
@@ -117,7 +117,7 @@ fn after_fifth(totals: ByHand<u8>, value: u8) -> Stand {
     stand
 }
 
-/// Both totals and who drew, at the end.
+/// Both final totals, and which hands drew.
 fn after_sixth(stand: Stand, value: u8) -> (ByHand<u8>, ByHand<bool>) {
     let Stand { mut totals, mut drew, banker_draws } = stand;
     if banker_draws {
@@ -127,7 +127,7 @@ fn after_sixth(stand: Stand, value: u8) -> (ByHand<u8>, ByHand<bool>) {
     (totals, drew)
 }
 
-/// The place of a stand, which is added if it is new.
+/// Returns the index of a state, and adds the state if it is new.
 fn place_of(stands: &mut Vec<Stand>, stand: Stand) -> u8 {
     let place = stands.iter().position(|it| *it == stand).unwrap_or_else(|| {
         stands.push(stand);
@@ -136,7 +136,7 @@ fn place_of(stands: &mut Vec<Stand>, stand: Stand) -> u8 {
     byte(place)
 }
 
-/// A place in a list of at most 256.
+/// Converts an index in a list of at most 256 entries.
 fn byte(place: usize) -> u8 {
     u8::try_from(place).expect("there are 171 stands and 205 outcomes")
 }

@@ -1,10 +1,10 @@
-//! What a run says, how sure it is of it, and whether chance explains how far it lies from the exact figures.
+//! Turns simulation tallies into estimates with standard errors, and tests them against the exact figures.
 //!
-//! Errors are taken over shoes, since rounds of one shoe hang together: a shoe is one observation, of its
-//! rounds and its hits, and an estimate is the ratio of two sums. Against the exact figure, a row's distance
-//! is told as a z-score, and as the probability that chance goes as far. Where few hits are expected, the
-//! score is that of a rare event (Poisson), not of a bell curve. The verdict looks at all rows at once:
-//! with more rows to look at, one may stand out further.
+//! Standard errors are computed over shoes, because rounds of one shoe are not independent: a shoe is one
+//! observation, of its rounds and its hits, and an estimate is the ratio of two sums. A row's distance from
+//! the exact figure is given as a z-score, and as the probability of a distance at least as large by chance.
+//! Where few hits are expected, the score comes from the Poisson distribution, not the normal one. The
+//! verdict takes all rows together: the more rows are tested, the further one may deviate.
 
 use wagers::Pays;
 
@@ -13,9 +13,9 @@ use crate::analysis::{Analysis, RowOdds};
 use crate::chance::{beyond, bound, poisson_score};
 use crate::ratio::to_f64;
 
-/// Below so many expected hits a row is judged as a rare event.
+/// Rows with fewer expected hits than this are scored as rare events.
 const RARE: f64 = 1000.0;
-/// How often a right simulation may be called wrong.
+/// The accepted probability that a correct simulation fails.
 const FALSE_ALARM: f64 = 0.001;
 
 /// One row.
@@ -23,15 +23,15 @@ const FALSE_ALARM: f64 = 0.001;
 pub struct RowEstimate {
     /// How often it was won.
     pub hits: u64,
-    /// How often in a round.
+    /// Hits per round.
     pub probability: f64,
-    /// The standard error of that.
+    /// The standard error of the probability.
     pub standard_error: f64,
-    /// How often the exact engine says.
+    /// The exact probability.
     pub exact: f64,
-    /// How many standard errors it lies from that.
+    /// The distance between the two, in standard errors.
     pub z: f64,
-    /// The probability that chance goes as far.
+    /// The probability of a distance at least as large by chance.
     pub chance: f64,
 }
 
@@ -40,36 +40,36 @@ pub struct RowEstimate {
 pub struct Estimate {
     /// The rows.
     pub rows: Vec<RowEstimate>,
-    /// How often a row that pays is won; a push is none.
+    /// The probability of winning a row that pays. A push does not count.
     pub hit_frequency: f64,
-    /// The standard error of that.
+    /// The standard error of the hit frequency.
     pub hit_error: f64,
-    /// What the house keeps per unit wagered, the meter standing at its average jackpot. None where that is
-    /// not known.
+    /// The house's gain per unit wagered, with the meter at its average jackpot. `None` where that is not
+    /// known.
     pub house_advantage: Option<f64>,
-    /// The standard error of that.
+    /// The standard error of the house advantage.
     pub standard_error: f64,
-    /// What the exact engine says.
+    /// The exact house advantage.
     pub exact: f64,
-    /// How many standard errors it lies from that.
+    /// The distance between the two, in standard errors.
     pub z: f64,
 }
 
-/// What all rows say together.
+/// The result of testing all rows together.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Verdict {
-    /// How many rows were looked at.
+    /// The number of rows tested.
     pub rows: usize,
-    /// The least likely of them: the probability that chance goes as far.
+    /// The smallest probability of any row: that chance alone gives a distance at least as large.
     pub chance: f64,
-    /// Below this probability a row is called wrong: so that one in a thousand right runs is.
+    /// A row with a smaller probability than this fails; one in a thousand correct runs has such a row.
     pub least: f64,
-    /// The same as a z-score.
+    /// The same bound as a z-score.
     pub bound: f64,
 }
 
 impl Estimate {
-    /// What a tally says of an analysed bet.
+    /// Estimates the figures of an analysed bet from a tally.
     #[must_use]
     pub fn new(tally: &Tally, analysis: &Analysis, shoes: u64) -> Estimate {
         let rows: Vec<RowEstimate> = analysis
@@ -102,9 +102,10 @@ impl RowEstimate {
         let mut weights = vec![0.0; row + 1];
         weights[row] = 1.0;
         let standard_error = error_of(tally, &weights, probability, shoes);
-        // Were all rounds independent: what the exact figure lets expect.
+        // The standard error that the exact figure implies if all rounds were independent.
         let alone = |probability: f64| (probability * (1.0 - probability) / rounds).sqrt();
-        // By how much rounds of one shoe hang together; not to be told from a few hits.
+        // The factor by which dependence within a shoe changes the error; a few hits are not enough to
+        // estimate it.
         let together = if hits as f64 >= RARE { standard_error / alone(probability) } else { 1.0 };
         let expected = exact * rounds;
         let z = if expected < RARE {
@@ -135,7 +136,7 @@ impl Verdict {
     }
 }
 
-/// What a unit gets back when it wins a row: what the row returns on average, by how often it comes.
+/// The return of a unit that wins a row: the row's average return divided by its probability.
 #[must_use]
 pub fn back(row: &RowOdds) -> Option<f64> {
     let probability = to_f64(&row.probability);
@@ -143,13 +144,14 @@ pub fn back(row: &RowOdds) -> Option<f64> {
     Some(if probability > 0.0 { returned / probability } else { 0.0 })
 }
 
-/// The standard error of a mean of so much for each row, per round, taken over shoes.
+/// The standard error, over shoes, of the mean per round when each row has a weight.
 fn error_of(tally: &Tally, weights: &[f64], mean: f64, shoes: u64) -> f64 {
     if shoes < 2 {
         return 0.0;
     }
     let rounds = tally.rounds_row();
-    // A shoe's distance from what its rounds let expect, squared and summed: rounds weigh -mean each.
+    // Sums the squared distances of the shoes from what their rounds lead to expect: rounds have the weight
+    // -mean.
     let weighted: Vec<(usize, f64)> =
         weights.iter().copied().enumerate().chain([(rounds, -mean)]).collect();
     let mut squares = 0.0;

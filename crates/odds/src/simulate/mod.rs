@@ -1,8 +1,8 @@
-//! Simulation: rounds dealt from real shoes, by the hundred million.
+//! Simulates rounds by dealing real shoes, by the hundred million.
 //!
-//! The exact engine tells what a fresh shoe holds. What it cannot tell, how far a shoe drifts as it is dealt,
-//! what a cut card does, what a counter finds, is dealt here: real shoes without replacement, every card
-//! equally likely, and the same conditions asked as everywhere else.
+//! The exact engine answers questions about a given shoe. It cannot show how the composition of a shoe drifts
+//! as it is dealt, what a cut card does, or what a card counter finds. These are simulated: shoes are dealt
+//! without replacement, every card is equally likely, and the conditions are the same as everywhere else.
 //!
 //! ```text
 //! dice --places--> shoe --words--> drawing --outcomes--> judge --rows--> tally --> estimate
@@ -10,9 +10,9 @@
 //!   +-- one seed, one stream for each batch           z-scores against the exact engine
 //! ```
 //!
-//! A fixed number of rounds per shoe makes every round as good as the first: each is dealt from cards that
-//! nobody has looked at. A cut card does not: the shoe then ends after more rounds when they were short, and
-//! what short rounds leave behind differs from what long ones do.
+//! With a fixed number of rounds per shoe, every round has the same distribution as the first: each is dealt
+//! from cards that nobody has seen. With a cut card that is not so: a shoe of short rounds has more of them,
+//! and the cards left after short rounds differ from those left after long ones.
 
 mod dice;
 mod drawing;

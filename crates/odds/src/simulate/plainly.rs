@@ -1,7 +1,8 @@
-//! The plain way to simulate: shuffle a list of cards, deal rounds from it, ask the wager what each one wins.
+//! The reference simulator: shuffles a list of cards, deals rounds from it, and asks the wager what each one
+//! wins.
 //!
-//! It is what anybody would write first, and right. The benchmark measures the tables against it, and a test
-//! checks that both find the same.
+//! This is the obvious implementation, and correct. The benchmark compares the table-driven simulator with
+//! it, and a test checks that both give the same results.
 
 use cards::{Card, Decks, Round, Shoe};
 use rand::seq::SliceRandom;
@@ -9,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use wagers::{Side, Wager};
 
-/// Deals so many shoes of so many rounds each, and counts how often each row of a bet is won.
+/// Deals shoes of a fixed number of rounds each, and counts how often each row of a bet is won.
 #[must_use]
 pub fn simulate(
     wager: &Wager,

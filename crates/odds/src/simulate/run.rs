@@ -1,7 +1,7 @@
-//! Many shoes on all cores, the same whatever their number.
+//! Runs a simulation on all cores; the result does not depend on their number.
 //!
-//! Shoes come in batches of a thousand. Each batch begins with fresh cards and dice of its own, and whichever
-//! thread is free takes the next one. Tallies are whole numbers, and adding them up needs no order.
+//! Shoes come in batches of 1024. Each batch starts with fresh cards and its own random stream, and any free
+//! thread takes the next one. Tallies are whole numbers, so they can be added in any order.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -15,101 +15,102 @@ use super::judge::{Judge, ROWS_MOST};
 use super::table::{BEHIND_LEAST, Ending, Table, count};
 use super::tally::Tally;
 
-/// How many shoes a batch has.
+/// The number of shoes in a batch.
 const BATCH: u64 = 1024;
 
-/// What is dealt, and for whom.
+/// A simulation: the shoes to deal, and the bets to tally.
 pub struct Simulation {
     decks: Decks,
     ending: Ending,
     judges: Vec<Judge>,
     shoes: u64,
-    /// The rounds of the last shoe, where it ends early.
+    /// The number of rounds of the last shoe, if it ends early.
     last_rounds: Option<u32>,
     by_depth: bool,
 }
 
-/// What cannot be dealt.
+/// Why a simulation cannot be run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Undealt {
     /// No rounds at all.
     NoRounds,
-    /// More rounds than whole numbers hold when they are multiplied.
+    /// More rounds than the sums of products can hold.
     TooMany {
-        /// The most.
+        /// The maximum.
         most: u64,
     },
-    /// So many rounds are more than every shoe surely has.
+    /// More rounds per shoe than every shoe is certain to have.
     ShortShoe {
-        /// The rounds that it has.
+        /// The number that every shoe has.
         most: u32,
     },
     /// Too few cards, or too many, behind the cut card.
     CutCard {
-        /// The least.
+        /// The minimum.
         least: u32,
-        /// The most.
+        /// The maximum.
         most: u32,
     },
     /// A pay table longer than a tally.
     TooManyRows {
-        /// The most.
+        /// The maximum.
         most: usize,
     },
 }
 
-/// One shoe, for whoever wants to look at each.
+/// The results of one shoe, for watchers that want each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShoeLine {
     /// Its number, from 0.
     pub shoe: u64,
     /// Its rounds.
     pub rounds: u64,
-    /// The cards that it took.
+    /// The number of cards dealt from it.
     pub cards: u64,
     /// The hits of each row, bet by bet.
     pub hits: Vec<u64>,
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ran {
-    /// How many shoes were dealt.
+    /// The number of shoes dealt.
     pub shoes: u64,
     /// A tally for each bet.
     pub tallies: Vec<Tally>,
 }
 
-/// Who watches a run.
+/// Observes a run.
 pub trait Watcher: Sync {
-    /// So many more rounds are dealt.
+    /// Reports that this many more rounds were dealt.
     fn dealt(&self, rounds: u64);
     /// Whether to stop after this batch.
     fn stopped(&self) -> bool {
         false
     }
-    /// Whether the shoes are looked at one by one.
+    /// Whether the watcher wants the results of each shoe.
     fn wants_shoes(&self) -> bool {
         false
     }
-    /// The shoes of a batch. Batches come in any order.
+    /// Receives the shoes of a batch. Batches come in any order.
     fn shoes(&self, _batch: u64, _shoes: Vec<ShoeLine>) {}
 }
 
-/// Nobody.
+/// A watcher that ignores everything.
 impl Watcher for () {
     fn dealt(&self, _: u64) {}
 }
 
 impl Simulation {
-    /// The most rounds of one run: squares of what a shoe hits, summed over them, stay whole numbers.
+    /// The most rounds of one run: up to here, the sums of squared hits per shoe fit their integer type.
     pub const ROUNDS_MOST: u64 = 100_000_000_000_000;
 
-    /// Makes ready to deal at least so many rounds; exactly so many where shoes have a fixed number.
+    /// Prepares to deal at least this many rounds; exactly this many where shoes have a fixed number of
+    /// rounds.
     ///
     /// # Errors
     ///
-    /// Refuses what no shoe can give.
+    /// If no shoe could be dealt like this.
     pub fn new(
         bets: &[(&Wager, Option<Side>)],
         decks: Decks,
@@ -139,13 +140,13 @@ impl Simulation {
         Ok(Simulation { decks, ending, judges, shoes, last_rounds, by_depth: false })
     }
 
-    /// Also counts by how many cards were dealt before.
+    /// Also counts hits by the number of cards dealt before.
     #[must_use]
     pub fn by_depth(self) -> Simulation {
         Simulation { by_depth: true, ..self }
     }
 
-    /// How many rounds a run deals, about.
+    /// The approximate number of rounds of a run.
     #[must_use]
     pub fn rounds_about(&self) -> u64 {
         let whole = self.ending.rounds_about(u32::from(self.decks.get()) * 52) * self.shoes as f64;
@@ -155,7 +156,7 @@ impl Simulation {
         }
     }
 
-    /// Deals on so many threads.
+    /// Runs on this many threads.
     pub fn run(&self, seed: u64, threads: usize, watcher: &impl Watcher) -> Ran {
         let (next, failed) = (AtomicU64::new(0), AtomicBool::new(false));
         let ran = Mutex::new(Ran { shoes: 0, tallies: self.tallies() });
@@ -226,7 +227,7 @@ impl Ran {
 }
 
 impl Ending {
-    /// Whether a shoe can end so.
+    /// Checks whether a shoe can end in this way.
     pub(crate) fn check(self, decks: Decks) -> Result<(), Undealt> {
         // Eleven cards may be burned before the first round.
         let most_behind = u32::from(decks.get()) * 52 - 12;
@@ -243,7 +244,7 @@ impl Ending {
     }
 }
 
-/// How many rounds every shoe has, whatever its cards: six for each.
+/// The number of rounds that every shoe has, with any cards: six cards for each round.
 #[must_use]
 pub fn rounds_surely(decks: Decks) -> u32 {
     u32::from(decks.get()) * 52 / 6

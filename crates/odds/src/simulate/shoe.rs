@@ -1,20 +1,21 @@
-//! A shoe of single cards, shuffled as far as it is dealt.
+//! A shoe of individual cards that is shuffled only as far as it is dealt.
 //!
-//! A card is one byte, so that a round is read as one word: the low four bits are what it counts, the next
-//! two its suit, the last two which of ten, jack, queen and king it is. Shuffling draws, for each place in
-//! turn, one of the cards that are not yet placed: six places for each random word. A shoe that is cut at
-//! three quarters is shuffled to three quarters.
+//! A card is one byte, so that a round can be read as one word: the low four bits are its value, the next two
+//! its suit, the last two which of ten, jack, queen and king it is. Shuffling draws, for each place in turn,
+//! one of the cards that are not yet placed, six places from each random word. A shoe that is cut at three
+//! quarters is shuffled only to three quarters.
 //!
-//! The order that the cards of the last shoe lie in is as good a beginning as any: the new order does not
-//! hang on it.
+//! The next shuffle starts from the order in which the last one left the cards: the new order does not depend
+//! on it.
 
 use cards::{Card, Decks, Rank, Shoe, Suit};
 
 use super::dice::{Dice, PLACES};
 
-/// The most cards that a shoe has, and whole groups of places, with room for reading a word at the end.
+/// The size of the buffer: the most cards of a shoe, rounded up to whole groups of places, plus a word at the
+/// end.
 const ROOM: usize = 1024;
-/// The bytes that are read beyond the place of a round.
+/// The number of bytes read from the place of a round.
 const WORD: usize = 8;
 
 /// A card as a byte.
@@ -28,7 +29,7 @@ impl Byte {
         Byte(parts.iter().fold(0, |byte, part| byte | part.to_le_bytes()[0]))
     }
 
-    /// The card, if it is one.
+    /// The card, if the byte is one.
     pub(super) fn card(self) -> Option<Card> {
         let (value, ten) = (usize::from(self.0 & 15), usize::from(self.0 >> 6));
         let rank = match value {
@@ -46,14 +47,14 @@ impl Byte {
 pub(super) struct DealtShoe {
     bytes: [u8; ROOM + WORD],
     cards: usize,
-    /// How many cards lie in their final order: whole groups of six, or all.
+    /// The number of cards in their final order: whole groups of six, or all.
     ready: usize,
-    /// In how many ways each group of six places can be filled.
+    /// The number of ways to fill each group of six places.
     ways: [u64; ROOM / PLACES + 1],
 }
 
 impl DealtShoe {
-    /// A fresh shoe, in the order that cards come in.
+    /// A fresh shoe, in the order of new decks.
     pub(super) fn fresh(decks: Decks) -> DealtShoe {
         let mut bytes = [0; ROOM + WORD];
         let mut cards = 0_usize;
@@ -69,21 +70,21 @@ impl DealtShoe {
         DealtShoe { bytes, cards, ready: 0, ways }
     }
 
-    /// How many cards it has.
+    /// The number of cards.
     pub(super) const fn cards(&self) -> usize {
         self.cards
     }
 
-    /// Gathers the cards: none of them lies in order any more.
+    /// Collects the cards for the next shuffle: no card is in its final order any more.
     pub(super) const fn gather(&mut self) {
         self.ready = 0;
     }
 
-    /// Shuffles until so many cards lie in their final order, or all.
+    /// Shuffles until this many cards, or all, are in their final order.
     #[inline]
     pub(super) fn shuffle_to(&mut self, wanted: usize, dice: &mut Dice) {
         let wanted = wanted.min(self.cards);
-        // A copy stays in registers while the groups go by.
+        // A copy stays in registers during the loop.
         let mut own = dice.clone();
         let mut group = self.ready / PLACES;
         while self.ready < wanted {
@@ -93,7 +94,7 @@ impl DealtShoe {
                 break;
             }
             let places = own.places(left as u64, self.ways[group]);
-            // A bound that the compiler can see, so that it checks no place.
+            // A bound that the compiler can see, so that it omits the bounds checks.
             let ready = self.ready.min(ROOM - PLACES);
             for (spot, place) in (ready..).zip(places) {
                 self.swap(spot, place);
@@ -104,7 +105,7 @@ impl DealtShoe {
         *dice = own;
     }
 
-    /// Shuffles the last few cards, which fill no group of six.
+    /// Shuffles the last cards, which do not fill a group of six.
     #[cold]
     fn shuffle_rest(&mut self, dice: &mut Dice) {
         for spot in self.ready..self.cards {
@@ -114,14 +115,15 @@ impl DealtShoe {
         self.ready = self.cards;
     }
 
-    /// Puts the card that lies so far ahead on a spot. A mask, not a check: nothing lies beyond the room.
+    /// Swaps the card `ahead` places further on into a spot. The mask replaces a bounds check: all places are
+    /// in the buffer.
     #[inline]
     fn swap(&mut self, spot: usize, ahead: u64) {
         #[allow(clippy::cast_possible_truncation)] // It is below the number of cards.
         self.bytes.swap(spot, (spot + ahead as usize) & (ROOM - 1));
     }
 
-    /// Eight cards from a place on, the first in the lowest byte.
+    /// Eight cards starting at a place, the first in the lowest byte.
     #[inline]
     pub(super) fn word(&self, place: usize) -> u64 {
         let place = place & (ROOM - 1);
@@ -130,7 +132,7 @@ impl DealtShoe {
             .map_or(0, |bytes: [u8; WORD]| u64::from_le_bytes(bytes))
     }
 
-    /// The cards in the order that they are dealt in.
+    /// The cards in dealing order.
     #[cfg(test)]
     pub(super) fn order(&self) -> Vec<Card> {
         self.bytes[..self.cards].iter().filter_map(|&byte| Byte(byte).card()).collect()
@@ -153,8 +155,8 @@ mod tests {
         assert_eq!(cards, 52);
     }
 
-    /// Whether counts of equally likely things are as even as chance makes them: the sum of squares over
-    /// the expected, as many standard deviations off as one shuffle in a million is (Wilson and Hilferty).
+    /// Asserts that counts of equally likely events are as even as chance makes them: a chi-squared test with
+    /// a bound that one shuffle in a million exceeds (by the approximation of Wilson and Hilferty).
     fn even(counts: &[u64], what: &str) {
         let expected = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
         let square = |count: &u64| (*count as f64 - expected).powi(2) / expected;
@@ -168,7 +170,7 @@ mod tests {
     fn every_card_comes_to_every_place_equally_often() {
         let (mut shoe, mut dice) = (DealtShoe::fresh(Decks::try_from(1).unwrap()), Dice::new(9, 0));
         let mut at = vec![0; 52 * 52];
-        // Which card lies before which, at the top, across two groups of six, and at the end.
+        // Which card precedes which: at the top, across two groups of six, and at the end.
         let mut pairs = [0, 5, 50].map(|place| (place, vec![0; 52 * 52]));
         for _ in 0..200_000 {
             shoe.gather();

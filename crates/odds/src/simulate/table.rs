@@ -1,8 +1,8 @@
-//! A table that deals shoe after shoe: four shoes side by side, since one round cannot begin before the last
-//! one's cards are known, and a processor would stand and wait.
+//! Deals shoe after shoe, four side by side: a round cannot begin before the cards of the last one are known,
+//! and with only one shoe the processor would wait.
 //!
 //! ```text
-//! shuffle ten rounds' cards --> deal ten rounds --> .. until the shoe is over --> judge every bet --> tally
+//! shuffle for ten rounds --> deal ten rounds --> .. until the shoe is over --> evaluate every bet --> tally
 //! ```
 
 use cards::{Card, Decks};
@@ -13,35 +13,36 @@ use super::judge::{Judge, Rounds};
 use super::shoe::{Byte, DealtShoe};
 use super::tally::Tally;
 
-/// How many shoes are dealt side by side.
+/// The number of shoes dealt side by side.
 const LANES: usize = 4;
-/// How many rounds are dealt at a time: they need at most six cards each.
+/// The number of rounds dealt at a time; each needs at most six cards.
 const AT_A_TIME: usize = 10;
-/// The most rounds that a shoe has: twelve decks, four cards each.
+/// The most rounds of a shoe: twelve decks, four cards each.
 const MOST: usize = 160;
-/// The least that must lie behind the cut card: it may come as the last round but one begins, and two rounds
-/// more take six cards each at most, less the one that the cut card stands before.
+/// The fewest cards behind the cut card. The cut card may come as the last round but one begins, and two more
+/// rounds take at most six cards each, less the card that the cut card precedes.
 pub const BEHIND_LEAST: u32 = 11;
 
 /// When a shoe is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// After so many rounds, whatever they were: then every round is as good as the first.
+    /// After this many rounds, whatever they were: then every round has the same distribution as the first.
     Rounds(u32),
     /// When the cut card comes: that round is finished and one more is dealt.
     CutCard {
-        /// How many cards lie behind it.
+        /// The number of cards behind it.
         behind: u32,
-        /// Whether the first card is shown and as many as it counts are laid aside, ten for a picture.
+        /// Whether the first card is shown and as many cards as its value are burned, ten for a ten or a face
+        /// card.
         burn: bool,
     },
 }
 
 impl Ending {
-    /// How many rounds a shoe of so many cards has, about: exactly, where that is the ending.
+    /// The approximate number of rounds of a shoe with this many cards; exact for [`Ending::Rounds`].
     #[must_use]
     pub fn rounds_about(self, cards: u32) -> f64 {
-        /// The cards that a round takes on average, near enough.
+        /// The approximate number of cards that a round takes on average.
         const CARDS: f64 = 4.94;
         match self {
             Ending::Rounds(rounds) => f64::from(rounds),
@@ -53,13 +54,13 @@ impl Ending {
     }
 }
 
-/// A shoe that was dealt.
+/// A shoe that has been dealt.
 pub(super) struct Played<'a> {
-    /// The place of its first card.
+    /// The place of the first card of each round.
     pub(super) starts: &'a [u16],
-    /// The card that was shown before the others were burned.
+    /// The card that was shown before others were burned.
     pub(super) shown: Option<Card>,
-    /// How many cards it took, burned ones included.
+    /// The number of cards it took, burned ones included.
     pub(super) cards: usize,
     /// The rounds.
     pub(super) rounds: Rounds<'a>,
@@ -72,7 +73,7 @@ struct Lane {
     outcomes: [u8; MOST],
     starts: [u16; MOST],
     numbers: [u8; MOST],
-    /// The card that was shown before the others were burned.
+    /// The card that was shown before others were burned.
     shown: Option<Card>,
     /// The place of the next card.
     next: usize,
@@ -101,7 +102,7 @@ impl<'a> Table<'a> {
         Table { drawing: Drawing::tables(), ending, judges, lanes }
     }
 
-    /// Deals so many shoes, of which the last may end early, and tells of each.
+    /// Deals shoes, of which the last may end early, and passes each to the caller.
     pub(super) fn play(
         &mut self,
         dice: &mut Dice,
@@ -165,7 +166,7 @@ impl<'a> Table<'a> {
                 [one.next, two.next, three.next, four.next] = next;
             }
             from = until;
-            // The round that begins behind the cut card is the last; what is dealt beyond is not counted.
+            // The round that begins behind the cut card is the last. Rounds dealt after it are not counted.
             if self.lanes.iter().all(|lane| usize::from(lane.starts[from - 1]) >= cut) {
                 break;
             }
@@ -181,7 +182,7 @@ impl<'a> Table<'a> {
 }
 
 impl Lane {
-    /// Takes the cards back, and burns.
+    /// Collects the cards, and burns.
     fn begin(&mut self, ending: Ending, dice: &mut Dice) {
         self.shoe.gather();
         self.next = 0;
@@ -197,7 +198,7 @@ impl Lane {
         }
     }
 
-    /// Deals a round from a place on; answers the place after it.
+    /// Deals a round starting at a place. Returns the place after it.
     #[inline]
     fn deal(&mut self, round: usize, next: usize, drawing: &Drawing) -> usize {
         let word = self.shoe.word(next);
@@ -211,7 +212,7 @@ impl Lane {
         next + usize::from(dealt.cards)
     }
 
-    /// How many rounds count.
+    /// The number of rounds that count.
     fn rounds(&self, ending: Ending) -> usize {
         match ending {
             Ending::Rounds(rounds) => rounds as usize,
@@ -224,9 +225,9 @@ impl Lane {
     }
 }
 
-/// A shoe, for whoever walks through it card by card.
+/// A shoe, for callers that visit it card by card.
 pub(crate) struct Walked<'a> {
-    /// The card that was shown before the others were burned.
+    /// The card that was shown before others were burned.
     pub(crate) shown: Option<Card>,
     /// The rounds: the cards of each, in dealing order, the first in the lowest byte.
     pub(crate) words: &'a [u64],
@@ -239,7 +240,7 @@ impl Walked<'_> {
     }
 }
 
-/// Deals the shoes of a batch, with nobody betting, and tells of each.
+/// Deals the shoes of a batch without bets, and passes each to the caller.
 pub(crate) fn walk_shoes(
     decks: Decks,
     ending: Ending,
@@ -254,7 +255,7 @@ pub(crate) fn walk_shoes(
     });
 }
 
-/// Judges and tallies a shoe for every bet.
+/// Evaluates and tallies a shoe for every bet.
 pub(super) fn count(
     judges: &[Judge],
     played: &Played<'_>,

@@ -1,26 +1,26 @@
-//! What is counted: whole numbers only, so that the order in which batches arrive changes nothing.
+//! Counts the hits of each bet, in whole numbers only, so that batches can be added in any order.
 //!
-//! Rounds of one shoe are not independent, so errors are taken over shoes. For each bet a tally therefore
-//! keeps, besides the hits of each row, the sums over all shoes of the products of two rows' hits, the
-//! rounds of the shoe counting as one more row. From those the error of any mixture of rows follows, whatever
-//! it is later said to pay.
+//! Rounds of one shoe are not independent, so standard errors are computed over shoes. For each bet a tally
+//! therefore keeps, besides the hits of each row, the sums over all shoes of the products of two rows' hits;
+//! the number of rounds of the shoe counts as one more row. From these sums the error of any weighted sum of
+//! rows follows, for any prizes chosen later.
 
 use super::judge::NOTHING;
 
-/// How many cards are dealt from one depth to the next: half a deck.
+/// The number of cards in one depth interval: half a deck.
 pub const DEPTH_CARDS: usize = 26;
-/// How many depths there are: twelve decks.
+/// The number of depth intervals: twelve decks.
 pub(super) const DEPTHS: usize = 24;
 
 /// The tally of one bet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
     rows: usize,
-    /// For each row, and then for rounds: how often.
+    /// The hits of each row, then the number of rounds.
     sums: Vec<u64>,
     /// The lower half of the matrix of products, row by row.
     products: Vec<u64>,
-    /// By depth: hits of each row, then rounds.
+    /// By depth: the hits of each row, then the rounds.
     depths: Option<Vec<u64>>,
 }
 
@@ -35,11 +35,11 @@ impl Tally {
         }
     }
 
-    /// Adds a shoe, told by the row that each of its rounds won.
+    /// Adds a shoe, given as the row that each of its rounds won.
     pub(super) fn add_shoe(&mut self, won: &[u8], starts: &[u16], hits: &mut Vec<u64>) {
         hits.clear();
         for row in 0..self.rows {
-            // Comparing bytes against one byte is what machines do sixteen at a time.
+            // Comparing bytes with one byte can be vectorised, sixteen at a time.
             let row = row.to_le_bytes()[0];
             let many: u8 = won.iter().map(|&won| u8::from(won == row)).sum();
             hits.push(u64::from(many));
@@ -63,7 +63,7 @@ impl Tally {
         }
     }
 
-    /// Adds what another tally of the same bet counted.
+    /// Adds another tally of the same bet.
     pub(super) fn add(&mut self, other: &Tally) {
         let add = |own: &mut [u64], others: &[u64]| {
             own.iter_mut().zip(others).for_each(|(own, other)| *own += other);
@@ -75,13 +75,13 @@ impl Tally {
         }
     }
 
-    /// How many rows the bet has.
+    /// The number of rows of the bet.
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The place of rounds among the rows: after the last.
+    /// The index of the rounds among the rows: after the last.
     pub(super) const fn rounds_row(&self) -> usize {
         self.rows
     }
@@ -98,7 +98,8 @@ impl Tally {
         self.sums[self.rows]
     }
 
-    /// The sum over all shoes of the products of what two rows hit; the row after the last is rounds.
+    /// The sum over all shoes of the product of two rows' hits; the row after the last is the number of
+    /// rounds.
     pub(super) fn product(&self, one: usize, other: usize) -> u64 {
         let (high, low) = (one.max(other), one.min(other));
         self.products[high * (high + 1) / 2 + low]

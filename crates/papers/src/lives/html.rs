@@ -1,4 +1,4 @@
-//! Many lives as one self-contained page, made to be printed.
+//! Renders a cycle simulation as one self-contained page for printing.
 
 use askama::Template;
 
@@ -20,7 +20,7 @@ struct Page {
 }
 
 impl Told<'_> {
-    /// Sets what was played as a page.
+    /// Renders the simulation as a page.
     ///
     /// # Errors
     ///

@@ -1,11 +1,12 @@
-//! The JSON shape of many lives. Amounts are numbers in currency units: they are statistics, and no money.
+//! The JSON form of a cycle simulation. Amounts are numbers in currency units, because they are statistics,
+//! not money.
 
 use odds::lives::{BANDS, Comparison, Mean, PARTS, Reading, Spread, Taken};
 use serde::Serialize;
 
 use super::{Pace, Told, figure_name};
 
-/// Many lives.
+/// A cycle simulation.
 #[derive(Serialize)]
 pub struct LivesJson {
     wager: String,
@@ -109,7 +110,7 @@ struct MonthsJson {
     months: usize,
 }
 
-/// What went through the meter, exact: decimals in currency units.
+/// The flows of the meter, exact: decimals in currency units.
 #[derive(Serialize)]
 struct FlowsJson {
     seeds: String,
@@ -190,7 +191,7 @@ impl From<Pace> for PaceJson {
 }
 
 impl LivesJson {
-    /// The shape of what was played; nothing for a wager without a meter.
+    /// The JSON form of a simulation; `None` for a wager without a meter.
     #[must_use]
     pub fn new(told: &Told<'_>) -> Option<LivesJson> {
         let (summary, analysis) = (told.summary, told.play.analysis());

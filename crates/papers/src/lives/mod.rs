@@ -1,7 +1,7 @@
-//! The lives of a meter as documents: one value, told as tables, JSON, pictures and a page.
+//! Presents a simulation of jackpot cycles as tables, JSON, pictures and a page.
 //!
-//! The tables that people read on a terminal and on the page are the same: [`Told::sections`] makes them, the
-//! command sets them and the page prints them.
+//! The terminal and the page show the same tables: [`Told::sections`] builds them, the command formats them
+//! and the page prints them.
 
 mod html;
 mod json;
@@ -14,16 +14,16 @@ use crate::text::thousands;
 
 pub use json::LivesJson;
 
-/// How fast a meter is played.
+/// The pace of play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
-    /// The rounds of an hour, at all tables of the meter together.
+    /// The rounds per hour, at all tables of the meter together.
     pub rounds_per_hour: u32,
-    /// The hours of a day.
+    /// The hours of play per day.
     pub hours_per_day: u32,
 }
 
-/// How many days a month has here.
+/// The number of days in a month, as used here.
 pub const DAYS: u32 = 30;
 
 impl Pace {
@@ -39,48 +39,48 @@ impl Pace {
         self.day() * u64::from(DAYS)
     }
 
-    /// Rounds as hours of play.
+    /// Converts rounds to hours of play.
     #[must_use]
     pub fn hours(self, rounds: f64) -> f64 {
         rounds / f64::from(self.rounds_per_hour)
     }
 
-    /// Rounds as days.
+    /// Converts rounds to days.
     #[must_use]
     pub fn days(self, rounds: f64) -> f64 {
         rounds / self.day() as f64
     }
 }
 
-/// Lives that were played, with all that there is to tell.
+/// A finished simulation, with everything needed to present it.
 #[derive(Clone, Copy, Debug)]
 pub struct Told<'a> {
-    /// What a round does.
+    /// The effects of a round.
     pub play: &'a Play,
-    /// What the lives came to.
+    /// The summary of the cycles.
     pub summary: &'a Summary,
-    /// How that agrees with the closed forms.
+    /// The comparison with the closed forms.
     pub agreement: &'a Agreement,
-    /// How fast it is played.
+    /// The pace of play.
     pub pace: Pace,
-    /// The most that the meter may show.
+    /// The highest value of the meter.
     pub limit: Option<money::Cents>,
-    /// Where chance began.
+    /// The random seed.
     pub seed: u64,
-    /// Who made it.
+    /// The program that made it.
     pub made_by: &'a str,
 }
 
-/// A table with its title, and words below. The first column is set left, the others right.
+/// A table with its title and notes. The first column is left-aligned, the others right-aligned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
-    /// What it is about.
+    /// The title.
     pub title: &'static str,
-    /// The heads of its columns.
+    /// The column heads.
     pub head: Vec<&'static str>,
     /// Its rows.
     pub rows: Vec<Vec<String>>,
-    /// What a reader should know.
+    /// Notes for the reader.
     pub words: Vec<String>,
 }
 
@@ -104,7 +104,7 @@ impl Told<'_> {
         Ok(charts)
     }
 
-    /// What it is called.
+    /// The heading.
     #[must_use]
     pub fn heading(&self) -> String {
         let analysis = self.play.analysis();
@@ -112,7 +112,7 @@ impl Told<'_> {
         format!("{} ({}{side})", analysis.name, analysis.wager)
     }
 
-    /// What was played, in a line.
+    /// A one-line description of the simulation.
     #[must_use]
     pub fn about(&self) -> String {
         let many = |count: f64| thousands(&format!("{count:.0}"));
@@ -136,7 +136,7 @@ impl Told<'_> {
         )
     }
 
-    /// Whether the lives agree with the closed forms, in a sentence.
+    /// Whether the cycles agree with the closed forms, in a sentence.
     #[must_use]
     pub fn verdict(&self) -> String {
         let agreement = self.agreement;
@@ -160,7 +160,7 @@ impl Told<'_> {
     }
 }
 
-/// What a figure is called.
+/// The display name of a figure.
 pub(crate) const fn figure_name(figure: Figure) -> &'static str {
     match figure {
         Figure::Jackpot => "mean jackpot",

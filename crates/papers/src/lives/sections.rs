@@ -1,4 +1,4 @@
-//! The tables: what people read of many lives, on a terminal and on the page.
+//! Builds the tables of a cycle simulation, for the terminal and for the page.
 
 use odds::lives::{BANDS, Comparison, Figure, Mean, PARTS, Reading, Spread};
 use odds::to_f64;
@@ -20,7 +20,7 @@ fn tenth(value: f64) -> String {
     thousands(&format!("{value:.1}"))
 }
 
-/// A part of one, in per cent. What is there but too small for four decimals is not called nothing.
+/// A fraction, in per cent. A value that is too small for four decimals is not shown as zero.
 pub(crate) fn percent(value: f64) -> String {
     if value > 0.0 && value < 5e-7 {
         return "below 0.0001%".to_owned();
@@ -118,7 +118,7 @@ impl Told<'_> {
 
     fn ages(&self) -> Section {
         let path = &self.summary.path;
-        // Nine of all readings are enough to read, the first and mostly the last among them.
+        // Nine of the readings are enough, including the first and mostly the last.
         let step = (path.len().saturating_sub(1) / 8).max(1);
         let row = |reading: &Reading| {
             let rounds = reading.age as f64;

@@ -1,4 +1,4 @@
-//! A PAR sheet as one self-contained page, made to be printed.
+//! Renders a PAR sheet as one self-contained page for printing.
 
 use askama::Template;
 use odds::{sqrt, to_f64};
@@ -31,11 +31,11 @@ struct BetRow {
     probability: String,
     one_in: String,
     returned: String,
-    /// The row's part of the whole return, in per cent: the length of its bar.
+    /// The row's share of the total return, in per cent: the length of its bar.
     bar: String,
 }
 
-/// Sets the sheet as a page.
+/// Renders the sheet as a page.
 #[must_use]
 pub fn html(sheet: &ParSheet) -> String {
     let bets = sheet

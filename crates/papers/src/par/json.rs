@@ -1,4 +1,4 @@
-//! A PAR sheet as JSON.
+//! Renders a PAR sheet as JSON.
 
 use serde::Serialize;
 
@@ -51,7 +51,7 @@ struct IntervalJson {
     high: f64,
 }
 
-/// Sets the sheet as JSON.
+/// Renders the sheet as JSON.
 #[must_use]
 pub fn json(sheet: &ParSheet) -> String {
     let rows = sheet.wager.rows.iter();

@@ -1,4 +1,4 @@
-//! A PAR sheet as Markdown.
+//! Renders a PAR sheet as Markdown.
 
 use std::fmt::{self, Write};
 
@@ -7,7 +7,7 @@ use odds::{Analysis, sqrt};
 use super::{ParSheet, heading, intervals, meter_figures, shoe_of};
 use crate::text::{one_in, percent, probability, thousands};
 
-/// Sets the sheet as Markdown.
+/// Renders the sheet as Markdown.
 #[must_use]
 pub fn markdown(sheet: &ParSheet) -> String {
     let mut page = String::new();
@@ -15,7 +15,7 @@ pub fn markdown(sheet: &ParSheet) -> String {
     page
 }
 
-/// Keeps a text within its place: no table, line or markup of its own.
+/// Escapes a text so that it cannot add table cells, lines or markup.
 fn cell(text: &str) -> String {
     let line: Vec<&str> = text.split_whitespace().collect();
     line.join(" ").replace('|', "\\|").replace('<', "&lt;")

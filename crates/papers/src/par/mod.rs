@@ -1,7 +1,8 @@
-//! PAR sheets: the mathematics of a wager as a mathematician or a test laboratory expects it.
+//! Builds PAR sheets: the mathematics of a wager in the form that mathematicians and test laboratories
+//! expect.
 //!
-//! A [`ParSheet`] is everything that the sheet says; the formats only set it: `.xlsx` with live formulas,
-//! `.html`, `.md`, `.json`.
+//! A [`ParSheet`] holds the complete content of the sheet; the formats only render it: `.xlsx` with live
+//! formulas, `.html`, `.md`, `.json`.
 
 mod html;
 mod json;
@@ -18,19 +19,19 @@ pub use json::json;
 pub use markdown::markdown;
 pub use xlsx::{SheetError, xlsx};
 
-/// The numbers of rounds at which the return is bounded.
+/// The numbers of rounds for which the return is bounded.
 pub const ROUNDS: [u64; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
-/// Confidence levels, with how many standard deviations of a normal distribution they span.
+/// Confidence levels, with the number of standard deviations of a normal distribution that they span.
 pub const LEVELS: [(&str, f64); 2] =
     [("95%", 1.959_963_984_540_054), ("99%", 2.575_829_303_548_901)];
 
 /// A PAR sheet.
 #[derive(Clone, Debug)]
 pub struct ParSheet {
-    /// The wager as it stands in the catalog.
+    /// The wager as defined in the catalog.
     pub wager: Wager,
-    /// The BLAKE3 hash of its file, by which anybody can tell that it is the same pay table.
+    /// The BLAKE3 hash of its file, which identifies the pay table.
     pub definition_hash: String,
     /// The program that made the sheet.
     pub made_by: String,
@@ -40,20 +41,20 @@ pub struct ParSheet {
     pub analyses: Vec<Analysis>,
 }
 
-/// The return within which so many rounds end, at one confidence level.
+/// The interval of the return after some number of rounds, at one confidence level.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interval {
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: u64,
     /// The confidence level.
     pub level: &'static str,
-    /// The least return.
+    /// The lower bound.
     pub low: f64,
-    /// The greatest return.
+    /// The upper bound.
     pub high: f64,
 }
 
-/// How a sheet is set; its name is the ending of its file.
+/// The format of a sheet; its name is the file extension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Format {
@@ -67,7 +68,7 @@ impl Format {
     /// Every format.
     pub const ALL: [Format; 4] = [Format::Xlsx, Format::Html, Format::Markdown, Format::Json];
 
-    /// The ending of its files.
+    /// The file extension.
     #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
@@ -78,14 +79,14 @@ impl Format {
         }
     }
 
-    /// The format of a file with this ending.
+    /// The format with this file extension.
     #[must_use]
     pub fn of(ending: &str) -> Option<Format> {
         let ending = ending.to_ascii_lowercase();
         Format::ALL.into_iter().find(|format| format.ending() == ending)
     }
 
-    /// What a browser is told that it is.
+    /// The media type for browsers.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {
@@ -98,7 +99,7 @@ impl Format {
 }
 
 impl ParSheet {
-    /// Sets the sheet.
+    /// Renders the sheet.
     ///
     /// # Errors
     ///
@@ -112,7 +113,7 @@ impl ParSheet {
         })
     }
 
-    /// The sheet of a wager.
+    /// Builds the sheet of a wager.
     #[must_use]
     pub fn new(entry: &Entry, shoe: &Shoe, analyses: Vec<Analysis>, made_by: &str) -> ParSheet {
         ParSheet {
@@ -169,7 +170,7 @@ impl ParSheet {
     }
 }
 
-/// The cards that a shoe is short of.
+/// The cards that are missing from a shoe.
 fn dealt_from(shoe: &Shoe) -> String {
     let times = |card: Card| shoe.decks().get() - shoe.of(card);
     let dealt = Card::all().filter(|&card| times(card) > 0).map(|card| match times(card) {
@@ -187,7 +188,7 @@ fn shoe_of(sheet: &ParSheet, analysis: &Analysis) -> String {
     if sheet.dealt.is_empty() { shoe } else { format!("{shoe}; dealt before: {}", sheet.dealt) }
 }
 
-/// The returns within which 1,000 to 10,000,000 rounds end.
+/// The intervals of the return after 1,000 to 10,000,000 rounds.
 #[must_use]
 pub fn intervals(analysis: &Analysis) -> Vec<Interval> {
     let Some(deviation) = analysis.variance.as_ref().map(sqrt) else { return vec![] };
@@ -207,7 +208,7 @@ pub fn intervals(analysis: &Analysis) -> Vec<Interval> {
     intervals
 }
 
-/// What the bet is called: the wager's name, and its side if it has one.
+/// The heading of a bet: the wager's name, and its side if it has one.
 fn heading(analysis: &Analysis) -> String {
     match analysis.side {
         Some(side) => format!("{}, {side}", analysis.name),
@@ -215,7 +216,7 @@ fn heading(analysis: &Analysis) -> String {
     }
 }
 
-/// Labels and values of what a progressive adds.
+/// The labels and values of the progressive's figures.
 fn meter_figures(analysis: &Analysis) -> Vec<(&'static str, String)> {
     use crate::text::{amount_or_none, percent, thousands};
     let Some(meter) = &analysis.meter else { return vec![] };

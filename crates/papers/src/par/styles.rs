@@ -1,8 +1,8 @@
-//! How the cells of a workbook look.
+//! Defines the cell styles of a PAR workbook.
 
 use rust_xlsxwriter::{Format, FormatBorder};
 
-/// The looks of a workbook's cells.
+/// The cell styles of a workbook.
 pub(super) struct Styles {
     pub(super) title: Format,
     pub(super) head: Format,

@@ -1,7 +1,8 @@
-//! A PAR sheet as a workbook with live formulas: change a rate or a prize, and the sheet follows.
+//! Renders a PAR sheet as a workbook with live formulas: when a rate or a prize is changed, the sheet
+//! recalculates.
 //!
-//! Every derived cell is a formula; only combinations, prizes and settings are numbers. The results that
-//! the engine found are stored beside the formulas, so that a viewer which does not calculate shows them.
+//! Every derived cell is a formula; only combinations, prizes and settings are numbers. The engine's results
+//! are stored with the formulas, so that viewers that do not calculate can show them.
 
 use std::fmt;
 
@@ -11,7 +12,7 @@ use rust_xlsxwriter::{Format, Formula, Workbook, Worksheet, XlsxError};
 use super::styles::Styles;
 use super::{LEVELS, ParSheet, ROUNDS, heading, intervals};
 
-/// A workbook that could not be made.
+/// An error from the workbook writer.
 #[derive(Debug)]
 pub struct SheetError(XlsxError);
 
@@ -29,11 +30,11 @@ impl From<XlsxError> for SheetError {
     }
 }
 
-/// Sets the sheet as a workbook.
+/// Renders the sheet as a workbook.
 ///
 /// # Errors
 ///
-/// Passes on what the workbook writer refuses.
+/// If the workbook writer fails.
 pub fn xlsx(sheet: &ParSheet) -> Result<Vec<u8>, SheetError> {
     let mut book = Workbook::new();
     let styles = Styles::new();
@@ -95,7 +96,7 @@ fn identification(tab: &mut Worksheet, sheet: &ParSheet, styles: &Styles) -> Res
     Ok(())
 }
 
-/// Where things stand on the sheet of a bet. Lines here count from one, as formulas do.
+/// The positions of cells on the sheet of a bet. Lines count from one, as in formulas.
 const COMBINATIONS: &str = "$B$5";
 const WAGER: &str = "$B$7";
 const SEED: &str = "$B$8";
@@ -185,7 +186,7 @@ impl Bet<'_> {
             Some(back) => {
                 let won = units(row.pays.units_won()).unwrap_or(0.0);
                 self.tab.write_with_format(at, 4, won, &styles.input)?;
-                // The chip: what comes back beyond the prize.
+                // The chip: the part of the return beyond the prize.
                 self.cell(at, 5, &format!("=E{line}+{}", back - won), Some(back), &styles.number)?;
             }
             None => {
@@ -294,7 +295,7 @@ impl Bet<'_> {
         self.formula(line + 5, "Average reset", &reset, value(&meter.average_reset), money)?;
         let jackpot =
             format!("(B{p}*{SEED}+{SHARING}*{WAGER}*({TO_METER}+{TO_RESERVE}-B{g}))/B{s}");
-        // A meter that must run dry has no average.
+        // A meter whose depletion is certain has no average.
         let jackpot = format!("=IFERROR(IF({jackpot}<0,\"none\",{jackpot}),\"none\")");
         self.formula(line + 6, "Average jackpot", &jackpot, value(&meter.average_jackpot), money)?;
         let break_even =
@@ -359,7 +360,7 @@ impl Bet<'_> {
         self.cell(line - 1, 1, formula, result, style)
     }
 
-    /// A formula with the result that the engine found.
+    /// Writes a formula together with the engine's result.
     fn cell(
         &mut self,
         at: u32,

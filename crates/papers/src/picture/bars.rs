@@ -1,4 +1,4 @@
-//! Bars: what each part of a whole comes to.
+//! Draws bar and column charts of amounts.
 
 use odds::{Analysis, to_f64};
 use plotters::element::Rectangle;
@@ -9,35 +9,35 @@ use wagers::Purse;
 use super::{Chart, FELT, GOLD, GRID, INK, LABEL, SOFT, Undrawn, draw, pen, share, whole};
 use crate::text::percent;
 
-/// What a bar stands for.
+/// The role of a bar, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shade {
-    /// What the picture is about.
+    /// The subject of the picture.
     Main,
-    /// What it is compared with.
+    /// What the subject is compared with.
     Other,
-    /// What is left over.
+    /// The remainder.
     Rest,
 }
 
 /// A bar.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bar {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it comes to, in words.
+    /// Its value, in words.
     pub says: String,
-    /// How long it is.
+    /// Its length.
     pub value: f64,
-    /// What it stands for.
+    /// Its role.
     pub shade: Shade,
 }
 
 const WIDTH: u32 = 720;
-/// The height of one bar with its words.
+/// The height of one bar with its label.
 const PITCH: u32 = 46;
 
-/// Draws what each row of a pay table gives back, and what the house keeps.
+/// Draws the return of each row of a pay table, and what the house keeps.
 ///
 /// # Errors
 ///
@@ -72,7 +72,7 @@ pub fn returns(analysis: &Analysis) -> Result<Chart, Undrawn> {
     bars("Return by row".to_owned(), words, &rows)
 }
 
-/// Draws bars that lie under each other, each with its words above.
+/// Draws horizontal bars, each with its label above.
 ///
 /// # Errors
 ///
@@ -102,7 +102,7 @@ pub fn bars(title: String, words: String, bars: &[Bar]) -> Result<Chart, Undrawn
     })
 }
 
-/// Draws columns beside each other, for amounts in the order of time.
+/// Draws columns side by side, for amounts in order of time.
 ///
 /// # Errors
 ///
@@ -142,7 +142,7 @@ pub fn columns(title: String, words: String, values: &[(String, f64)]) -> Result
     })
 }
 
-/// A share of a whole, in words.
+/// A share of a total, in words.
 #[must_use]
 pub(crate) fn part_of(value: f64, sum: f64) -> String {
     if sum > 0.0 { share(value / sum) } else { share(0.0) }

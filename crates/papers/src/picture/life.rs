@@ -1,4 +1,4 @@
-//! The life of a meter as pictures: how it grows, and how large its jackpots are.
+//! Draws a jackpot cycle: the growth of the meter, and the distribution of its jackpots.
 
 use std::ops::Range;
 
@@ -10,16 +10,16 @@ use super::{
 };
 
 const SIZE: (u32, u32) = (680, 340);
-/// How many points a line has.
+/// The number of points of a line.
 const POINTS: u32 = 120;
 
-/// A value to compare with.
+/// A reference value.
 struct Mark {
     at: f64,
     words: String,
 }
 
-/// Draws how many jackpots are larger than an amount.
+/// Draws the fraction of jackpots that exceed each amount.
 ///
 /// # Errors
 ///
@@ -64,7 +64,7 @@ pub fn jackpots(life: &Life, currency: &str) -> Result<Chart, Undrawn> {
         for (place, mark) in marks.into_iter().enumerate() {
             let line = vec![(mark.at, 0.0), (mark.at, 1.0)];
             chart.draw_series(DashedLineSeries::new(line, 6, 4, FELT.stroke_width(2)))?;
-            // One below the other, so that they do not meet.
+            // One below the other, so that the labels do not overlap.
             let below = 1.02 - 0.09 * f64::from(u32::try_from(place).unwrap_or(0));
             let at = (mark.at + most * 0.01, below);
             chart.draw_series([Text::new(mark.words, at, pen(&FELT))])?;
@@ -73,7 +73,7 @@ pub fn jackpots(life: &Life, currency: &str) -> Result<Chart, Undrawn> {
     })
 }
 
-/// Draws how a meter grows after an average reset.
+/// Draws the growth of a meter after an average reset.
 ///
 /// # Errors
 ///
@@ -100,7 +100,7 @@ pub fn growth(life: &Life, break_even: Option<f64>, currency: &str) -> Result<Ch
         words: format!("average jackpot {}", whole(life.jackpot())),
     }];
     let top = upper.iter().map(|(_, meter)| *meter).fold(life.jackpot(), f64::max);
-    // Where a bettor would break even may be far above all that the meter comes to.
+    // The break-even meter may be far above any value that the meter reaches.
     marks.extend(
         break_even
             .filter(|at| *at < 2.0 * top)
@@ -151,7 +151,7 @@ fn paint_growth(
     for mark in marks {
         let line = vec![(0.0, mark.at), (last, mark.at)];
         chart.draw_series(DashedLineSeries::new(line, 6, 4, FELT.stroke_width(2)))?;
-        // Words stand over their line; of two that are close, the lower ones under it.
+        // Labels are above their line; if two lines are close, the lower one has its labels below.
         let under = close && mark.at <= lowest;
         let at = (last * 0.015, mark.at + top * if under { -0.015 } else { 0.065 });
         chart.draw_series([Text::new(mark.words, at, pen(&FELT))])?;
@@ -159,13 +159,13 @@ fn paint_growth(
     Ok(())
 }
 
-/// Points from nothing to the most.
+/// Evenly spaced points from zero to `most`.
 fn steps(most: f64) -> impl Iterator<Item = f64> {
     (0..=POINTS).map(move |step| most * f64::from(step) / f64::from(POINTS))
 }
 
 fn round(rounds: f64) -> u64 {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // An age is some rounds.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // It is clamped.
     {
         rounds.round().clamp(1.0, 1e15) as u64
     }

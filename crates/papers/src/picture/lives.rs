@@ -1,5 +1,5 @@
-//! Lives that were played, as pictures: how the meter grew, how large jackpots were, how long they took, and
-//! what the house made of its months. What was played is gold, what the exact forms say is green.
+//! Draws a cycle simulation: the growth of the meter, the sizes of jackpots, the lengths of cycles, and the
+//! house's monthly results. Simulated values are gold, exact ones green.
 
 use std::ops::Range;
 
@@ -14,14 +14,14 @@ use super::{
 };
 
 const SIZE: (u32, u32) = (680, 340);
-/// How many columns a histogram has.
+/// The number of columns of a histogram.
 const COLUMNS: u32 = 40;
-/// How many points a line has.
+/// The number of points of a line.
 const POINTS: u32 = 120;
 
 type Canvas<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// The axes that all of them have.
+/// The axes that all these pictures share.
 fn axes<'a, 'b>(
     area: &'a Area<'b>,
     (across, across_says): (Range<f64>, &str),
@@ -51,7 +51,7 @@ fn axes<'a, 'b>(
     Ok(chart)
 }
 
-/// What a picture's colours mean, in its upper right corner.
+/// The legend of the colours, in the upper right corner.
 fn legend(area: &Area<'_>, lines: &[(&str, RGBColor, f64)]) -> Painted {
     let right = i32::try_from(SIZE.0).unwrap_or(0) - 44;
     for (place, (words, colour, depth)) in (0..).zip(lines) {
@@ -64,7 +64,7 @@ fn legend(area: &Area<'_>, lines: &[(&str, RGBColor, f64)]) -> Painted {
     Ok(())
 }
 
-/// Draws the meter by its age: the bands between which it stood, its median, and the exact mean.
+/// Draws the meter by age: the bands of the simulated values, their median, and the exact mean.
 ///
 /// # Errors
 ///
@@ -112,7 +112,7 @@ pub fn fan(path: &[Reading], life: &Life) -> Result<Chart, Undrawn> {
     })
 }
 
-/// A swatch and its words.
+/// A colour swatch with its label.
 fn mark(
     chart: &mut Canvas<'_, '_>,
     at: (f64, f64),
@@ -127,7 +127,7 @@ fn mark(
     Ok(())
 }
 
-/// How many values fall into each of so many equal columns.
+/// Counts the values in each of several equal columns.
 fn counted(sorted: &[f64], over: &Range<f64>) -> Vec<(f64, f64, f64)> {
     let width = (over.end - over.start) / f64::from(COLUMNS);
     let below = |edge: f64| sorted.partition_point(|value| *value < edge) as f64;
@@ -138,7 +138,7 @@ fn counted(sorted: &[f64], over: &Range<f64>) -> Vec<(f64, f64, f64)> {
     (0..COLUMNS).map(column).collect()
 }
 
-/// Draws how large jackpots were, and how large they are by the exact forms.
+/// Draws the simulated jackpot sizes, and their exact distribution.
 ///
 /// # Errors
 ///
@@ -170,7 +170,7 @@ pub fn jackpot_columns(summary: &Summary, life: &Life, limited: bool) -> Result<
         chart.draw_series(columns.iter().map(|&(left, right, many)| {
             Rectangle::new([(left + gap, 0.0), (right - gap, many)], GOLD.mix(0.55).filled())
         }))?;
-        // The form takes it that there is no limit: beside one, it would mislead.
+        // The exact distribution assumes that there is no limit: with a limit it would mislead.
         if limited {
             return legend(area, &[("played", GOLD, 0.55)]);
         }
@@ -179,7 +179,7 @@ pub fn jackpot_columns(summary: &Summary, life: &Life, limited: bool) -> Result<
     })
 }
 
-/// Draws how many lives are longer than so many rounds.
+/// Draws the fraction of cycles that are longer than each number of rounds.
 ///
 /// # Errors
 ///
@@ -193,7 +193,7 @@ pub fn survival(summary: &Summary, life: &Life) -> Result<Chart, Undrawn> {
         (rounds, 1.0 - ended as f64 / all)
     };
     let played: Vec<(f64, f64)> = steps().map(alive).collect();
-    // One life in a hundred is longer than the last of them, and each round ends as many of those left.
+    // One cycle in a hundred is longer than `most`, and each round ends the same fraction of those left.
     let exact = |rounds: f64| (rounds, (rounds / most * 0.01_f64.ln()).exp());
     let exact: Vec<(f64, f64)> = steps().map(exact).collect();
     let words = format!(
@@ -213,7 +213,7 @@ pub fn survival(summary: &Summary, life: &Life) -> Result<Chart, Undrawn> {
     })
 }
 
-/// Draws what the house made of its months.
+/// Draws the house's monthly results.
 ///
 /// # Errors
 ///
@@ -245,7 +245,7 @@ pub fn months(sorted: &[f64], mean: f64) -> Result<Chart, Undrawn> {
             let line = vec![(mean, 0.0), (mean, top)];
             chart.draw_series(DashedLineSeries::new(line, 7, 5, FELT.stroke_width(2)))?;
             let says = format!("average {}", whole(mean));
-            // On the side of its line where there is more room.
+            // On the side of its line with more room.
             let (right, room) = (mean > f64::midpoint(over.start, over.end), 0.012);
             let (side, room) = if right { (HPos::Right, -room) } else { (HPos::Left, room) };
             let at = (mean + (over.end - over.start) * room, top * 0.99);

@@ -1,8 +1,8 @@
-//! Pictures: SVG without styles and without scripts, so that any page may carry them.
+//! Draws pictures as SVG without styles or scripts, so that any page can embed them.
 //!
-//! A picture has a title and words that say what it shows, inside the SVG, for whoever does not see it. It
-//! has no size of its own, only its proportions. Colours are few and written the same way everywhere: a page
-//! that has its own gives them by `[stroke="#A8822A"]` and the like.
+//! A picture contains a title and a description, inside the SVG, for readers who cannot see it. It has no
+//! fixed size, only its proportions. It uses few colours, always written in the same way: a page with its own
+//! colours overrides them by `[stroke="#A8822A"]` and the like.
 
 mod bars;
 mod life;
@@ -19,28 +19,28 @@ pub use bars::{Bar, Shade, bars, columns, returns};
 pub use life::{growth, jackpots};
 pub use lives::{fan, jackpot_columns, months, survival};
 
-/// Text.
+/// The colour of text.
 pub(crate) const INK: RGBColor = RGBColor(28, 26, 23);
-/// Axes, and words beside them.
+/// The colour of axes and their labels.
 pub(crate) const SOFT: RGBColor = RGBColor(107, 101, 92);
-/// The grid.
+/// The colour of the grid.
 pub(crate) const GRID: RGBColor = RGBColor(217, 211, 199);
-/// What a picture is about.
+/// The colour of a picture's subject.
 pub(crate) const GOLD: RGBColor = RGBColor(168, 130, 42);
-/// What it is compared with.
+/// The colour of what the subject is compared with.
 pub(crate) const FELT: RGBColor = RGBColor(11, 90, 62);
 
-/// The size of labels, in the units of the writer: it takes a fifth off.
+/// The size of labels, in the units of the writer, which reduces it by a fifth.
 pub(crate) const LABEL: u32 = 18;
 
 /// A picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chart {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// The same in words, with the figures that matter.
+    /// The description, with the important figures.
     pub words: String,
-    /// The picture, as SVG.
+    /// The picture as SVG.
     pub svg: String,
 }
 
@@ -56,9 +56,9 @@ impl fmt::Display for Undrawn {
 
 impl Error for Undrawn {}
 
-/// Where a picture is drawn.
+/// The area that a picture is drawn on.
 pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-/// Whatever went wrong on the way.
+/// The result of drawing, with any error.
 pub(crate) type Painted = Result<(), Box<dyn Error>>;
 
 /// Draws a picture.
@@ -83,7 +83,7 @@ pub(crate) fn draw(
     Ok(Chart { title, words, svg })
 }
 
-/// Several pictures in one, under each other, each with its title above and its words below.
+/// Combines several pictures into one, stacked, each with its title above and its description below.
 #[must_use]
 pub fn stacked(title: &str, charts: &[Chart]) -> String {
     use std::fmt::Write;
@@ -108,7 +108,7 @@ pub fn stacked(title: &str, charts: &[Chart]) -> String {
             top + 24,
             chart.svg
         );
-        // A line holds some hundred letters.
+        // A line has room for about a hundred letters.
         let mut line = String::new();
         let mut lines = Vec::new();
         for word in chart.words.split(' ') {
@@ -132,24 +132,24 @@ pub fn stacked(title: &str, charts: &[Chart]) -> String {
     svg
 }
 
-/// How words are written.
+/// The text style for a colour.
 #[allow(clippy::trivially_copy_pass_by_ref)] // The style keeps it.
 pub(crate) fn pen(colour: &'static RGBColor) -> TextStyle<'static> {
     TextStyle::from(("sans-serif", LABEL)).color(colour)
 }
 
-/// A text inside of markup.
+/// Escapes a text for markup.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A part of one for people: `35%`, `2.5%`.
+/// A fraction for display: `35%`, `2.5%`.
 pub(crate) fn share(part: f64) -> String {
     let text = format!("{:.1}", part * 100.0);
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// A whole amount for people: `78,543`.
+/// A whole amount for display: `78,543`.
 pub(crate) fn whole(amount: f64) -> String {
     crate::text::thousands(&format!("{amount:.0}"))
 }

@@ -1,18 +1,18 @@
-//! ESC/POS: what thermal printers of 80 mm speak.
+//! Renders a receipt as ESC/POS, the command language of 80 mm thermal printers.
 
 use super::Receipt;
 
-/// Initialise.
+/// Initialises the printer.
 const INIT: &[u8] = &[0x1b, b'@'];
 const CENTRE: &[u8] = &[0x1b, b'a', 1];
 const LEFT: &[u8] = &[0x1b, b'a', 0];
-/// Twice as wide and twice as high.
+/// Double width and double height.
 const LARGE: &[u8] = &[0x1d, b'!', 0x11];
 const NORMAL: &[u8] = &[0x1d, b'!', 0];
-/// Feed past the blade and cut.
+/// Feeds past the blade and cuts.
 const CUT: &[u8] = &[0x1d, b'V', 66, 3];
 
-/// The slip: the amount large, then the plain text.
+/// Renders the slip: the amount large, then the plain text.
 pub(super) fn slip(receipt: &Receipt) -> Vec<u8> {
     let mut bytes = Vec::new();
     bytes.extend_from_slice(INIT);
@@ -26,7 +26,8 @@ pub(super) fn slip(receipt: &Receipt) -> Vec<u8> {
     bytes
 }
 
-/// Printers know one page of letters; what is not on it is shown as a question mark, and never as a command.
+/// Converts a text to printable bytes. Printers have one code page; other characters become question marks,
+/// never commands.
 fn plain(text: &str) -> impl Iterator<Item = u8> {
     text.chars().map(|letter| match letter {
         '\n' => b'\n',

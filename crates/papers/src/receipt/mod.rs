@@ -1,8 +1,8 @@
-//! The receipt of a jackpot, and the win page ("money bag"): who won what, from which meter, by whose word.
+//! Produces the receipt of a jackpot and the win page ("money bag"): who won what, from which meter,
+//! authorised by whom.
 //!
-//! One set of values, four forms: JSON, a page for paper, plain text for a slip of 42 columns, and the bytes
-//! that a thermal printer takes. The first print is the original; every further one says that it is a
-//! duplicate.
+//! The same values have four forms: JSON, a printable page, plain text for a slip of 42 columns, and the
+//! bytes for a thermal printer. The first print is the original; every further one is marked as a duplicate.
 
 mod escpos;
 
@@ -12,16 +12,16 @@ use askama::Template;
 use money::{Amount, Cents};
 use serde::Serialize;
 
-/// The columns of a slip of 80 mm.
+/// The number of columns of an 80 mm slip.
 const COLUMNS: usize = 42;
 
 /// The paper that a page is printed on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Paper {
-    /// A sheet.
+    /// An A4 sheet.
     #[default]
     A4,
-    /// A roll of 80 mm.
+    /// An 80 mm roll.
     Roll,
 }
 
@@ -36,7 +36,7 @@ struct Page<'a> {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Receipt {
-    /// What the house is called.
+    /// The name of the casino.
     pub house: String,
     /// The currency, by its ISO code.
     pub currency: String,
@@ -44,70 +44,70 @@ pub struct Receipt {
     pub number: Option<u64>,
     /// Whether it was printed before.
     pub duplicate: bool,
-    /// The jackpot.
+    /// The number of the jackpot.
     pub jackpot: u64,
-    /// Where the jackpot stands.
+    /// The state of the jackpot.
     pub state: String,
-    /// How it was authorised.
+    /// The authorisation level.
     pub level: String,
     /// The pool.
     pub pool: String,
     /// The table.
     pub table: String,
-    /// The round of the table.
+    /// The number of the round at the table.
     pub round: u64,
     /// The winning hand.
     pub hand: String,
-    /// What the pay table says it pays.
+    /// The prize by the pay table.
     pub pays: String,
-    /// The seats that won it.
+    /// The winning seats.
     pub seats: String,
-    /// The seats that it was divided among.
+    /// The seats among which the prize was divided.
     pub shared: String,
-    /// What each of them got.
+    /// The amount paid to each of them.
     pub each: Cents,
-    /// What all of them got.
+    /// The amount paid to all of them.
     pub total: Cents,
-    /// What each would have got without an aggregate limit.
+    /// The amount that each would have received without an aggregate limit.
     pub full: Cents,
-    /// What the house paid because the meter could not.
+    /// The amount that the house paid because the meter could not.
     pub shortfall: Amount,
     /// The meter before.
     pub meter_before: Amount,
     /// The meter after, re-seed included.
     pub meter_after: Amount,
-    /// What the re-seed put up: by the house, and from the reserve.
+    /// The amount of the re-seed, from the house and from the reserve.
     pub reseed: Amount,
-    /// What could not be divided, and stayed on the meter.
+    /// The amount that could not be divided, and stayed on the meter.
     pub remainder: Amount,
-    /// The cards of the round, where they are known.
+    /// The cards of the round, if known.
     pub cards: String,
-    /// How it is paid.
+    /// How the prize is paid.
     pub payment: String,
-    /// Who marked it.
+    /// The staff member who marked it.
     pub marked_by: String,
-    /// Who authorised it.
+    /// The staff member or members who authorised it.
     pub authorised_by: String,
-    /// Who cleared it.
+    /// The staff member who cleared it.
     pub cleared_by: Option<String>,
-    /// What was verified.
+    /// The checks that were made.
     pub checks: Vec<String>,
-    /// When it was marked, authorised and cleared, in the site's time.
+    /// When it was marked, in the site's time.
     pub marked_at: String,
-    /// When it was authorised.
+    /// When it was authorised, in the site's time.
     pub authorised_at: String,
-    /// When it was cleared.
+    /// When it was cleared, in the site's time.
     pub cleared_at: Option<String>,
-    /// The record that made it final, and its hash: `journal verify --head` takes both.
+    /// The record that made it final, with its hash: the argument of `journal verify --head`.
     pub record: String,
     /// The program that made it, with its version and commit.
     pub made_by: String,
-    /// The public half of the key that signs the journal: `journal verify --public-key` takes it.
+    /// The public key of the journal's signatures: the argument of `journal verify --public-key`.
     pub public_key: Option<String>,
 }
 
 impl Receipt {
-    /// What the paper is headed with.
+    /// The heading.
     #[must_use]
     pub fn title(&self) -> &'static str {
         match (self.number, &*self.state, self.duplicate) {
@@ -120,7 +120,7 @@ impl Receipt {
         }
     }
 
-    /// Its lines, name and value.
+    /// The lines, as names and values.
     #[must_use]
     pub fn lines(&self) -> Vec<(&'static str, String)> {
         let money = |amount: &dyn std::fmt::Display| format!("{amount} {}", self.currency);
@@ -159,7 +159,7 @@ impl Receipt {
         lines
     }
 
-    /// A slip of plain text.
+    /// Renders a slip of plain text.
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = String::new();
@@ -190,21 +190,21 @@ impl Receipt {
         out
     }
 
-    /// The page, for this paper.
+    /// Renders the page for this paper.
     #[must_use]
     pub fn html(&self, paper: Paper) -> String {
         let page = Page { receipt: self, roll: paper == Paper::Roll };
         page.render().expect("a page of texts can be written to memory")
     }
 
-    /// The bytes for a thermal printer.
+    /// Renders the bytes for a thermal printer.
     #[must_use]
     pub fn escpos(&self) -> Vec<u8> {
         escpos::slip(self)
     }
 }
 
-/// A text in lines of at most so many letters, broken between words where it can be.
+/// Breaks a text into lines of at most `columns` letters, between words where possible.
 fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

@@ -1,9 +1,9 @@
-//! The Activity Log: everything that happened, refusals included, in words.
+//! The Activity Log: lists every event, refusals included, in words.
 //!
-//! It needs no fold. A prize is known by its number after it was marked, and a pool by the tables that feed
-//! it: where a table, a pool, a shift or words are asked for, the log is read from its first record to know
-//! them. Otherwise it is read from where it is asked on, and the marks of prizes that were made before are
-//! looked for backwards, a longer stretch at a time.
+//! It does not rebuild the floor's state. After a prize is marked, events refer to it by its number only, and
+//! a pool is related to events through the tables that feed it. So a log filtered by table, pool, shift or
+//! text is read from the first record, to learn these relations. Any other log is read from the requested
+//! record, and the marks of earlier prizes are searched backwards, in growing steps.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -15,7 +15,7 @@ use super::question::{Question, ReportError};
 use super::reader::scan;
 use super::words::words;
 
-/// How many rows are given at once, where somebody asks for a page.
+/// The number of rows on one page.
 pub const ROWS_AT_ONCE: usize = 1_000;
 
 const COLUMNS: [(&str, &str, Kind); 6] = [
@@ -29,7 +29,7 @@ const COLUMNS: [(&str, &str, Kind); 6] = [
 
 const TABLE: usize = 2;
 
-/// What is known of the floor without folding it.
+/// What is known of the floor without rebuilding its state.
 #[derive(Default)]
 struct Known {
     prizes: BTreeMap<JackpotId, (TableId, PoolId)>,
@@ -39,7 +39,7 @@ struct Known {
 }
 
 impl Known {
-    /// How many finished prizes are remembered: as many as can still be heard of.
+    /// The number of finished prizes that are kept: as many as later events can still refer to.
     const PRIZES_KEPT: usize = 60_000;
 
     fn learn(&mut self, event: &Event) {
@@ -66,7 +66,7 @@ impl Known {
         }
     }
 
-    /// The prize that an event is about.
+    /// The prize that an event refers to.
     fn prize(&self, event: &Event) -> Option<&(TableId, PoolId)> {
         self.prizes.get(&event.jackpot()?)
     }
@@ -75,7 +75,7 @@ impl Known {
         event.table().or_else(|| self.prize(event).map(|(table, _)| table))
     }
 
-    /// Whether an event moves or speaks of a pool.
+    /// Whether an event moves or names a pool.
     fn is_about(&self, event: &Event, asked: &PoolId) -> bool {
         let fed = match event {
             Event::BetsLocked { table, .. } | Event::RoundVoided { table, .. } => {
@@ -88,7 +88,7 @@ impl Known {
     }
 }
 
-/// Fills in the tables of prizes that were marked before record `first`.
+/// Finds the tables of prizes that were marked before record `first`.
 fn look_back(
     store: &impl Store,
     mut first: u64,
@@ -176,7 +176,7 @@ pub(super) fn write(
             }
         }
         if !rows.is_empty() && section.rows.len() >= most {
-            // A record is never parted: the page before ended with a whole one.
+            // A record is never split: the previous page ended with a whole one.
             next = Some(record.seq - 1);
             return Ok(false);
         }

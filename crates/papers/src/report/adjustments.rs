@@ -1,4 +1,5 @@
-//! Adjustments: every change of a meter by hand, every transfer and every back-out, with both people.
+//! The Adjustments and Back-outs report: every manual change of a meter, every transfer and every back-out,
+//! with both people.
 
 use std::collections::BTreeMap;
 
@@ -25,11 +26,11 @@ const COLUMNS: [(&str, &str, Kind); 13] = [
     ("text", "Why", Kind::Text),
 ];
 
-/// The tally.
+/// Collects the rows of the report.
 pub(super) struct Adjustments<'a> {
     question: &'a Question,
     section: Section,
-    /// The pools that the event about to be applied concerns, as they stand.
+    /// The pools affected by the event about to be applied, in their current state.
     stood: Vec<(PoolId, Amount, Moved)>,
     totals: BTreeMap<PoolId, (Amount, Amount)>,
 }
@@ -90,7 +91,7 @@ impl<'a> Adjustments<'a> {
     }
 }
 
-/// What an adjustment says of itself.
+/// The details of an adjustment.
 struct About {
     what: String,
     table: Option<TableId>,
@@ -122,7 +123,7 @@ impl Tally for Adjustments<'_> {
         match event {
             Event::Adjusted { reason, text, by, .. } => {
                 if self.question.table.is_some() || self.question.shift.is_some() {
-                    // It happened in the office, at no table.
+                    // It happened in the office, not at a table.
                     self.stood.clear();
                 }
                 let (what, by, text) = (reason.to_string(), by.clone(), text.clone());

@@ -1,4 +1,5 @@
-//! Authorisations that were refused or failed: wrong credentials, lockouts, wrong keys, roles that may not.
+//! The report of refused and failed authorisations: wrong credentials, lockouts, wrong keys, insufficient
+//! roles.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use super::question::Question;
 use super::reader::{Seen, Tally, shift_at};
 use super::words::words;
 
-/// The refusals that say that somebody may not, or has not proved that they may.
+/// The refusal codes for a missing permission or a missing proof of it.
 const CODES: [&str; 19] = [
     "UnknownCard",
     "WrongPin",
@@ -41,7 +42,7 @@ const COLUMNS: [(&str, &str, Kind); 6] = [
     ("what", "What", Kind::Text),
 ];
 
-/// The tally.
+/// Collects the rows of the report.
 pub(super) struct Authorisations<'a> {
     question: &'a Question,
     section: Section,

@@ -1,26 +1,26 @@
-//! Gaming days and hours of the site, on a clock that summer time moves.
+//! Computes the gaming days and hours of the site, on a clock with daylight saving time.
 //!
-//! A gaming day begins when the site's clock shows its hour, and ends when the next one begins: it has 23,
-//! 24 or 25 hours, and every moment is in exactly one. Where the clock skips that hour, the day begins at
-//! the first moment after the gap; where the clock shows it twice, at the first of the two. A local time in
-//! a filter is read in the same way.
+//! A gaming day begins when the site's clock shows its hour, and ends when the next one begins: it has 23, 24
+//! or 25 hours, and every moment is in exactly one gaming day. Where the clock skips that hour, the day
+//! begins at the first moment after the gap; where the clock shows it twice, at the first of the two. A local
+//! time in a filter is interpreted in the same way.
 
 use floor::{Millis, SiteSettings};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::{Offset, TimeZone};
 use jiff::{Timestamp, ToSpan};
 
-/// The site's clock, and when its gaming day begins.
+/// The site's clock, and the start of its gaming day.
 #[derive(Clone, Debug)]
 pub struct Calendar {
     zone: TimeZone,
     begins: Time,
-    /// The last day that was asked for, with its first moment and the first of the next: most moments are
-    /// in the same day as the one before.
+    /// The last day that was looked up, with its first moment and that of the next day: most moments are in
+    /// the same day as the one before.
     last: Option<(Date, i64, i64)>,
 }
 
-/// An hour of the site's clock. After the clock is set back the hour comes again, with another offset.
+/// An hour of the site's clock. After the clock is set back the hour repeats, with another offset.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Hour {
     begins: i64,
@@ -32,15 +32,15 @@ impl Calendar {
     ///
     /// # Errors
     ///
-    /// If nobody knows its time zone.
+    /// If its time zone is unknown.
     pub fn of(site: &SiteSettings) -> Result<Calendar, String> {
         let zone = TimeZone::get(&site.time_zone)
             .map_err(|_| format!("nobody knows the time zone {}", site.time_zone))?;
         Ok(Calendar::on(zone, site))
     }
 
-    /// The calendar of a site; in UTC, with the reason, if nobody knows its time zone. Such a zone cannot be
-    /// set any more, but old journals may have one.
+    /// The calendar of a site; in UTC, with the reason, if its time zone is unknown. Such a zone can no
+    /// longer be set, but old journals may contain one.
     #[must_use]
     pub fn of_any(site: &SiteSettings) -> (Calendar, Option<String>) {
         match Calendar::of(site) {
@@ -67,7 +67,7 @@ impl Calendar {
         self.moment(day.to_datetime(self.begins))
     }
 
-    /// A local time as a moment: after a gap, and before a repeat.
+    /// Converts a local time to a moment: after a gap, and the first of two repeats.
     #[must_use]
     pub fn moment(&self, local: DateTime) -> Millis {
         let found = self.zone.to_ambiguous_timestamp(local).compatible();
@@ -103,32 +103,32 @@ impl Calendar {
         Hour { begins: at.0.saturating_sub(into), offset }
     }
 
-    /// A moment as the site's clock shows it.
+    /// Converts a moment to the site's clock.
     fn local(&self, at: Millis) -> DateTime {
         self.zone.to_datetime(stamp(at))
     }
 
-    /// A moment for people.
+    /// Formats a moment for people.
     #[must_use]
     pub fn show(&self, at: Millis) -> String {
         stamp(at).to_zoned(self.zone.clone()).strftime("%Y-%m-%d %H:%M:%S %Z").to_string()
     }
 
-    /// A moment for programs: RFC 3339, with the site's offset.
+    /// Formats a moment for programs: RFC 3339, with the site's offset.
     #[must_use]
     pub fn exact(&self, at: Millis) -> String {
         let local = stamp(at).to_zoned(self.zone.clone());
         local.strftime("%Y-%m-%dT%H:%M:%S%.3f%:z").to_string()
     }
 
-    /// Reads what a filter says: a day, which means where the gaming day begins; a local time; or a moment
-    /// with its offset.
+    /// Parses a moment in a filter: a day, which means the beginning of that gaming day; a local time; or a
+    /// moment with its offset.
     ///
     /// # Errors
     ///
-    /// Says how it is written.
+    /// Describes the accepted formats.
     pub fn read(&self, text: &str) -> Result<Millis, String> {
-        // In an address a bare `+` comes as a space.
+        // In a URL, a bare `+` arrives as a space.
         let moment = match text.rsplit_once(' ') {
             Some((time, offset)) if time.contains('T') => format!("{time}+{offset}"),
             _ => text.to_owned(),
@@ -153,7 +153,7 @@ impl Calendar {
 }
 
 impl Hour {
-    /// The hour for people and programs: `2026-11-01 01:00-04:00`.
+    /// Formats the hour for people and programs: `2026-11-01 01:00-04:00`.
     #[must_use]
     pub fn show(self) -> String {
         let offset = Offset::from_seconds(self.offset).unwrap_or(Offset::UTC);
@@ -187,7 +187,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// Hours of each day from `first` on, worked out from where days begin.
+    /// The lengths in hours of the days from `first` on, computed from their beginnings.
     fn hours(calendar: &Calendar, first: &str, days: usize) -> Vec<f64> {
         let mut day = date(first);
         let mut hours = vec![];
@@ -227,8 +227,8 @@ mod tests {
         assert_eq!(howe.exact(howe.begin(date("2026-04-05"))), "2026-04-05T01:45:00.000+11:00");
     }
 
-    /// Every five minutes of five days around each change: the days that hold a moment are counted with the
-    /// days' own bounds, and there is always one, the one that is answered.
+    /// Checks every five minutes of five days around each change. The days that contain a moment are found
+    /// from the days' own bounds: there is always exactly one, and it is the one returned.
     #[test]
     fn every_moment_is_in_exactly_one_day_and_one_hour() {
         let changes =

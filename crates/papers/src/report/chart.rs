@@ -1,9 +1,9 @@
-//! Reports as pictures: a meter as a line, amounts as columns and bars.
+//! Draws the pictures of reports: a meter as a line, amounts as columns and bars.
 //!
-//! A journal has any number of movements and a picture a few hundred points: a [`Trace`] keeps the lowest
-//! and the highest value of each stretch of time, and makes the stretches longer when there are too many.
-//! So a prize is seen as the fall that it was, however long the period. Here, and only here, money becomes
-//! a float: for a line on paper.
+//! A journal has any number of movements and a picture a few hundred points. A [`Trace`] therefore keeps the
+//! lowest and the highest value of each interval of time, and doubles the intervals when there are too many.
+//! So a prize is visible as a drop, however long the period. Only here does money become a float: for drawing
+//! a line.
 
 use std::collections::BTreeMap;
 
@@ -18,26 +18,26 @@ use super::name::By;
 use super::question::ReportError;
 use crate::picture;
 
-/// The most stretches of a trace.
+/// The most intervals of a trace.
 const STRETCHES_MOST: usize = 400;
 
-/// A meter that has moved by less than half a cent has not moved.
+/// A meter that has moved by less than half a cent is treated as unmoved.
 const LEAST_MOVED: f64 = 0.005;
 
 /// The most bars of a picture; the longest are kept.
 const BARS_MOST: usize = 12;
 
-/// The course of a meter.
+/// The history of a meter.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trace {
-    /// The length of a stretch, in milliseconds, as a power of two.
+    /// The length of an interval, in milliseconds, as a power of two.
     length: u32,
-    /// First, lowest, highest and last value of each stretch.
+    /// First, lowest, highest and last value of each interval.
     stretches: BTreeMap<i64, [Amount; 4]>,
 }
 
 impl Trace {
-    /// Adds where a meter stands.
+    /// Adds a reading of the meter.
     pub(super) fn add(&mut self, at: Millis, meter: Amount) {
         merge(&mut self.stretches, at.0 >> self.length, [meter; 4]);
         while self.stretches.len() > STRETCHES_MOST {
@@ -69,7 +69,7 @@ fn merge(stretches: &mut BTreeMap<i64, [Amount; 4]>, at: i64, values: [Amount; 4
     held[3] = last;
 }
 
-/// In currency units, near enough for a line.
+/// Converts to currency units, with enough precision for a line.
 fn units(amount: Amount) -> f64 {
     amount.to_string().parse().unwrap_or(0.0)
 }
@@ -101,10 +101,10 @@ pub(super) fn draw(
         show(least),
         show(most)
     );
-    // Cents matter where little has moved.
+    // Show cents where the meter has moved little.
     let label =
         |value: &f64| if most - least < 10.0 { show(*value) } else { picture::whole(*value) };
-    // A few minutes are told apart by their seconds.
+    // Show seconds where the period is a few minutes.
     let shape = if short { "%H:%M:%S" } else { "%m-%d %H:%M" };
     let time = |at: &i64| {
         let moment = Timestamp::from_millisecond(*at).unwrap_or(Timestamp::UNIX_EPOCH);
@@ -135,7 +135,7 @@ pub(super) fn draw(
     drawn.map(Some).map_err(ReportError::from)
 }
 
-/// What one column comes to for each name of another, in the order in which the names first come.
+/// Sums one column for each name in another, in the order in which the names first occur.
 fn sums(section: &Section, name: &str, of: &str) -> Vec<(String, Amount)> {
     let mut sums: Vec<(String, Amount)> = vec![];
     for (name, amount) in section.column(name).zip(section.column(of)) {
@@ -148,7 +148,7 @@ fn sums(section: &Section, name: &str, of: &str) -> Vec<(String, Amount)> {
     sums
 }
 
-/// Draws what was wagered: by day or hour as columns, otherwise as bars. One amount is no picture.
+/// Draws the wagered amounts: by day or hour as columns, otherwise as bars. A single amount is not drawn.
 pub(super) fn wagered(
     section: &Section,
     by: Option<By>,
@@ -166,7 +166,7 @@ pub(super) fn wagered(
         let values: Vec<(String, f64)> = amounts
             .iter()
             .map(|(name, amount)| {
-                // An hour is told by month, day and time.
+                // An hour is labelled by month, day and time.
                 let short = if by == Some(By::Hour) { name.get(5..16) } else { None };
                 (short.unwrap_or(name).to_owned(), units(*amount))
             })
@@ -181,7 +181,7 @@ pub(super) fn wagered(
     bars("wagered", name, &amounts, currency)
 }
 
-/// Draws what was awarded for each hand, as bars.
+/// Draws the amount awarded for each hand, as bars.
 pub(super) fn awarded(section: &Section, currency: &str) -> Result<Option<Chart>, ReportError> {
     bars("paid", "hand", &sums(section, "hand", "paid"), currency)
 }
@@ -215,7 +215,7 @@ fn bars(
     Ok(Some(picture::bars(title, words, &bars)?))
 }
 
-/// The title and the words of amounts by name.
+/// The title and the description of amounts by name.
 fn said(what: &str, name: &str, amounts: &[(String, Amount)], currency: &str) -> (String, String) {
     let most = amounts.iter().max_by_key(|(_, amount)| *amount);
     let words = most.map_or_else(String::new, |(name, amount)| {

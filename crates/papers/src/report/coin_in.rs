@@ -1,8 +1,8 @@
-//! The Coin-In report: rounds, coins, and where the wagered money went.
+//! The Coin-In report: rounds, coins, and the split of the wagered money.
 //!
-//! A round counts where its bets are locked. Its split is the posting that the lock made in the books of
-//! each pool, so that meter, reserve, house and overflow add up to the amount, to the last fraction. A void
-//! returns its wagers later: it has columns of its own, in the period in which it happened.
+//! A round is counted at its lock. Its split is the posting that the lock made in the books of each pool, so
+//! that meter, reserve, house and overflow add up to the amount, to the last fraction. A void returns its
+//! wagers later: it has its own columns, in the period in which it happened.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -18,7 +18,7 @@ use super::name::By;
 use super::question::{Question, ReportError};
 use super::reader::{Seen, Tally, shift_at};
 
-/// What some rounds came to.
+/// The sums of some rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Sums {
     rounds: u64,
@@ -77,7 +77,7 @@ impl Sums {
     }
 }
 
-/// What rows are grouped by; the order is that of time.
+/// The group of a row; groups are ordered by time.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Bucket {
     Whole,
@@ -87,7 +87,7 @@ pub(super) enum Bucket {
 }
 
 impl Bucket {
-    /// The bucket of a moment that is not grouped by shift.
+    /// The bucket of a moment, for any grouping except by shift.
     pub(super) fn of(by: Option<By>, calendar: &mut Calendar, at: Millis) -> Bucket {
         match by {
             Some(By::GamingDay) => Bucket::Day(calendar.day(at)),
@@ -108,7 +108,7 @@ impl Bucket {
     }
 }
 
-/// The column of what rows are grouped by.
+/// The column that shows the group.
 pub(super) fn group_column(by: Option<By>) -> Option<(&'static str, &'static str, Kind)> {
     match by {
         Some(By::GamingDay) => Some(("gaming_day", "Gaming day", Kind::Text)),
@@ -118,7 +118,7 @@ pub(super) fn group_column(by: Option<By>) -> Option<(&'static str, &'static str
     }
 }
 
-/// The tally.
+/// Collects the sums of the report.
 pub(super) struct CoinIn<'a> {
     question: &'a Question,
     calendar: Calendar,
@@ -132,7 +132,7 @@ impl<'a> CoinIn<'a> {
         CoinIn { question, calendar: calendar.clone(), rows, total }
     }
 
-    /// Books a lock or a void: `each` says what it is in money, `once` what it is in rounds and coins.
+    /// Adds a lock or a void: `each` is its money, `once` its rounds and coins.
     fn book(
         &mut self,
         seen: &Seen,

@@ -1,4 +1,4 @@
-//! A report as one value, before anybody decides how it is written down.
+//! A report as one value, independent of its output format.
 
 use floor::Millis;
 use journal::Hash;
@@ -9,14 +9,14 @@ use super::name::Name;
 pub use crate::picture::Chart;
 use crate::shift_form::ShiftPaper;
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Words and names.
     Text,
     /// A number that names something: a record, a round, a receipt.
     Number,
-    /// How many.
+    /// A number of things.
     Count,
     /// Whole cents.
     Money,
@@ -40,7 +40,7 @@ impl Kind {
         }
     }
 
-    /// Whether figures stand under each other.
+    /// Whether the column is right-aligned as figures.
     #[must_use]
     pub const fn is_figure(self) -> bool {
         matches!(self, Kind::Number | Kind::Count | Kind::Money | Kind::Exact)
@@ -54,20 +54,20 @@ pub struct Column {
     pub key: &'static str,
     /// Its name for people.
     pub name: &'static str,
-    /// What it holds.
+    /// Its type.
     pub kind: Kind,
 }
 
 /// A cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cell {
-    /// Nothing to say.
+    /// No value.
     Empty,
     /// Words.
     Text(String),
     /// A number that names something.
     Number(u64),
-    /// How many.
+    /// A number of things.
     Count(i128),
     /// Whole cents.
     Money(Cents),
@@ -78,20 +78,20 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// A text.
+    /// Creates a text cell.
     #[must_use]
-    #[allow(clippy::needless_pass_by_value)] // Callers hand over names and texts alike.
+    #[allow(clippy::needless_pass_by_value)] // Callers pass names and texts.
     pub fn text(text: impl ToString) -> Cell {
         Cell::Text(text.to_string())
     }
 
-    /// A text, if there is one.
+    /// Creates a text cell, or an empty one.
     #[must_use]
     pub fn maybe(text: Option<impl ToString>) -> Cell {
         text.map_or(Cell::Empty, Cell::text)
     }
 
-    /// How many.
+    /// Creates a count cell.
     #[must_use]
     pub fn count(many: impl Into<i128>) -> Cell {
         Cell::Count(many.into())
@@ -101,18 +101,18 @@ impl Cell {
 /// A table of a report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its columns.
     pub columns: Vec<Column>,
-    /// Its rows, as wide as the columns.
+    /// Its rows, each with one cell per column.
     pub rows: Vec<Vec<Cell>>,
-    /// What the rows come to, the whole last.
+    /// The totals of the rows, the grand total last.
     pub totals: Vec<Vec<Cell>>,
 }
 
 impl Section {
-    /// A table without rows.
+    /// Creates a table without rows.
     #[must_use]
     pub fn new(name: &str, columns: &[(&'static str, &'static str, Kind)]) -> Section {
         let column = |&(key, name, kind): &(_, _, _)| Column { key, name, kind };
@@ -126,7 +126,7 @@ impl Section {
         self.rows.iter().filter_map(move |row| row.get(place?))
     }
 
-    /// A cell of the last total: what the whole comes to.
+    /// A cell of the grand total.
     #[must_use]
     pub fn total(&self, key: &str) -> Option<&Cell> {
         let place = self.columns.iter().position(|column| column.key == key)?;
@@ -137,9 +137,9 @@ impl Section {
 /// A report.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Which.
+    /// Which report it is.
     pub name: Name,
-    /// What the house is called.
+    /// The name of the casino.
     pub house: String,
     /// The currency, by its ISO code.
     pub currency: String,
@@ -147,39 +147,39 @@ pub struct Report {
     pub zone: String,
     /// The site's clock.
     pub calendar: Calendar,
-    /// From when on, and until before when.
+    /// The period: its start, and its end, which is excluded.
     pub period: (Option<Millis>, Option<Millis>),
-    /// What else was asked for, by name.
+    /// The other filters, by name.
     pub filters: Vec<(&'static str, String)>,
-    /// The table that was asked for.
+    /// The main table.
     pub main: Section,
-    /// Tables beside it.
+    /// Additional tables.
     pub others: Vec<Section>,
-    /// What a reader should know.
+    /// Notes for the reader.
     pub notes: Vec<String>,
     /// Pictures.
     pub charts: Vec<Chart>,
-    /// End-of-shift forms, where the report is about them.
+    /// End-of-shift forms, in the report on them.
     pub forms: Vec<ShiftPaper>,
-    /// The last record of the journal that it was made from.
+    /// The last record of the journal that the report covers.
     pub head: Option<(u64, Hash)>,
-    /// A hash over what it says, where two papers are to be compared.
+    /// A hash of the content, where two copies are to be compared.
     pub hash: Option<String>,
-    /// Where to go on, if more was asked for than is given at once.
+    /// The record to continue from, if there are more rows than one page holds.
     pub next: Option<u64>,
-    /// The program that made it, with its version and commit; empty where nobody said.
+    /// The program that made it, with its version and commit; empty if not set.
     pub made_by: String,
 }
 
 impl Report {
-    /// Says which program made it.
+    /// Sets the program that made it.
     #[must_use]
     pub fn made_by(mut self, program: impl Into<String>) -> Report {
         self.made_by = program.into();
         self
     }
 
-    /// The last line of a paper: which program made it, and from which record on back.
+    /// The footer: the program that made it, and the last record that it covers.
     #[must_use]
     pub fn made(&self) -> String {
         let by =
@@ -187,13 +187,13 @@ impl Report {
         format!("Made {by}from the journal up to record {}", self.record())
     }
 
-    /// The record that it was made from, as `journal verify --head` takes it.
+    /// The last record that it covers, as an argument of `journal verify --head`.
     #[must_use]
     pub fn record(&self) -> String {
         self.head.map_or_else(|| "none".to_owned(), |(seq, hash)| format!("{seq}:{hash}"))
     }
 
-    /// The period for people.
+    /// The period, formatted for people.
     #[must_use]
     pub fn period_text(&self) -> String {
         let show = |at: Option<Millis>, open: &str| {
@@ -203,7 +203,7 @@ impl Report {
         format!("from {} until before {}", show(from, "the beginning"), show(to, "the end"))
     }
 
-    /// The tables, the one that was asked for first.
+    /// All tables, the main one first.
     pub fn sections(&self) -> impl Iterator<Item = &Section> {
         std::iter::once(&self.main).chain(&self.others)
     }

@@ -1,7 +1,7 @@
-//! The Progressive Jackpot report: every award, and everything that took one back.
+//! The Progressive Jackpot report: every award, and everything that reversed one.
 //!
-//! A row is one step of one prize: frozen when it was marked, awarded, cancelled, backed out. Where the
-//! money of a step came from is what the books say, and adds up:
+//! A row is one step of one prize: frozen when it was marked, awarded, cancelled, backed out. The sources of
+//! a step's money come from the books, and add up:
 //!
 //! ```text
 //! paid = from the meter + from what was held + from the tray + from the house
@@ -62,7 +62,7 @@ const TOTALS: [(&str, &str, Kind); 8] = [
     ("net", "Net paid", Kind::Exact),
 ];
 
-/// Where the money of a step came from.
+/// The sources of the money of a step.
 #[derive(Clone, Copy, Default)]
 struct Money {
     paid: Amount,
@@ -91,7 +91,7 @@ impl Money {
     }
 }
 
-/// Counts of one pool and level.
+/// The sums of one pool and level.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     awards: u64,
@@ -124,15 +124,15 @@ impl Sums {
     }
 }
 
-/// The tally.
+/// Collects the rows of the report.
 pub(super) struct Jackpots<'a> {
     question: &'a Question,
     section: Section,
     whole: Money,
     sums: BTreeMap<(PoolId, Level), Sums>,
-    /// The rows that still wait for their receipt.
+    /// The rows of prizes whose receipt is not yet issued.
     uncleared: HashMap<JackpotId, usize>,
-    /// The pool of the event about to be applied, as it stands.
+    /// The pool of the event about to be applied, in its current state.
     stood: Option<(Book, Moved)>,
 }
 
@@ -182,7 +182,7 @@ impl<'a> Jackpots<'a> {
             && self.question.wants_shift(shift_at(floor, &prize.table))
     }
 
-    /// What a step of a prize moved.
+    /// The money that a step of a prize moved.
     fn moved(&self, prize: &Jackpot, floor: &Floor, paid: Amount) -> Money {
         let (Some((book, moved)), Some(pool)) = (&self.stood, floor.pools.get(&prize.pool)) else {
             return Money::default();
@@ -293,7 +293,7 @@ impl Tally for Jackpots<'_> {
             }
             Event::MarkCancelled { .. } => {
                 self.sums.entry(key).or_default().cancelled += 1;
-                // What was held goes back to the meter, as a reversal.
+                // The held amount goes back to the meter, as a reversal.
                 let step = Step::new("cancelled", Money::default());
                 self.row(seen, &step, prize, floor);
             }

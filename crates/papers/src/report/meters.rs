@@ -1,7 +1,7 @@
-//! Meter history: where each meter stood, what moved it and why, and where it stands.
+//! The Meter History report: the opening and closing value of each meter, and what moved it.
 //!
-//! What moved a meter is what the pool's books say, cause by cause. A row opens where the one before it
-//! closed, and closes at its opening plus every cause: nothing is left over to explain.
+//! The movements of a meter come from the pool's books, by cause. A row opens with the closing value of the
+//! row before it, and closes at its opening value plus every cause, so that nothing remains unexplained.
 
 use std::collections::BTreeMap;
 
@@ -15,19 +15,19 @@ use super::document::{Cell, Kind, Report, Section};
 use super::question::{Question, ReportError};
 use super::reader::{Seen, Tally};
 
-/// A pool's meter.
+/// The history of a pool's meter.
 #[derive(Default)]
 struct History {
-    /// What has moved it so far.
+    /// The movements so far.
     moved: Moved,
-    /// Where it stood when the period began.
+    /// The meter at the start of the period.
     opening: Amount,
-    /// What moved it in each bucket.
+    /// The movements in each bucket.
     rows: BTreeMap<Bucket, Moved>,
     trace: Trace,
 }
 
-/// The tally.
+/// Collects the rows of the report.
 pub(super) struct Meters<'a> {
     question: &'a Question,
     calendar: Calendar,
@@ -139,7 +139,7 @@ impl Tally for Meters<'_> {
             let meter = pool.book.balance(Account::Meter);
             if seen.within {
                 let bucket = Bucket::of(self.question.by, &mut self.calendar, seen.at);
-                // A pool that is just opened has no course before.
+                // A pool that was just opened has no earlier history.
                 if history.rows.is_empty() && meter != step.sum() {
                     history.trace.add(seen.at, meter - step.sum());
                 }
@@ -152,7 +152,7 @@ impl Tally for Meters<'_> {
     }
 }
 
-/// Whether a pool is fed by the table that is asked for.
+/// Whether the requested table feeds a pool.
 fn feeds(question: &Question, floor: &Floor, pool: &PoolId) -> bool {
     let Some(table) = &question.table else { return true };
     let feeds = floor.tables.get(table).map_or(&[][..], |table| &table.settings.feeds);

@@ -1,16 +1,16 @@
-//! Reports: the journal, folded into figures that add up.
+//! Builds reports: figures derived from the journal that add up.
 //!
 //! ```text
 //! Asked --site's clock--> Question --journal--> Report --Format--> bytes
 //! ```
 //!
-//! - [`Asked`] is what somebody wrote; [`Question`] is what it means on the site's clock.
+//! - [`Asked`] is the request as text; [`Question`] is its meaning on the site's clock.
 //! - [`make`] reads the journal once, and keeps only what the report needs. Figures are taken from the books
-//!   as each event moves them: no report has an opinion of its own about money.
-//! - [`Report`] is a value; [`Report::write`] sets it as text, JSON, CSV, a workbook or a page.
+//!   as each event moves them: no report computes money of its own.
+//! - [`Report`] is a value; [`Report::write`] renders it as text, JSON, CSV, a workbook or a page.
 //!
-//! A period is half open: what happens at its first moment is in it, what happens at its end is not. Time
-//! zone and gaming day are the site's settings as they stand at the end of the journal, for all of it.
+//! A period is half open: its first moment is included, its end is not. The time zone and the gaming day are
+//! the site's settings at the end of the journal, and apply to all of it.
 
 mod activity;
 mod adjustments;
@@ -43,11 +43,11 @@ use journal::Store;
 
 use self::reader::{Ended, Tally, fold};
 
-/// Makes a report from a journal. `progress` hears how far the reading has come, now and then.
+/// Makes a report from a journal. `progress` is called from time to time with the progress of reading.
 ///
 /// # Errors
 ///
-/// If what is asked cannot be, or the journal cannot be read.
+/// If the request is not valid, or the journal cannot be read.
 pub fn make(
     name: Name,
     asked: &Asked,
@@ -58,11 +58,11 @@ pub fn make(
     make_on(name, asked, store, &site, last, progress)
 }
 
-/// Makes a report from a journal up to record `last`, at which these are the site's settings.
+/// Makes a report from a journal up to record `last`, with the site's settings at that record.
 ///
 /// # Errors
 ///
-/// If what is asked cannot be, or the journal cannot be read.
+/// If the request is not valid, or the journal cannot be read.
 pub fn make_on(
     name: Name,
     asked: &Asked,
@@ -152,7 +152,7 @@ pub fn make_on(
     Ok(report)
 }
 
-/// Refuses a table or a pool that the floor has never had: an empty report would be believed.
+/// Refuses a table or a pool that the floor has never had: an empty report would be misleading.
 fn known(question: &Question, floor: &Floor) -> Result<(), ReportError> {
     let list = |names: Vec<&str>| names.join(", ");
     if let Some(table) = question.table.as_ref().filter(|it| !floor.tables.contains_key(*it)) {

@@ -1,4 +1,4 @@
-//! The reports, by name, and how each may be grouped and written.
+//! The names of the reports, and how each can be grouped and formatted.
 
 use std::fmt;
 
@@ -49,7 +49,7 @@ impl Name {
         }
     }
 
-    /// What the paper is headed with.
+    /// The heading.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -65,11 +65,11 @@ impl Name {
         }
     }
 
-    /// Reads a name; if there is no such report, answers the nearest.
+    /// Parses a name.
     ///
     /// # Errors
     ///
-    /// The nearest name.
+    /// If there is no such report: the name closest in spelling.
     pub fn parse(text: &str) -> Result<Name, Name> {
         let text = text.to_ascii_lowercase();
         let far = |name: &Name| strsim::damerau_levenshtein(&text, name.name());
@@ -77,7 +77,7 @@ impl Name {
         if nearest.name() == text { Ok(nearest) } else { Err(nearest) }
     }
 
-    /// What its rows may be grouped by; the first is what they are, unless somebody says otherwise.
+    /// The groupings of its rows; the first is the default.
     #[must_use]
     pub const fn groups(self) -> &'static [By] {
         match self {
@@ -119,7 +119,7 @@ impl By {
     }
 }
 
-/// How a report is written down.
+/// The output format of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(rename_all = "kebab-case"))]
@@ -137,7 +137,7 @@ impl Format {
     pub const ALL: [Format; 5] =
         [Format::Text, Format::Json, Format::Csv, Format::Xlsx, Format::Html];
 
-    /// Its name, and the ending of its files.
+    /// Its name, which is also the file extension.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -149,13 +149,13 @@ impl Format {
         }
     }
 
-    /// Reads a name.
+    /// Parses a name.
     #[must_use]
     pub fn parse(text: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|format| format.name() == text)
     }
 
-    /// What a browser is told that it is.
+    /// The media type for browsers.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
-//! The parameter sheet of each pool, with a hash: two sheets with the same hash say the same.
+//! The parameter sheet of each pool, with a hash: two sheets with the same hash have the same content.
 //!
-//! The hash is BLAKE3 over the lines `name: value` of the sheet, each ended by a line feed, in the order in
-//! which they stand. The hash of the pay table's own file is one of them.
+//! The hash is BLAKE3 over the lines `name: value` of the sheet, each ended by a line feed, in the order of
+//! the sheet. The hash of the pay table's own file is one of these lines.
 
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ const COLUMNS: [(&str, &str, Kind); 4] = [
     ("value", "Value", Kind::Text),
 ];
 
-/// The tally.
+/// Collects the sheets.
 pub(super) struct Parameters<'a> {
     question: &'a Question,
     section: Section,
@@ -44,7 +44,7 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    /// Writes the report; its own hash is over those of its sheets.
+    /// Writes the report; its own hash covers those of its sheets.
     pub(super) fn write(self, report: &mut Report) {
         let mut whole = blake3::Hasher::new();
         for row in &self.hashes.rows {
@@ -89,7 +89,7 @@ impl<'a> Parameters<'a> {
     }
 }
 
-/// What the whole site's settings say, on every sheet: a rule that is loosened changes every hash.
+/// The site's settings, which are on every sheet: a change of a site rule changes every hash.
 fn site_lines(site: &SiteSettings) -> Vec<(String, String)> {
     let SiteSettings {
         name,

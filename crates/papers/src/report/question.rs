@@ -1,4 +1,4 @@
-//! What is asked of a report: texts as somebody wrote them, and what they mean.
+//! Parses the request for a report: filters as text, and their meaning.
 
 use std::fmt;
 
@@ -9,13 +9,13 @@ use super::calendar::Calendar;
 use super::name::{By, Name};
 use crate::picture::Undrawn;
 
-/// What somebody wrote, not yet read.
+/// A request as text, not yet parsed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Asked {
     said: Vec<(&'static str, String)>,
 }
 
-/// The fields of a question.
+/// The fields of a request.
 const FIELDS: [&str; 11] =
     ["from", "to", "table", "pool", "shift", "staff", "kind", "text", "by", "limit", "after"];
 
@@ -24,7 +24,7 @@ impl Asked {
     ///
     /// # Errors
     ///
-    /// If there is no such field, or it was set before.
+    /// If there is no such field, or it was already set.
     pub fn set(&mut self, field: &str, value: &str) -> Result<(), ReportError> {
         let known = FIELDS.into_iter().find(|it| *it == field);
         let field = known.ok_or_else(|| {
@@ -42,7 +42,7 @@ impl Asked {
         self.said.iter().find(|(name, _)| *name == field).map(|(_, value)| value.as_str())
     }
 
-    /// Reads a field.
+    /// Parses a field.
     fn read<T, E: fmt::Display>(
         &self,
         field: &'static str,
@@ -52,11 +52,11 @@ impl Asked {
         self.get(field).map(read).transpose().map_err(wrong)
     }
 
-    /// What it means for a report, on the site's clock.
+    /// Parses the request for a report, on the site's clock.
     ///
     /// # Errors
     ///
-    /// The first field that cannot be read.
+    /// The first field that is not valid.
     pub fn question(&self, name: Name, calendar: &Calendar) -> Result<Question, ReportError> {
         let period = (
             self.read("from", |text| calendar.read(text))?,
@@ -113,30 +113,30 @@ impl Asked {
     }
 }
 
-/// What is asked.
+/// A parsed request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// From when on, and until before when.
+    /// The period: its start, and its end, which is excluded.
     pub period: (Option<Millis>, Option<Millis>),
-    /// At which table.
+    /// Only this table.
     pub table: Option<TableId>,
-    /// Of which pool.
+    /// Only this pool.
     pub pool: Option<PoolId>,
-    /// In which shift, by its name or its number at the table.
+    /// Only this shift, by its name or its number at the table.
     pub shift: Option<String>,
-    /// By whom.
+    /// Only this staff member.
     pub staff: Option<StaffId>,
-    /// Which kind of event.
+    /// Only this kind of event.
     pub kind: Option<String>,
-    /// With these words in it.
+    /// Only rows that contain this text.
     pub text: Option<String>,
-    /// Grouped by what.
+    /// The grouping.
     pub by: Option<By>,
-    /// At most so many rows.
+    /// The most rows.
     pub limit: Option<usize>,
-    /// After which record.
+    /// Only records after this one.
     pub after: u64,
-    /// What was asked, as it was written.
+    /// The filters as they were written.
     pub filters: Vec<(&'static str, String)>,
 }
 
@@ -154,19 +154,19 @@ impl Question {
         self.period.1.is_some_and(|to| to <= at)
     }
 
-    /// Whether a table is asked for.
+    /// Whether the request includes a table.
     #[must_use]
     pub fn wants_table(&self, table: &TableId) -> bool {
         self.table.as_ref().is_none_or(|asked| asked == table)
     }
 
-    /// Whether a pool is asked for.
+    /// Whether the request includes a pool.
     #[must_use]
     pub fn wants_pool(&self, pool: &PoolId) -> bool {
         self.pool.as_ref().is_none_or(|asked| asked == pool)
     }
 
-    /// Whether a shift is asked for, of those that have this name and number.
+    /// Whether the request includes the shift with this name and number.
     #[must_use]
     pub fn wants_shift(&self, shift: Option<(&str, u64)>) -> bool {
         let is = |asked: &String| {
@@ -176,26 +176,26 @@ impl Question {
     }
 }
 
-/// Why there is no report.
+/// Why a report cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReportError {
-    /// What was asked cannot be.
+    /// The request is not valid.
     Asked {
         /// The field.
         field: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
     /// The journal cannot be read.
     Store(StoreError),
-    /// A record of it does not fit.
+    /// A record of the journal does not fit the preceding ones.
     Record {
-        /// Which.
+        /// The record.
         seq: u64,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// It cannot be written down in this format.
+    /// The report cannot be written in this format.
     Writing(String),
 }
 

@@ -1,7 +1,7 @@
-//! Reading a journal for a report: every record is folded, and a tally looks on.
+//! Reads a journal for a report: applies every record to the floor, and shows each event to a tally.
 //!
-//! Nothing is kept but the floor and what the tally keeps. A tally sees each event just before and just
-//! after it is applied, so that it can take what moved from the books themselves.
+//! Only the floor and the tally's own data are kept. A tally sees each event just before and just after it is
+//! applied, so that it can take the movements from the books themselves.
 
 use floor::{Event, Floor, Millis, SiteSettings, StaffId};
 use journal::{Hash, Record, Store};
@@ -9,36 +9,36 @@ use manager::Body;
 
 use super::question::{Question, ReportError};
 
-/// A record that is being folded.
+/// The record that is being applied.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen<'a> {
     pub(super) seq: u64,
     pub(super) hash: Hash,
     pub(super) at: Millis,
     pub(super) by: &'a StaffId,
-    /// Whether it happened in the period.
+    /// Whether it is in the period.
     pub(super) within: bool,
 }
 
-/// Whoever keeps count.
+/// Collects the figures of one report.
 pub(super) trait Tally {
-    /// An event is about to be applied.
+    /// Called before an event is applied.
     fn before(&mut self, _: &Seen, _: &Event, _: &Floor) {}
 
-    /// An event has been applied.
+    /// Called after an event has been applied.
     fn after(&mut self, _: &Seen, _: &Event, _: &Floor) {}
 
-    /// The period is over, and this is the floor then.
+    /// Called when the period is over, with the floor at that time.
     fn ends(&mut self, _: &Floor) {}
 }
 
-/// What a whole reading came to.
+/// The state after reading the whole journal.
 pub(super) struct Ended {
     pub(super) floor: Floor,
     pub(super) head: Option<(u64, Hash)>,
 }
 
-/// Folds the journal up to record `last`.
+/// Applies the journal up to record `last`.
 pub(super) fn fold(
     store: &impl Store,
     last: u64,
@@ -68,7 +68,7 @@ pub(super) fn fold(
     Ok(Ended { floor, head })
 }
 
-/// Shows the records from `first` to `last`, until `visit` has seen enough.
+/// Visits the records from `first` to `last`, until `visit` stops.
 pub(super) fn scan(
     store: &impl Store,
     first: u64,
@@ -96,7 +96,7 @@ pub(super) fn scan(
     wrong.map_or(Ok(()), Err)
 }
 
-/// The site's settings as they stand at the end, and the last record.
+/// The site's settings at the end of the journal, and the last record.
 pub(super) fn site(
     store: &impl Store,
     progress: &mut dyn FnMut(u64),

@@ -1,4 +1,4 @@
-//! End-of-shift forms: those of the period, and those of shifts that are still open.
+//! The End of Shift Forms report: the forms of the period, and those of shifts that are still open.
 
 use std::collections::BTreeMap;
 
@@ -36,14 +36,14 @@ const COLUMNS: [(&str, &str, Kind); 22] = [
     ("second", "Second count", Kind::Text),
 ];
 
-/// The tally.
+/// Collects the forms.
 pub(super) struct Shifts<'a> {
     question: &'a Question,
     site: &'a SiteSettings,
     calendar: Calendar,
     section: Section,
     forms: Vec<ShiftPaper>,
-    /// Who opened the shift that is about to be closed.
+    /// The staff member who opened the shift that is about to be closed.
     opened_by: Option<StaffId>,
     coins: BTreeMap<TableId, u64>,
 }
@@ -127,7 +127,7 @@ impl<'a> Shifts<'a> {
     }
 }
 
-/// The row of a pool on a form; of a table without pools, the row of its hard meter.
+/// The row of a pool on a form; for a table without pools, the row of its hard meter.
 fn row(
     table: &TableId,
     form: &ShiftForm,
@@ -163,14 +163,14 @@ fn row(
     ]
 }
 
-/// How a shift ended, if it has.
+/// How a shift ended, if it did.
 struct Ending {
     opened_by: Option<StaffId>,
-    /// By whom, and the record.
+    /// The two people who closed it, and the record.
     closed: Option<([StaffId; 2], String)>,
 }
 
-/// The form of a shift that is open, as the system would fill it in.
+/// The form of an open shift, with the system's own readings.
 fn preview(floor: &Floor, table: &Table, shift: &Shift, until: floor::Millis) -> ShiftForm {
     let meters = shift.meters.iter().filter_map(|begin| {
         let pool = floor.pools.get(&begin.pool)?;

@@ -1,4 +1,4 @@
-//! Staff and rights: who may do what at the end of the period, and what changed in it.
+//! The Staff and Rights report: everyone's rights at the end of the period, and the changes in it.
 
 use std::collections::BTreeMap;
 
@@ -33,13 +33,13 @@ const CHANGES: [(&str, &str, Kind); 4] = [
     ("what", "What", Kind::Text),
 ];
 
-/// What a role may do, in the words of the table of rights.
+/// The rights of a role, as the table of rights words them.
 fn rights(role: Role) -> String {
     let words: Vec<String> = role.rights().map(|right| right.to_string()).collect();
     words.join("; ")
 }
 
-/// The tally.
+/// Collects the rows of the report.
 pub(super) struct Staff<'a> {
     question: &'a Question,
     people: Section,

@@ -1,4 +1,4 @@
-//! Events in words, for people who read the activity log.
+//! Describes events in words, for readers of the activity log.
 
 use floor::{
     Address, Check, Console, Dealt, Event, Fault, FeltBet, KeyNumber, KeyPosition, Proof, Settled,
@@ -6,7 +6,7 @@ use floor::{
 };
 use money::Cents;
 
-/// What happened, in a sentence.
+/// Describes an event in a sentence.
 #[must_use]
 pub fn words(event: &Event) -> String {
     of_people(event)
@@ -17,12 +17,12 @@ pub fn words(event: &Event) -> String {
         .unwrap_or_else(|| event.name().to_owned())
 }
 
-/// Where somebody was, where that was recorded.
+/// The address that a person acted from, if recorded.
 fn from(address: Option<Address>) -> String {
     address.map_or_else(String::new, |it| format!(" from {it}"))
 }
 
-/// Who agreed, where somebody did.
+/// The second person who agreed, if any.
 fn agreed(second: Option<&StaffId>) -> String {
     second.map_or_else(String::new, |second| format!("; {second} agreed"))
 }
@@ -263,7 +263,7 @@ pub(super) fn both([one, other]: &[StaffId; 2]) -> String {
     format!("{one} and {other}")
 }
 
-/// What proves somebody.
+/// The name of a kind of proof.
 pub(super) const fn proof_word(proof: Proof) -> &'static str {
     match proof {
         Proof::Password => "password",

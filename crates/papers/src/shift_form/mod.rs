@@ -1,4 +1,4 @@
-//! The end-of-shift form, as the manual prints it.
+//! Produces the end-of-shift form, as printed in the manual.
 //!
 //! ```text
 //! date, shift, time, table, games supervisor, pit and shift personnel
@@ -6,11 +6,11 @@
 //! current meter:  beginning, end, total                  compared with the change
 //! ```
 //!
-//! What the system knows is filled in. What it asks a hand for stands as an empty line: on the form of a
-//! shift that is still open that is every reading at its end, and what is worked out from it; people count
-//! before they look. (In JSON the readings are what the system would read.) Totals are end minus begin. On a
-//! linked pool the hard meter of one table explains only a part of the change: the form therefore also shows
-//! what moved the meter by the books, cause by cause, and the variance against that.
+//! The form is filled in with what the system knows. What staff must enter is an empty line: on the form of
+//! an open shift, that is every closing reading and everything computed from it, because people count before
+//! they see the system's figures. (In JSON the readings are the system's own.) Totals are end minus begin. On
+//! a linked pool the hard meter of one table explains only part of the change, so the form also shows the
+//! movements of the meter by the books, by cause, and the variance from them.
 
 use std::fmt::Write;
 
@@ -21,45 +21,45 @@ use serde::Serialize;
 
 use crate::text::thousands;
 
-/// The columns of a form in text.
+/// The number of columns of a form in text.
 const COLUMNS: usize = 78;
 
 /// A form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ShiftPaper {
-    /// What the house is called.
+    /// The name of the casino.
     pub house: String,
     /// The currency, by its ISO code.
     pub currency: String,
     /// The gaming day in which it ended.
     pub date: String,
-    /// The shift: its number at the table, and what the pit calls it.
+    /// The shift: its number at the table, and its name in the pit.
     pub shift: String,
     /// When it began, in the site's time.
     pub since: String,
     /// The table.
     pub table: String,
-    /// The games supervisor: who opened it.
+    /// The games supervisor, who opened the shift.
     pub supervisor: Option<String>,
     /// The hard meter at the beginning.
     pub hard_begin: u64,
-    /// The hard meter at the end, as it was read; on a form that is not closed, as the system has it.
+    /// The hard meter at the end, as read; on a form that is not closed, as recorded by the system.
     pub hard_end: u64,
     /// End minus begin.
     #[serde(serialize_with = "digits")]
     pub hard_total: i128,
-    /// The coins that the Coin-In report has.
+    /// The coins by the Coin-In report.
     pub coins_in: u64,
-    /// By how many coins the two differ.
+    /// The difference of the two, in coins.
     #[serde(serialize_with = "digits")]
     pub hard_variance: u128,
     /// The meters of its pools.
     pub meters: Vec<Meter>,
-    /// The variance in coins above which somebody must look.
+    /// The variance in coins above which an investigation is required.
     pub alert_above: u32,
-    /// Whether somebody must.
+    /// Whether it is required.
     pub alert: bool,
-    /// Its end; none if it is not closed.
+    /// The closing of the shift; `None` if it is not closed.
     pub closed: Option<Closed>,
 }
 
@@ -68,18 +68,18 @@ pub struct ShiftPaper {
 pub struct Closed {
     /// When, in the site's time.
     pub until: String,
-    /// Who counted: the pit and shift personnel.
+    /// The people who counted: the pit and shift personnel.
     pub by: [String; 2],
     /// The record, and its hash.
     pub record: String,
 }
 
-/// A pool's lines.
+/// The lines of a pool.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Meter {
     /// The pool.
     pub pool: String,
-    /// One wager.
+    /// The amount of one wager.
     pub wager: Cents,
     /// The increment rate.
     pub rate: String,
@@ -87,17 +87,17 @@ pub struct Meter {
     pub change: Amount,
     /// The display at the beginning.
     pub begin: Cents,
-    /// The display at the end, as it was read; on a form that is not closed, as the system shows it.
+    /// The display at the end, as read; on a form that is not closed, as shown by the system.
     pub end: Cents,
     /// End minus begin.
     pub total: Amount,
-    /// What moved it by the books.
+    /// The movements by the books.
     pub moved: Moved,
-    /// What that comes to.
+    /// The sum of the movements.
     pub explained: Amount,
-    /// Total less explained.
+    /// Total minus explained.
     pub variance: Amount,
-    /// The variance in coins; none where a coin moves no meter.
+    /// The variance in coins; `None` where a coin does not move the meter.
     pub variance_coins: Option<String>,
 }
 
@@ -125,7 +125,7 @@ impl Meter {
         }
     }
 
-    /// What moved it, line by line, with its sign.
+    /// The movements, line by line, with signs.
     #[must_use]
     pub fn causes(&self) -> [(&'static str, Amount); 6] {
         let Moved { fed, prizes, reseeded, adjusted, reversed, overflowed } = self.moved;
@@ -147,7 +147,7 @@ struct Fragment<'a> {
 }
 
 impl ShiftPaper {
-    /// What the paper is headed with.
+    /// The heading.
     #[must_use]
     pub const fn title(&self) -> &'static str {
         match self.closed {
@@ -156,32 +156,32 @@ impl ShiftPaper {
         }
     }
 
-    /// The form as a part of a page.
+    /// Renders the form as part of a page.
     #[must_use]
     pub fn fragment(&self) -> String {
         Fragment { form: self }.render().expect("a form of texts can be written to memory")
     }
 
-    /// The end of the shift, or a line for it.
+    /// The end of the shift; empty if it is not closed.
     #[must_use]
     pub fn until(&self) -> &str {
         self.closed.as_ref().map_or("", |closed| &closed.until)
     }
 
-    /// One of the two who count, or a line for them.
+    /// One of the two people who counted; empty if the shift is not closed.
     #[must_use]
     pub fn counter(&self, place: usize) -> &str {
         self.closed.as_ref().and_then(|closed| closed.by.get(place)).map_or("", String::as_str)
     }
 
-    /// An amount for people.
+    /// Formats an amount for people.
     #[must_use]
     #[allow(clippy::unused_self)] // Called from a template.
     pub fn money(&self, amount: &impl ToString) -> String {
         thousands(&amount.to_string())
     }
 
-    /// The form as text.
+    /// Renders the form as text.
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = String::new();

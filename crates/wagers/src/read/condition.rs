@@ -1,4 +1,4 @@
-//! Reading conditions.
+//! Reads the conditions of pay-table rows from TOML.
 //!
 //! ```toml
 //! when = { winner = "backed", margin = "4+", backed = { natural = false } }
@@ -41,7 +41,7 @@ const GROUP_QUESTIONS: [&str; 10] = [
     "rank-pattern",
 ];
 
-/// Reads a table of questions, all of which must hold. Findings are left in the source.
+/// Reads a table of conditions, all of which must hold. Faults are recorded as findings in the source.
 pub(super) fn read_condition(fields: &Fields<'_>) -> Condition {
     let mut parts = Vec::new();
     for (key, value) in fields.table {
@@ -78,7 +78,7 @@ pub(super) fn read_condition(fields: &Fields<'_>) -> Condition {
     }
 }
 
-/// A hint for a key that is neither a question nor a group.
+/// A hint for a key that is neither a condition nor a group.
 fn nearest_key(name: &str) -> String {
     let places = Place::names();
     let places = || places.iter().map(String::as_str);
@@ -104,7 +104,7 @@ impl From<Atom> for Condition {
     }
 }
 
-/// One outcome, or a list of which one must have come.
+/// One outcome, or a list of alternatives.
 fn winner(fields: &Fields<'_>, value: &Value<'_>) -> Option<Condition> {
     let DeValue::Array(items) = value.get_ref() else {
         return fields.word("winner", &WINNERS).map(|it| Atom::Winner(it.value).into());
@@ -210,7 +210,7 @@ fn natural(fields: &Fields<'_>, group: Group) -> Option<Atom> {
     None
 }
 
-/// A pattern that the group's number of cards can never have is a mistake.
+/// Reads a rank pattern. A pattern that the group's number of cards can never have is a fault.
 fn rank_pattern(fields: &Fields<'_>, group: Group) -> Option<Atom> {
     let pattern = fields.read("rank-pattern", |value| {
         let text = text_of(value)?;

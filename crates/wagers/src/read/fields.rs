@@ -1,5 +1,5 @@
-//! A table of a TOML file with typed access: what is missing, misspelt or of the wrong type becomes
-//! a finding, and reading goes on.
+//! Gives typed access to a TOML table: a missing, misspelt or wrongly typed field becomes a finding, and
+//! reading continues.
 
 use std::ops::Range;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use crate::numbers::Numbers;
 
 pub(super) type Value<'a> = Spanned<DeValue<'a>>;
 
-/// A value with its place in the file.
+/// A value with its position in the file.
 pub(super) struct Field<T> {
     pub(super) value: T,
     pub(super) span: Range<usize>,
@@ -20,14 +20,14 @@ pub(super) struct Field<T> {
     pub(super) path: String,
 }
 
-/// A table, and what it is called in messages.
+/// A table, and its name in messages.
 #[derive(Clone)]
 pub(super) struct Fields<'a> {
     pub(super) source: &'a Source<'a>,
     pub(super) table: &'a DeTable<'a>,
     pub(super) span: Range<usize>,
     pub(super) path: String,
-    /// What such a table is: "a wager", "a row".
+    /// The kind of table: "a wager", "a row".
     pub(super) what: &'static str,
 }
 
@@ -36,7 +36,7 @@ impl<'a> Fields<'a> {
         if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
-    /// Complains of keys that such a table does not have.
+    /// Reports keys that such a table does not have.
     pub(super) fn only(&self, known: &[&str]) {
         for (key, _) in self.table {
             let name: &str = key.get_ref();
@@ -55,7 +55,7 @@ impl<'a> Fields<'a> {
         self.table.get(key)
     }
 
-    /// A field, read by `read`, which answers with a message where it cannot.
+    /// Reads a field with `read`, which returns a message if it fails.
     pub(super) fn read<T>(
         &self,
         key: &str,
@@ -91,12 +91,12 @@ impl<'a> Fields<'a> {
         self.string(key)
     }
 
-    /// A field whose text has a type of its own.
+    /// Reads a field whose text is parsed into its own type.
     pub(super) fn parsed<T: FromStr<Err: ToString>>(&self, key: &str) -> Option<Field<T>> {
         self.read(key, |value| text_of(value)?.parse().map_err(|error: T::Err| error.to_string()))
     }
 
-    /// A field that takes one of some words.
+    /// Reads a field that must be one of some words.
     pub(super) fn word<T: Copy>(&self, key: &str, known: &[(&str, T)]) -> Option<Field<T>> {
         let field = self.string(key)?;
         match known.iter().find(|(name, _)| *name == field.value) {
@@ -125,13 +125,13 @@ impl<'a> Fields<'a> {
         self.read(key, numbers_of)
     }
 
-    /// A table below this one.
+    /// Returns a nested table.
     pub(super) fn table(&self, key: &str, what: &'static str) -> Option<Fields<'a>> {
         let value = self.get(key)?;
         self.as_table(value, self.path_of(key), what)
     }
 
-    /// An array of tables below this one.
+    /// Returns a nested array of tables.
     pub(super) fn tables(&self, key: &str, what: &'static str) -> Vec<Fields<'a>> {
         let Some(value) = self.get(key) else { return vec![] };
         let DeValue::Array(items) = value.get_ref() else {

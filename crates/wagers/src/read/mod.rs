@@ -1,7 +1,7 @@
-//! Reading wagers from TOML, and saying well what is wrong with a file.
+//! Reads wagers from TOML, and reports what is wrong with a file.
 //!
-//! A file is read as far as it can be: every fault becomes a [`Finding`] with its line, column and
-//! field, so that a designer sees all of them at once. Only a file without findings gives a wager.
+//! A file is read as far as possible: every fault becomes a [`Finding`] with its line, column and field, so
+//! that the author sees all of them at once. Only a file without findings gives a wager.
 
 mod condition;
 mod fields;

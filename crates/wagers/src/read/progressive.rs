@@ -1,4 +1,4 @@
-//! Reading what makes a wager a progressive.
+//! Reads the settings that make a wager a progressive.
 
 use money::{Cents, Rate};
 
@@ -79,8 +79,8 @@ fn check_rates(
     }
 }
 
-/// A percentage that asks for the seat's number is won by one seat, and goes to it whole; one that does
-/// not is won by all bettors alike, and is shared.
+/// Checks who shares a percentage. One that depends on the seat's number is won by one seat, and goes to it
+/// whole; any other is won by all bettors alike, and is shared.
 pub(super) fn check_share(fields: &Fields<'_>, progressive: Option<&Progressive>, rows: &[Row]) {
     let Some(progressive) = progressive else { return };
     for row in rows.iter().filter(|row| row.pays.share().is_some()) {

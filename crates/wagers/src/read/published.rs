@@ -1,4 +1,4 @@
-//! Reading published figures.
+//! Reads the published figures of a wager.
 
 use super::fields::{Fields, text_of};
 use super::source::did_you_mean;

@@ -1,10 +1,10 @@
-//! Where in a file things stand, and what was found there.
+//! Tracks positions in a file, and collects the findings about it.
 
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;
 
-/// A place in a file; both counts begin at one, columns count characters.
+/// A position in a file. Lines and columns start at one; columns count characters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub struct Mark {
@@ -12,18 +12,18 @@ pub struct Mark {
     pub column: usize,
 }
 
-/// Something wrong with a catalog file.
+/// A fault in a catalog file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Finding {
     /// The file.
     pub file: String,
-    /// Where in it.
+    /// The position in it.
     pub mark: Mark,
     /// The field, such as `row[2].pays`; empty for the file as a whole.
     pub field: String,
-    /// What is true.
+    /// What is wrong.
     pub message: String,
-    /// What to do.
+    /// How to fix it.
     pub hint: Option<String>,
 }
 
@@ -41,11 +41,11 @@ impl fmt::Display for Finding {
     }
 }
 
-/// A file being read, gathering findings.
+/// A file being read, with its findings.
 pub(super) struct Source<'a> {
     pub(super) file: &'a str,
     pub(super) text: &'a str,
-    /// Where each line begins.
+    /// The offset at which each line begins.
     lines: Vec<usize>,
     findings: RefCell<Vec<Finding>>,
 }
@@ -93,7 +93,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The known words nearest in spelling to one that is not known, best first, at most three.
+/// The known words closest in spelling to an unknown one, best first, at most three.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let lower = word.to_lowercase();
@@ -111,7 +111,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<
     near.into_iter().map(|(_, candidate)| candidate).take(3).collect()
 }
 
-/// "did you mean `x`?", or what is possible at all.
+/// "did you mean `x`?", or a list of all known words.
 pub(super) fn did_you_mean(word: &str, known: &[&str]) -> String {
     match nearest(word, known.iter().copied()).first() {
         Some(near) => format!("did you mean `{near}`?"),

@@ -1,4 +1,4 @@
-//! Reading a whole wager.
+//! Reads one wager from a TOML file.
 
 use std::collections::HashSet;
 
@@ -17,9 +17,9 @@ use crate::group::HandRef;
 use crate::pays::{Pays, PaysError};
 use crate::wager::{Kind, Purse, Row, Side, Sides, Wager};
 
-/// The most rows that a pay table may have.
+/// The most rows of a pay table.
 const ROWS_MOST: usize = 200;
-/// The most different questions that the rows of one wager may ask.
+/// The most different atoms in the rows of one wager.
 pub(crate) const ATOMS_MOST: usize = 64;
 
 const KINDS: [(&str, Kind); 3] = [
@@ -31,7 +31,7 @@ const SOURCES: [(&str, Purse); 2] = [("meter", Purse::Meter), ("tray", Purse::Tr
 const PRIZES: &str =
     "write `100%` of the meter, `30 to 1`, `1000 for 1`, `1 to 1 less 5%` or `push`";
 
-/// A wager as it was read, with the places that later checks may want to point at.
+/// A wager with its source file, and the positions that later checks refer to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The wager.
@@ -40,9 +40,9 @@ pub struct Entry {
     pub file: String,
     /// The file's text.
     pub text: String,
-    /// Where its id stands.
+    /// The position of its id.
     pub id_mark: Mark,
-    /// Where each row stands.
+    /// The position of each row.
     pub row_marks: Vec<Mark>,
 }
 
@@ -50,7 +50,7 @@ pub struct Entry {
 ///
 /// # Errors
 ///
-/// Everything that is wrong with the file, in the order of its lines.
+/// All faults of the file, in line order.
 pub fn read_wager(file: &str, text: &str) -> Result<Entry, Vec<Finding>> {
     let source = Source::new(file, text);
     let (document, broken) = DeTable::parse_recoverable(text);
@@ -59,7 +59,7 @@ pub fn read_wager(file: &str, text: &str) -> Result<Entry, Vec<Finding>> {
         source.find(&error.span().unwrap_or(0..0), "", error.message(), Some(hint.to_owned()));
     }
     if !broken.is_empty() {
-        // What a broken file seems to say is not worth a second complaint.
+        // Do not report further faults in a file that cannot be parsed.
         return Err(source.into_findings());
     }
     let fields = Fields {
@@ -133,7 +133,7 @@ fn read_entry(fields: &Fields<'_>) -> Option<Entry> {
     Some(Entry { wager, file, text, id_mark, row_marks })
 }
 
-/// Ids are typed at a prompt and stand in addresses: lower case, digits and hyphens.
+/// Reads an id. Ids are typed at a prompt and used in URLs: lower case, digits and hyphens only.
 fn read_id<'a>(fields: &Fields<'a>) -> Option<Field<&'a str>> {
     let hint = "lower case, digits and hyphens, such as `dragon-bonus-1`";
     let id = fields.required_string("id", hint)?;
@@ -205,7 +205,7 @@ fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Ma
     (rows, marks)
 }
 
-/// Where a row's prize comes from: a percentage from the meter and nowhere else.
+/// Reads where a row's prize is paid from. A percentage is always paid from the meter.
 fn read_purse(table: &Fields<'_>, kind: Kind, pays: Option<Pays>, default: Purse) -> Purse {
     let is_share = matches!(pays, Some(Pays::Percent(_)));
     let Some(from) = table.word("from", &SOURCES) else {
@@ -290,7 +290,7 @@ fn read_pays(table: &Fields<'_>) -> Option<Pays> {
     }
 }
 
-/// A percentage needs a meter, and a meter needs a row that empties it.
+/// Checks that percentages have a meter, and that a meter has a row that empties it.
 fn check_prizes(fields: &Fields<'_>, kind: Kind, rows: &[Row]) {
     let find = |message: String, hint: &str| {
         let span = fields.get("row").map_or(fields.span.clone(), toml::Spanned::span);

@@ -1,13 +1,13 @@
-//! A report as RFC 4180: one table, lines end in CRLF, fields are quoted where they must be.
+//! Renders a report as CSV (RFC 4180): one table, lines end in CRLF, fields are quoted where necessary.
 //!
-//! Only the table that was asked for is in it, totals last: tables beside it are in the other formats. A
-//! free text that a spreadsheet would take for a formula is led by an apostrophe.
+//! It contains only the main table, totals last; the other formats also contain the additional tables. A free
+//! text that a spreadsheet would read as a formula is prefixed with an apostrophe.
 
 use super::super::calendar::Calendar;
 use super::super::document::{Cell, Section};
 use super::plain;
 
-/// Sets a table.
+/// Renders a table.
 pub(super) fn csv(section: &Section, calendar: &Calendar) -> String {
     let mut out = String::new();
     let heads = section.columns.iter().map(|column| column.key.to_owned());

@@ -1,4 +1,4 @@
-//! A report as one self-contained page for paper of A4: no script, nothing to load, everything escaped.
+//! Renders a report as one self-contained A4 page: no scripts, no external resources, everything escaped.
 
 use askama::Template;
 
@@ -13,37 +13,37 @@ const WORD_MOST: usize = 14;
 struct Page<'a> {
     report: &'a Report,
     period: String,
-    /// A page of many columns lies on its side,
+    /// Whether the page has many columns, and so is in landscape format.
     wide: bool,
-    /// and one of very many has small print.
+    /// Whether it has very many columns, and so uses small print.
     crowded: bool,
     tables: Vec<Table<'a>>,
 }
 
-/// A table as it is set on a page.
+/// A table as rendered on a page.
 pub struct Table<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a str,
-    /// Its columns, but for those in which nothing is said: pages are narrow.
+    /// Its columns, without empty ones, because pages are narrow.
     pub columns: Vec<&'a Column>,
     /// Its rows.
     pub rows: Vec<Vec<Set>>,
-    /// What they come to.
+    /// The totals.
     pub totals: Vec<Vec<Set>>,
 }
 
-/// A cell as it is set on a page.
+/// A cell as rendered on a page.
 pub struct Set {
-    /// How it is set: `d` a moment, `n` a figure, `s` a word or two, `t` a text.
+    /// Its style: `d` a moment, `n` a figure, `s` a word or two, `t` a text.
     pub class: &'static str,
-    /// What people read.
+    /// The text for people.
     pub text: String,
-    /// What programs read.
+    /// The text for programs.
     pub plain: String,
 }
 
 impl Report {
-    /// Its tables, as they are set on a page.
+    /// The tables as rendered on a page.
     #[must_use]
     pub fn tables(&self) -> Vec<Table<'_>> {
         self.sections().map(|section| table(section, self)).collect()
@@ -51,7 +51,7 @@ impl Report {
 }
 
 impl Table<'_> {
-    /// Whether a page with these tables lies on its side, and whether its print is small.
+    /// Whether a page with these tables is in landscape format, and whether its print is small.
     #[must_use]
     pub fn room(tables: &[Table<'_>]) -> (bool, bool) {
         let columns = tables.iter().map(|table| table.columns.len()).max().unwrap_or(0);
@@ -59,7 +59,7 @@ impl Table<'_> {
     }
 }
 
-/// Sets the report. End-of-shift forms are set as forms, one to a page.
+/// Renders the report. End-of-shift forms are rendered as forms, one per page.
 pub(super) fn html(report: &Report) -> String {
     let tables = report.tables();
     let (wide, crowded) = Table::room(&tables);
@@ -67,7 +67,7 @@ pub(super) fn html(report: &Report) -> String {
     page.render().expect("a page of texts can be written to memory")
 }
 
-/// Sets a table.
+/// Renders a table.
 fn table<'a>(section: &'a Section, report: &Report) -> Table<'a> {
     let says = |cell: &Cell| !matches!(cell, Cell::Empty) && *cell != Cell::Text(String::new());
     let rows = || section.rows.iter().chain(&section.totals);
@@ -77,7 +77,7 @@ fn table<'a>(section: &'a Section, report: &Report) -> Table<'a> {
     let class = |place: usize, text: &str| match section.columns[place].kind {
         Kind::Time => "d",
         kind if kind.is_figure() => "n",
-        // A word or two stay on their line.
+        // A word or two stay on one line.
         _ if text.len() <= WORD_MOST => "s",
         _ => "t",
     };

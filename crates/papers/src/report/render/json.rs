@@ -1,4 +1,5 @@
-//! A report as JSON. Rows are objects by the columns' keys; money is a decimal text, a moment RFC 3339.
+//! Renders a report as JSON. Rows are objects keyed by column; money is a decimal string, a moment is RFC
+//! 3339.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -94,7 +95,7 @@ impl Serialize for Row<'_> {
     }
 }
 
-/// Sets the report.
+/// Renders the report.
 pub(super) fn json(report: &Report) -> String {
     let calendar = &report.calendar;
     let (from, to) = report.period;

@@ -1,4 +1,4 @@
-//! Writing a report down: text, JSON, CSV, a workbook, a page.
+//! Renders a report in its output formats: text, JSON, CSV, a workbook, a page.
 
 mod csv;
 mod html;
@@ -15,7 +15,7 @@ use crate::text::thousands;
 pub use html::{Set, Table};
 
 impl Report {
-    /// Writes it down.
+    /// Renders the report.
     ///
     /// # Errors
     ///
@@ -32,7 +32,7 @@ impl Report {
         })
     }
 
-    /// What its file is called.
+    /// The file name of the report.
     #[must_use]
     pub fn file_name(&self, format: Format) -> String {
         let ending = if format == Format::Text { "txt" } else { format.name() };
@@ -41,7 +41,7 @@ impl Report {
     }
 }
 
-/// A cell for people.
+/// Formats a cell for people.
 fn shown(cell: &Cell, calendar: &Calendar) -> String {
     match cell {
         Cell::Empty => String::new(),
@@ -54,7 +54,7 @@ fn shown(cell: &Cell, calendar: &Calendar) -> String {
     }
 }
 
-/// A cell for programs.
+/// Formats a cell for programs.
 fn plain(cell: &Cell, calendar: &Calendar) -> String {
     match cell {
         Cell::Empty => String::new(),

@@ -1,11 +1,11 @@
-//! A report as aligned text.
+//! Renders a report as aligned text.
 
 use std::fmt::Write;
 
 use super::super::document::{Cell, Kind, Report, Section};
 use super::shown;
 
-/// Sets the report. End-of-shift forms are set as forms.
+/// Renders the report. End-of-shift forms are rendered as forms.
 pub(super) fn text(report: &Report) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}: {}", report.house, report.name.title());
@@ -37,7 +37,7 @@ pub(super) fn text(report: &Report) -> String {
     out
 }
 
-/// Sets a table: figures to the right, words to the left, a rule above the totals.
+/// Renders a table: figures right-aligned, words left-aligned, a rule above the totals.
 fn table(out: &mut String, section: &Section, report: &Report) {
     if section.rows.is_empty() {
         out.push_str("  (nothing)\n");
@@ -80,7 +80,7 @@ fn table(out: &mut String, section: &Section, report: &Report) {
     }
 }
 
-/// A text without line breaks and other letters that would move a terminal.
+/// Removes line breaks and other control characters, which would move a terminal's cursor.
 fn one_line(text: &str) -> String {
     text.chars().map(|it| if it.is_control() { ' ' } else { it }).collect()
 }

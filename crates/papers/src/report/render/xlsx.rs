@@ -1,7 +1,7 @@
-//! A report as a workbook, one sheet for each table.
+//! Renders a report as a workbook, with one sheet for each table.
 //!
-//! A figure is a number where a spreadsheet holds it exactly, with its cents; an amount with fractions of a
-//! cent, or with more than fifteen digits, is a text with all of them. Texts are never formulas.
+//! A figure is a number with its cents where a spreadsheet represents it exactly; an amount with fractions of
+//! a cent, or with more than fifteen digits, is a text with all its digits. Texts are never formulas.
 
 use money::Amount;
 use rust_xlsxwriter::{Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError};
@@ -9,9 +9,9 @@ use rust_xlsxwriter::{Format, FormatAlign, FormatBorder, Workbook, Worksheet, Xl
 use super::super::document::{Cell, Kind, Report, Section};
 use super::{plain, shown};
 
-/// The most digits that a spreadsheet keeps of a number.
+/// The most digits of a number in a spreadsheet.
 const DIGITS_MOST: usize = 15;
-/// The most letters that a spreadsheet keeps in a cell.
+/// The most letters of a cell in a spreadsheet.
 const LETTERS_MOST: usize = 32_767;
 
 struct Styles {
@@ -39,7 +39,7 @@ impl Styles {
     }
 }
 
-/// Sets the report.
+/// Renders the report.
 pub(super) fn xlsx(report: &Report) -> Result<Vec<u8>, XlsxError> {
     let (mut book, styles) = (Workbook::new(), Styles::new());
     for (place, section) in report.sections().enumerate() {
@@ -62,7 +62,7 @@ pub(super) fn xlsx(report: &Report) -> Result<Vec<u8>, XlsxError> {
     book.save_to_buffer()
 }
 
-/// A name that a sheet may have.
+/// Makes a valid sheet name.
 fn sheet_name(name: &str, place: usize) -> String {
     let plain: String = name.chars().filter(|it| !"[]:*?/\\'".contains(*it)).take(25).collect();
     if place == 0 { plain } else { format!("{plain} {}", place + 1) }
@@ -139,7 +139,7 @@ fn write(
     Ok(())
 }
 
-/// The number that a spreadsheet would hold, if it is the figure itself: read from its digits.
+/// The number for a spreadsheet, parsed from the digits; `None` if it would not be exact.
 fn number(cell: &Cell, digits: &str) -> Option<f64> {
     let cent = Amount::from(money::Cents::new(1)).parts();
     let whole_cents = match cell {
