@@ -1,4 +1,5 @@
-//! A run, for programs: the shape of `analyze`, with estimates for figures, and errors beside them.
+//! Formats a simulation run as JSON: the shape of `analyze`, with estimates in place of figures, and their
+//! errors.
 
 use odds::simulate::{Ending, Estimate, Tally, back};
 use odds::{Analysis, to_f64};
