@@ -1,4 +1,5 @@
-//! A clock that is more than a minute behind the last record holds the bets until it has passed that record.
+//! Tests that a clock more than a minute behind the last record holds the bets until it has passed that
+//! record.
 
 use floor::{Millis, Refusal};
 use journal::MemoryStore;

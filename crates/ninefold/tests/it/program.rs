@@ -1,4 +1,5 @@
-//! Which program runs is known: by `--version`, `/healthz`, `/metrics`, the journal and every paper.
+//! Tests that the running program is identified by `--version`, `/healthz`, `/metrics`, the journal and every
+//! document.
 
 use std::process::Command;
 

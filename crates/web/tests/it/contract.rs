@@ -1,4 +1,5 @@
-//! The contract at its edges: what is no call, what is no body, and what is counted and told about it.
+//! Tests the edge cases of the contract: unknown calls, invalid bodies, and what is counted and logged about
+//! them.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};

@@ -1,4 +1,5 @@
-//! A page is refused in its own language; the journal and whoever names no language get English.
+//! Tests of languages: a page shows refusals in its own language; the journal and callers that name none get
+//! English.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};

@@ -1,4 +1,5 @@
-//! Heavy questions: however many are asked at once, tables go on, and nothing is counted by the writer.
+//! Attacks with expensive requests: however many are sent at once, tables go on, and the writer computes
+//! none.
 
 use std::future::Future;
 use std::pin::Pin;

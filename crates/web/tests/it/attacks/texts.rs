@@ -1,4 +1,5 @@
-//! Texts that forge lines, names without end, zones that nobody knows, prizes that nothing can hold.
+//! Attacks with texts and values: forged lines, endless names, unknown time zones, prizes too large to
+//! represent.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
