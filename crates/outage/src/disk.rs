@@ -33,7 +33,7 @@ impl Disk {
         Disk::with(State::new())
     }
 
-    /// A separate disk with the same files, all of them durable, and no planned faults.
+    /// A separate disk with the same files, all of them durable, and no cut or fault planned.
     #[must_use]
     pub fn copy(&self) -> Disk {
         Disk::with(self.state().copy())
@@ -61,8 +61,7 @@ impl Disk {
     }
 
     /// Loses power, unless it is off already, and restores it: what is durable survives, with a part of the
-    /// rest that depends on `seed`. Handles from before no longer work; planned cuts and faults are
-    /// forgotten.
+    /// rest that depends on `seed`. Earlier handles no longer work; planned cuts and faults are forgotten.
     pub fn cut(&self, seed: u64) {
         self.state().cut(seed);
     }

@@ -8,8 +8,7 @@ use rusqlite::ffi;
 use crate::handle::{self, Behind, Handle, locked};
 use crate::state::Trouble;
 
-/// A registered VFS. Its few bytes are never freed, because a connection may outlive the disk and still use
-/// it.
+/// A registered VFS. Its few bytes are never freed, because a connection may outlive the disk and use it.
 #[derive(Debug)]
 pub(crate) struct Vfs {
     name: String,
@@ -104,8 +103,7 @@ unsafe extern "C" fn open(
 ) -> c_int {
     // SAFETY: our VFS.
     let disk = unsafe { behind(vfs) };
-    // SAFETY: SQLite allocates the memory; if the methods are null, it does not close a file that was not
-    // opened.
+    // SAFETY: SQLite allocates the memory; while the methods are null, it does not close the file.
     unsafe { (*file).pMethods = std::ptr::null() };
     let name = if name.is_null() {
         format!("passing-{}", locked(disk).number())

@@ -1,5 +1,4 @@
-//! Installs the second verifier of journals: Python, with what `oracle/requirements.txt` pins, in its own
-//! environment.
+//! Installs Python for the second verifier of journals, with what `oracle/requirements.txt` pins.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,5 +1,4 @@
-//! Tests that a clock more than a minute behind the last record holds the bets until it has passed that
-//! record.
+//! Tests that a clock more than a minute behind the last record holds the bets until it has passed it.
 
 use floor::{Millis, Refusal};
 use journal::MemoryStore;

@@ -1,5 +1,4 @@
-//! Tests a full disk: bets are refused clearly, nothing is damaged, and play goes on when there is room
-//! again.
+//! Tests a full disk: bets are refused clearly, nothing is damaged, and play goes on when there is room.
 //!
 //! It is tested on a simulated disk, for many capacities, and for real: in a process whose files may not grow
 //! beyond a limit, which needs no privilege, and on a small file system where one may be mounted.

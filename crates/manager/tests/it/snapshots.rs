@@ -1,5 +1,4 @@
-//! Tests that a snapshot is only a cache: with or without it, valid or not, the floor is the fold of the
-//! journal.
+//! Tests that a snapshot is only a cache: with or without it, valid or not, the journal gives the same floor.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,4 @@
-//! Tests that the witness follows the journal outside the writer's path, and that a journal behind it is not
-//! opened.
+//! Tests that the witness follows the journal off the writer's path; a journal behind it is not opened.
 
 use std::path::Path;
 

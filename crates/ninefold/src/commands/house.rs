@@ -247,8 +247,7 @@ impl House {
             })?;
             let address =
                 listener.local_addr().map_err(|error| Problem::refused(error.to_string()))?;
-            // Install the handlers before the address is printed, because a reader of that line may send a
-            // signal.
+            // Install the handlers before printing the address, because its reader may send a signal.
             let stop = told_to_stop()
                 .map_err(|error| Problem::refused(format!("signals cannot be heard: {error}")))?;
             let scheme = if tls.is_some() { "https" } else { "http" };

@@ -1,5 +1,5 @@
-//! Every page in its main states: checked in each test run, and kept as pictures by `cargo xtask
-//! screenshots`.
+//! Every page in its main states: checked in each test run, and kept as pictures by
+//! `cargo xtask screenshots`.
 //!
 //! This is the only list of them. A story is played on a separate floor; each of its pictures is a page as a
 //! person sees it, possibly after doing something there. Nothing moves and nobody plays, so the same story

@@ -1,5 +1,4 @@
-//! Tests that the running program is identified by `--version`, `/healthz`, `/metrics`, the journal and every
-//! document.
+//! Tests that `--version`, `/healthz`, `/metrics`, the journal and every document identify the program.
 
 use std::process::Command;
 

@@ -109,8 +109,7 @@ impl Desk {
         own.filter_map(|bet| bet.side).collect()
     }
 
-    /// The number of games a seat plays: each wager is one, the base game counts once, and the coin is
-    /// another.
+    /// The number of games a seat plays: each wager is one, the base game counts once, the coin is another.
     pub(super) fn games(&self, seat: Seat) -> usize {
         let mut games: Vec<&str> =
             self.felt.iter().filter(|bet| bet.seat == seat).map(|bet| bet.wager.as_str()).collect();

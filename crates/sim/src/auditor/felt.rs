@@ -1,7 +1,6 @@
 //! Checks what chips on the felt are paid, with the auditor's own rules.
 //!
-//! The rules are written from the rules of the games as printed on the felt, not from the catalog's
-//! conditions.
+//! The rules follow those of the games as printed on the felt, not the catalog's conditions.
 
 use cards::Card;
 use floor::{Dealt, FeltBet, Settled};

@@ -141,8 +141,8 @@ impl Ledger {
         low * unit
     }
 
-    /// Pays a percentage from the meter. After a 100 % prize the house puts up the seed, and the reserve is
-    /// added.
+    /// Pays a percentage from the meter. After a 100 % prize the house advances the seed and adds the
+    /// reserve.
     pub(super) fn percentage(&mut self, share: Rate, seats: u32, to: Account) -> (Due, Books) {
         let (start, before) = (self.books, self.meter());
         let each = self.each_of(share, seats);
@@ -183,8 +183,7 @@ impl Ledger {
         }
     }
 
-    /// Reduces a fixed prize to an aggregate limit: in proportion, and never to more than what remains of the
-    /// limit.
+    /// Reduces a fixed prize to an aggregate limit: in proportion, and never to more than is left of it.
     pub(super) fn cut(&self, full: i128, seats: u32, all: i128, paid: i128, limit: Cents) -> i128 {
         let limit = parts(limit);
         if all <= limit {

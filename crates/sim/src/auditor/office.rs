@@ -1,5 +1,4 @@
-//! Checks pools, tables and adjustments: always two people, never during a running jackpot, never beyond the
-//! books.
+//! Checks pools, tables and adjustments: two people, never during a running jackpot, never beyond the books.
 
 use floor::{Event, PoolId, PoolSettings, Reason, Role};
 use money::{Account, Cents};

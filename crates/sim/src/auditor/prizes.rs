@@ -223,7 +223,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// An earlier win must be paid and cleared before a later one. Prizes that are already paid stay ahead.
+    /// An earlier win must be paid and cleared before a later one. Paid prizes stay ahead until cleared.
     fn record_order(&mut self, pool: &PoolId, order: &[JackpotId]) -> Finding {
         for (place, jackpot) in order.iter().enumerate() {
             let claim = self.claim(*jackpot)?;
@@ -296,8 +296,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// Percentages are paid first, in the order of the rows; then the order that surveillance decided
-    /// applies.
+    /// Percentages are paid first, in the order of the rows, and in the order that surveillance decided.
     fn check_turn(&self, claim: &Claim, jackpot: JackpotId, marks: &[JackpotId]) -> Finding {
         for (id, other) in marks.iter().filter_map(|id| self.claims.get_key_value(id)) {
             let first = other.level == Level::High

@@ -43,8 +43,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// Checks the waiting requests against the auditor's own. The auditor's also include those that have
-    /// expired.
+    /// Checks the waiting requests against the auditor's own, which also include expired ones.
     pub(super) fn knows_requests(&self, floor: &floor::Floor) -> Finding {
         for (id, Request { deed, by, .. }) in &floor.requests {
             let own = self.requests.get(id);

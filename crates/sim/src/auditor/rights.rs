@@ -13,7 +13,7 @@ impl Auditor {
         Ok(badge.role)
     }
 
-    /// Two different people: the first in the given role, the second in a role that is responsible for money.
+    /// Two different people: the first in the given role, the second from accounting or an executive.
     pub(super) fn two(&self, by: &[StaffId; 2], first: Role) -> Finding {
         law!(by[0] != by[1], "{} agrees with themselves", by[0]);
         self.is(&by[0], &[first])?;
@@ -87,8 +87,7 @@ impl Auditor {
     }
 
     /// Staff are managed by an administrator. Once a pool is open, the administrator may manage dealers
-    /// alone; for everybody else a second person from another office is required, who is not the person
-    /// concerned.
+    /// alone; anyone else requires a second person from another office, who is not the person concerned.
     fn managed(
         &self,
         staff: &StaffId,

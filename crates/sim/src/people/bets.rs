@@ -94,8 +94,7 @@ impl People {
             .then(|| &settings.feeds[self.chance.random_range(0..settings.feeds.len())]);
         let pool = feed.and_then(|feed| floor.pools.get(&feed.pool));
         let Some((feed, pool)) = feed.zip(pool) else { return };
-        // While a large prize is pending, the other tables of the pool win it too, so that surveillance must
-        // decide.
+        // While a large prize is pending, the pool's other tables win it too: surveillance must decide.
         let pending = |it: &Jackpot| it.level == Level::High && it.state == JackpotState::Pending;
         let rivals = self.habits.rigged > 0
             && floor.jackpots.values().rev().take(50).any(|it| it.pool == feed.pool && pending(it));

@@ -80,8 +80,7 @@ impl People {
         let pending = |it: &floor::Jackpot| it.table == *id && it.paid.is_none() && it.stands();
         let harmless = match table.play {
             Play::Open => true,
-            // Ending a round too early would leave a prize unpaid, so this is only tried where ending it is
-            // refused.
+            // Ending a round too early would leave a prize unpaid, so only try it where it is refused.
             Play::Locked(_) => {
                 let unsettled = table.settings.base_bets == BaseBets::Tracked
                     && !table.felt.is_empty()

@@ -1,5 +1,4 @@
-//! Prizes that need more than the dealer: checklist, payment, and key, card or PIN, exactly as each dialect
-//! requires.
+//! Prizes that need more than the dealer: checklist, payment, and key, card or PIN as each dialect requires.
 
 use floor::{
     Act, Button, Check, Console, Dialect, Floor, Input, Jackpot, JackpotId, JackpotState,

@@ -1,5 +1,4 @@
-//! Tests the edge cases of the contract: unknown calls, invalid bodies, and what is counted and logged about
-//! them.
+//! Tests the edge cases of the contract: unknown calls, invalid bodies, and how they are counted and logged.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};

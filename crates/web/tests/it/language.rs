@@ -1,5 +1,4 @@
-//! Tests of languages: a page shows refusals in its own language; the journal and callers that name none get
-//! English.
+//! Tests that refusals are in a page's language, and in English in the journal and where none is named.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};

@@ -1,5 +1,4 @@
-//! Tests of settings and staff over the API, with two people at once or one after the other; and of the
-//! advisor.
+//! Tests of settings and staff over the API, with two people at once or one by one; and of the advisor.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

@@ -218,8 +218,7 @@ fn best_of_both(work: &dyn Fn(), baseline: &dyn Fn()) -> (f64, f64) {
     let times = u32::try_from(times.clamp(1, 1000)).unwrap_or(1);
     let start = Instant::now();
     let mut turns = 0;
-    // Twenty turns, but no more than a second if the work is expensive; then as many as fit into sixty
-    // milliseconds.
+    // Twenty turns, but no more than a second of expensive work; then as many as fit into sixty milliseconds.
     let goes_on = |turns: u32, spent: Duration| match turns {
         0..3 => true,
         3..20 => spent < Duration::from_secs(1),

@@ -81,8 +81,7 @@ fn open(place: &Place) -> Result<Opened, Problem> {
 }
 
 impl Opened {
-    /// Checks whether the rules allow the command. A refusal is not recorded, because the journal may be
-    /// incomplete.
+    /// Checks whether the rules allow it. A refusal is not recorded, because the journal may be incomplete.
     fn check(&self, command: &Command, now: Millis) -> Result<(), Problem> {
         let decided = self.manager.floor().decide(command, now);
         decided.map(drop).map_err(|refusal| refused(&refusal))

@@ -1,5 +1,4 @@
-//! Formats a simulation run as JSON: the shape of `analyze`, with estimates in place of figures, and their
-//! errors.
+//! Formats a simulation run as JSON: the shape of `analyze`, with estimates and their errors as figures.
 
 use odds::simulate::{Ending, Estimate, Tally, back};
 use odds::{Analysis, to_f64};

@@ -71,7 +71,7 @@ pub(in crate::commands) fn stop_at_interrupt() -> Arc<AtomicBool> {
     let heard = Arc::clone(&stop);
     thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        // Without a handler Ctrl-C ends the program as usual.
+        // If no handler can be installed, Ctrl-C ends the program as usual.
         if runtime.is_ok_and(|runtime| runtime.block_on(tokio::signal::ctrl_c()).is_ok()) {
             heard.store(true, Ordering::Relaxed);
         }

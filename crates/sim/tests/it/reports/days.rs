@@ -1,5 +1,4 @@
-//! Tests of time: days of 23 and 25 hours lose nothing and repeat nothing, and the pages of a log are
-//! complete.
+//! Tests of time: days of 23 and 25 hours lose and repeat nothing, and the pages of a log are complete.
 
 use std::collections::BTreeSet;
 

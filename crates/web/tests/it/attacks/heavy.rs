@@ -1,5 +1,4 @@
-//! Attacks with expensive requests: however many are sent at once, tables go on, and the writer computes
-//! none.
+//! Attacks with expensive requests: however many there are, tables go on, and the writer computes none.
 
 use std::future::Future;
 use std::pin::Pin;

@@ -1,5 +1,4 @@
-//! Attacks with texts and values: forged lines, endless names, unknown time zones, prizes too large to
-//! represent.
+//! Attacks with texts and values: forged lines, endless names, unknown time zones, prizes that are too large.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

@@ -11,8 +11,7 @@ use axum::routing::post;
 use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 
-/// Starts a server that answers every input with `size` bytes, and returns its address. It ends with the
-/// process.
+/// Starts a server that answers every input with `size` bytes, and returns its address. It runs until exit.
 pub(super) fn start(size: usize) -> io::Result<String> {
     let (tell, told) = channel();
     thread::spawn(move || -> io::Result<()> {
