@@ -141,8 +141,7 @@ impl Ledger {
         low * unit
     }
 
-    /// Pays a percentage from the meter. After a 100 % prize the house advances the seed and adds the
-    /// reserve.
+    /// Pays a percentage from the meter. After a 100 % prize the house's seed and the reserve go into it.
     pub(super) fn percentage(&mut self, share: Rate, seats: u32, to: Account) -> (Due, Books) {
         let (start, before) = (self.books, self.meter());
         let each = self.each_of(share, seats);
