@@ -1,10 +1,10 @@
-//! kill -9, at random moments, three hundred times.
+//! Kills the Game Manager with kill -9 at random moments, three hundred times.
 //!
-//! A child process takes inputs over a pipe and acknowledges each on another: wagers, prizes with and
-//! without a key, one that waits and is cleared, voids and adjustments. The parent kills it whenever it
-//! likes, starts it again on the same journal, and checks: everything acknowledged is there, nothing is
-//! there twice, the books balance, and the lights, consoles, keys and pendings are those of a floor that
-//! took exactly the inputs in the journal and was never disturbed.
+//! A child process reads inputs from a pipe and acknowledges each on another: wagers, prizes with and without
+//! a key, one that waits and is cleared, voids and adjustments. The parent kills it at random, starts it
+//! again on the same journal, and checks: everything acknowledged is there, nothing is there twice, the books
+//! balance, and the lights, consoles, keys and pending prizes are those of a floor that took exactly the
+//! inputs in the journal and was never disturbed.
 
 // A test that cannot go on stops where it stands, and tells how far it came.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]

@@ -1,4 +1,4 @@
-//! Arguments that several commands take, and the door from text to domain types.
+//! Arguments that several commands share, and their conversion from text to domain types.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,11 +36,11 @@ struct ShoeArgs {
     dealt_file: Option<PathBuf>,
 }
 
-/// Cards as one argument.
+/// A list of cards in one argument.
 #[derive(Clone, Debug)]
 struct CardList(Vec<Card>);
 
-/// Reads a number of decks.
+/// Parses a number of decks.
 pub(crate) fn parse_decks(text: &str) -> Result<Decks, String> {
     let decks: u64 = text.parse().map_err(|_| "write a whole number from 1 to 12".to_owned())?;
     Decks::try_from(decks).map_err(|error| error.to_string())
@@ -50,13 +50,13 @@ fn parse_cards(text: &str) -> Result<CardList, String> {
     Card::parse_list(text).map(CardList).map_err(|error| error.to_string())
 }
 
-/// Reads a rate as people write it, `59%`, or as the JSON of this program does, `0.59`.
+/// Parses a rate as people write it, `59%`, or as in this program's JSON, `0.59`.
 pub(crate) fn parse_rate(text: &str) -> Result<Rate, String> {
     Rate::of_text(text).map_err(|error| error.to_string())
 }
 
 impl ShoeArgs {
-    /// The shoe that was asked for.
+    /// The shoe that the arguments describe.
     fn shoe(&self, wager: &Wager) -> Result<Shoe, Problem> {
         let dealt = match (&self.dealt, &self.dealt_file) {
             (Some(list), _) => list.0.clone(),
@@ -91,14 +91,14 @@ pub(crate) fn read_file(file: &Path) -> Result<String, Problem> {
         .map_err(|_| Problem::refused(format!("{} is not text (UTF-8)", file.display())))
 }
 
-/// What the operating system says, without its number.
+/// The operating system's message, without the error number.
 pub(crate) fn reason(error: &std::io::Error) -> String {
     let text = error.to_string();
     let plain = text.split(" (os error").next().unwrap_or(&text);
     plain.to_lowercase()
 }
 
-/// The catalog: built in, or all `.toml` files below a folder.
+/// Loads the catalog: the built-in one, or all `.toml` files below a folder.
 pub(crate) fn load_catalog(folder: Option<&Path>) -> Result<Catalog, Problem> {
     let Some(folder) = folder else { return Ok(Catalog::shipped()) };
     let mut files = Vec::new();
@@ -128,7 +128,7 @@ fn find_toml(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Problem> {
     for entry in fs::read_dir(folder).map_err(refuse)? {
         let entry = entry.map_err(refuse)?;
         let path = entry.path();
-        // A link to a folder may lead in circles.
+        // A link to a folder could form a cycle.
         if entry.file_type().map_err(refuse)?.is_dir() {
             find_toml(&path, files)?;
         } else if path.extension().is_some_and(|ending| ending == "toml") && path.is_file() {
@@ -138,7 +138,7 @@ fn find_toml(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Problem> {
     Ok(())
 }
 
-/// A wager by its id, or the nearest ones.
+/// Finds a wager by its id, or refuses and names the nearest ones.
 pub(crate) fn find_wager<'a>(catalog: &'a Catalog, id: &str) -> Result<&'a Entry, Problem> {
     catalog.entry(id).map_err(|unknown| {
         let message = format!("there is no wager `{}`", unknown.id);
@@ -185,7 +185,7 @@ pub(crate) struct Bets<'a> {
 }
 
 impl BetArgs {
-    /// What was asked for, if it can be had.
+    /// Finds the bets that the arguments describe.
     pub(crate) fn find<'a>(&self, catalog: &'a Catalog) -> Result<Bets<'a>, Problem> {
         let entry = find_wager(catalog, &self.id)?;
         let wager = &entry.wager;
@@ -196,13 +196,13 @@ impl BetArgs {
 }
 
 impl Bets<'_> {
-    /// The exact engine on their shoe.
+    /// The exact engine for their shoe.
     pub(crate) fn engine(&self) -> Result<Exact<'_>, Problem> {
         Exact::on(&self.shoe)
             .map_err(|error| Problem::refused(error).hint("deal fewer cards, or begin a new shoe"))
     }
 
-    /// The analysis of each.
+    /// Analyses each bet.
     pub(crate) fn analyze(&self) -> Result<Vec<Analysis>, Problem> {
         let exact = self.engine()?;
         let (wager, bettors) = (&self.entry.wager, self.bettors);
@@ -211,7 +211,7 @@ impl Bets<'_> {
     }
 }
 
-/// Refuses more bettors than have numbers of their own.
+/// Refuses more bettors than there are distinct numbers.
 pub(crate) fn check_bettors(wager: &Wager, bettors: u32) -> Result<(), Problem> {
     if wager.asks_number() && bettors > 10 {
         return Err(Problem::refused(format!(
@@ -222,7 +222,7 @@ pub(crate) fn check_bettors(wager: &Wager, bettors: u32) -> Result<(), Problem> 
     Ok(())
 }
 
-/// The sides to analyse: the one asked for, or all.
+/// The sides to analyse: the one that was given, or all.
 pub(crate) fn sides_of(wager: &Wager, asked: Option<&str>) -> Result<Vec<Option<Side>>, Problem> {
     wager.sides_asked(asked).map_err(|unknown| {
         let names: Vec<String> = unknown.sides.iter().map(|side| format!("`{side}`")).collect();

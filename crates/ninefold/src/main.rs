@@ -1,6 +1,6 @@
 //! The `ninefold` command.
 //!
-//! Data goes to stdout, talk to stderr. Exit 0: done; 1: refused or found wanting; 2: wrong usage.
+//! Data goes to stdout, messages to stderr. Exit 0: done; 1: refused, or a check failed; 2: wrong usage.
 
 mod args;
 mod commands;
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     let result = cli.command.run(cli.catalog.as_deref(), &mut out);
     let mut stdout = io::stdout().lock();
     let written = stdout.write_all(out.as_bytes()).and_then(|()| stdout.flush());
-    // A reader that has seen enough, as in `ninefold published | head`, is no problem of ours.
+    // A reader that stops early, as in `ninefold published | head`, is not an error.
     let lost = written.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
     let result = match lost {
         Some(error) => {

@@ -1,18 +1,18 @@
-//! What is said when something cannot be done: what is true, and what to do.
+//! The outcomes of a command: done, or an error message with a hint about what to do.
 
 use std::fmt;
 use std::process::ExitCode;
 
-/// Why a command was not done.
+/// Why a command failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// The request is well formed, but cannot be met.
+    /// The request is valid, but cannot be fulfilled.
     Refused,
-    /// The request itself makes no sense.
+    /// The request itself is not valid.
     Usage,
 }
 
-/// A command that was not done.
+/// A command that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Problem {
     kind: Kind,
@@ -20,12 +20,12 @@ pub(crate) struct Problem {
     hint: Option<String>,
 }
 
-/// A command that was done.
+/// A command that completed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Done {
-    /// And all is well.
+    /// Everything is in order.
     Well,
-    /// And what it looked at was found wanting.
+    /// A check found something wrong.
     Wanting,
 }
 

@@ -1,4 +1,4 @@
-//! Which program this is: its version, the commit that it was built from, and the hash of its file.
+//! Identifies the running program: its version, the commit that it was built from, and the hash of its file.
 
 use std::fs::File;
 
@@ -10,13 +10,13 @@ use crate::problem::Problem;
 pub(crate) const VERSION: &str =
     concat!(env!("CARGO_PKG_VERSION"), " (", env!("NINEFOLD_COMMIT"), ")");
 
-/// The program that runs, with the hash of its file. The file is read once, at the start.
+/// The running program, with the hash of its file. The file is read once, at the start.
 pub(crate) fn running() -> Result<Program, Problem> {
     let failed = |error: std::io::Error| {
         Problem::refused(format!("this program cannot read its own file: {error}"))
     };
     let path = std::env::current_exe().map_err(failed)?;
-    // Where Linux has it, the file that runs, also if another has taken its place since.
+    // On Linux, this is the file that is running, even if another file has replaced it since.
     let file = File::open("/proc/self/exe").or_else(|_| File::open(path)).map_err(failed)?;
     let mut hasher = blake3::Hasher::new();
     hasher.update_reader(file).map_err(failed)?;

@@ -1,18 +1,18 @@
-//! Aligned tables for people.
+//! Formats aligned tables for people.
 
 use std::fmt::Write;
 
 use comfy_table::presets::NOTHING;
 use comfy_table::{Cell, CellAlignment, Table};
 
-/// How a column is set.
+/// The alignment and heading of a column.
 #[derive(Clone, Copy)]
 pub(crate) enum Column<'a> {
     Left(&'a str),
     Right(&'a str),
 }
 
-/// Sets rows under their headings.
+/// Formats rows under their headings.
 pub(crate) fn table(columns: &[Column<'_>], rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     table.load_style(NOTHING);
@@ -38,7 +38,7 @@ pub(crate) fn table(columns: &[Column<'_>], rows: Vec<Vec<String>>) -> String {
     text
 }
 
-/// Labels and values, one to a line.
+/// Formats labels and values, one pair per line.
 pub(crate) fn pairs(pairs: &[(&str, String)]) -> String {
     let width = pairs.iter().map(|(label, _)| label.len()).max().unwrap_or(0);
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The disk, as a test holds it.
+//! The public interface of the simulated disk, for tests.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -15,14 +15,14 @@ pub struct Disk {
     vfs: Vfs,
 }
 
-/// How a write-ahead log is brought into its database.
+/// How a write-ahead log is copied into its database.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Checkpoint {
-    /// As much as goes without waiting.
+    /// As much as possible without waiting.
     Passive,
-    /// All of it, and the log begins again.
+    /// All of it, and the log starts from the beginning.
     Restart,
-    /// All of it, and the log is cut to nothing.
+    /// All of it, and the log is truncated to zero bytes.
     Truncate,
 }
 
@@ -33,13 +33,13 @@ impl Disk {
         Disk::with(State::new())
     }
 
-    /// A disk of its own with the same files, all of them durable, and nothing planned.
+    /// A separate disk with the same files, all of them durable, and no cut or fault planned.
     #[must_use]
     pub fn copy(&self) -> Disk {
         Disk::with(self.state().copy())
     }
 
-    /// A disk of its own with the same files, and as much in doubt as on this one.
+    /// A separate disk with the same files, and the same data pending as on this one.
     #[must_use]
     pub fn copy_in_doubt(&self) -> Disk {
         Disk::with(self.state().copy_in_doubt())
@@ -54,20 +54,20 @@ impl Disk {
         locked(&self.state)
     }
 
-    /// The name under which `SQLite` knows it.
+    /// The name under which the VFS is registered with `SQLite`.
     #[must_use]
     pub fn vfs(&self) -> &str {
         self.vfs.name()
     }
 
-    /// Loses power, if it is not lost already, and gets it back: what is durable is there, and a part of
-    /// the rest that `seed` picks. Handles from before are dead; plans and faults are forgotten.
+    /// Loses power, unless it is off already, and restores it: what is durable survives, with a part of the
+    /// rest that depends on `seed`. Earlier handles no longer work; planned cuts and faults are forgotten.
     pub fn cut(&self, seed: u64) {
         self.state().cut(seed);
     }
 
-    /// Plans to lose power in the nth operation from now, counted from one. From then on everything fails,
-    /// until [`Disk::cut`] says what is left.
+    /// Plans a power cut in the nth operation from now, counted from one. From then on every operation fails,
+    /// until [`Disk::cut`] decides what survives.
     pub fn cut_in(&self, nth: u64) {
         self.state().cut_in = Some(nth.max(1));
     }
@@ -78,53 +78,53 @@ impl Disk {
         self.state().is_off()
     }
 
-    /// Makes it lie from now on: it says that it has synced, and has not. With such a disk a test shows
-    /// that it can fail.
+    /// Makes the disk report syncs as done without doing them, from now on. A test uses this to show that it
+    /// can detect data loss.
     pub fn ignore_syncs(&self) {
         self.state().ignores_syncs = true;
     }
 
-    /// Plans a fault. There is one at a time.
+    /// Plans a fault, replacing any earlier one.
     pub fn fail(&self, fault: Fault) {
         self.state().fault = Some(fault);
     }
 
-    /// Forgets a fault that was planned or lasts.
+    /// Removes the fault, whether planned or in effect.
     pub fn heal(&self) {
         self.state().fault = None;
     }
 
-    /// Whether a fault is still to come, or lasts.
+    /// Whether a fault is planned or in effect.
     #[must_use]
     pub fn is_faulty(&self) -> bool {
         self.state().fault.is_some()
     }
 
-    /// Gives it room for so many bytes, or for any number.
+    /// Limits the capacity to this many bytes, or removes the limit.
     pub fn set_capacity(&self, bytes: Option<usize>) {
         self.state().capacity = bytes;
     }
 
-    /// How many bytes its files take.
+    /// The number of bytes that its files use.
     #[must_use]
     pub fn used(&self) -> usize {
         self.state().used()
     }
 
-    /// How many operations of a kind there were.
+    /// The number of operations of a kind so far.
     #[must_use]
     pub fn count(&self, op: Op) -> u64 {
         self.state().count(op)
     }
 
-    /// How many operations there were.
+    /// The number of operations so far.
     #[must_use]
     pub fn operations(&self) -> u64 {
         Op::ALL.into_iter().map(|op| self.count(op)).sum()
     }
 
-    /// Checkpoints a database through a connection of its own, as maintenance beside a writer would.
-    /// Answers whether the disk let it.
+    /// Checkpoints a database through a separate connection, as maintenance beside a writer would. Returns
+    /// whether it succeeded.
     #[must_use]
     pub fn checkpoint(&self, path: &str, how: Checkpoint) -> bool {
         let pragma = match how {
@@ -147,7 +147,7 @@ impl Default for Disk {
     }
 }
 
-/// A connection may outlive its disk: it finds the power off.
+/// A connection may outlive its disk: it then finds the power off.
 impl Drop for Disk {
     fn drop(&mut self) {
         self.state().scrap();

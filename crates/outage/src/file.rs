@@ -1,17 +1,17 @@
-//! One file in three layers: what is seen, what is pending, what is durable.
+//! One file of the simulated disk, in three layers: seen, pending and durable.
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
-/// What a disk writes in one piece, or not at all.
+/// The size of a sector, which a disk writes either completely or not at all.
 const SECTOR: usize = 512;
 
 /// A change that is not durable yet.
 #[derive(Clone, Debug)]
 enum Change {
-    /// Bytes were written at a place.
+    /// Bytes were written at an offset.
     Write { at: usize, bytes: Vec<u8> },
-    /// The file was cut to a size.
+    /// The file was truncated to a size.
     Size(usize),
 }
 
@@ -22,9 +22,9 @@ pub(crate) struct File {
     seen: Vec<u8>,
     /// What survives the loss of power.
     durable: Vec<u8>,
-    /// What may survive, in the order in which it was done.
+    /// What may survive, in the order in which it was written.
     pending: Vec<Change>,
-    /// Writes whose sync failed. The operating system has let them go: no later sync makes them durable,
+    /// Writes whose sync failed. The operating system has dropped them: no later sync makes them durable,
     /// though programs still read them.
     given_up: Vec<(usize, Vec<u8>)>,
 }
@@ -34,7 +34,7 @@ impl File {
         self.seen.len()
     }
 
-    /// Reads what is there into `into`; answers how much it was.
+    /// Reads the bytes at an offset into `into`, and returns how many there were.
     pub(crate) fn read(&self, at: usize, into: &mut [u8]) -> usize {
         let there = self.seen.get(at..).unwrap_or_default();
         let many = there.len().min(into.len());
@@ -47,7 +47,7 @@ impl File {
         self.pending.push(Change::Write { at, bytes: bytes.to_vec() });
     }
 
-    /// Writes only what a failing disk got done: the first half, in whole sectors.
+    /// Writes only what a failing disk completes: the first half, in whole sectors.
     pub(crate) fn write_half(&mut self, at: usize, bytes: &[u8]) {
         let half = bytes.len() / 2 / SECTOR * SECTOR;
         self.write(at, &bytes[..half]);
@@ -71,11 +71,11 @@ impl File {
                 Change::Size(size) => self.durable.resize(size, 0),
             }
         }
-        // The size is durable with the sync, also where the bytes were given up.
+        // The size becomes durable with the sync, even where the bytes were dropped.
         self.durable.resize(self.seen.len(), 0);
     }
 
-    /// A sync that failed: what was pending is given up.
+    /// Handles a failed sync: what was pending is dropped.
     pub(crate) fn sync_failed(&mut self) {
         for change in std::mem::take(&mut self.pending) {
             match change {
@@ -85,12 +85,12 @@ impl File {
         }
     }
 
-    /// Makes all that is seen durable, also what was given up.
+    /// Makes everything that programs see durable, including dropped writes.
     pub(crate) fn settle(&mut self) {
         *self = File { seen: self.seen.clone(), durable: self.seen.clone(), ..File::default() };
     }
 
-    /// What is left after the power was lost: all that is durable, and some of the rest.
+    /// The file after a power cut: everything durable, and some of the rest.
     pub(crate) fn after_cut(&self, chance: &mut impl Rng) -> File {
         let kept = [0.0, 0.1, 0.5, 0.9, 1.0][chance.random_range(0..5_usize)];
         let given_up = self.given_up.iter().map(|(at, bytes)| (*at, Some(bytes)));
@@ -109,7 +109,7 @@ impl File {
         if chance.random_bool(0.5) {
             parts.shuffle(chance);
         }
-        // Where a file grew and its bytes did not come, there is nothing, or anything.
+        // Where a file grew but its bytes were lost, the content is zero or arbitrary.
         let fill = if chance.random_bool(0.5) { 0 } else { chance.random() };
         let mut left = self.durable.clone();
         for (at, bytes) in parts {
@@ -127,7 +127,7 @@ impl File {
     }
 }
 
-/// Writes bytes at a place; a gap before them is filled.
+/// Writes bytes at an offset, and fills a gap before them.
 fn put(into: &mut Vec<u8>, at: usize, bytes: &[u8], fill: u8) {
     let end = at + bytes.len();
     if into.len() < end {
@@ -136,7 +136,7 @@ fn put(into: &mut Vec<u8>, at: usize, bytes: &[u8], fill: u8) {
     into[at..end].copy_from_slice(bytes);
 }
 
-/// Cuts a write where sectors end.
+/// Splits a write at sector boundaries.
 fn sectors(mut at: usize, mut bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     std::iter::from_fn(move || {
         if bytes.is_empty() {
@@ -149,7 +149,7 @@ fn sectors(mut at: usize, mut bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8
     })
 }
 
-/// What is left of a write outside of `from..to`.
+/// The parts of a write outside `from..to`.
 fn outside((at, bytes): (usize, Vec<u8>), from: usize, to: usize) -> Vec<(usize, Vec<u8>)> {
     let end = at + bytes.len();
     if end <= from || to <= at {

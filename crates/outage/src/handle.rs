@@ -1,7 +1,7 @@
-//! An open file, as `SQLite` calls it: the methods of `sqlite3_io_methods`.
+//! An open file that `SQLite` uses: the methods of `sqlite3_io_methods`.
 //!
-//! `SQLite` gives the memory of a `sqlite3_file`; what it needs to know stands behind it, in an [`Open`].
-//! A panic in here ends the process: it would be a fault of this crate, and nothing could be believed.
+//! `SQLite` allocates the memory of a `sqlite3_file`; the state of the file is in an [`Open`] that it points
+//! to. A panic here ends the process, because it would be a bug in this crate and no result could be trusted.
 
 use std::ffi::{c_int, c_void};
 use std::sync::atomic::{Ordering, fence};
@@ -15,7 +15,7 @@ use crate::state::{State, Trouble};
 /// The disk behind a VFS, which all its handles use.
 pub(crate) type Behind = Arc<Mutex<State>>;
 
-/// What `SQLite` sees of an open file, and what is behind it.
+/// The part of an open file that `SQLite` sees, with a pointer to its state.
 #[repr(C)]
 pub(crate) struct Handle {
     base: ffi::sqlite3_file,
@@ -24,14 +24,14 @@ pub(crate) struct Handle {
 
 struct Open {
     disk: Behind,
-    /// Its own number, under which it holds locks.
+    /// The number of the handle, under which it holds locks.
     id: u64,
     file: u64,
-    /// The start of the disk in which it was opened.
+    /// The start of the disk at which it was opened.
     boot: u64,
-    /// Whether its next sync makes the names of the folder durable too.
+    /// Whether its next sync also makes the names of the folder durable.
     syncs_names: bool,
-    /// The name of a file that goes with its handle.
+    /// The name of a file that is deleted when it is closed.
     passing: Option<String>,
     shared: Option<Arc<Shared>>,
 }
@@ -40,11 +40,11 @@ pub(crate) fn locked(disk: &Behind) -> MutexGuard<'_, State> {
     disk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes a handle out of the memory that `SQLite` gives.
+/// Creates a handle in the memory that `SQLite` allocated.
 ///
 /// # Safety
 ///
-/// `at` has room for a [`Handle`], and nobody else uses it.
+/// `at` has room for a [`Handle`], and nothing else uses it.
 pub(crate) unsafe fn place(
     at: *mut ffi::sqlite3_file,
     disk: &Behind,
@@ -61,19 +61,19 @@ pub(crate) unsafe fn place(
         base: ffi::sqlite3_file { pMethods: &raw const METHODS },
         open: Box::into_raw(Box::new(open)),
     };
-    // SAFETY: there is room, as the caller promises; `szOsFile` asks for it.
+    // SAFETY: there is room, as the caller guarantees; `szOsFile` requests it.
     unsafe { at.cast::<Handle>().write(handle) };
 }
 
 impl Open {
-    /// The disk, if it is still the one that this handle was opened on.
+    /// The disk, unless it was restarted after this handle was opened.
     fn disk(&self) -> Result<MutexGuard<'_, State>, Trouble> {
         let state = locked(&self.disk);
         if state.boot == self.boot { Ok(state) } else { Err(Trouble::Off) }
     }
 }
 
-/// What is behind a handle.
+/// The state of a handle.
 ///
 /// # Safety
 ///
@@ -81,11 +81,11 @@ impl Open {
 unsafe fn behind<'a>(file: *mut ffi::sqlite3_file) -> &'a mut Open {
     // SAFETY: `place` wrote a `Handle` there.
     let open = unsafe { (*file.cast::<Handle>()).open };
-    // SAFETY: the box lives until `close`, and SQLite uses one connection's file from one thread at a time.
+    // SAFETY: the box exists until `close`, and SQLite uses one connection's file from one thread at a time.
     unsafe { &mut *open }
 }
 
-/// The answer to `SQLite`: what went wrong, in the words of the operation.
+/// The result code for `SQLite`: the code for a full disk, or else the error code of the operation.
 fn answer(result: Result<(), Trouble>, otherwise: c_int) -> c_int {
     match result {
         Ok(()) => ffi::SQLITE_OK,
@@ -94,7 +94,7 @@ fn answer(result: Result<(), Trouble>, otherwise: c_int) -> c_int {
     }
 }
 
-/// Places and sizes come from `SQLite` and are not negative.
+/// Converts an offset or a size from `SQLite`, which is never negative.
 fn size<N: TryInto<usize>>(number: N) -> usize {
     number.try_into().unwrap_or(0)
 }
@@ -121,8 +121,8 @@ static METHODS: ffi::sqlite3_io_methods = ffi::sqlite3_io_methods {
     xUnfetch: None,
 };
 
-// SQLite calls each of these with a file that `place` made, and with pointers that are good for the call:
-// that is what every SAFETY note below rests on.
+// SQLite calls each of these functions with a file that `place` made, and with pointers that are valid for
+// the call. Every SAFETY comment below relies on this.
 
 unsafe extern "C" fn close(file: *mut ffi::sqlite3_file) -> c_int {
     // SAFETY: an open file.
@@ -134,7 +134,7 @@ unsafe extern "C" fn close(file: *mut ffi::sqlite3_file) -> c_int {
             locks.remove(&open.id);
         }
         if let Some(name) = &open.passing {
-            // It was never anybody's: whether it can be removed is all the same.
+            // A temporary file: it does not matter whether it can be removed.
             let _ = state.delete(name, false);
         }
     }
@@ -152,12 +152,12 @@ unsafe extern "C" fn read(
 ) -> c_int {
     // SAFETY: an open file.
     let open = unsafe { behind(file) };
-    // SAFETY: SQLite gives a buffer of this size.
+    // SAFETY: SQLite provides a buffer of this size.
     let into = unsafe { std::slice::from_raw_parts_mut(into.cast::<u8>(), size(amount)) };
     match open.disk().and_then(|mut state| state.read(open.file, size(at), into)) {
         Ok(many) if many == into.len() => ffi::SQLITE_OK,
         Ok(many) => {
-            // SQLite asks for zeros where there is nothing.
+            // SQLite requires zeros where the file has no bytes.
             into[many..].fill(0);
             ffi::SQLITE_IOERR_SHORT_READ
         }
@@ -173,7 +173,7 @@ unsafe extern "C" fn write(
 ) -> c_int {
     // SAFETY: an open file.
     let open = unsafe { behind(file) };
-    // SAFETY: SQLite gives a buffer of this size.
+    // SAFETY: SQLite provides a buffer of this size.
     let bytes = unsafe { std::slice::from_raw_parts(from.cast::<u8>(), size(amount)) };
     let done = open.disk().and_then(|mut state| state.write(open.file, size(at), bytes));
     answer(done, ffi::SQLITE_IOERR_WRITE)
@@ -199,13 +199,13 @@ unsafe extern "C" fn file_size(file: *mut ffi::sqlite3_file, into: *mut i64) -> 
     let open = unsafe { behind(file) };
     let found = open.disk().and_then(|mut state| state.file(open.file).map(|it| it.len()));
     let done = found.map(|len| {
-        // SAFETY: SQLite gives a place for the answer.
+        // SAFETY: SQLite provides a place for the result.
         unsafe { *into = i64::try_from(len).unwrap_or(i64::MAX) };
     });
     answer(done, ffi::SQLITE_IOERR_FSTAT)
 }
 
-/// Shared, reserved, pending, exclusive: the locks of a database file, each above the one before.
+/// Shared, reserved, pending, exclusive: the locks of a database file, from weakest to strongest.
 unsafe extern "C" fn lock(file: *mut ffi::sqlite3_file, wanted: c_int) -> c_int {
     // SAFETY: an open file.
     let open = unsafe { behind(file) };
@@ -220,7 +220,7 @@ unsafe extern "C" fn lock(file: *mut ffi::sqlite3_file, wanted: c_int) -> c_int 
     let (free, left_with) = match wanted {
         ffi::SQLITE_LOCK_SHARED => (most < ffi::SQLITE_LOCK_PENDING, mine),
         ffi::SQLITE_LOCK_RESERVED => (most < ffi::SQLITE_LOCK_RESERVED, mine),
-        // Readers may finish, and no new one may begin.
+        // Readers may finish, but no new reader may begin.
         _ if most == ffi::SQLITE_LOCK_SHARED => (false, ffi::SQLITE_LOCK_PENDING),
         _ => (most == ffi::SQLITE_LOCK_NONE, mine),
     };
@@ -247,7 +247,7 @@ unsafe extern "C" fn check_reserved_lock(file: *mut ffi::sqlite3_file, out: *mut
         let locks = state.locks(open.file)?;
         Ok(locks.values().any(|level| *level >= ffi::SQLITE_LOCK_RESERVED))
     });
-    // SAFETY: SQLite gives a place for the answer.
+    // SAFETY: SQLite provides a place for the result.
     let done = reserved.map(|it| unsafe { *out = c_int::from(it) });
     answer(done, ffi::SQLITE_IOERR_CHECKRESERVEDLOCK)
 }
@@ -260,7 +260,7 @@ unsafe extern "C" fn sector_size(_: *mut ffi::sqlite3_file) -> c_int {
     512
 }
 
-/// As the VFS of `SQLite` for Unix says of any disk: bytes beside a write are left alone.
+/// As `SQLite`'s VFS for Unix reports for any disk: bytes next to a write are not affected.
 unsafe extern "C" fn device_characteristics(_: *mut ffi::sqlite3_file) -> c_int {
     ffi::SQLITE_IOCAP_POWERSAFE_OVERWRITE
 }
@@ -284,7 +284,7 @@ unsafe extern "C" fn shm_map(
         .shared
         .as_ref()
         .map_or(std::ptr::null_mut(), |shared| shared.region(size(index), size(bytes), make != 0));
-    // SAFETY: SQLite gives a place for the answer.
+    // SAFETY: SQLite provides a place for the result.
     unsafe { *out = region.cast() };
     ffi::SQLITE_OK
 }

@@ -1,21 +1,21 @@
-//! A disk that loses power, fails and fills up, for tests of what is stored with `SQLite`.
+//! A simulated disk that loses power, fails and fills up, for tests of data stored with `SQLite`.
 //!
-//! kill -9 leaves the operating system's page cache alone, so it cannot show that something was never
+//! kill -9 does not touch the operating system's page cache, so it cannot show that something was never
 //! synced. A [`Disk`] can: it is a `SQLite` VFS that keeps its files in memory, in three layers:
 //!
 //! ```text
 //! seen       what programs read back: every write so far
-//! pending    what was written and not synced: after a power cut any part of it is there, or not
+//! pending    what was written and not synced: a power cut may keep any part of it
 //! durable    what was synced: it survives
 //! ```
 //!
-//! A sync makes one file's writes and its size durable; the names of new and deleted files become durable
+//! A sync makes one file's writes and its size durable. The names of new and deleted files become durable
 //! when `SQLite` syncs the folder, which it does with the first sync of a new journal or log.
 //!
-//! A power cut ([`Disk::cut`]) keeps a random part of what is pending, torn at sectors of 512 bytes and in
-//! any order; open handles fail from then on, and the disk can be opened again as after a reboot. The cut
-//! can be planned for the nth operation, so that it falls inside of a commit or a checkpoint. Single
-//! operations can fail as well, and a disk can have a capacity.
+//! A power cut ([`Disk::cut`]) keeps a random part of what is pending, in any order and torn at sector
+//! boundaries of 512 bytes. Open handles fail from then on, and the disk can be opened again as after a
+//! reboot. The cut can be planned for the nth operation, so that it falls inside a commit or a checkpoint.
+//! Single operations can fail as well, and a disk can have a capacity.
 //!
 //! ```
 //! use rusqlite::{Connection, OpenFlags};

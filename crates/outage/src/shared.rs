@@ -1,7 +1,7 @@
 //! The memory that connections to one database share: the index of the write-ahead log, and its locks.
 //!
-//! On a real disk this is a mapped file. Nothing of it survives a reboot, and `SQLite` builds it again from
-//! the log, so here it is plain memory that lives as long as somebody has it mapped.
+//! On a real disk this is a mapped file. It does not survive a reboot, and `SQLite` rebuilds it from the log,
+//! so here it is plain memory that exists as long as a connection has it mapped.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,21 +10,21 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Default)]
 pub(crate) struct Shared {
     regions: Mutex<Vec<Region>>,
-    /// What each handle holds.
+    /// The locks that each handle holds.
     held: Mutex<BTreeMap<u64, Held>>,
 }
 
 /// One region. `SQLite` reads and writes it through pointers, from any thread, under its own rules.
 struct Region(*mut [u64]);
 
-// SAFETY: a region is memory and nothing else; who may touch what, and when, is settled by the locks below
-// and by SQLite's barriers, as it is for a mapped file.
+// SAFETY: a region is only memory; access to it is coordinated by the locks below and by SQLite's barriers,
+// as for a mapped file.
 unsafe impl Send for Region {}
 
 impl Drop for Region {
     fn drop(&mut self) {
         // SAFETY: the pointer comes from `Box::into_raw` in `Region::new` and is freed once, here. The last
-        // handle is gone, so SQLite has no pointer into it any more.
+        // handle is closed, so SQLite no longer has a pointer into the region.
         drop(unsafe { Box::from_raw(self.0) });
     }
 }
@@ -43,7 +43,7 @@ struct Held {
 }
 
 impl Shared {
-    /// Where region `index` begins; null if there is none and none is to be made.
+    /// The start of region `index`; null if it does not exist and is not to be created.
     pub(crate) fn region(&self, index: usize, bytes: usize, make: bool) -> *mut u64 {
         let mut regions = self.regions.lock().unwrap_or_else(PoisonError::into_inner);
         if regions.len() <= index && !make {
@@ -55,7 +55,7 @@ impl Shared {
         regions[index].0.cast()
     }
 
-    /// Takes locks, or answers false if somebody else's are in the way.
+    /// Takes locks, or returns false if another handle's locks conflict with them.
     pub(crate) fn lock(&self, handle: u64, bits: u32, exclusive: bool) -> bool {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let in_the_way = |it: &Held| it.exclusive | if exclusive { it.shared } else { 0 };

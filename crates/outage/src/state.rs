@@ -1,4 +1,4 @@
-//! What a disk holds: its files, their names, and what is planned to go wrong.
+//! The state of a simulated disk: its files, their names, and the faults that are planned.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Weak};
@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use crate::file::File;
 use crate::shared::Shared;
 
-/// An operation of a disk, as it is counted and as it can fail.
+/// A kind of disk operation, which is counted and can fail.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Op {
@@ -22,7 +22,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Op; 6] = [Op::Open, Op::Read, Op::Write, Op::Sync, Op::Truncate, Op::Delete];
 }
 
@@ -35,33 +35,33 @@ pub enum Lasts {
     FromThenOn,
 }
 
-/// Something that is to go wrong.
+/// A planned fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fault {
     /// The kind of operation that fails.
     pub op: Op,
-    /// Which of them, counted from now and from one.
+    /// Which of these operations fails, counted from now, starting at one.
     pub nth: u64,
-    /// For how long.
+    /// How long the fault lasts.
     pub lasts: Lasts,
 }
 
-/// Why an operation was not done.
+/// Why an operation failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trouble {
-    /// The power has just gone, in the middle of this operation.
+    /// The power was cut during this operation.
     Cut,
-    /// The power is off, or has been since the handle was opened.
+    /// The power is off, or was cut after the handle was opened.
     Off,
     /// A planned fault.
     Fault,
-    /// There is no room.
+    /// The disk is full.
     Full,
     /// There is no such file.
     Missing,
 }
 
-/// A file with those who use it.
+/// A file, with its locks and its shared memory.
 #[derive(Default)]
 struct Slot {
     file: File,
@@ -71,7 +71,7 @@ struct Slot {
     shared: Weak<Shared>,
 }
 
-/// Everything about a disk.
+/// The complete state of a disk.
 pub(crate) struct State {
     slots: BTreeMap<u64, Slot>,
     /// The names that programs see.
@@ -80,15 +80,15 @@ pub(crate) struct State {
     durable_names: BTreeMap<String, u64>,
     /// The number of the last file or handle.
     last: u64,
-    /// Counts the starts: a handle of an earlier one is dead.
+    /// The number of starts. A handle from an earlier start no longer works.
     pub(crate) boot: u64,
     off: bool,
     counts: BTreeMap<Op, u64>,
-    /// How many operations are left until the power goes.
+    /// The number of operations until the power is cut.
     pub(crate) cut_in: Option<u64>,
     pub(crate) fault: Option<Fault>,
     pub(crate) capacity: Option<usize>,
-    /// A disk that lies: a sync does nothing.
+    /// Whether syncs are reported as done without being done.
     pub(crate) ignores_syncs: bool,
 }
 
@@ -109,13 +109,13 @@ impl State {
         }
     }
 
-    /// Lets everything go: whoever still holds a handle finds nothing.
+    /// Drops everything: any handle that is still open finds no file.
     pub(crate) fn scrap(&mut self) {
         self.slots.clear();
         self.off = true;
     }
 
-    /// A disk with the same files, as a power cut that loses nothing would leave them.
+    /// A disk with the same files, as after a power cut that loses nothing.
     pub(crate) fn copy(&self) -> State {
         let mut copy = self.copy_in_doubt();
         copy.durable_names.clone_from(&copy.names);
@@ -141,7 +141,7 @@ impl State {
         self.counts.get(&op).copied().unwrap_or(0)
     }
 
-    /// How many bytes the files take that have a name.
+    /// The number of bytes used by files that have a name.
     pub(crate) fn used(&self) -> usize {
         let named = self.names.values().filter_map(|id| self.slots.get(id));
         named.map(|slot| slot.file.len()).sum()
@@ -151,13 +151,13 @@ impl State {
         self.off
     }
 
-    /// The power goes, and comes back.
+    /// Cuts the power and restores it.
     pub(crate) fn cut(&mut self, seed: u64) {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let mut names = BTreeMap::new();
         let known: BTreeSet<&String> = self.names.keys().chain(self.durable_names.keys()).collect();
         for name in known {
-            // A name that was made or taken away since the last sync is there, or it is not.
+            // A name that was created or deleted since the last sync may or may not exist.
             let (seen, durable) = (self.names.get(name), self.durable_names.get(name));
             let kept = if chance.random_bool(0.5) { seen } else { durable };
             if let Some(&id) = kept {
@@ -175,7 +175,7 @@ impl State {
         (self.off, self.cut_in, self.fault) = (false, None, None);
     }
 
-    /// Counts an operation, and answers whether it works.
+    /// Counts an operation, and returns an error if it fails.
     pub(crate) fn step(&mut self, op: Op) -> Result<(), Trouble> {
         if self.off {
             return Err(Trouble::Off);
@@ -199,7 +199,7 @@ impl State {
         Err(Trouble::Fault)
     }
 
-    /// Opens a file, which is made if `create`; answers its number.
+    /// Opens a file, creating it if `create`, and returns its number.
     pub(crate) fn open(&mut self, name: &str, create: bool) -> Result<u64, Trouble> {
         self.step(Op::Open)?;
         if let Some(&id) = self.names.get(name) {
@@ -214,7 +214,7 @@ impl State {
         Ok(id)
     }
 
-    /// A number that nothing else has.
+    /// A new unique number.
     pub(crate) fn number(&mut self) -> u64 {
         self.last += 1;
         self.last
@@ -224,7 +224,7 @@ impl State {
         self.names.get(name).is_some_and(|id| self.slots.contains_key(id))
     }
 
-    /// Takes a name away; `durably` if the folder is synced with it. Open handles keep the file.
+    /// Deletes a name, durably if the folder is synced at once. Open handles keep the file.
     pub(crate) fn delete(&mut self, name: &str, durably: bool) -> Result<(), Trouble> {
         self.step(Op::Delete)?;
         self.names.remove(name).ok_or(Trouble::Missing)?;
@@ -251,7 +251,7 @@ impl State {
         let used = self.used();
         let slot = self.slots.get_mut(&id).ok_or(Trouble::Missing)?;
         match step {
-            // What was under way when the power went may have come through, like anything pending.
+            // A write in progress at the power cut may be kept, like any pending write.
             Err(Trouble::Cut) => slot.file.write(at, bytes),
             Err(Trouble::Fault) => slot.file.write_half(at, bytes),
             _ => {}
@@ -259,7 +259,7 @@ impl State {
         step?;
         let room = self.capacity.map(|capacity| capacity.saturating_sub(used) + slot.file.len());
         if let Some(room) = room.filter(|room| *room < at + bytes.len()) {
-            // What fits is written, as by any file system.
+            // As much as fits is written, as on any file system.
             slot.file.write(at, &bytes[..room.saturating_sub(at)]);
             return Err(Trouble::Full);
         }
@@ -273,7 +273,7 @@ impl State {
         Ok(())
     }
 
-    /// Makes a file durable, and the names of the folder if they are synced with it.
+    /// Makes a file durable, and also the names of the folder if they are synced with it.
     pub(crate) fn sync(&mut self, id: u64, with_names: bool) -> Result<(), Trouble> {
         match self.step(Op::Sync) {
             Ok(()) if self.ignores_syncs => return Ok(()),
@@ -296,7 +296,7 @@ impl State {
         self.slots.get_mut(&id).map(|slot| &mut slot.locks).ok_or(Trouble::Missing)
     }
 
-    /// The memory that the connections to a database share; gone with the last of them.
+    /// The memory that the connections to a database share. It is freed with the last of them.
     pub(crate) fn shared(&mut self, id: u64) -> Result<Arc<Shared>, Trouble> {
         let slot = self.slots.get_mut(&id).ok_or(Trouble::Missing)?;
         Ok(slot.shared.upgrade().unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! The file system as `SQLite` calls it: the methods of `sqlite3_vfs`.
+//! The VFS that `SQLite` calls: the methods of `sqlite3_vfs`.
 
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,20 +8,20 @@ use rusqlite::ffi;
 use crate::handle::{self, Behind, Handle, locked};
 use crate::state::Trouble;
 
-/// A registered VFS. Its few bytes are never freed: a connection may outlive the disk, and asks it still.
+/// A registered VFS. Its few bytes are never freed, because a connection may outlive the disk and use it.
 #[derive(Debug)]
 pub(crate) struct Vfs {
     name: String,
     registered: *mut ffi::sqlite3_vfs,
 }
 
-// SAFETY: the pointer is only used to unregister, which SQLite guards with its own lock.
+// SAFETY: the pointer is only used to unregister, which SQLite protects with its own lock.
 unsafe impl Send for Vfs {}
-// SAFETY: as above; a shared `Vfs` gives its name and nothing else.
+// SAFETY: as above; a shared `Vfs` gives access to its name only.
 unsafe impl Sync for Vfs {}
 
 impl Vfs {
-    /// Registers a disk under a name that nothing else has.
+    /// Registers a disk under a unique name.
     pub(crate) fn register(disk: Behind) -> Vfs {
         static NUMBER: AtomicU64 = AtomicU64::new(1);
         let name = format!("outage-{}", NUMBER.fetch_add(1, Ordering::Relaxed));
@@ -51,7 +51,7 @@ impl Vfs {
             xNextSystemCall: None,
         };
         let registered = Box::into_raw(Box::new(vfs));
-        // SAFETY: the struct is complete and lives for ever.
+        // SAFETY: the struct is complete and is never freed.
         let done = unsafe { ffi::sqlite3_vfs_register(registered, 0) };
         assert_eq!(done, ffi::SQLITE_OK, "SQLite takes a VFS unless memory is out");
         Vfs { name, registered }
@@ -81,18 +81,18 @@ unsafe fn behind<'a>(vfs: *mut ffi::sqlite3_vfs) -> &'a Behind {
     unsafe { &*data.cast::<Behind>() }
 }
 
-/// A name that `SQLite` gives.
+/// A name that `SQLite` passes.
 ///
 /// # Safety
 ///
-/// `name` ends with a zero.
+/// `name` is NUL-terminated.
 unsafe fn text(name: *const c_char) -> String {
-    // SAFETY: as the caller promises.
+    // SAFETY: as the caller guarantees.
     unsafe { CStr::from_ptr(name) }.to_string_lossy().into_owned()
 }
 
-// SQLite calls each of these with the VFS that it was registered with, names that end with a zero, and
-// pointers that are good for the call: that is what every SAFETY note below rests on.
+// SQLite calls each of these functions with the VFS that they were registered for, NUL-terminated names, and
+// pointers that are valid for the call. Every SAFETY comment below relies on this.
 
 unsafe extern "C" fn open(
     vfs: *mut ffi::sqlite3_vfs,
@@ -103,7 +103,7 @@ unsafe extern "C" fn open(
 ) -> c_int {
     // SAFETY: our VFS.
     let disk = unsafe { behind(vfs) };
-    // SAFETY: SQLite gives the memory; without methods it does not close what was not opened.
+    // SAFETY: SQLite allocates the memory; while the methods are null, it does not close the file.
     unsafe { (*file).pMethods = std::ptr::null() };
     let name = if name.is_null() {
         format!("passing-{}", locked(disk).number())
@@ -115,14 +115,14 @@ unsafe extern "C" fn open(
     let Ok(id) = opened else { return ffi::SQLITE_CANTOPEN };
     let passing = Some(name).filter(|_| flags & ffi::SQLITE_OPEN_DELETEONCLOSE != 0);
     // SQLite's own VFS for Unix syncs the folder with the first sync of a new journal or log, and at no other
-    // time: names are durable when that has happened.
+    // time. Names become durable at that sync.
     let journal =
         ffi::SQLITE_OPEN_MAIN_JOURNAL | ffi::SQLITE_OPEN_SUPER_JOURNAL | ffi::SQLITE_OPEN_WAL;
     let syncs_names = flags & ffi::SQLITE_OPEN_CREATE != 0 && flags & journal != 0;
-    // SAFETY: SQLite gives as much memory as `szOsFile` asks for.
+    // SAFETY: SQLite allocates as much memory as `szOsFile` specifies.
     unsafe { handle::place(file, disk, id, syncs_names, passing) };
     if !out_flags.is_null() {
-        // SAFETY: not null, so a place for the answer.
+        // SAFETY: not null, so it points to a place for the result.
         unsafe { *out_flags = flags };
     }
     ffi::SQLITE_OK
@@ -159,12 +159,12 @@ unsafe extern "C" fn access(
     if state.is_off() {
         return ffi::SQLITE_IOERR_ACCESS;
     }
-    // SAFETY: SQLite gives a place for the answer.
+    // SAFETY: SQLite provides a place for the result.
     unsafe { *out = c_int::from(state.exists(&name)) };
     ffi::SQLITE_OK
 }
 
-/// There are no folders: a name is its own full name.
+/// There are no folders, so a name is its own full path.
 unsafe extern "C" fn full_pathname(
     _vfs: *mut ffi::sqlite3_vfs,
     name: *const c_char,
@@ -174,7 +174,7 @@ unsafe extern "C" fn full_pathname(
     // SAFETY: a name from SQLite.
     let bytes = unsafe { CStr::from_ptr(name) }.to_bytes_with_nul();
     if usize::try_from(room).is_ok_and(|room| bytes.len() <= room) {
-        // SAFETY: there is room, and SQLite's buffers do not overlap.
+        // SAFETY: the buffer is large enough, and SQLite's buffers do not overlap.
         unsafe { out.copy_from_nonoverlapping(bytes.as_ptr().cast(), bytes.len()) };
         ffi::SQLITE_OK
     } else {
@@ -182,32 +182,32 @@ unsafe extern "C" fn full_pathname(
     }
 }
 
-/// The VFS of the operating system, for what has nothing to do with disks.
+/// The VFS of the operating system, for everything that does not concern the disk.
 fn system() -> *mut ffi::sqlite3_vfs {
-    // SAFETY: null asks for the default VFS, which is always there.
+    // SAFETY: null asks for the default VFS, which always exists.
     unsafe { ffi::sqlite3_vfs_find(std::ptr::null()) }
 }
 
 unsafe extern "C" fn randomness(_: *mut ffi::sqlite3_vfs, many: c_int, out: *mut c_char) -> c_int {
     let system = system();
-    // SAFETY: the default VFS lives for ever.
+    // SAFETY: the default VFS is never freed.
     let call = unsafe { (*system).xRandomness };
-    // SAFETY: the same arguments, handed on.
+    // SAFETY: the arguments are passed on unchanged.
     call.map_or(0, |call| unsafe { call(system, many, out) })
 }
 
 unsafe extern "C" fn sleep(_: *mut ffi::sqlite3_vfs, micros: c_int) -> c_int {
     let system = system();
-    // SAFETY: the default VFS lives for ever.
+    // SAFETY: the default VFS is never freed.
     let call = unsafe { (*system).xSleep };
-    // SAFETY: the same arguments, handed on.
+    // SAFETY: the arguments are passed on unchanged.
     call.map_or(0, |call| unsafe { call(system, micros) })
 }
 
 unsafe extern "C" fn current_time(_: *mut ffi::sqlite3_vfs, out: *mut f64) -> c_int {
     let system = system();
-    // SAFETY: the default VFS lives for ever.
+    // SAFETY: the default VFS is never freed.
     let call = unsafe { (*system).xCurrentTime };
-    // SAFETY: the same arguments, handed on.
+    // SAFETY: the arguments are passed on unchanged.
     call.map_or(ffi::SQLITE_ERROR, |call| unsafe { call(system, out) })
 }

@@ -1,21 +1,21 @@
-//! What has happened in some simulated days: a test that never meets a rule says nothing about it.
+//! Records what has happened in simulated days, because a test that never reaches a rule does not test it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use floor::{Event, Floor, JackpotState};
 
-/// What has been seen.
+/// What happened in one or more simulated days.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {
-    /// How often each kind of event.
+    /// The number of events of each kind.
     pub events: BTreeMap<String, u64>,
-    /// How often each refusal, by its code.
+    /// The number of refusals by code.
     pub refusals: BTreeMap<String, u64>,
     /// The rows that were paid, by wager and row.
     pub rows: BTreeSet<(String, String)>,
-    /// The states of prizes.
+    /// The states that prizes were in.
     pub states: BTreeSet<String>,
-    /// How often a meter could not pay.
+    /// How often a meter could not pay a prize in full.
     pub shortfalls: u64,
 }
 
@@ -45,7 +45,7 @@ impl Coverage {
         self.states.insert(format!("{state:?}"));
     }
 
-    /// Adds what another day has seen.
+    /// Adds the coverage of another day.
     pub fn add(&mut self, other: Coverage) {
         for (name, many) in other.events {
             *self.events.entry(name).or_default() += many;

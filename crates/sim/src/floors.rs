@@ -1,4 +1,4 @@
-//! Two floors, as the commands that open them: the demo's, and a larger one that has every setting there is.
+//! Two floors, as the commands that open them: the demo floor, and a larger one that uses every setting.
 //!
 //! ```
 //! let mut floor = floor::Floor::default();
@@ -19,7 +19,7 @@ use wagers::{Catalog, Entry, Share};
 
 use crate::names::{pool, staff, table};
 
-/// Who works on the demo floor. S201 and D101 are there so that somebody can agree, and somebody can leave.
+/// The staff of the demo floor. S201 and D101 exist so that there is someone to agree, and someone to leave.
 const STAFF: [(&str, &str, Role); 12] = [
     ("M800", "Administrator", Role::Administrator),
     ("D100", "Dealer", Role::Dealer),
@@ -35,7 +35,7 @@ const STAFF: [(&str, &str, Role); 12] = [
     ("U701", "Second auditor", Role::Auditor),
 ];
 
-/// The floor of the demo: five tables in three dialects, four pools at their seeds, shifts open.
+/// The demo floor: five tables in three dialects, four pools at their seeds, shifts open.
 #[must_use]
 pub fn demo_floor() -> Vec<Command> {
     let mut opening = Opening::new();
@@ -44,7 +44,7 @@ pub fn demo_floor() -> Vec<Command> {
 }
 
 /// The demo floor and seven more tables: tracked bets, limits, a pool that overflows, prizes frozen at the
-/// mark, one table with two pools, shoes of four and six decks, tables of one seat and of nine.
+/// mark, one table with two pools, shoes of four and six decks, tables with one seat and with nine.
 #[must_use]
 pub fn large_floor() -> Vec<Command> {
     let mut opening = Opening::new();
@@ -94,7 +94,7 @@ pub fn large_floor() -> Vec<Command> {
     opening.commands
 }
 
-/// Base bets are tracked, within limits of their own.
+/// Makes a table track base bets, within its own limits.
 fn tracked(table: &mut TableSettings) {
     table.base_bets = BaseBets::Tracked;
     let range = |min, max| Range { min: Cents::new(min), max: Cents::new(max) };
@@ -110,7 +110,7 @@ fn entry<'a>(catalog: &'a Catalog, id: &str) -> &'a Entry {
     catalog.entry(id).expect("the catalog that ships has it")
 }
 
-/// A floor that is being opened.
+/// The commands of a floor that is being opened.
 struct Opening {
     catalog: Catalog,
     commands: Vec<Command>,
@@ -158,7 +158,7 @@ impl Opening {
         self.by_two(Deed::OpenPool { pool: pool(id), settings: Box::new(settings) });
     }
 
-    /// Opens a table whose wagers feed these pools in equal parts, and its first shift.
+    /// Opens a table whose wagers feed these pools in equal parts, and opens its first shift.
     fn table(
         &mut self,
         id: &str,
@@ -179,7 +179,7 @@ impl Opening {
         self.by("S200", Act::OpenShift { table: id, name: "day".to_owned(), hard_meter: None });
     }
 
-    /// Changes what was just opened: the events of a change are wanted too.
+    /// Changes a table that was just opened, so that the events of a change occur too.
     fn change_side_bets(&mut self, id: &str, games: Vec<PayTable>) {
         let opened = self.commands.iter().find_map(|command| match &command.act {
             Act::Together { deed: Deed::OpenTable { table, settings }, .. }

@@ -1,11 +1,11 @@
-//! A casino floor in a box: people who play and work there, machines that fail, and an auditor.
+//! Simulates a casino floor: people who play and work there, machines that fail, and an auditor.
 //!
 //! - [`demo_floor`] and [`large_floor`] are the commands that open a floor.
-//! - [`People`] say what happens next, from a seed: through the same inputs as real people use.
-//! - [`Auditor`] watches every event with books of its own, and objects when a law is broken.
-//! - [`simulate`] puts them around a real Game Manager whose store fails now and then.
+//! - [`People`] decide what happens next, from a seed, and use the same inputs as real people.
+//! - [`Auditor`] checks every event against its own books, and objects if a law is broken.
+//! - [`simulate`] runs them with a real Game Manager whose store sometimes fails.
 //!
-//! The same seed gives the same day, so a day that went wrong can be looked at again.
+//! The same seed gives the same day, so a day that went wrong can be reproduced.
 
 mod auditor;
 mod coverage;

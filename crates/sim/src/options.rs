@@ -1,4 +1,4 @@
-//! The options of a simulated day, as a line of a seed file has them.
+//! The options of a simulated day, in the format of a line in a seed file.
 //!
 //! ```
 //! let line = "seed=17 steps=4000 floor=demo wrong=0   # a quiet day";
@@ -12,27 +12,27 @@ use std::str::FromStr;
 
 use crate::people::Habits;
 
-/// What day to simulate.
+/// Which day to simulate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Everything comes from this.
+    /// The seed of all random decisions.
     pub seed: u64,
-    /// How many inputs.
+    /// The number of inputs.
     pub steps: u32,
-    /// The large floor, or the demo's.
+    /// The large floor, or the demo floor.
     pub large: bool,
     /// How people behave.
     pub habits: Habits,
-    /// Of a thousand inputs, how many come together with the one before, in one batch.
+    /// Out of a thousand inputs, how many are sent in one batch with the input before.
     pub batched: u32,
-    /// Of a hundred thousand inputs, for how many the store fails.
+    /// Out of a hundred thousand batches, for how many the store fails.
     pub fails: u32,
-    /// Of a hundred thousand inputs, after how many the power fails.
+    /// Out of a hundred thousand batches, after how many the power fails.
     pub restarts: u32,
 }
 
 impl Options {
-    /// A day with everything in it.
+    /// A day in which everything can happen.
     #[must_use]
     pub const fn busy(seed: u64, steps: u32) -> Options {
         let habits = Habits::SIMULATION;
@@ -56,7 +56,7 @@ impl fmt::Display for Options {
 impl FromStr for Options {
     type Err = String;
 
-    /// Reads a line: what is not given is as in [`Options::busy`], and `#` begins a comment.
+    /// Parses a line. Options that are not given are as in [`Options::busy`], and `#` begins a comment.
     fn from_str(line: &str) -> Result<Options, String> {
         let mut options = Options::busy(0, 2_000);
         let line = line.split('#').next().unwrap_or_default();

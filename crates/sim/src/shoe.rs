@@ -1,14 +1,14 @@
-//! A shoe as it stands on a table: shuffled, cut, its first cards burned, dealt until the cut card comes.
+//! A shoe on a table: shuffled, cut, its first cards burned, and dealt until the cut card comes.
 //!
-//! Prizes that make headlines come once in a million rounds. A rigged shoe has such a hand on top now and
-//! then: its cards are looked for in the shoe and moved up, so it still has every card as often as it should.
+//! The largest prizes occur once in a million rounds. A rigged shoe sometimes has such a hand on top: its
+//! cards are found in the shoe and moved to the top, so the composition of the shoe does not change.
 
 use cards::{Card, Decks, Shoe};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// How many cards are behind the cut card.
+/// The number of cards behind the cut card.
 const BEHIND_THE_CUT: usize = 16;
 
 /// A shoe on a table. The next card is the last of the list.
@@ -19,7 +19,7 @@ pub(crate) struct DealingShoe {
 }
 
 impl DealingShoe {
-    /// Shuffles, and burns: the first card is shown, and as many as it counts are laid aside, ten for a
+    /// Shuffles and burns: the first card is shown, and as many cards as its value are laid aside, ten for a
     /// ten or a picture.
     pub(crate) fn shuffled(decks: u8, chance: &mut ChaCha8Rng) -> DealingShoe {
         let decks = Decks::try_from(u64::from(decks)).unwrap_or(Decks::EIGHT);
@@ -33,7 +33,7 @@ impl DealingShoe {
         DealingShoe { cards, spent: false }
     }
 
-    /// Whether the cut card is out: this was the last round.
+    /// Whether the cut card is out, so that this was the last round.
     pub(crate) fn is_cut(&self) -> bool {
         self.spent || self.cards.len() <= BEHIND_THE_CUT
     }
@@ -43,7 +43,7 @@ impl DealingShoe {
         self.cards.pop()
     }
 
-    /// Moves these cards to the top, in dealing order, unless the shoe has not all of them any more.
+    /// Moves these cards to the top, in dealing order, unless the shoe no longer contains all of them.
     pub(crate) fn stack(&mut self, wanted: &[Card]) -> bool {
         let many = |cards: &[Card], card| cards.iter().filter(|it| **it == card).count();
         if wanted.iter().any(|&card| many(&self.cards, card) < many(wanted, card)) {
@@ -58,20 +58,20 @@ impl DealingShoe {
         true
     }
 
-    /// Stacks a hand that wins something of the wager, or the most. A shoe that has not the cards for it
-    /// any more is changed after this round.
+    /// Stacks a hand that wins one of the wager's prizes, or one of the largest. A shoe that no longer has
+    /// the cards for it is replaced after this round.
     pub(crate) fn rig(&mut self, wager: &str, most: bool, chance: &mut ChaCha8Rng) {
         let hands = RIGGED.iter().find(|(family, _)| wager.starts_with(family));
         let Some((_, hands)) = hands else { return };
-        // The best hands stand first.
+        // The hands with the largest prizes come first in the list.
         let hand = hands[chance.random_range(0..if most { 2 } else { hands.len() })];
         let stacked = self.stack(&Card::parse_list(hand).expect("rigged hands are written right"));
         self.spent |= !stacked;
     }
 }
 
-/// Hands by family of wagers, each with its first cards in dealing order: Player, Banker, Player, Banker,
-/// then the thirds. What is not written comes from the shoe.
+/// Hands by family of wagers, each as its first cards in dealing order: Player, Banker, Player, Banker, then
+/// the third cards. Cards that are not listed come from the shoe.
 const RIGGED: [(&str, &[&str]); 4] = [
     (
         "pbac",
@@ -148,7 +148,7 @@ mod tests {
         }
     }
 
-    /// Every row of every progressive comes up, whatever a seat's number is.
+    /// Every row of every progressive is hit, for any seat number.
     #[test]
     fn rigged_shoes_hit_every_row() {
         let mut chance = ChaCha8Rng::seed_from_u64(6);

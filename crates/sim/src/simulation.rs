@@ -1,7 +1,7 @@
-//! A simulated day: people around a real Game Manager, a store that fails, and the auditor after every step.
+//! Simulates a day: people use a real Game Manager whose store fails, and the auditor checks every step.
 //!
-//! Whoever gets no answer sends the same thing again, with the same key. At the end everything that was
-//! acknowledged is in the journal, once, and the journal gives the floor back.
+//! An input that gets no answer is sent again with the same key. At the end of the day every acknowledged
+//! input is in the journal exactly once, and folding the journal gives the same floor.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -22,43 +22,43 @@ use crate::wobbly::{Failure, SeededChance, Wobbly};
 
 /// The site key of simulations.
 const KEY: SiteKey = SiteKey([9; 32]);
-/// When the people come to work.
+/// The time at which the people start work.
 const MORNING: i64 = 1_700_000_000_000;
-/// Every so many steps the whole floor is kept, to see that a refusal changes nothing of it.
+/// Once in this many steps the whole floor is copied, to check that a refusal does not change it.
 const LOOK_CLOSELY: u32 = 50;
 
-/// Whoever follows the procedures ends a round within this time, whatever has gone wrong.
+/// People who follow the procedures end a round within this time, even if something has gone wrong.
 const STUCK_MS: i64 = 30 * 60_000;
 
-/// What a day came to.
+/// The result of a day.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The floor in the end.
+    /// The floor at the end of the day.
     pub floor: Floor,
-    /// What has been seen.
+    /// What happened, for coverage.
     pub coverage: Coverage,
     /// How long the day was, in milliseconds of floor time.
     pub day_ms: i64,
-    /// Inputs that were done.
+    /// The number of inputs that were done.
     pub done: u32,
-    /// Inputs that were refused.
+    /// The number of inputs that were refused.
     pub refused: u32,
-    /// How often the store failed, or the power.
+    /// How often the store or the power failed.
     pub faults: u32,
     /// Every event, in order.
     pub events: Vec<Event>,
-    /// The journal that the day left.
+    /// The journal at the end of the day.
     pub journal: MemoryStore,
 }
 
-/// A day that went wrong, with what is needed to look at it again.
+/// A day that went wrong, with what is needed to reproduce it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trouble {
-    /// The day.
+    /// The options of the day.
     pub options: Options,
-    /// At which step.
+    /// The step at which it went wrong.
     pub step: u32,
-    /// What somebody did.
+    /// The input of that step.
     pub turn: String,
     /// What is wrong.
     pub why: String,
@@ -77,7 +77,7 @@ impl std::error::Error for Trouble {}
 ///
 /// # Errors
 ///
-/// The first law that was broken.
+/// Returns the first law that was broken.
 pub fn simulate(options: &Options) -> Result<Outcome, Box<Trouble>> {
     let mut day = Day::new(options);
     let mut turn = String::new();
@@ -153,7 +153,7 @@ impl Day {
         Ok(())
     }
 
-    /// The next turns: mostly one, sometimes several that do not wait for each other, because they happen at
+    /// The next turns: usually one, sometimes several that do not depend on each other because they happen at
     /// different tables.
     fn gather(&mut self, later: &mut Option<Turn>) -> Vec<Turn> {
         let mut turns: Vec<Turn> = later.take().into_iter().collect();
@@ -173,8 +173,8 @@ impl Day {
         self.chance.random_range(0..100_000) < per_100_000
     }
 
-    /// Counts the figures that refusals quote, for their submissions; answers whether there are any. The
-    /// writer counts nothing, so whoever sends does.
+    /// Computes the figures that refusals ask for and adds them to the submissions; returns whether there
+    /// were any. The writer computes no figures, so the sender has to.
     fn count_figures(&mut self, first: usize, answers: &[Answer]) -> Result<bool, String> {
         let mut any = false;
         for (submission, answer) in self.sent[first..].iter_mut().zip(answers) {
@@ -187,7 +187,7 @@ impl Day {
         Ok(any)
     }
 
-    /// Sends turns until they are answered, and lets the auditor look.
+    /// Submits turns until they are answered, and has the auditor check the result.
     fn submit(&mut self, turns: Vec<Turn>) -> Result<(), String> {
         self.outcome.day_ms = turns.iter().map(|it| it.at_ms).max().unwrap_or_default();
         let now = Millis(MORNING + self.outcome.day_ms);
@@ -208,7 +208,7 @@ impl Day {
         loop {
             let mut batch = self.sent[first..].to_vec();
             if self.happens(2_000) {
-                // Now and then an old input comes again.
+                // Occasionally an old input is sent again.
                 let old = self.chance.random_range(0..self.sent.len());
                 batch.push(self.sent[old].clone());
             }
@@ -224,7 +224,7 @@ impl Day {
                 continue;
             }
             if answers.iter().any(|it| matches!(it, Answer::Unavailable(_))) {
-                // Whoever gets no answer sends it again, all of it.
+                // Without an answer, the whole batch is sent again.
                 continue;
             }
             for (place, answer) in answers.into_iter().take(many).enumerate() {
@@ -234,7 +234,7 @@ impl Day {
             }
             self.auditor.compare(self.manager.floor()).map_err(|it| it.to_string())?;
             let refused = matches!(self.outcome.events.last(), Some(Event::Refused { .. }));
-            // Time passes with a refusal too.
+            // Time also passes when an input is refused.
             let before = before.map(|mut before| {
                 before.time_passes(now);
                 before
@@ -246,7 +246,7 @@ impl Day {
         }
     }
 
-    /// What an answer says has happened.
+    /// The events that an answer reports.
     fn told(&self, answer: Answer, sent: usize) -> Result<Vec<Event>, String> {
         match answer {
             Answer::Done { events, .. } => Ok(events),
@@ -285,7 +285,7 @@ impl Day {
         }
     }
 
-    /// What a record of the journal says has happened.
+    /// The events of a record of the journal.
     fn recorded(&self, seq: u64) -> Result<Vec<Event>, String> {
         let mut found = Err(format!("record {seq} was acknowledged and is not there"));
         let read = self.store.read(seq, &mut |record| {
@@ -296,7 +296,7 @@ impl Day {
         found
     }
 
-    /// The power fails: all that is left is the journal.
+    /// Simulates a power failure: only the journal is left.
     fn restart(&mut self) -> Result<(), String> {
         self.outcome.faults += 1;
         let chance = SeededChance::new(self.options.seed ^ u64::from(self.step));
@@ -309,7 +309,7 @@ impl Day {
         Ok(())
     }
 
-    /// The end of the day: everything that was acknowledged is there, once.
+    /// Checks at the end of the day that every acknowledged input is in the journal exactly once.
     fn close(&self) -> Result<(), String> {
         let folded = fold(&self.store).map_err(|error| error.to_string())?;
         if folded.floor != *self.manager.floor() {
@@ -335,7 +335,7 @@ impl Day {
     }
 }
 
-/// Where something happens: at a table, or in the office.
+/// Where a command acts: at a table, or in the office.
 fn place(act: &Act) -> Option<&TableId> {
     match act {
         Act::AtTable { table, .. }

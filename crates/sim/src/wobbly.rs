@@ -1,4 +1,4 @@
-//! A store that fails when it is told to, before or after it has written; and the digits of a simulation.
+//! A store that fails on request, before or after it has written; and the random digits of a simulation.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 pub(crate) enum Failure {
     /// Nothing is written.
     Before,
-    /// All is written, and nobody is told.
+    /// Everything is written, but the writer gets an error.
     After,
 }
 
@@ -33,12 +33,12 @@ impl Wobbly {
         Wobbly(Rc::new(RefCell::new(Inner { store: MemoryStore::new(), next: None })))
     }
 
-    /// What it holds.
+    /// A copy of the journal that it contains.
     pub(crate) fn journal(&self) -> MemoryStore {
         self.0.borrow().store.clone()
     }
 
-    /// The next append fails like this.
+    /// Makes the next append fail in this way.
     pub(crate) fn fail(&self, how: Failure) {
         self.0.borrow_mut().next = Some(how);
     }
@@ -70,7 +70,7 @@ impl Store for Wobbly {
     }
 }
 
-/// Digits from a seed, so that a day can be played again.
+/// Digits from a seed, so that a day can be reproduced.
 #[derive(Clone, Debug)]
 pub(crate) struct SeededChance(ChaCha8Rng);
 

@@ -1,8 +1,8 @@
-//! The pages in a real browser: what its tests need, and the pictures that they can make.
+//! Tests of the pages in a real browser: installs what they need, and makes the pictures of the pages.
 //!
-//! Debian's chromium is driven by the tests of the command (`crates/ninefold/tests/browser`). axe-core, which
-//! looks whether everybody can use a page, comes from npm into `target/`; it is no part of this repository.
-//! A tool that is missing and cannot be had is a failure: a test that is not run is no test.
+//! The tests of the command (`crates/ninefold/tests/browser`) drive Debian's chromium. axe-core, which checks
+//! the accessibility of a page, is fetched from npm into `target/`; it is not part of this repository. If a
+//! tool is missing and cannot be installed, the tests fail: a skipped test proves nothing.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,22 +12,22 @@ use crate::lanes::{Account, Step};
 use crate::runner;
 use crate::steps::{cargo, install, need, root, run, run_quietly};
 
-/// The version of axe-core, and what npm must find it to be.
+/// The version of axe-core, and the integrity hash that npm must report for it.
 const AXE: (&str, &str) = (
     "axe-core@4.14.0",
     "sha512-9WTZxEjsZ7b13TH8JPmbV2z8CHbl80/2hm3XPEG4JgNdQLK81IBRXmSxHfMAOkSqQeRxT/0dwNDz2GOm3zzpcQ==",
 );
 
-/// The driver is on this machine, whatever proxy leads to others.
+/// The driver runs on this machine, so no proxy may be used for it.
 pub(crate) const NEAR: (&str, &str) = ("NO_PROXY", "127.0.0.1,localhost");
 
 /// The test program, by package and target.
 pub(crate) const PROGRAM: &str = "ninefold browser";
 
-/// Runs the tests in the browser only, as often as wanted: all runs, whichever of them fail.
+/// Runs only the browser tests, this many times. All runs are made, even if one of them fails.
 pub(crate) fn test(times: u32) -> Result<(), String> {
     tools()?;
-    // As the gate builds it, so that neither has to build it anew.
+    // Build it as the gate does, so that neither has to rebuild it.
     let programs = runner::build()?;
     let program =
         programs.iter().find(|it| it.is(PROGRAM)).ok_or("there is no test in a browser")?;
@@ -38,13 +38,13 @@ pub(crate) fn test(times: u32) -> Result<(), String> {
     account.close()
 }
 
-/// Makes the pictures of every page again, in few colours: they are small, and look the same.
+/// Makes the pictures of every page again, with few colours: they are smaller and look the same.
 pub(crate) fn screenshots() -> Result<(), String> {
     tools()?;
     need("pngquant", "pngquant")?;
     let folder = root().join("docs/pictures");
     let place = folder.to_str().ok_or("the path of this workspace is not UTF-8")?;
-    // What the list does not have any more is gone.
+    // Remove pictures that are no longer in the list.
     let _ = fs::remove_dir_all(&folder);
     let settings = [NEAR, ("NINEFOLD_PICTURES", place)];
     cargo(&["test", "--package", "ninefold", "--test", "browser", "pictures::"], &settings)?;
@@ -54,7 +54,7 @@ pub(crate) fn screenshots() -> Result<(), String> {
     run(Command::new("pngquant").args(few).arg("--").args(pictures))
 }
 
-/// Whatever the tests in the browser need.
+/// Makes sure that everything the browser tests need is installed.
 pub(crate) fn tools() -> Result<(), String> {
     need("chromium", "chromium")?;
     need("chromedriver", "chromium-driver")?;
@@ -64,7 +64,7 @@ pub(crate) fn tools() -> Result<(), String> {
     axe()
 }
 
-/// Without its font, a page in Chinese is a page of boxes.
+/// Makes sure that a Chinese font is installed; without one, Chinese pages show only boxes.
 fn chinese() -> Result<(), String> {
     need("fc-list", "fontconfig")?;
     let there = || {
@@ -78,7 +78,7 @@ fn chinese() -> Result<(), String> {
     if there()? { Ok(()) } else { Err("fonts-noto-cjk brought no Chinese font".to_owned()) }
 }
 
-/// axe-core, in a place of its own.
+/// Fetches axe-core into a separate folder.
 fn axe() -> Result<(), String> {
     let (package, integrity) = AXE;
     let place = root().join("target/axe");

@@ -1,9 +1,9 @@
-//! The running calls against their own contract: property-based testing with schemathesis.
+//! Tests the running server against its own API contract: property-based testing with schemathesis.
 //!
-//! A demo floor is served on a free port, once for each of several people, and thousands of requests are made
-//! up from the document that it serves: some keep the contract, some break it. No answer may be a failure of
-//! the server, none may be missing in the document, and whatever breaks the contract is refused. The seed is
-//! fixed; the settings, with what is left out and why, stand in `crates/web/tests/schemathesis`.
+//! A demo floor is served on a free port, once for each of several people, and thousands of requests are
+//! generated from the document that it serves: some follow the contract, some break it. No answer may be a
+//! server error, every answer must be documented, and requests that break the contract must be refused. The
+//! seed is fixed. The settings, with what is left out and why, are in `crates/web/tests/schemathesis`.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -16,20 +16,20 @@ use crate::lanes::Ended;
 use crate::runner::{self, beside};
 use crate::steps::{install, need, print, root, run_quietly};
 
-/// Who makes the calls: what one may not do, another may.
+/// The people who make the calls: each has different rights.
 const PEOPLE: [&str; 5] = ["M800", "E300", "D100", "A500", "V400"];
-/// How long one of them may take before something hangs. What is done is bounded by count, not by time: the
-/// settings say how many examples each call gets.
+/// After this time a run counts as hung. The work is limited by count, not by time: the settings give the
+/// number of examples for each call.
 const HANGS: Duration = Duration::from_mins(20);
 
-/// Builds the server and tests it: the chore alone.
+/// Builds the server and tests it, as a chore of its own.
 pub(crate) fn alone() -> Result<(), String> {
-    // As the gate builds it, so that neither has to build it anew.
+    // Build it as the gate does, so that neither has to rebuild it.
     runner::build()?;
     fuzz().map(|said| print(&said))
 }
 
-/// Serves the demo and tests it, as everybody in turn. All are tested, whoever finds something.
+/// Serves the demo and tests it as each person in turn. All runs are made, even if one of them fails.
 pub(crate) fn fuzz() -> Ended {
     let tools = tools()?;
     let seed = io("schemathesis.toml")?;
@@ -44,7 +44,7 @@ pub(crate) fn fuzz() -> Ended {
     if wrong.is_empty() { Ok(said) } else { Err(format!("{}\n{said}", wrong.join("\n"))) }
 }
 
-/// A server of its own for one person, and thousands of requests.
+/// Starts a separate server for one person, and sends it thousands of requests.
 fn as_one(tools: &Path, staff: &str) -> Ended {
     let server = Server::start()?;
     let checked = if staff == PEOPLE[0] {
@@ -54,12 +54,12 @@ fn as_one(tools: &Path, staff: &str) -> Ended {
         Ok(())
     };
     let tested = test(tools, &server.address, staff);
-    // The server has something to say too: it must stop as it should, and leave a good journal.
+    // The server is checked too: it must stop cleanly, and leave a valid journal.
     let stopped = server.stop();
     checked.and(stopped).and(tested)
 }
 
-/// The Python tools in a place of their own, as `requirements.txt` pins them.
+/// Installs the Python tools that `requirements.txt` pins into a separate environment.
 pub(crate) fn tools() -> Result<PathBuf, String> {
     need("python3", "python3")?;
     let (place, told) = (root().join("target/venv"), io("requirements.txt")?);
@@ -81,7 +81,7 @@ fn io(name: &str) -> Result<String, String> {
     fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// One run of the fuzzer; its words are shown only if it found something.
+/// Runs the fuzzer once; its output is shown only if it found something.
 fn test(tools: &Path, address: &str, staff: &str) -> Ended {
     let until = Instant::now() + HANGS;
     let folder = root().join("crates/web/tests/schemathesis");
@@ -97,8 +97,8 @@ fn test(tools: &Path, address: &str, staff: &str) -> Ended {
         .env("NINEFOLD_STAFF", staff)
         .env("PYTHONPATH", &folder)
         .env("PYTHONDONTWRITEBYTECODE", "1")
-        // It keeps what it found beside it, and would begin with that: here it is gone with the server, and
-        // the seed alone decides.
+        // Schemathesis stores its findings in the current folder and would start with them. This folder is
+        // removed with the server, so that the seed alone decides.
         .current_dir(place())
         .stdout(out)
         .stderr(err)
@@ -123,12 +123,12 @@ fn test(tools: &Path, address: &str, staff: &str) -> Ended {
     Ok(cases.to_owned())
 }
 
-/// Where a run lives.
+/// The working folder of a run.
 fn place() -> PathBuf {
     root().join("target/schemathesis")
 }
 
-/// A demo that nobody plays, on a free port, with a journal of its own.
+/// A paused demo on a free port, with its own journal.
 struct Server {
     process: Child,
     address: String,
@@ -138,7 +138,7 @@ struct Server {
 impl Server {
     fn start() -> Result<Server, String> {
         let folder = place();
-        // What an earlier run has left.
+        // Remove what an earlier run has left.
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let database = folder.join("demo.db");
@@ -152,7 +152,7 @@ impl Server {
         let out = process.stdout.take().ok_or("ninefold has no stdout")?;
         let mut out = BufReader::new(out);
         out.read_line(&mut line).map_err(|error| error.to_string())?;
-        // Somebody must read what comes after, or it waits.
+        // Keep reading stdout, or the server would block.
         std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
         let address = line.trim().strip_prefix("ninefold listens on ").map(ToOwned::to_owned);
         match address {
@@ -165,7 +165,7 @@ impl Server {
         }
     }
 
-    /// Tells it to stop, and looks at what it leaves.
+    /// Tells the server to stop, and verifies its journal.
     fn stop(mut self) -> Result<(), String> {
         run_quietly(Command::new("kill").args(["-TERM", &self.process.id().to_string()]))?;
         let ended = self.process.wait().map_err(|error| error.to_string())?;

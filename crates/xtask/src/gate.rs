@@ -1,13 +1,13 @@
-//! The gate: every check and every test, in an order that leaves no processor waiting.
+//! The gate: runs every check and every test, in an order that keeps all processors busy.
 //!
 //! ```text
 //!     from the start, beside the compiler   what must be fetched: packages, axe-core, Python's tools
 //!     first                                 tidiness, formatting, and one build of all tests
-//!     then, beside each other               the test programs, the browser, random requests, documentation,
+//!     then, in parallel                     the test programs, the browser, random requests, documentation,
 //!                                           clippy, the oracle
 //! ```
 //!
-//! The long ones that mostly wait come first, so that the others fill their gaps.
+//! Long steps that mostly wait come first, so that the others run in the meantime.
 
 use std::process::Command;
 use std::sync::Mutex;
@@ -18,19 +18,19 @@ use crate::runner::{self, Program};
 use crate::steps::{cargo_command, need, root, run_quietly};
 use crate::{browser, fuzz, tidy, verifier};
 
-/// How many steps run beside each other: the test programs have threads of their own.
+/// How many steps run in parallel. The test programs have their own threads.
 const LANES: usize = 2;
 
 /// What is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scope {
-    /// Random tests and the oracle run for long.
+    /// Run random tests and the oracle for longer.
     pub(crate) long: bool,
-    /// No browser and no random requests.
+    /// Skip the browser and the random requests.
     pub(crate) quick: bool,
 }
 
-/// Runs every check and test of a scope, and says where the time went.
+/// Runs every check and test of a scope, and reports how long each took.
 pub(crate) fn test(scope: Scope) -> Result<(), String> {
     let account = Account::new();
     let built = Mutex::new(Vec::new());
@@ -45,7 +45,7 @@ pub(crate) fn test(scope: Scope) -> Result<(), String> {
             Ok(words)
         });
         account.run(build);
-        // A thread of its own that fails to end well would be a fault of this program.
+        // A panic in this thread would be a bug in this program.
         fetching.join().expect("fetching ends");
     });
     let programs = built.into_inner().unwrap_or_default();
@@ -54,7 +54,7 @@ pub(crate) fn test(scope: Scope) -> Result<(), String> {
     account.close()
 }
 
-/// What comes from elsewhere, while the compiler works.
+/// Fetches what comes from elsewhere while the compiler works.
 fn fetch(account: &Account, scope: Scope) {
     account.run(Step::new("tools", move || {
         need("hledger", "hledger")?;
@@ -67,10 +67,10 @@ fn fetch(account: &Account, scope: Scope) {
     }));
 }
 
-/// Everything that is run once the tests are built. Without them, what can be said without them is.
+/// All steps that run once the tests are built. If the build failed, those that do not need it still run.
 fn steps<'a>(programs: &'a [Program], scope: Scope, python: &'a str) -> Vec<Step<'a>> {
     let nights: &[(&str, &str)] = if scope.long { &[("NINEFOLD_LONG", "1")] } else { &[] };
-    // A snapshot that does not match is a failure, never a new file for later.
+    // A snapshot that does not match is a failure; it does not create a new file.
     let settings =
         [nights, &[("INSTA_UPDATE", "no"), (verifier::VARIABLE, python), browser::NEAR]].concat();
     let mut steps = Vec::new();
@@ -100,7 +100,7 @@ fn steps<'a>(programs: &'a [Program], scope: Scope, python: &'a str) -> Vec<Step
     steps
 }
 
-/// Runs cargo; what it says is shown only if it fails.
+/// Runs cargo, and shows its output only if it fails.
 fn run_cargo(args: &[&str], settings: &[(&str, &str)]) -> Ended {
     run_quietly(cargo_command(args, settings).current_dir(root()).env("CARGO_TERM_QUIET", "true"))
 }
@@ -109,7 +109,7 @@ fn quiet(ended: Result<(), String>) -> Ended {
     ended.map(|()| String::new())
 }
 
-/// Of tests that have passed, the closing lines.
+/// The closing lines of tests that have passed.
 fn closing_of(ended: Ended) -> Ended {
     ended.map(|said| {
         let closing = said.lines().filter(|line| line.starts_with("test result:"));
@@ -117,7 +117,7 @@ fn closing_of(ended: Ended) -> Ended {
     })
 }
 
-/// Recomputes the count files with the independent oracle, so that they cannot go stale.
+/// Recomputes the count files with the independent oracle, so that they cannot become outdated.
 fn oracle(long: bool) -> Ended {
     let folder = root().join("oracle");
     let mut files: Vec<_> = std::fs::read_dir(folder.join("counts"))

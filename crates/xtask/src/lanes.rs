@@ -1,8 +1,8 @@
-//! Steps, one after another and beside each other: each is timed, all are run, and all failures are told.
+//! Runs steps, one after another or in parallel: each is timed, all are run, and all failures are reported.
 //!
-//! A step that fails does not keep the others from running. What a step says is kept while it runs, and
-//! printed in one piece when it ends, so that steps beside each other do not mix their lines. At the end a
-//! table says where the time went.
+//! A step that fails does not stop the others. The output of a step is kept while it runs and printed in one
+//! piece when it ends, so that parallel steps do not mix their lines. At the end a table shows how long each
+//! step took.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 
 use crate::steps::{print, say};
 
-/// What a step came to: what it has to say, or what went wrong.
+/// The result of a step: its output, or what went wrong.
 pub(crate) type Ended = Result<String, String>;
 
-/// Something to do.
+/// A step to run.
 pub(crate) struct Step<'a> {
     name: String,
     run: Box<dyn FnOnce() -> Ended + Send + 'a>,
@@ -30,14 +30,14 @@ impl<'a> Step<'a> {
     }
 }
 
-/// A step that is done.
+/// A step that has ended.
 struct Done {
     name: String,
     took: Duration,
     failed: bool,
 }
 
-/// The account of all steps.
+/// The record of all steps.
 pub(crate) struct Account {
     began: Instant,
     done: Mutex<Vec<Done>>,
@@ -48,7 +48,7 @@ impl Account {
         Account { began: Instant::now(), done: Mutex::default() }
     }
 
-    /// Runs a step. Answers whether it passed.
+    /// Runs a step, and returns whether it passed.
     pub(crate) fn run(&self, step: Step) -> bool {
         let (name, start) = (step.name, Instant::now());
         say(&format!("{name} ..."));
@@ -64,7 +64,7 @@ impl Account {
         passed
     }
 
-    /// Runs steps in their order, as many beside each other as there are lanes.
+    /// Starts steps in order, as many in parallel as there are lanes.
     pub(crate) fn run_beside(&self, lanes: usize, steps: Vec<Step>) {
         let waiting = Mutex::new(VecDeque::from(steps));
         let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
@@ -79,7 +79,7 @@ impl Account {
         });
     }
 
-    /// Says where the time went, and which steps failed.
+    /// Reports how long each step took, and which steps failed.
     pub(crate) fn close(self) -> Result<(), String> {
         let whole = self.began.elapsed().as_secs_f64();
         let done = self.done.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -92,7 +92,7 @@ impl Account {
     }
 }
 
-/// Steps beside each other take their time together: the shares may be more than the whole.
+/// The table of times. Parallel steps overlap, so the shares may add up to more than the whole.
 fn table(done: &[Done], whole: f64) -> String {
     let wide = done.iter().map(|it| it.name.len()).max().unwrap_or(0).max("whole".len());
     let mut text = format!("\n{:wide$}  seconds  share\n", "step");

@@ -1,4 +1,4 @@
-//! Chores: `cargo xtask test` is the whole gate.
+//! The project's chores: `cargo xtask test` runs the whole gate.
 
 mod browser;
 mod fuzz;
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use crate::gate::Scope;
 
-/// What can be asked for. There is no dependency in this package: it is compiled before anything can begin.
+/// The help text. This package has no dependencies, because it is compiled before anything else can begin.
 const HELP: &str = "\
 Chores of this workspace
 
@@ -40,7 +40,7 @@ enum Chore {
     Help,
 }
 
-/// Reads what was asked for.
+/// Parses the arguments.
 fn read(words: &[&str]) -> Option<Chore> {
     let scope = |long, quick| Some(Chore::Test(Scope { long, quick }));
     match words {

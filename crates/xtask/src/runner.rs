@@ -1,8 +1,8 @@
-//! The test programs: built once for the whole workspace, then run by the gate itself, so that programs that
-//! wait can run beside programs that work.
+//! The test programs: built once for the whole workspace and then run by the gate itself, so that programs
+//! that wait can run in parallel with programs that compute.
 //!
-//! Each runs as cargo would run it, in its package's folder. Of one that passes only the closing line is
-//! shown, of one that fails everything.
+//! Each runs as cargo would run it, in its package's folder. For a program that passes only the closing line
+//! is shown; for one that fails, all of its output.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub(crate) struct Program {
     path: PathBuf,
 }
 
-/// Builds the test programs of the whole workspace, and what they run.
+/// Builds the test programs of the whole workspace, and the programs that they run.
 pub(crate) fn build() -> Result<Vec<Program>, String> {
     let format = "--message-format=json-render-diagnostics";
     let mut cargo = cargo_command(&["test", "--workspace", "--no-run", format], &[]);
@@ -39,9 +39,9 @@ pub(crate) fn build() -> Result<Vec<Program>, String> {
     }
 }
 
-/// What a line of cargo's account says of a test program, if it is about one.
+/// The test program that a line of cargo's messages describes, if it describes one.
 fn program(line: &str) -> Option<Program> {
-    // Of a target it is said whether it can be tested, of the profile whether it was built as a test.
+    // In a target, `test` means that it can be tested; in a profile, that it was built as a test.
     let profile = line.split_once("\"profile\":{")?.1.split('}').next()?;
     let is_test =
         line.contains("\"reason\":\"compiler-artifact\"") && profile.contains("\"test\":true");
@@ -55,14 +55,14 @@ fn program(line: &str) -> Option<Program> {
     Some(Program { name, package, path })
 }
 
-/// The text of a field. The paths and names of this workspace have nothing that JSON writes otherwise.
+/// The text of a field. The paths and names in this workspace contain nothing that JSON escapes.
 fn text<'a>(line: &'a str, field: &str) -> Option<&'a str> {
     let (_, rest) = line.split_once(&format!("\"{field}\":\""))?;
     rest.split('"').next()
 }
 
 impl Program {
-    /// Runs it. All its tests run, whichever of them fail.
+    /// Runs the program. All of its tests run, even if one of them fails.
     pub(crate) fn run(&self, settings: &[(&str, &str)]) -> Result<String, String> {
         let mut command = Command::new(&self.path);
         command
@@ -78,13 +78,13 @@ impl Program {
     }
 }
 
-/// The last lines of a program whose tests have passed: those of the test harness, or of one of its own.
+/// The closing lines of a program whose tests have passed: those of the test harness, or of its own harness.
 fn closing(said: &str) -> String {
     let own: Vec<&str> = said.lines().filter(|line| line.starts_with("test result:")).collect();
     if own.is_empty() { said.trim().to_owned() } else { own.join("\n") }
 }
 
-/// Where cargo puts the program of a package of this workspace that is no test: beside this one.
+/// The path of a program of this workspace that is not a test: it is in the same folder as this one.
 pub(crate) fn beside(name: &str) -> Result<PathBuf, String> {
     let own = std::env::current_exe().map_err(|error| error.to_string())?;
     let path = own.with_file_name(name);
@@ -114,7 +114,7 @@ mod tests {
         assert!(found.is("web it"));
         assert_eq!(found.path, Path::new("/n/target/debug/deps/it-1"));
         assert_eq!(found.package, Path::new("/n/crates/web"));
-        // A program that is no test is built too, from a target that has tests.
+        // A program that is not a test is built too, from a target that has tests.
         let plain =
             line.replace(r#""opt_level":"0","test":true"#, r#""opt_level":"0","test":false"#);
         assert_eq!(program(&plain), None);

@@ -1,4 +1,4 @@
-//! What every chore needs: commands, what they say, and what they need installed.
+//! What every chore needs: running commands, keeping their output, and installing tools.
 
 use std::env;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
@@ -12,26 +12,26 @@ pub(crate) fn root() -> PathBuf {
     here.ancestors().nth(2).map_or(here.clone(), PathBuf::from)
 }
 
-/// Tells what happens. A closed stderr is nobody listening.
+/// Reports progress on stderr. Errors are ignored: if stderr is closed, nobody is reading.
 pub(crate) fn say(text: &str) {
     let _ = writeln!(io::stderr().lock(), "xtask: {text}");
 }
 
-/// Prints a part of the gate's account of itself on stdout, in one piece.
+/// Prints a part of the gate's report on stdout, in one piece.
 pub(crate) fn print(text: &str) {
     let _ = write!(io::stdout().lock(), "{text}");
 }
 
-/// Whether nothing was compiled when this chore began. What cargo keeps to compile a part of a crate anew
-/// costs a tenth more, and is worth it from the second time on only.
+/// Whether nothing was compiled when this chore began. Incremental compilation makes the first build a tenth
+/// slower, and only helps from the second build on.
 static NOTHING_COMPILED: LazyLock<bool> =
     LazyLock::new(|| !root().join("target/debug/ninefold").exists());
 
-/// A cargo command, with settings of its own.
+/// A cargo command with additional environment variables.
 pub(crate) fn cargo_command(args: &[&str], settings: &[(&str, &str)]) -> Command {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let mut command = Command::new(cargo);
-    // What cargo says of this package is not for those that it builds: some would be built anew for it.
+    // Cargo's variables about this package are removed: some packages would be rebuilt because of them.
     let own =
         |name: &String| ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|it| name.starts_with(it));
     for name in env::vars_os().filter_map(|(name, _)| name.into_string().ok()).filter(own) {
@@ -40,7 +40,7 @@ pub(crate) fn cargo_command(args: &[&str], settings: &[(&str, &str)]) -> Command
     if env::var_os("CARGO_INCREMENTAL").is_none() && *NOTHING_COMPILED {
         command.env("CARGO_INCREMENTAL", "0");
     }
-    // Whoever reads a file wants no line for every crate that is compiled.
+    // Output to a file does not need a line for every crate that is compiled.
     if !io::stderr().is_terminal() {
         command.env("CARGO_TERM_QUIET", "true");
     }
@@ -48,12 +48,12 @@ pub(crate) fn cargo_command(args: &[&str], settings: &[(&str, &str)]) -> Command
     command
 }
 
-/// Runs cargo, and shows what it says as it says it.
+/// Runs cargo, and shows its output as it comes.
 pub(crate) fn cargo(args: &[&str], settings: &[(&str, &str)]) -> Result<(), String> {
     run(&mut cargo_command(args, settings))
 }
 
-/// Runs a command, and shows what it says as it says it.
+/// Runs a command, and shows its output as it comes.
 pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     let name = command.get_program().display().to_string();
     let status = command
@@ -63,8 +63,8 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("{name} ended with {status}")) }
 }
 
-/// Runs a command and keeps what it says, stdout and stderr in the order in which it came. The error has it
-/// too.
+/// Runs a command and returns its output, stdout and stderr in the order in which they came. An error
+/// contains it too.
 pub(crate) fn run_quietly(command: &mut Command) -> Result<String, String> {
     let name = command.get_program().display().to_string();
     let failed = |error: io::Error| format!("{name} could not be started: {error}");
@@ -72,7 +72,7 @@ pub(crate) fn run_quietly(command: &mut Command) -> Result<String, String> {
     let both = write.try_clone().map_err(failed)?;
     let spawned = command.stdin(Stdio::null()).stdout(write).stderr(both).spawn();
     let mut child = spawned.map_err(failed)?;
-    // The command itself holds the ends that are written to: with them open here, reading would never end.
+    // The command keeps the write ends of the pipe; while they are open here, reading would never end.
     command.stdout(Stdio::null()).stderr(Stdio::null());
     let mut said = String::new();
     let mut lines = BufReader::new(read);
@@ -85,7 +85,7 @@ pub(crate) fn run_quietly(command: &mut Command) -> Result<String, String> {
     if status.success() { Ok(said) } else { Err(format!("{name} ended with {status}\n{said}")) }
 }
 
-/// Makes sure that a program is there, installing its Debian package if it is not.
+/// Makes sure that a program exists, and installs its Debian package if it does not.
 pub(crate) fn need(program: &str, package: &str) -> Result<(), String> {
     if works(program) {
         return Ok(());
@@ -104,7 +104,7 @@ fn works(program: &str) -> bool {
     quiet.is_ok_and(|status| status.success())
 }
 
-/// One installs at a time: the second would find the list of packages locked.
+/// Only one installation at a time: a second one would find the package list locked.
 static INSTALLING: Mutex<()> = Mutex::new(());
 
 /// Installs a Debian package.
@@ -113,7 +113,7 @@ pub(crate) fn install(package: &str) -> Result<(), String> {
     say(&format!("installing {package}"));
     let apt = |args: &[&str]| {
         let mut command = if works("sudo") { Command::new("sudo") } else { Command::new("env") };
-        // A list that another program holds is waited for.
+        // Wait if another program has locked the package list.
         let wait = ["-o", "DPkg::Lock::Timeout=600"];
         command.arg("apt-get").args(wait).args(args).env("DEBIAN_FRONTEND", "noninteractive");
         run_quietly(&mut command).map(drop)

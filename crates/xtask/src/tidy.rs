@@ -1,16 +1,16 @@
-//! Tidiness: what a reader should never stumble over.
+//! Tidiness checks: the length of files and lines, module heads, trailing spaces and unfinished work.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The longest a source file may grow before it is two files.
+/// The maximum number of lines of a source file.
 const LINES_MOST: usize = 400;
-/// The longest a line may be.
+/// The maximum length of a line.
 const WIDTH_MOST: usize = 110;
-/// Words that mark unfinished work, put together here so that this file is tidy too.
+/// Words that mark unfinished work, composed here so that this file passes its own check.
 const UNFINISHED: [&str; 3] = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")];
 
-/// Checks every source file, and says everything that is wrong.
+/// Checks every source file, and reports everything that is wrong.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let mut files = Vec::new();
     for folder in ["crates", "catalog", "docs", "oracle"] {

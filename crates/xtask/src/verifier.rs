@@ -1,4 +1,4 @@
-//! The second verifier of journals: Python, with what `oracle/requirements.txt` pins in a place of its own.
+//! Installs Python for the second verifier of journals, with what `oracle/requirements.txt` pins.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,15 +6,15 @@ use std::process::Command;
 
 use crate::steps::{install, need, root, run};
 
-/// The variable that tells tests which Python runs `oracle/verify.py`.
+/// The variable that names the Python for `oracle/verify.py` to the tests.
 pub(crate) const VARIABLE: &str = "NINEFOLD_PYTHON";
 
-/// Where that Python is.
+/// The path of that Python.
 pub(crate) fn python() -> PathBuf {
     root().join("target/oracle-venv/bin/python")
 }
 
-/// Makes it, with what it needs.
+/// Creates the environment, with everything the verifier needs.
 pub(crate) fn tools() -> Result<(), String> {
     need("python3", "python3")?;
     let (place, list) = (root().join("target/oracle-venv"), root().join("oracle/requirements.txt"));

@@ -1,4 +1,4 @@
-//! Changes of settings in words: `base-bets=tracked base=10.00-500.00`.
+//! Parses changes of settings in a script: `base-bets=tracked base=10.00-500.00`.
 
 use floor::{
     BaseBets, Eligibility, MarkerAuthorises, PayTable, PoolSettings, Range, Role, SiteSettings,

@@ -1,4 +1,4 @@
-//! What a script says must be true now.
+//! Checks the expectations in a script against the floor.
 
 use floor::Event;
 use money::Account;

@@ -1,8 +1,8 @@
-//! The extremes of every setting, through whole rounds: whatever two people may set, nothing overflows.
+//! Plays whole rounds with the extreme values of every setting: nothing that two people may set overflows.
 //!
 //! A setting is either refused when it is made, or a round is played with it: the largest bets at every seat,
 //! every row marked, authorised, cleared and backed out, the meter adjusted, a round voided, a shift counted.
-//! Sums that do not fit stop the program, so a test that ends has overflowed nowhere.
+//! Arithmetic overflow panics, so a test that completes had none.
 
 use floor::{
     Act, BaseBets, Button, Check, Command, Deed, Dialect, Eligibility, Event, Feed, Floor, Input,

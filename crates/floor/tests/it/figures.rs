@@ -1,4 +1,4 @@
-//! Exact odds that a rule quotes come with the command; the floor counts none.
+//! Tests that the exact odds that a rule quotes come with the command; the floor computes none.
 
 use cards::{Decks, Shoe};
 use floor::{

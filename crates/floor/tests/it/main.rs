@@ -1,4 +1,4 @@
-//! The floor, driven by text scripts: one for each procedure of the manuals.
+//! Tests of the floor, driven by text scripts: one for each procedure of the manuals.
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 

@@ -1,4 +1,4 @@
-//! The floor as a file.
+//! Tests of the floor plan: a file that describes a floor.
 
 use floor::{Act, Command, Floor, FloorPlan, Millis, Role, When};
 use wagers::Catalog;

@@ -1,4 +1,4 @@
-//! The table of rights: what the guide prints is what the program decides by.
+//! Tests that the table of rights in the guide is the one that the program uses.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,16 +1,16 @@
-//! Plays a script, line by line, and checks what it expects.
+//! Plays a script, line by line, and checks its expectations.
 //!
 //! ```text
 //! pool NINES pbac-1a                      opens a pool on a wager of the catalog
 //! table BAC01 aquarius 9 NINES            opens a table
-//! D100 BAC01 COIN IN                      somebody presses a button
+//! D100 BAC01 COIN IN                      a person presses a button
 //! D100 BAC01 hand one-nine 1,2            ... a hand button, for some seats
-//! asks A500 adjusts NINES 5.00 increase with E300    what two would do together, asked by the first
+//! asks A500 adjusts NINES 5.00 increase with E300    a change that needs two people, requested by the first
 //! D100 BAC01 coin 3 -> BetsLocked         ... and is refused
 //! = meter NINES 10002.36                  what must be true now
 //! ```
 //!
-//! After every line the books balance, and a floor folded from the events alone is the same floor.
+//! After every line the books must balance, and a floor folded from the events alone must be the same.
 
 use std::collections::BTreeMap;
 

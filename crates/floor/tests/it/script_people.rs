@@ -1,4 +1,4 @@
-//! What people do in the Game Manager, in the words of a script.
+//! Parses the script commands for what people do in the Game Manager.
 
 use floor::{Act, Address, Deed, DeviceKind, Digest, Enrolment, Proof, Reason, Role};
 

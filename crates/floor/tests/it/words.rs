@@ -1,4 +1,4 @@
-//! Inputs in words.
+//! Parses the inputs in a script.
 
 use std::collections::BTreeMap;
 

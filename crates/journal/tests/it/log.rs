@@ -1,4 +1,4 @@
-//! The write-ahead log: what makes it grow, and that it stops growing.
+//! Tests of the write-ahead log: what makes it grow, and that it stops growing.
 
 use std::fs::File;
 use std::io::Read;

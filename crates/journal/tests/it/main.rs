@@ -1,4 +1,4 @@
-//! One suite for every store, and every way to tamper with a file.
+//! Tests of the journal: one suite for every store, and every way to tamper with a file.
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 

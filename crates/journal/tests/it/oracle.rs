@@ -1,5 +1,5 @@
-//! The second verifier (`oracle/verify.py`) against the first, on journals that are good and that are not.
-//! The gate makes a Python that has what the verifier needs, and names it in `NINEFOLD_PYTHON`.
+//! Compares the second verifier (`oracle/verify.py`) with the first, on valid and invalid journals. The gate
+//! creates a Python environment with what the verifier needs, and names it in `NINEFOLD_PYTHON`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! Another signing key: a rotation that stops anywhere leaves a usable journal, and a forged one is refused.
+//! Tests of key rotation: one that stops anywhere leaves a usable journal, and a forged one is refused.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

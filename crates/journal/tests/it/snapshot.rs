@@ -1,4 +1,4 @@
-//! Snapshots as files: whole and sealed, or not used.
+//! Tests of snapshot files: they are complete and sealed, or they are not used.
 
 use journal::{Hash, SiteKey, Snapshot, Unusable};
 

@@ -1,4 +1,4 @@
-//! What every store must do.
+//! The tests that every store must pass.
 
 use journal::{
     Bad, Checks, Hash, Known, MemoryStore, Record, SigningKey, Source, SqliteStore, Store,

@@ -1,4 +1,4 @@
-//! Somebody with the file and an SQL prompt.
+//! Tests that changes made to the file with an SQL prompt are detected.
 
 use journal::{Bad, Checks, SqliteStore, StoreError, verify};
 use rusqlite::Connection;

@@ -1,4 +1,4 @@
-//! A journal that the last program of format 1 wrote, upgraded in place.
+//! Tests that a journal written by the last program of format 1 is upgraded in place.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! What a witness knows, and reading without trusting.
+//! Tests of the witness, and of reading a journal without trusting it.
 
 use journal::{
     Bad, Checked, Checks, Head, Record, SigningKey, Source, SqliteStore, Store, StoreError,

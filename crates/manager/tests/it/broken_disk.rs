@@ -1,9 +1,9 @@
-//! A disk that fails: every single operation of a busy round, once and for good.
+//! Tests a disk that fails: every single operation of a busy round, once and permanently.
 //!
-//! For each kind of operation and each n, the nth fails while a round is played from the opening of the
-//! journal to its closing. Whatever happens, the answer is honest, the floor is the fold of the journal,
-//! and when the fault is gone the round goes on with the same keys. In the end nothing is missing, nothing
-//! is there twice, and the loss of power takes nothing away: also what was written beside a failed sync.
+//! For each kind of operation and each n, the nth one fails while a round is played from opening the journal
+//! to closing it. In every case the answer is correct, the floor is the fold of the journal, and once the
+//! fault is gone the round goes on with the same keys. At the end nothing is missing, nothing is there twice,
+//! and a power cut loses nothing, including what was written next to a failed sync.
 
 use std::path::Path;
 

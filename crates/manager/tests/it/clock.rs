@@ -1,4 +1,4 @@
-//! A clock that is more than a minute behind the last record holds the bets until it has passed that record.
+//! Tests that a clock more than a minute behind the last record holds the bets until it has passed it.
 
 use floor::{Millis, Refusal};
 use journal::MemoryStore;

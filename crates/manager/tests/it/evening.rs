@@ -1,7 +1,7 @@
-//! An evening on the small site, as long as one likes: rounds of every kind, over and over.
+//! An evening of any length on the small site: rounds of every kind, repeated.
 //!
-//! Input number `n` is always the same, and so is what comes of it, for seat numbers are not drawn here:
-//! a floor that was disturbed can be compared with one that was not, after any number of inputs.
+//! Input number `n` is always the same and always has the same result, because seat numbers are not drawn
+//! here. So a disturbed floor can be compared with an undisturbed one after any number of inputs.
 
 use floor::{
     Act, Console, Deed, Floor, JackpotId, JackpotState, Key as TableKey, Led, Reason, Seat, TableId,

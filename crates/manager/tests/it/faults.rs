@@ -1,4 +1,4 @@
-//! Stores that fail: an honest answer, and nothing lost or done twice.
+//! Tests of stores that fail: the answer is correct, and nothing is lost or done twice.
 
 use std::cell::Cell;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Nothing is counted inside the writer: what a rule quotes of odds comes with the command.
+//! Tests that the writer computes no odds: the figures that a rule quotes come with the command.
 
 use floor::{Deed, Refusal};
 use journal::{MemoryStore, Store};

@@ -1,5 +1,6 @@
-//! A real journal of format 2, as version 0.1 wrote it: a simulated day on a floor of twelve tables, with
-//! every kind of event that the format had. The expected values are what that program's own fold printed.
+//! Tests with a real journal of format 2, written by version 0.1: a simulated day on a floor of twelve
+//! tables, with every kind of event that the format had. The expected values were printed by that program's
+//! own fold.
 
 use floor::JackpotState::{BackedOut, Cancelled, Cleared, Pending, Waiting};
 use floor::{DeviceId, ReceiptNo, Role};

@@ -1,4 +1,4 @@
-//! Journals of older programs stay readable: real ones, as those programs wrote them.
+//! Tests that journals of older programs stay readable, with real ones that those programs wrote.
 
 use floor::{Console, Event, JackpotId, JackpotState, KeyNumber};
 use journal::{MemoryStore, Record, Store};

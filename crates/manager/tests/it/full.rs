@@ -1,6 +1,6 @@
-//! A full disk: bets stop with a clear refusal, nothing is damaged, and it goes on when there is room.
+//! Tests a full disk: bets are refused clearly, nothing is damaged, and play goes on when there is room.
 //!
-//! Once on a disk of our own, for many capacities, and once for real: in a process whose files may not grow
+//! It is tested on a simulated disk, for many capacities, and for real: in a process whose files may not grow
 //! beyond a limit, which needs no privilege, and on a small file system where one may be mounted.
 
 use std::env;

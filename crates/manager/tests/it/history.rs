@@ -1,4 +1,4 @@
-//! A day of the meters is the floor, folded at the end of every ten minutes.
+//! Tests that the day's history of the meters equals the floor, folded at the end of every ten minutes.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Random inputs, legal and not, keep the laws.
+//! Tests that random inputs, allowed or not, never break the laws.
 
 use floor::{
     Act, Button, Check, Floor, Input, JackpotId, JackpotState, KeyNumber, KeyPosition, Level, Play,

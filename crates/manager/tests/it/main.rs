@@ -1,4 +1,4 @@
-//! The Game Manager over real and failing stores.
+//! Tests of the Game Manager, with real and failing stores.
 
 // A test that cannot go on should stop where it stands; a random one tells its seeds.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]

@@ -1,4 +1,4 @@
-//! The Game Manager on a disk that can be disturbed, and what must be true of its journal.
+//! Runs the Game Manager on a simulated disk, and checks what must be true of its journal.
 
 use std::path::Path;
 

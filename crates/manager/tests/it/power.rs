@@ -1,10 +1,10 @@
-//! The loss of power, at random moments: what was acknowledged is there, and nothing is there in part.
+//! Tests power loss at random moments: what was acknowledged is there, and nothing is there in part.
 //!
-//! The evening is played on a disk that forgets what was not synced. Inputs go one by one and in batches,
-//! beside checkpoints and restarts; the power goes in the middle of some operation, also while the journal
-//! is opened after the cut before. Because input `n` always comes to the same, the whole state after a cut
-//! is known: it is the undisturbed evening, up to what was acknowledged or to the end of the batch under
-//! way.
+//! The evening is played on a disk that loses what was not synced. Inputs are sent one by one and in batches,
+//! with checkpoints and restarts in between. The power is cut in the middle of some operation, also while the
+//! journal is opened after the previous cut. Because input `n` always has the same result, the whole state
+//! after a cut is known: it is that of the undisturbed evening, up to the last acknowledged input or the end
+//! of the batch in progress.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The committed schema of everything that is stored: a format cannot change unseen.
+//! Compares everything that is stored with its committed schema, so that a format cannot change unnoticed.
 
 use manager::{Body, State};
 use wagers::Catalog;

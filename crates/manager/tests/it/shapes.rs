@@ -1,8 +1,8 @@
-//! The shape of a type as its bytes have it: fields, kinds and their order, found by reading it.
+//! Determines the shape of a type in its serialised form: fields, kinds and their order.
 //!
-//! [`Shapes`] is a deserializer that answers every question with some value and writes down what was
-//! asked. An enum is asked for again, its variants in turn, until every one was seen. Where a type refuses
-//! a text (a card is not a name), the next text is tried there.
+//! [`Shapes`] is a deserializer that answers every request with some value and records what was requested. An
+//! enum is requested repeatedly, with its variants in turn, until every one has been seen. Where a type
+//! refuses a text (a card is not a name), the next text is tried.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

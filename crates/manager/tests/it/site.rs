@@ -1,4 +1,4 @@
-//! A small site: two tables on one pool, one on another.
+//! A small site for the tests: two tables on one pool, one on another.
 
 use floor::{
     Act, Button, Check, Command, Deed, Dialect, Input, JackpotId, KeyNumber, KeyPosition, Level,

@@ -1,4 +1,4 @@
-//! A snapshot is only a cache: with it or without, right or wrong, the floor is what the journal says.
+//! Tests that a snapshot is only a cache: with or without it, valid or not, the journal gives the same floor.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Two writers take turns: a commit that fails takes down what was decided after it, and nothing else.
+//! Tests two alternating writers: a failed commit takes back what was decided after it, and nothing else.
 
 use std::collections::HashSet;
 use std::sync::mpsc::{Receiver, channel};

@@ -1,4 +1,4 @@
-//! Verification in the background: what it costs, what it holds, and what it stops.
+//! Tests of background verification: what it costs, what it keeps, and what it stops.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,4 @@
-//! The witness follows the journal, off the writer's path; a journal that is behind it is not opened.
+//! Tests that the witness follows the journal off the writer's path; a journal behind it is not opened.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Group commit: many in flight, one order, answers after durability.
+//! Tests of group commit: many inputs in flight, one order, and answers only after they are durable.
 
 use std::sync::mpsc::{Receiver, channel};
 

@@ -1,8 +1,8 @@
-//! The first two people of a house, an administrator and a second person of another office: named by flags,
-//! or asked for.
+//! The first two people of a site, an administrator and a second person from another office: named by flags,
+//! or prompted for.
 //!
-//! A password comes from the keyboard, unseen, or from a file; never from a flag, which everybody on the
-//! machine could read. It is not shown again.
+//! A password is typed without echo or read from a file. It is never a flag, because everybody on the machine
+//! could read it there. It is not shown again.
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -12,9 +12,9 @@ use floor::{Role, StaffId};
 use crate::args::read_file;
 use crate::problem::Problem;
 
-/// The fewest letters of a password.
+/// The minimum length of a password.
 const LEAST: usize = 8;
-/// The most.
+/// The maximum length of a password.
 const MOST: usize = 200;
 
 #[derive(clap::Args)]
@@ -65,7 +65,7 @@ impl SecondRole {
     }
 }
 
-/// Somebody who is there from the beginning.
+/// A person who is added when the journal is created.
 pub(super) struct Founder {
     pub(super) staff: StaffId,
     pub(super) name: String,
@@ -74,7 +74,7 @@ pub(super) struct Founder {
 }
 
 impl AdministratorArgs {
-    /// Takes what the flags say, and asks for the rest: the administrator, and the second person.
+    /// Takes the administrator and the second person from the flags, and prompts for what is missing.
     pub(super) fn find(&self) -> Result<[Founder; 2], Problem> {
         let administrator = founder(
             "the first administrator, such as M800",
@@ -120,7 +120,7 @@ fn founder(
     Ok(Founder { staff, name, role, password })
 }
 
-/// A password, typed twice so that it is what was meant.
+/// Prompts for a new password, twice, to catch typing errors.
 fn chosen(id: &str) -> Result<String, Problem> {
     let typed = |question: &str| {
         if std::io::stdin().is_terminal() {
@@ -136,7 +136,7 @@ fn chosen(id: &str) -> Result<String, Problem> {
     Err(Problem::refused("the two passwords differ").hint("nothing was written; begin again"))
 }
 
-/// The password of somebody who has one, typed unseen.
+/// Prompts for the password of an existing person, without echo.
 pub(super) fn password_of(id: &str) -> Result<String, Problem> {
     let question = format!("password of {id}: ");
     if std::io::stdin().is_terminal() {
@@ -146,10 +146,10 @@ pub(super) fn password_of(id: &str) -> Result<String, Problem> {
     }
 }
 
-/// Asks on stderr, where talk goes.
+/// Prompts on stderr, where messages go.
 fn ask(question: &str) -> Result<String, Problem> {
     let mut stderr = std::io::stderr().lock();
-    // Who closed stderr still may answer.
+    // If stderr is closed, an answer can still be read.
     let _ = write!(stderr, "{question}").and_then(|()| stderr.flush());
     line()
 }

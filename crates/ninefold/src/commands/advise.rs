@@ -1,4 +1,4 @@
-//! `ninefold advise`
+//! `ninefold advise`: recommends settings for a progressive, according to the documents.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -61,19 +61,19 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     Ok(Done::Well)
 }
 
-/// What is said of a wager that is no progressive.
+/// The refusal for a wager that is not a progressive.
 pub(super) fn no_meter(wager: &Wager) -> Problem {
     let message = format!("{} is a {} without a meter", wager.id, wager.kind);
     Problem::refused(message).hint("`ninefold catalog list` shows which wagers are progressives")
 }
 
-/// The pay table's settings with what was asked for instead.
+/// The pay table's settings, with those from the arguments in their place.
 fn settings(args: &Args, wager: &Wager) -> Result<Progressive, Problem> {
     let own = wager.progressive.as_ref().ok_or_else(|| no_meter(wager))?;
     own.with(None, args.seed_amount, args.to_meter, args.to_reserve).map_err(unfit)
 }
 
-/// What is said of settings that no meter could be run with.
+/// The refusal for settings with which no meter can be run.
 pub(super) fn unfit(unfit: Unfit) -> Problem {
     let problem = Problem::refused(unfit);
     match unfit {

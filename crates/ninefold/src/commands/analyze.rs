@@ -1,4 +1,4 @@
-//! `ninefold analyze`
+//! `ninefold analyze`: analyses a wager exactly, on any shoe.
 
 use std::fmt::Write;
 use std::path::Path;

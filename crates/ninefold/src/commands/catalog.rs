@@ -1,4 +1,4 @@
-//! `ninefold catalog`
+//! `ninefold catalog`: lists, shows and checks the games and pay tables.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -127,7 +127,7 @@ struct ShownProgressive {
     share: String,
 }
 
-/// The `side` setting of a wager that follows a hand.
+/// The value of the `side` setting, for a wager that follows a hand.
 const fn side_setting(wager: &Wager) -> Option<&'static str> {
     match wager.sides {
         Sides::None | Sides::Base => None,

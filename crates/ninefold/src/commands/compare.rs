@@ -1,4 +1,4 @@
-//! `ninefold compare`
+//! `ninefold compare`: shows pay tables side by side.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     Ok(Done::Well)
 }
 
-/// A side is for the wagers that have sides; beside them others may stand that have none.
+/// The side applies only to wagers that have sides; wagers without sides may be compared with them.
 fn asked_side<'a>(wager: &Wager, asked: Option<&'a str>) -> Option<&'a str> {
     asked.filter(|_| !wager.possible_sides().is_empty())
 }

@@ -1,4 +1,4 @@
-//! `ninefold demo`
+//! `ninefold demo`: serves a complete floor on which simulated people play.
 
 use std::path::PathBuf;
 
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     log: LogArgs,
 }
 
-/// Who may log in, with PIN and card; everybody's secret is `demo`.
+/// The staff who can log in, with PIN and card. Everybody's password is `demo`.
 const STAFF: [(&str, &str, &str, Option<&str>); 12] = [
     ("M800", "administrator", "8000", None),
     ("D100", "dealer", "1000", None),
@@ -53,7 +53,7 @@ const STAFF: [(&str, &str, &str, Option<&str>); 12] = [
     ("U701", "auditor", "7010", None),
 ];
 
-/// A number above nothing, such as 10 or 0.5.
+/// Parses the speed, a number such as 10 or 0.5.
 fn speed(text: &str) -> Result<f64, String> {
     let wrong = || "write a number from 0.1 to 1000000".to_owned();
     let speed: f64 = text.parse().map_err(|_| wrong())?;
@@ -62,7 +62,7 @@ fn speed(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     args.log.begin("warn", Format::Text)?;
-    // Gone with the process, unless somebody wants to keep it.
+    // The folder is removed when the process ends; `--database` keeps the floor elsewhere.
     let folder = tempfile::Builder::new().prefix("ninefold-demo-").tempdir();
     let folder =
         folder.map_err(|error| Problem::refused(format!("no folder can be made: {error}")))?;
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     house.serve(Front::plain(format!("127.0.0.1:{}", args.port)), &players, &lines)
 }
 
-/// A demo floor that was kept. The simulated people play on no other: it may be somebody's house.
+/// Opens an existing demo floor. Other journals are refused: simulated people must not play on a real floor.
 fn known(database: &std::path::Path) -> Result<House, Problem> {
     let house = House::open(database, None)?;
     let staff = |(id, ..): &(&str, &str, &str, Option<&str>)| {
@@ -93,7 +93,7 @@ fn known(database: &std::path::Path) -> Result<House, Problem> {
     Err(Problem::refused(message).hint("`ninefold serve` opens it; a new file gets a new demo"))
 }
 
-/// The demo floor in a new journal.
+/// Creates the demo floor in a new journal.
 fn opened(database: &std::path::Path) -> Result<House, Problem> {
     let mut house = House::create(database)?;
     for command in sim::demo_floor() {
@@ -107,7 +107,7 @@ fn opened(database: &std::path::Path) -> Result<House, Problem> {
         proofs.extend(card.map(|card| (Proof::Card, secrets.keyed("card", card))));
         for (proof, digest) in proofs {
             let staff = staff.try_into().expect("a name");
-            // Passwords and PINs count as chosen by their owners; cards are given out by two people.
+            // People set their own passwords and PINs; cards are issued by two people.
             let own: StaffId = staff;
             let (by, act) = if proof == Proof::Card {
                 let second = if own.as_str() == "A500" { "A501" } else { "A500" };

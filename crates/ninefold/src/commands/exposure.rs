@@ -1,4 +1,4 @@
-//! `ninefold exposure`
+//! `ninefold exposure`: what a card counter can win from a bet.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -72,7 +72,7 @@ pub(crate) struct Args {
     format: Format,
 }
 
-/// Everything found about one bet.
+/// Everything that was computed about one bet.
 struct Told {
     name: String,
     wager: String,
@@ -142,7 +142,7 @@ fn look(args: &Args, wager: &Wager, side: Option<Side>) -> Result<Told, Problem>
     })
 }
 
-/// Where the meter stands, in currency units; none for a bet without one.
+/// The value of the meter in currency units; none for a bet without a meter.
 fn meter(args: &Args, wager: &Wager, analysis: &Analysis) -> Result<Option<f64>, Problem> {
     let Some(odds) = &analysis.meter else { return Ok(None) };
     if let Some(asked) = args.meter {
@@ -223,7 +223,7 @@ fn write_text(out: &mut String, args: &Args, told: &Told) {
     );
 }
 
-/// The ranks with their effects, tens together, suits apart where they differ.
+/// The ranks with their effects, with a row for each suit where the suits differ.
 fn ranks(told: &Told) -> Vec<(String, f64, String)> {
     let effects = &told.effects;
     let tag = |rank: Rank| {

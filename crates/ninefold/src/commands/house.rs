@@ -30,41 +30,41 @@ use crate::problem::{Done, Problem};
 /// How many inputs may wait for the writer.
 const QUEUE: usize = 4_096;
 
-/// A journal that is open for writing.
+/// A journal that is open for writing, with the Game Manager that writes it.
 pub(super) struct House {
     manager: GameManager<SqliteStore, SystemChance>,
     database: PathBuf,
     key: SiteKey,
-    /// A name of this opening, for keys.
+    /// A unique name of this opening, used in keys.
     opening: String,
     taken: u64,
 }
 
 /// Who plays.
 pub(super) enum Players {
-    /// People, through the calls.
+    /// People, through the API.
     Real,
-    /// The demo's, so many times faster than people.
+    /// The demo's simulated people, this many times faster than real ones.
     Simulated { speed: f64 },
 }
 
-/// Where the house is met.
+/// Where and how the server is reached.
 pub(super) struct Front {
     pub(super) listen: String,
     pub(super) tls: Option<Tls>,
-    /// Whether it may be met from elsewhere without TLS.
+    /// Whether it may be reached from other machines without TLS.
     pub(super) plain: bool,
-    /// The proxies that are believed.
+    /// The proxies that are trusted.
     pub(super) proxies: Proxies,
 }
 
 impl Front {
-    /// Without TLS, from this machine.
+    /// Without TLS, from this machine only.
     pub(super) fn plain(listen: String) -> Front {
         Front { listen, tls: None, plain: false, proxies: Proxies::default() }
     }
 
-    /// Refuses to carry secrets over a network in the clear, unless it was said on purpose.
+    /// Refuses to send secrets unencrypted over a network, unless that was configured explicitly.
     pub(super) fn check(&self) -> Result<(), Problem> {
         let listen = &self.listen;
         let addresses: Vec<SocketAddr> = match listen.to_socket_addrs() {
@@ -88,7 +88,7 @@ impl Front {
 }
 
 impl House {
-    /// Creates a journal and its key, on purpose.
+    /// Creates a new journal and its key.
     pub(super) fn create(database: &Path) -> Result<House, Problem> {
         let secret = token();
         let key = SiteKey(journal::Hash::parse(&secret).expect("a token is 64 digits").0);
@@ -97,8 +97,8 @@ impl House {
         House::over(store, database, key, None)
     }
 
-    /// Opens a journal, beside which its keys lie; one of an older format is upgraded first. Its witness lies
-    /// beside it too, unless it is elsewhere.
+    /// Opens a journal, whose keys are next to it. A journal of an older format is upgraded first. Its
+    /// witness is next to it too, unless a path is given.
     pub(super) fn open(database: &Path, witness: Option<PathBuf>) -> Result<House, Problem> {
         if upgraded(database, || read_key(&key_path(database)))? {
             tracing::info!("the journal was upgraded, and its heads are signed from now on");
@@ -128,17 +128,17 @@ impl House {
         Secrets::new(&self.key, cost)
     }
 
-    /// Has a command done before anybody is served.
+    /// Executes a command before the server starts.
     pub(super) fn take(&mut self, command: Command) -> Result<(), Problem> {
         self.take_all(vec![command])
     }
 
-    /// Has commands done together before anybody is served.
+    /// Executes commands in one batch before the server starts.
     pub(super) fn take_all(&mut self, commands: Vec<Command>) -> Result<(), Problem> {
         let mut batch = Vec::with_capacity(commands.len());
         for command in commands {
             self.taken += 1;
-            // Each opening has keys of its own: what was taken before it is something else.
+            // Each opening has its own keys, so that earlier commands are not mistaken for these.
             let key = format!("opening-{}:{}", &self.opening[..16], self.taken);
             let key = Key::try_from(&*key).expect("a name and a number");
             batch.push(Submission::new(key, command));
@@ -146,7 +146,7 @@ impl House {
         self.answered(batch)
     }
 
-    /// Has submissions done; what is not done is told.
+    /// Submits a batch, and reports the first submission that is not done.
     fn answered(&mut self, batch: Vec<Submission>) -> Result<(), Problem> {
         let sent = batch.clone();
         let answers = self.manager.submit(batch, wall_clock()).map_err(Problem::refused)?;
@@ -171,7 +171,7 @@ impl House {
         Ok(())
     }
 
-    /// Writes down which program begins to serve. Every start is a record of its own.
+    /// Records which program starts to serve. Every start is a separate record.
     fn has_started(&mut self, program: &Program) -> Result<(), Problem> {
         let Program { version, commit, binary } = program.clone();
         let by = "NINEFOLD".try_into().expect("a name");
@@ -182,17 +182,17 @@ impl House {
         self.answered(batch)
     }
 
-    /// The floor as the journal has it.
+    /// The floor according to the journal.
     pub(super) fn floor(&self) -> &Floor {
         self.manager.floor()
     }
 
-    /// Stops without having served.
+    /// Closes the journal without having served.
     pub(super) fn close(self) {
         drop(self.manager.close());
     }
 
-    /// Serves until it is told to stop; then finishes what is in flight.
+    /// Serves until told to stop, then finishes what is in flight.
     pub(super) fn serve(
         mut self,
         front: Front,
@@ -222,7 +222,7 @@ impl House {
             move || looked.read(unbalanced),
         );
         let (door, writer) = start_watched(self.manager, QUEUE, wall_clock, watch);
-        // Without the writer nothing can be done here: whatever ends it ends the process.
+        // Nothing can be done without the writer: if it ends, the process ends.
         let (tell, writer_ended) = oneshot::channel();
         let writer = thread::spawn(move || {
             let ended = writer.join();
@@ -247,7 +247,7 @@ impl House {
             })?;
             let address =
                 listener.local_addr().map_err(|error| Problem::refused(error.to_string()))?;
-            // Before anybody is told that it listens: whoever knows may stop it.
+            // Install the handlers before printing the address, because its reader may send a signal.
             let stop = told_to_stop()
                 .map_err(|error| Problem::refused(format!("signals cannot be heard: {error}")))?;
             let scheme = if tls.is_some() { "https" } else { "http" };
@@ -268,7 +268,7 @@ impl House {
         });
         stop.store(true, Ordering::Relaxed);
         drop(verifier);
-        // With the last call goes the last door but the players'.
+        // When the last call ends, only the simulated people can still send commands to the writer.
         runtime.shutdown_timeout(Duration::from_secs(10));
         if let Some(playing) = playing {
             playing.join().map_err(|_| Problem::refused("the simulated people stopped"))?;
@@ -287,14 +287,14 @@ impl House {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn said(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it does not say why")
 }
 
-/// How many connections there may be: as many as the operating system allows open files, with room for the
-/// journal and its readers. The limit is raised as far as it goes.
+/// The maximum number of connections: as many as the operating system allows open files, minus room for the
+/// journal and its readers. The limit is raised as far as possible.
 fn connections() -> usize {
     let files = match rlimit::increase_nofile_limit(u64::MAX) {
         Ok(files) => usize::try_from(files).unwrap_or(usize::MAX),
@@ -308,14 +308,14 @@ fn connections() -> usize {
     connections
 }
 
-/// A line for whoever waits for it.
+/// Prints a line on stdout at once, for a process that waits for it.
 fn say(line: &str) -> Result<(), Problem> {
     let mut stdout = std::io::stdout().lock();
     let written = writeln!(stdout, "{line}").and_then(|()| stdout.flush());
     written.map_err(|error| Problem::refused(format!("cannot write the answer: {error}")))
 }
 
-/// Ctrl-C, or a polite kill. From when this returns, neither ends the process by itself.
+/// Waits for SIGINT (Ctrl-C) or SIGTERM. Once this has returned, neither of them ends the process directly.
 fn told_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -327,7 +327,7 @@ fn told_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> 
     })
 }
 
-/// Plays the demo's people until it is told to stop.
+/// Runs the demo's simulated people until told to stop.
 fn play(door: &Door, hub: &Hub, stop: &AtomicBool, speed: f64) {
     let who = token();
     let mut people = People::new(seed(&who), Habits::DEMO);
@@ -343,7 +343,7 @@ fn play(door: &Door, hub: &Hub, stop: &AtomicBool, speed: f64) {
         let name = format!("demo-{}:{sent}", &who[..12]);
         let key = Key::try_from(&*name).expect("a name and a number are a key");
         let mut submission = Submission::new(key, turn.command);
-        // One after another: people look at the floor before they do the next thing.
+        // One after another: people look at the floor before they act again.
         loop {
             match door.submit(submission) {
                 Ok(waiting) => match waiting.wait() {
@@ -362,7 +362,7 @@ fn seed(token: &str) -> u64 {
     u64::from_str_radix(&token[..16], 16).unwrap_or(7)
 }
 
-/// Writes a key that only its owner may read.
+/// Writes a key file that only its owner can read.
 fn write_key(path: &Path, secret: &str) -> Result<(), Problem> {
     use std::os::unix::fs::OpenOptionsExt;
     let written = fs::OpenOptions::new()

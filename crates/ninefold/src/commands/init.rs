@@ -1,4 +1,4 @@
-//! `ninefold init`
+//! `ninefold init`: writes a configuration, creates the journal, and adds the first two people.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -72,14 +72,14 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
         ))
         .hint("`ninefold serve --config` takes it as it is"));
     }
-    // Asked for before anything is written, so that a slip of the finger leaves nothing behind.
+    // Prompt before anything is written, so that a typing error leaves nothing behind.
     let founders = args.administrator.find()?;
     let mut house = House::create(&database)?;
     let first = founders[0].staff.clone();
     for Founder { staff, name, role, password } in &founders {
         let add = Act::AddStaff { staff: staff.clone(), name: name.clone(), role: *role };
         house.take(Command { by: first.clone(), act: add })?;
-        // Each has typed their own.
+        // Each has typed their own password.
         let (proof, digest) = (Proof::Password, house.secrets(Cost::Full).slow(password));
         let set = Act::SetCredential { staff: staff.clone(), proof, digest };
         house.take(Command { by: staff.clone(), act: set })?;

@@ -1,4 +1,4 @@
-//! The log: what goes on, to stderr, for people or for machines.
+//! Sets up the log on stderr, for people or for machines.
 
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt;
@@ -29,7 +29,7 @@ pub(super) struct LogArgs {
 }
 
 impl LogArgs {
-    /// Begins to log. What was not asked for is as the configuration says, or as given here.
+    /// Starts logging. Options that were not given are taken from the arguments of this function.
     pub(super) fn begin(&self, level: &str, format: Format) -> Result<(), Problem> {
         let level = self.level.as_deref().unwrap_or(level);
         let filter = EnvFilter::try_new(level).map_err(|error| {
@@ -37,7 +37,7 @@ impl LogArgs {
                 .hint("write error, warn, info or debug")
         })?;
         let log = fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(false);
-        // A log that was begun before goes on.
+        // If logging was started before, it goes on unchanged.
         let _ = match self.log_format.unwrap_or(format) {
             Format::Text => log.try_init(),
             Format::Json => log.json().flatten_event(true).with_span_list(false).try_init(),

@@ -1,4 +1,4 @@
-//! One file for each verb.
+//! The subcommands of `ninefold`: one file for each.
 
 mod administrator;
 mod advise;
@@ -48,7 +48,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Runs the command, leaving its data in `out`.
+    /// Runs the command and writes its data to `out`.
     pub(crate) fn run(&self, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
         match self {
             Command::Demo(args) => demo::run(args),

@@ -1,4 +1,4 @@
-//! `ninefold par`
+//! `ninefold par`: writes the PAR sheet of a wager.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,14 +1,14 @@
-//! Files that only their owner may read: keys.
+//! Checks that key files can be read by their owner only.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use crate::problem::Problem;
 
-/// Refuses a key file that others than its owner may read or write.
-#[allow(clippy::verbose_bit_mask)] // Rights are read in threes of bits.
+/// Refuses a key file that anybody but its owner may read or write.
+#[allow(clippy::verbose_bit_mask)] // Permissions are groups of three bits.
 pub(super) fn check_private(path: &Path) -> Result<(), Problem> {
-    // Whoever reads the file says why it cannot be read.
+    // Reading the file later reports why it cannot be read.
     let Ok(found) = std::fs::metadata(path) else { return Ok(()) };
     if found.permissions().mode() & 0o077 == 0 {
         return Ok(());

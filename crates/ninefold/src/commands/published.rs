@@ -1,4 +1,4 @@
-//! `ninefold published`
+//! `ninefold published`: compares the figures in the source documents with the exact ones.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `ninefold report`
+//! `ninefold report`: writes a report from a database file.
 
 use std::fs;
 use std::io::{IsTerminal, Write as _};
@@ -140,7 +140,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     Ok(Done::Well)
 }
 
-/// A bar on stderr, where somebody may wait long enough to want one.
+/// A progress bar on stderr, if it is a terminal, because a report can take long.
 fn progress(store: &impl Store) -> Result<ProgressBar, Problem> {
     let head = store.head().map_err(Problem::refused)?;
     let target = if std::io::stderr().is_terminal() {

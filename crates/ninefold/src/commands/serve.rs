@@ -1,4 +1,4 @@
-//! `ninefold serve`
+//! `ninefold serve`: runs the Game Manager as a server.
 
 use std::io::Write;
 use std::net::IpAddr;
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     log: LogArgs,
 }
 
-/// What the configuration says.
+/// The contents of the configuration file.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Config {
@@ -54,7 +54,7 @@ struct Config {
     log_format: Format,
 }
 
-/// The header in which the proxies tell for whom they ask.
+/// The header in which the proxies name the client.
 #[derive(Clone, Copy, Default, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Header {
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
             .hint("`ninefold init` writes one that works")
     })?;
     args.log.begin(&config.log, config.log_format)?;
-    // A file beside its configuration is found from anywhere.
+    // Relative paths are resolved from the configuration's folder, so that they work from anywhere.
     let folder = args.config.parent().unwrap_or(Path::new("."));
     let tls = match (&config.certificate, &config.key) {
         (Some(certificate), Some(key)) => {
@@ -110,13 +110,13 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     let witness = config.witness.as_ref().map(|path| folder.join(path));
     let house = House::open(&database, witness)?;
     for line in missing(house.floor()) {
-        // Talk goes to stderr; nobody listening is no error.
+        // Messages go to stderr; it is not an error if nobody reads them.
         let _ = writeln!(std::io::stderr().lock(), "missing: {line}");
     }
     house.serve(front, &Players::Real, &[])
 }
 
-/// What a floor needs before anybody can play, in the order in which it is set up.
+/// What a floor still needs before anybody can play, in the order in which it is set up.
 fn missing(floor: &Floor) -> Vec<&'static str> {
     let second = |person: &floor::Person| {
         person.active && JointDeed::Settings.second().contains(&person.role)

@@ -1,4 +1,4 @@
-//! `ninefold staff`: what can be done to people when nobody can log in.
+//! `ninefold staff`: what can be done for staff when nobody can log in.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use floor::{Act, Command, StaffId};
 use super::house::House;
 use crate::problem::{Done, Problem};
 
-/// The most letters of a reason.
+/// The maximum length of a reason.
 const REASON_MOST: usize = 200;
 
 /// Staff, where the Game Manager itself cannot help: it is stopped meanwhile

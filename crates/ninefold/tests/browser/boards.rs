@@ -1,5 +1,5 @@
-//! Signs and scoreboards: digits roll up to the truth and never past it, a win is shown, a lost line is no
-//! number.
+//! Tests signs and scoreboards: digits roll up to the true value and never past it, a win is shown, and a
+//! lost connection shows no number.
 
 use crate::harness::{Floor, until};
 

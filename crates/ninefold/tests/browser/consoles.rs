@@ -1,5 +1,5 @@
-//! The manuals' procedures, clicked through in all three dialects until the receipt; and what goes wrong on
-//! the way: the wrong key, a mark that is taken back, a line that breaks.
+//! Tests the manuals' procedures in all three dialects by clicking, up to the receipt; and what goes wrong on
+//! the way: a wrong key, a mark that is taken back, a lost connection.
 
 use crate::harness::{Floor, Key};
 use crate::pit::{award, clear, press_as, verify};

@@ -1,4 +1,4 @@
-//! The desk: the order of simultaneous wins, the end of a shift, an adjustment by two people, reports.
+//! Tests the desk: the order of simultaneous wins, the end of a shift, an adjustment by two people, reports.
 
 use crate::harness::Floor;
 

@@ -1,4 +1,4 @@
-//! The doors: who may come in, where that leads, and what somebody sees who may not.
+//! Tests the login: who may log in, where it leads, and what a person without the right sees.
 
 use crate::harness::{Browser, Floor, Key};
 

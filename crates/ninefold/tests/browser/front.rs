@@ -1,4 +1,4 @@
-//! The front: home for everybody, in three languages, light, and safe by its headers.
+//! Tests the home page: open to everybody, in three languages, small, and with security headers.
 
 use crate::harness::{Floor, until};
 

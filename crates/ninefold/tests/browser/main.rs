@@ -1,6 +1,6 @@
-//! The pages in a real browser: Debian's chromium, driven through chromedriver.
+//! Tests of the pages in a real browser: Debian's chromium, driven through chromedriver.
 //!
-//! A test opens a floor, takes a browser and says what a person does and sees:
+//! A test opens a floor, starts a browser, and describes what a person does and sees:
 //!
 //! ```text
 //! let floor = Floor::open();
@@ -19,10 +19,10 @@
 //!     cost       cost counts_frames hears hurries
 //!     settings   resize calm forget_session forget_language forget_files picture
 //!
-//! Every verb of hands and eyes waits until it is so, or fails after two minutes with what was there
-//! instead, and a picture in `target/browser/`. An error in the browser's console fails the test at its end;
-//! whoever provokes one says so beforehand: `dealer.expects("status of 409")`. Pages that should be looked at
-//! in every run, and kept as pictures for the guide, stand in the list of [`pictures`].
+//! Every verb of hands and eyes waits until it succeeds, or fails after two minutes with what was there
+//! instead, and a picture in `target/browser/`. An error in the browser's console fails the test at its end,
+//! unless the test declared it beforehand: `dealer.expects("status of 409")`. Pages that should be checked in
+//! every run, and kept as pictures for the guide, are in the list of [`pictures`].
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 

@@ -1,4 +1,4 @@
-//! The harness itself: silence means something only if trouble is heard.
+//! Tests the harness itself: a passing test means something only if errors are detected.
 
 use std::fs;
 

@@ -1,9 +1,9 @@
-//! Every page in its main states: looked at in each test run, and kept as pictures by
+//! Every page in its main states: checked in each test run, and kept as pictures by
 //! `cargo xtask screenshots`.
 //!
-//! Here is the list, and nowhere else. A story is played on a floor of its own; each of its pictures is a
-//! page as somebody sees it, perhaps after doing something there. Nothing moves, and nobody plays: the same
-//! story gives the same picture, but for the time of day.
+//! This is the only list of them. A story is played on a separate floor; each of its pictures is a page as a
+//! person sees it, possibly after doing something there. Nothing moves and nobody plays, so the same story
+//! gives the same picture, except for the time of day.
 
 use std::path::PathBuf;
 

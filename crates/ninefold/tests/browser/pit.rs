@@ -1,4 +1,4 @@
-//! What people of the pit do at a console, in several presses each: who says so, verified, cleared.
+//! Helpers for what pit staff do at a console in several presses: identify themselves, verify, clear.
 
 use crate::harness::{Browser, Floor};
 

@@ -1,4 +1,4 @@
-//! The demo plays, and every page moves by itself, without a word in the browser's console.
+//! Tests the demo while it plays: every page updates by itself, and the browser's console stays empty.
 
 use crate::harness::{Browser, Floor};
 

@@ -1,5 +1,6 @@
-//! Smaller prizes and rounds that do not count, clicked through: a low jackpot with its key, a prize without
-//! one, the card that is swiped first, a PIN, and a void. Every meter is worked out by hand beside the test.
+//! Tests smaller prizes and rounds that do not count, by clicking: a low jackpot with its key, a prize
+//! without one, a card that is swiped first, a PIN, and a void. Every expected meter is computed by hand in
+//! the test.
 
 use crate::harness::{Floor, Key};
 use crate::pit::{award, choose, coins, deal, press_as, print, say_who, verify};

@@ -1,5 +1,5 @@
-//! What quick hands, keyboards and bad lines do to a page: chips that add up, forms that are sent once, focus
-//! that stays, and lines that are told of when they break.
+//! Tests what fast clicks, keyboards and bad connections do to a page: chips add up, forms are sent once,
+//! focus stays, and lost connections are reported.
 
 use serde_json::{Value, json};
 

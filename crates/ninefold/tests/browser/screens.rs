@@ -1,5 +1,5 @@
-//! Signs as they hang: on screens of 1080p and 4K, in both themes, read from ten metres, and cheap while
-//! nothing happens.
+//! Tests signs as installed: on 1080p and 4K screens, in both themes, legible from ten metres, and cheap
+//! while nothing happens.
 
 use serde::Deserialize;
 

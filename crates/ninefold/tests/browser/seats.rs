@@ -1,4 +1,4 @@
-//! Seats that are closed for a while, and what is said to whoever bets there.
+//! Tests seats that are temporarily closed, and the message to a player who bets there.
 
 use crate::harness::Floor;
 use crate::pit::{coins, press_as, say_who};

@@ -1,4 +1,4 @@
-//! A real server as a process of its own, on a free port. The tests of the command and those in a browser
+//! Starts a real server as a separate process, on a free port. The tests of the command and the browser tests
 //! share it.
 
 #![allow(dead_code)] // Each of them uses a part.

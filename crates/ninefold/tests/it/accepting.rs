@@ -1,5 +1,5 @@
-//! What two people say on the machine itself while the server is stopped: a loss of records, a clock that
-//! went back, another signing key. Whoever is alone, or is somebody else, gets nowhere.
+//! Tests what two people declare on the machine itself while the server is stopped: a loss of records, a
+//! clock that went back, another signing key. One person alone, or a person without the right, is refused.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};

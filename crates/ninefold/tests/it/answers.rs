@@ -1,4 +1,4 @@
-//! What is answered.
+//! Tests the output of the commands.
 
 use insta::assert_snapshot;
 use serde_json::Value;

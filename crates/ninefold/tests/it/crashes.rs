@@ -1,5 +1,5 @@
-//! The server is killed, stopped and copied while people play: whatever was answered is there, and streams go
-//! on where they were.
+//! Kills, stops and copies the server while people play: everything that was acknowledged is there, and
+//! streams resume where they were.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Around a server: keys that others can read, second names of a database, people who are locked out.
+//! Tests edge cases around a server: keys that others can read, databases with two names, locked-out staff.
 
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! An hour of the demo's floor in seconds: everything that happens is on the stream and in the journal, and
-//! the meters are what the bets come to, counted another way.
+//! Plays an hour of the demo floor in seconds: everything that happens is on the stream and in the journal,
+//! and the meters match the bets, computed another way.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! `ninefold journal` over a journal that a Game Manager wrote.
+//! Tests `ninefold journal` with a journal that a Game Manager wrote.
 
 use std::os::unix::fs::PermissionsExt;
 

@@ -1,4 +1,4 @@
-//! `ninefold simulate meter` and `ninefold compare`: what is answered, and what is refused.
+//! Tests `ninefold simulate meter` and `ninefold compare`: their output, and what they refuse.
 
 use insta::assert_snapshot;
 use serde_json::Value;

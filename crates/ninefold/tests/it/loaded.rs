@@ -1,5 +1,5 @@
-//! People who send one input after another, and readers of the stream, through whatever happens to the
-//! server; and the journal that they are held against.
+//! A load of people who send one input after another, and stream subscribers, through anything that happens
+//! to the server; and the comparison with the journal.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The command, run as people run it: exit code, stdout, stderr.
+//! Tests of the command, run as people run it: exit code, stdout, stderr.
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 

@@ -1,4 +1,4 @@
-//! Somebody at a console, over a connection of their own.
+//! A person at a console, with a separate connection.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Which program runs is known: by `--version`, `/healthz`, `/metrics`, the journal and every paper.
+//! Tests that `--version`, `/healthz`, `/metrics`, the journal and every document identify the program.
 
 use std::process::Command;
 

@@ -1,5 +1,5 @@
-//! Two people want the same thing at the same moment, again and again: one gets it, and the other is told
-//! clearly why not.
+//! Tests races: two people want the same thing at the same moment, repeatedly; one gets it, and the other is
+//! refused with a clear reason.
 
 use std::sync::Arc;
 

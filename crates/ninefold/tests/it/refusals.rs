@@ -1,4 +1,4 @@
-//! What is refused: what is true, what to do, and the exit code.
+//! Tests refusals: the message, the hint, and the exit code.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! `ninefold report` over a journal that a Game Manager wrote.
+//! Tests `ninefold report` with a journal that a Game Manager wrote.
 
 use std::time::{Duration, Instant};
 

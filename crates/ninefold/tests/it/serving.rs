@@ -1,5 +1,5 @@
-//! `ninefold demo`, `init` and `serve` as processes: they start, answer, stop politely, and leave a good
-//! journal.
+//! Tests `ninefold demo`, `init` and `serve` as processes: they start, answer, stop cleanly, and leave a
+//! valid journal.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

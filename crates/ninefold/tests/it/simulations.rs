@@ -1,4 +1,4 @@
-//! What is dealt and counted, from the command line.
+//! Tests the simulations on the command line.
 
 use std::fs;
 use std::process::{Command, Stdio};

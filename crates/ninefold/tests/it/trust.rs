@@ -1,4 +1,4 @@
-//! Somebody with the journal's file: an old one put back, a cut write-ahead log, a changed record.
+//! Tests attacks on the journal's file: an old one put back, a cut write-ahead log, a changed record.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};

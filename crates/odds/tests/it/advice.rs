@@ -1,4 +1,4 @@
-//! The documents' recommendations.
+//! Tests of the documents' recommendations.
 
 use cards::{Decks, Shoe};
 use money::{Cents, Rate};

@@ -1,4 +1,4 @@
-//! Rows that never match and rows that are hidden.
+//! Tests that rows which never match and rows which are hidden are found.
 
 use odds::audit;
 use wagers::{Catalog, read_wager};

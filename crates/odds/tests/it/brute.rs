@@ -1,5 +1,5 @@
-//! The engine against a walk over every ordered deal of small shoes, with the same conditions asked
-//! of plainly dealt rounds.
+//! Compares the engine with a walk over every ordered deal of small shoes, with the same conditions evaluated
+//! on rounds that are dealt card by card.
 
 use std::collections::HashMap;
 

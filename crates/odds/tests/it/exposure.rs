@@ -1,4 +1,4 @@
-//! What counters take: laws that hold exactly, and what published work finds.
+//! Tests of what card counters win: laws that hold exactly, and the results of published work.
 
 use cards::{Card, Decks, Rank, Shoe};
 use odds::exposure::{Count, Effects, Exposed, Walk, Worth};

@@ -1,4 +1,4 @@
-//! The figures that people read.
+//! Tests of the figures that people read.
 
 use cards::{Card, Decks, Shoe};
 use num_traits::{One, Zero};

@@ -1,4 +1,4 @@
-//! Counts on a fresh shoe of eight decks that others have published.
+//! Tests counts on a fresh shoe of eight decks against those that others have published.
 
 use cards::{Decks, Shoe};
 use odds::{Budget, Exact, NotCounted, Stop, plain};

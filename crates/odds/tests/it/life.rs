@@ -1,4 +1,4 @@
-//! The life of a meter, against the closed forms and against rounds that are walked one by one.
+//! Compares the jackpot cycle of a meter with the closed forms, and with rounds that are walked one by one.
 
 use cards::{Decks, Shoe};
 use money::Cents;

@@ -1,5 +1,5 @@
-//! Lives that are played, against the closed forms; the same lives on any number of threads; and money that
-//! is neither made nor lost.
+//! Tests the cycle simulation: it agrees with the closed forms, gives the same cycles on any number of
+//! threads, and neither creates nor loses money.
 
 use std::sync::atomic::AtomicBool;
 

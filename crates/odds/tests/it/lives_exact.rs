@@ -1,5 +1,5 @@
-//! Lives that are played by skipping ahead, against small meters that can be worked out: by walking every
-//! round, and by the exact equations of a meter with few states.
+//! Compares the cycle simulation, which skips ahead, with small meters that can be computed exactly: by
+//! walking every round, and by the equations of a meter with few states.
 
 use std::sync::atomic::AtomicBool;
 

@@ -1,4 +1,4 @@
-//! The exact engine against everything that can check it.
+//! Tests of the exact engine against everything that can check it.
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 

@@ -1,5 +1,5 @@
-//! Count files: every row of every wager on nine shoes, counted by the independent oracle in
-//! `oracle/`, which shares no code and no method with the engine.
+//! Compares the engine with the count files: every row of every wager on nine shoes, counted by the
+//! independent oracle in `oracle/`, which shares no code and no method with the engine.
 
 use std::collections::HashSet;
 use std::fs;

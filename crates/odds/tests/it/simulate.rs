@@ -1,4 +1,4 @@
-//! Simulated rounds against the exact engine, and against simulating them plainly.
+//! Compares simulated rounds with the exact engine, and with the reference simulation.
 
 use cards::{Decks, Shoe};
 use odds::simulate::{Ending, Estimate, Ran, Simulation, Undealt, Verdict, plainly};

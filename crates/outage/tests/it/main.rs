@@ -1,4 +1,4 @@
-//! The disk proves itself with plain `SQLite`: it keeps what was synced, and it does lose what was not.
+//! Tests the simulated disk with plain `SQLite`: it keeps what was synced, and it can lose what was not.
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 

@@ -1,4 +1,4 @@
-//! PAR sheets, read back.
+//! Tests of PAR sheets, read back.
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 

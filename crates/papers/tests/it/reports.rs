@@ -1,4 +1,4 @@
-//! Reports, read back: figures as a spreadsheet holds them, pages that escape, journals of older programs.
+//! Tests of reports, read back: figures in a spreadsheet, escaping in pages, journals of older programs.
 
 use std::io::Cursor;
 

@@ -1,4 +1,4 @@
-//! Comparing the floor with the auditor's own books, to the last fraction.
+//! Compares the floor with the auditor's own books, to the last fraction.
 
 use floor::{Floor, JackpotState, Play, Pool, PoolId, Table, TableId};
 use money::{Account, Amount};
@@ -9,11 +9,11 @@ use super::prizes::State;
 use super::{Auditor, Finding, Objection, law};
 
 impl Auditor {
-    /// Compares everything that has a figure.
+    /// Compares every figure.
     ///
     /// # Errors
     ///
-    /// Objects where the floor and the auditor's books differ.
+    /// Returns an objection if the floor and the auditor's books differ.
     pub fn compare(&self, floor: &Floor) -> Result<(), Objection> {
         self.compare_all(floor).map_err(Objection)
     }
@@ -72,7 +72,7 @@ fn compare_pool(id: &PoolId, pool: &Pool, own: &Ledger) -> Finding {
     if let Some(limit) = own.settings.rates.limit {
         law!(own.meter() <= parts(limit), "the meter of {id} is above its limit of {limit}");
     }
-    // Pay tables are long; the rates are what moves money.
+    // Pay tables are long, and only the rates move money.
     law!(
         pool.settings.rates == own.settings.rates,
         "the rates of {id} are not those that were set"

@@ -31,7 +31,7 @@ pub(super) struct Live {
     pub(super) dealt: Dealt,
     pub(super) settled: bool,
     pub(super) marks: Vec<JackpotId>,
-    /// Ticked before anything was marked.
+    /// The checks that were ticked before anything was marked.
     pub(super) checks: Vec<Check>,
 }
 
@@ -42,13 +42,13 @@ impl Live {
     }
 }
 
-/// Where a shift begins, and so where the one before ended.
+/// Where a shift begins, which is where the previous one ended.
 #[derive(Clone, Debug)]
 pub(super) struct Begin {
     pub(super) number: u64,
     pub(super) hard_meter: u64,
     pub(super) coins: u64,
-    /// Each pool with what its sign showed and what its meter held exactly.
+    /// Each pool, with what its sign showed and the exact value of its meter.
     pub(super) meters: Vec<(PoolId, Cents, i128)>,
     pub(super) counted: Option<(StaffId, Offset)>,
 }
@@ -63,7 +63,7 @@ pub(super) struct Desk {
     pub(super) round: RoundNo,
     pub(super) live: Option<Live>,
     pub(super) key: Option<(KeyNumber, KeyPosition, StaffId)>,
-    /// Whether a card was swiped before seat and hand.
+    /// Whether a card was swiped before the seat and the hand.
     pub(super) swiped: bool,
     pub(super) coins: u64,
     pub(super) voided: u64,
@@ -91,7 +91,7 @@ impl Desk {
         }
     }
 
-    /// The seats whose coin is a bet if the bets are locked now.
+    /// The seats whose coin becomes a bet if the bets are locked now.
     pub(super) fn betting(&self) -> Seats {
         let seats = Seat::first(self.settings.seats).zip(&self.spots);
         let counts = |spot: &Spot| match self.settings.sensor {
@@ -102,14 +102,14 @@ impl Desk {
         seats.filter(|(_, spot)| good(spot)).map(|(seat, _)| seat).collect()
     }
 
-    /// What a seat has on the base game.
+    /// The sides on which a seat has a base bet.
     pub(super) fn backs(&self, seat: Seat) -> Vec<Side> {
         let base = &self.settings.base_game.wager().id;
         let own = self.felt.iter().filter(|bet| bet.seat == seat && bet.wager == *base);
         own.filter_map(|bet| bet.side).collect()
     }
 
-    /// How many games a seat plays: every wager is one, the base game once, the coin another.
+    /// The number of games a seat plays: each wager is one, the base game counts once, the coin is another.
     pub(super) fn games(&self, seat: Seat) -> usize {
         let mut games: Vec<&str> =
             self.felt.iter().filter(|bet| bet.seat == seat).map(|bet| bet.wager.as_str()).collect();
@@ -118,7 +118,7 @@ impl Desk {
         games.len() + usize::from(self.spots[seat.index()].placed)
     }
 
-    /// A side bet on a hand that lacks the base bet it asks for.
+    /// A side bet on a hand without the base bet that it requires.
     pub(super) fn not_eligible(&self) -> Option<&FeltBet> {
         let base = &self.settings.base_game.wager().id;
         let on_a_hand = |bet: &&FeltBet| {
@@ -138,7 +138,7 @@ impl Desk {
         self.settings.base_bets == BaseBets::Tracked
     }
 
-    /// A bet of the felt, settled: a lost stake goes to the tray, a payout comes from it.
+    /// Settles a bet on the felt: a lost stake goes to the tray, a payout comes from it.
     pub(super) fn settle(&mut self, stake: Cents, pays: Cents, returned: bool) {
         if !returned {
             self.tray.give(Account::Cage, Account::Tray, parts(stake));
@@ -146,7 +146,7 @@ impl Desk {
         self.tray.give(Account::Tray, Account::Cage, parts(pays));
     }
 
-    /// The round is over: coins and chips are lifted.
+    /// Ends the round: coins and chips are lifted.
     pub(super) fn lift(&mut self) {
         self.live = None;
         self.felt.clear();

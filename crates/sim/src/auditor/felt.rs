@@ -1,13 +1,13 @@
-//! What chips on the felt are paid, in the auditor's own few words.
+//! Checks what chips on the felt are paid, with the auditor's own rules.
 //!
-//! Written from the rules of the games as the felt prints them, not from the catalog's conditions.
+//! The rules follow those of the games as printed on the felt, not the catalog's conditions.
 
 use cards::Card;
 use floor::{Dealt, FeltBet, Settled};
 use money::Cents;
 use wagers::Side;
 
-/// What the auditor expects of a bet: what is paid, the commission, and whether the stake stays.
+/// The auditor's expectation for a bet: the payout, the commission, and whether the stake stays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Payout {
     pays: i64,
@@ -22,11 +22,11 @@ const fn wins(pays: i64) -> Payout {
     Payout { pays, commission: 0, returned: true }
 }
 
-/// A round as one looks at it.
+/// The outcome of a round.
 struct Seen {
     player: u8,
     banker: u8,
-    /// How many cards each hand has, where the cards are known.
+    /// The number of cards in each hand, if the cards are known.
     cards: Option<(usize, usize)>,
 }
 
@@ -56,14 +56,14 @@ impl Seen {
     }
 }
 
-/// Dragon Bonus by its margin, 4 to 9, of each pay table.
+/// What Dragon Bonus pays for each margin, 4 to 9, in each pay table.
 const DRAGON: [(&str, [i64; 6]); 3] = [
     ("dragon-bonus-1", [1, 2, 4, 6, 10, 30]),
     ("dragon-bonus-2", [1, 3, 4, 7, 8, 20]),
     ("dragon-bonus-3", [2, 2, 4, 4, 10, 30]),
 ];
 
-/// What a bet is paid; `None` where the auditor has no rule or too little is known.
+/// What a bet is paid; `None` if the auditor has no rule for it or too little is known.
 fn payout(base_game: &str, bet: &FeltBet, seen: &Seen) -> Option<Payout> {
     let stake = bet.amount.cents();
     let (player, banker) = (seen.player, seen.banker);

@@ -1,8 +1,8 @@
-//! A pool's money as the auditor reckons it: by hand, coin after coin, in whole parts of 10^-12 cents.
+//! The money of a pool as the auditor computes it: coin by coin, in whole parts of 10^-12 cents.
 //!
-//! Nothing here asks the product's arithmetic. A wager in cents times two rates in parts per million is a
-//! whole number of parts, so nothing is divided; and what each seat gets of a percentage is searched for, as
-//! the most that the meter can pay, and not worked out.
+//! Nothing here uses the product's arithmetic. A wager in cents times two rates in parts per million is a
+//! whole number of parts, so nothing is divided. What each seat gets of a percentage is not computed by a
+//! formula: a search finds the most that the meter can pay.
 
 use std::collections::BTreeMap;
 
@@ -10,15 +10,15 @@ use floor::PoolSettings;
 use money::{Account, Cents, OverflowTo, PoolRates, Rate};
 use wagers::{Pays, Purse, Row};
 
-/// How many parts a cent has.
+/// The number of parts in a cent.
 pub(super) const CENT: i128 = 1_000_000_000_000;
 
-/// Some cents in parts.
+/// Converts cents to parts.
 pub(super) fn parts(cents: Cents) -> i128 {
     i128::from(cents.cents()) * CENT
 }
 
-/// What every account has received, less what it has given.
+/// What each account has received, minus what it has given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Books([i128; 12]);
 
@@ -51,7 +51,7 @@ impl Books {
     }
 }
 
-/// What a prize comes to.
+/// The amount of a prize.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Due {
     pub(super) each: i128,
@@ -62,13 +62,13 @@ pub(super) struct Due {
     pub(super) after: i128,
 }
 
-/// A pool.
+/// A pool's settings and books.
 #[derive(Clone, Debug)]
 pub(super) struct Ledger {
     pub(super) settings: PoolSettings,
     pub(super) queued: Option<PoolSettings>,
     pub(super) books: Books,
-    /// What was wagered, and what of it was meant for the meter, the reserve and the house.
+    /// The total wagered, and the shares of it intended for the meter, the reserve and the house.
     pub(super) wagered: [i128; 4],
     pub(super) won: i128,
     pub(super) hits: BTreeMap<String, u64>,
@@ -87,7 +87,7 @@ impl Ledger {
         self.books.of(Account::Meter)
     }
 
-    /// The coins of a lock, one after another. Answers what they moved.
+    /// Books the coins of a lock, one after another, and returns what they moved.
     pub(super) fn coins(&mut self, coins: u32, part: Rate) -> Books {
         let (before, rates) = (self.books, self.settings.rates);
         let ppm = |rate: Rate| i128::from(rate.ppm());
@@ -107,7 +107,7 @@ impl Ledger {
         self.books.less(before)
     }
 
-    /// What stands above the limit goes where the settings say.
+    /// Moves the amount above the limit to the account that the settings name.
     fn skim(&mut self, rates: &PoolRates) {
         let Some(limit) = rates.limit else { return };
         let over = self.meter() - parts(limit);
@@ -120,7 +120,7 @@ impl Ledger {
         }
     }
 
-    /// The most whole payable units that so many seats can each have of a share of the meter.
+    /// The most whole payable units that each of this many seats can have of a share of the meter.
     fn each_of(&self, share: Rate, seats: u32) -> i128 {
         let unit = parts(self.settings.rates.payable_unit);
         let pays = |units: i128| {
@@ -141,15 +141,14 @@ impl Ledger {
         low * unit
     }
 
-    /// A percentage leaves the meter; after the whole of it the house puts up the seed, and the reserve
-    /// is added.
+    /// Pays a percentage from the meter. After a 100 % prize the house's seed and the reserve go into it.
     pub(super) fn percentage(&mut self, share: Rate, seats: u32, to: Account) -> (Due, Books) {
         let (start, before) = (self.books, self.meter());
         let each = self.each_of(share, seats);
         let total = each * i128::from(seats);
         self.books.give(Account::Meter, to, total);
         if share == Rate::WHOLE {
-            // A change that waits for the reset takes effect with the award, not with a mark.
+            // A change that waits for the reset takes effect with the award, not with the mark.
             let queued = self.queued.as_ref().filter(|_| to != Account::Held);
             let rates = queued.unwrap_or(&self.settings).rates;
             self.books.give(Account::SeedAdvanced, Account::Meter, parts(rates.seed_amount));
@@ -161,7 +160,7 @@ impl Ledger {
         (due, self.books.less(start))
     }
 
-    /// After a reset a change that waited for it takes effect.
+    /// Applies a change that was waiting for the reset.
     pub(super) fn reset(&mut self) {
         if let Some(next) = self.queued.take() {
             self.settings = next;
@@ -170,7 +169,7 @@ impl Ledger {
         }
     }
 
-    /// What a fixed row pays to one seat: so many units of the wager.
+    /// What a fixed row pays to one seat: a number of units of the wager.
     pub(super) fn full(&self, row: &Row) -> i128 {
         let wager = i128::from(self.settings.wager.cents());
         match row.pays {
@@ -183,7 +182,7 @@ impl Ledger {
         }
     }
 
-    /// Cuts a fixed prize to an aggregate limit: in proportion, and never more than is left of it.
+    /// Reduces a fixed prize to an aggregate limit: in proportion, and never to more than is left of it.
     pub(super) fn cut(&self, full: i128, seats: u32, all: i128, paid: i128, limit: Cents) -> i128 {
         let limit = parts(limit);
         if all <= limit {
@@ -195,8 +194,8 @@ impl Ledger {
         (fair.min(left) / unit * unit * CENT).min(full)
     }
 
-    /// A fixed prize: the meter pays what it has, the house the rest; or the tray pays it all. A chip that
-    /// stays is handed back.
+    /// A fixed prize: the meter pays what it can and the house pays the rest, or the tray pays all of it. A
+    /// chip that stays is handed back.
     pub(super) fn fixed(&mut self, row: &Row, each: i128, full: i128, seats: u32) -> (Due, Books) {
         let (start, before) = (self.books, self.meter());
         let total = each * i128::from(seats);
@@ -217,7 +216,7 @@ impl Ledger {
         (due, self.books.less(start))
     }
 
-    /// Gives wagers back: what a reset has moved from the reserve to the meter comes from there.
+    /// Returns wagers. What a reset has moved from the reserve to the meter is taken from the meter.
     pub(super) fn give_back(&mut self, moved: Books) {
         let left = self.books.less(moved);
         let gone = (-left.of(Account::Reserve)).max(0);
@@ -226,8 +225,8 @@ impl Ledger {
         self.undo(moved);
     }
 
-    /// Takes back what was moved. What is no longer there is the house's loss; what would stand above the
-    /// limit goes to overflow.
+    /// Reverses a movement. An amount that is no longer there is the house's loss; an amount that would
+    /// exceed the limit goes to overflow.
     pub(super) fn undo(&mut self, moved: Books) {
         self.books = self.books.less(moved);
         for account in [Account::Meter, Account::Reserve, Account::Overflow, Account::Held] {

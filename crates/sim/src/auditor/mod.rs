@@ -1,8 +1,8 @@
-//! The auditor: watches every event, with books of its own, and objects when a law of the house is broken.
+//! The auditor: checks every event against its own books, and objects if a law of the house is broken.
 //!
-//! It works from the events alone. What a coin feeds, what a prize comes to, who may do what: all of it is
-//! reckoned again, another way than the product does, and compared with what the product says. So a mistake
-//! must be made twice, in two ways, to go unseen.
+//! It works from the events alone. What a coin feeds, what a prize pays and who may do what are all computed
+//! again, by a different method than the product uses, and compared with the product's result. A mistake goes
+//! unnoticed only if it is made twice, in two different ways.
 //!
 //! ```
 //! use floor::{Event, Role};
@@ -41,7 +41,7 @@ use desk::{Desk, Live};
 use ledger::Ledger;
 use prizes::Claim;
 
-/// A law that was broken: what is wrong.
+/// A broken law: a description of what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Objection(String);
 
@@ -53,10 +53,10 @@ impl fmt::Display for Objection {
 
 impl std::error::Error for Objection {}
 
-/// What the auditor finds: nothing, or what is wrong.
+/// The result of a check: nothing, or a description of what is wrong.
 type Finding = Result<(), String>;
 
-/// Objects unless something holds.
+/// Objects unless a condition holds.
 macro_rules! law {
     ($holds:expr, $($words:tt)+) => {
         if !$holds {
@@ -74,12 +74,12 @@ struct Badge {
     failures: u8,
 }
 
-/// The auditor.
+/// The auditor, with its own books.
 #[derive(Clone, Debug, Default)]
 pub struct Auditor {
     site: SiteSettings,
     staff: BTreeMap<StaffId, Badge>,
-    /// The devices with their tables, and whether each is heard of.
+    /// The devices with their tables, and whether each is connected.
     devices: BTreeMap<DeviceId, (TableId, bool)>,
     pools: BTreeMap<PoolId, Ledger>,
     desks: BTreeMap<TableId, Desk>,
@@ -88,16 +88,16 @@ pub struct Auditor {
     last_receipt: ReceiptNo,
     requests: BTreeMap<RequestId, (StaffId, Deed)>,
     last_request: RequestId,
-    /// What was just agreed on, by whom: it comes next.
+    /// The change that was just agreed on, and by whom: it must come next.
     agreed: Option<(Deed, [StaffId; 2])>,
 }
 
 impl Auditor {
-    /// Watches an event.
+    /// Checks an event, and adds it to the auditor's books.
     ///
     /// # Errors
     ///
-    /// Objects if it breaks a law.
+    /// Returns an objection if the event breaks a law.
     pub fn watch(&mut self, event: &Event) -> Result<(), Objection> {
         self.look(event).map_err(|why| Objection(format!("{}: {why}", event.name())))
     }
@@ -160,7 +160,7 @@ impl Auditor {
             | Event::DeviceBack { .. }
             | Event::DealerOnDuty { .. }
             | Event::DealerOffDuty { .. } => self.look_at_device(event),
-            // What is said about the journal itself moves no money.
+            // Events about the journal itself move no money.
             Event::SigningKeySet { .. }
             | Event::LossAccepted { .. }
             | Event::ClockAccepted { .. } => Ok(()),

@@ -1,4 +1,4 @@
-//! Pools, tables and adjustments: always two people, never under a running jackpot, never beyond the books.
+//! Checks pools, tables and adjustments: two people, never during a running jackpot, never beyond the books.
 
 use floor::{Event, PoolId, PoolSettings, Reason, Role};
 use money::{Account, Cents};
@@ -64,7 +64,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// Nothing changes under a running jackpot, and no limit is below the meter.
+    /// Nothing changes during a running jackpot, and no limit is below the meter.
     fn check_change(&mut self, pool: &PoolId, settings: &PoolSettings) -> Finding {
         let feeds = |desk: &&Desk| desk.settings.feeds.iter().any(|feed| feed.pool == *pool);
         let busy = self.desks.values().filter(feeds).any(|desk| desk.live.is_some());

@@ -1,4 +1,4 @@
-//! The people of a prize: who may authorise it, and that they did not mark it.
+//! Checks who may authorise a prize, and that the person who marked it does not authorise it.
 
 use floor::{Dialect, JackpotId, KeyNumber, KeyPosition, Level, MarkerAuthorises, Role, StaffId};
 
@@ -6,8 +6,8 @@ use super::prizes::Claim;
 use super::{Auditor, Finding, law};
 
 impl Auditor {
-    /// Whoever marked a prize does not authorise it, unless it is paid from the tray, or is a low one where
-    /// the house says so.
+    /// The person who marked a prize may not authorise it, unless it is paid from the tray, or it is a low
+    /// prize and the house rules allow it.
     pub(super) fn check_two(&self, claim: &Claim, jackpot: JackpotId, by: &StaffId) -> Finding {
         let alone = match claim.level {
             Level::NoKey => true,
@@ -22,7 +22,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// On Aquarius the key is the authority; elsewhere a card or a PIN of the level that the pool asks for.
+    /// On Aquarius the key authorises; elsewhere a card or a PIN of the level that the pool requires.
     pub(super) fn check_right(
         &mut self,
         claim: &Claim,
@@ -44,7 +44,8 @@ impl Auditor {
                 _ => (number, position) == (KeyNumber::Low, KeyPosition::JackpotLow),
             };
             law!(fits, "jackpot {jackpot} is paid with the wrong key");
-            // A switch that is equipment does not say who turned the key: whoever authorises has the right.
+            // A key switch that is a device does not report who turned the key, so the person who authorises
+            // must have the right.
             let known = self.staff.contains_key(&holder);
             law!(
                 !known || holder == *by,

@@ -1,5 +1,5 @@
-//! Prizes: none without a recorded bet, a person with the right and the checklist; percentages first; to the
-//! cent what the pay table says.
+//! Checks prizes: each needs a recorded bet, an authorised person and the checklist; percentages are paid
+//! first; and each pays to the cent what the pay table specifies.
 
 use cards::Round;
 use floor::{
@@ -12,7 +12,7 @@ use wagers::{Pays, Row, Share, Side, Sides};
 use super::ledger::{Books, Due, parts};
 use super::{Auditor, Finding, law};
 
-/// Where a prize stands.
+/// The state of a prize.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum State {
     Pending,
@@ -34,18 +34,19 @@ pub(super) struct Claim {
     pub(super) seats: Seats,
     pub(super) shared: Seats,
     pub(super) checks: Vec<Check>,
-    /// Who pressed the hand, unless a card had been swiped before; and the dealer who stands for it.
+    /// The person who pressed the hand button, unless a card had been swiped before; and the dealer who
+    /// vouches for it.
     pub(super) markers: Vec<StaffId>,
-    /// Whether a dealer must stand for it.
+    /// Whether a dealer still has to vouch for it.
     pub(super) dealer_due: bool,
     /// Who authorised it.
     pub(super) authorised_by: Option<StaffId>,
-    /// With `at-mark`: what was frozen.
+    /// With `at-mark`: the amount that was frozen.
     pub(super) held: Option<Due>,
     pub(super) moved: Books,
     /// What was paid.
     pub(super) total: i128,
-    /// Those that surveillance saw win before, once it has looked.
+    /// The prizes that surveillance placed before this one, once it has decided.
     pub(super) ahead: Option<Vec<JackpotId>>,
 }
 
@@ -222,7 +223,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// Whoever won before must be paid and cleared before. What was paid already stays ahead.
+    /// An earlier win must be paid and cleared before a later one. Paid prizes stay ahead until cleared.
     fn record_order(&mut self, pool: &PoolId, order: &[JackpotId]) -> Finding {
         for (place, jackpot) in order.iter().enumerate() {
             let claim = self.claim(*jackpot)?;
@@ -295,7 +296,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// Percentages first, in the order of the rows; and whoever surveillance saw first.
+    /// Percentages are paid first, in the order of the rows, and in the order that surveillance decided.
     fn check_turn(&self, claim: &Claim, jackpot: JackpotId, marks: &[JackpotId]) -> Finding {
         for (id, other) in marks.iter().filter_map(|id| self.claims.get_key_value(id)) {
             let first = other.level == Level::High
@@ -317,7 +318,7 @@ impl Auditor {
                 && other.table != claim.table
         };
         for (id, other) in self.claims.iter().rev().take(500).filter(|(_, it)| rival(it)) {
-            // A mark that came after surveillance had looked comes after.
+            // A prize marked after surveillance had decided comes after those that it ordered.
             let ordered = match (&claim.ahead, &other.ahead) {
                 (_, Some(ahead)) => ahead.contains(&jackpot),
                 (Some(_), None) => true,
@@ -331,7 +332,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// What a prize comes to, on the auditor's books.
+    /// The amount of a prize according to the auditor's books.
     fn due(&mut self, claim: &Claim, marks: &[JackpotId]) -> Result<(Due, Books), String> {
         let seats = claim.shared.len();
         let fixed: Vec<Claim> = marks
@@ -359,14 +360,14 @@ impl Auditor {
     }
 }
 
-/// Whether the cards of the marked table are known, so that an override means something.
+/// Whether the cards of the marked table are known; only then does an override have a meaning.
 fn event_table_knows(auditor: &Auditor, event: &Event) -> bool {
     let Event::Marked { table, .. } = event else { return false };
     let live = auditor.desks.get(table).and_then(|desk| desk.live.as_ref());
     live.is_some_and(|live| live.dealt != Dealt::Unknown)
 }
 
-/// How a row is authorised.
+/// The level at which a row is authorised.
 fn level_of(row: &Row) -> Level {
     let units = match row.pays {
         Pays::Percent(_) => return Level::High,

@@ -1,4 +1,4 @@
-//! Requests: one person asks, another agrees, and just what was asked for is done.
+//! Checks requests: one person asks, another agrees, and exactly what was asked for is done.
 
 use floor::{Deed, Event, Reason, Request, Role, StaffId, When};
 
@@ -36,14 +36,14 @@ impl Auditor {
         Ok(())
     }
 
-    /// After an agreement comes what was agreed on, and nothing else.
+    /// After an agreement the next event is the change that was agreed on, and nothing else.
     pub(super) fn follow_up(&mut self, event: &Event) -> Finding {
         let Some((deed, people)) = self.agreed.take() else { return Ok(()) };
         law!(is_done(&deed, &people, event), "{people:?} agreed to something else: {deed}");
         Ok(())
     }
 
-    /// How many requests wait, as far as the auditor knows: those that grew too old are still among them.
+    /// Checks the waiting requests against the auditor's own, which also include expired ones.
     pub(super) fn knows_requests(&self, floor: &floor::Floor) -> Finding {
         for (id, Request { deed, by, .. }) in &floor.requests {
             let own = self.requests.get(id);
@@ -55,7 +55,7 @@ impl Auditor {
     }
 }
 
-/// Who may be the second person.
+/// The roles that may be the second person.
 fn seconds(deed: &Deed) -> &'static [Role] {
     match deed {
         Deed::AddStaff { .. }
@@ -67,7 +67,7 @@ fn seconds(deed: &Deed) -> &'static [Role] {
     }
 }
 
-/// Whether these are the two who agreed.
+/// Whether these are the two people who agreed.
 fn both(people: &[StaffId; 2], by: &StaffId, second: Option<&StaffId>) -> bool {
     people[0] == *by && Some(&people[1]) == second
 }

@@ -1,11 +1,11 @@
-//! Who may do what, from the house rules; and staff.
+//! Checks who may do what according to the house rules, and the events about staff and devices.
 
 use floor::{Event, Proof, Role, StaffId, TableId};
 
 use super::{Auditor, Badge, Finding, law};
 
 impl Auditor {
-    /// A person who may act at all, and is one of these.
+    /// Checks that a person is active and has one of these roles.
     pub(super) fn is(&self, person: &StaffId, roles: &[Role]) -> Result<Role, String> {
         let badge = self.staff.get(person).ok_or_else(|| format!("nobody knows {person}"))?;
         law!(badge.active, "{person} has left");
@@ -13,7 +13,7 @@ impl Auditor {
         Ok(badge.role)
     }
 
-    /// Two different people: the first of a named role, the second one who answers for money.
+    /// Two different people: the first in the given role, the second from accounting or an executive.
     pub(super) fn two(&self, by: &[StaffId; 2], first: Role) -> Finding {
         law!(by[0] != by[1], "{} agrees with themselves", by[0]);
         self.is(&by[0], &[first])?;
@@ -86,8 +86,8 @@ impl Auditor {
         Ok(())
     }
 
-    /// People are managed by an administrator: once a pool is open, dealers alone, everybody else with a
-    /// second person of another office who is not the one that it is about.
+    /// Staff are managed by an administrator. Once a pool is open, the administrator may manage dealers
+    /// alone; anyone else requires a second person from another office, who is not the person concerned.
     fn managed(
         &self,
         staff: &StaffId,
@@ -105,7 +105,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// Equipment: enrolled once, by a technician; silent and heard in turn; and no bet while it is silent.
+    /// Devices: enrolled once, by a technician; alternately lost and back; and no bet while one is lost.
     pub(super) fn look_at_device(&mut self, event: &Event) -> Finding {
         match event {
             Event::DeviceEnrolled { device, enrolment, by, second, .. } => {
@@ -139,12 +139,12 @@ impl Auditor {
         Ok(())
     }
 
-    /// Whether this is equipment of a table.
+    /// Whether this is a device of the table.
     pub(super) fn is_device_of(&self, by: &StaffId, table: &TableId) -> bool {
         self.devices.iter().any(|(id, (at, _))| id.as_str() == by.as_str() && at == table)
     }
 
-    /// Whether every device of a table is heard of.
+    /// Whether every device of a table is connected.
     pub(super) fn hears_all(&self, table: &TableId) -> bool {
         self.devices.values().all(|(at, heard)| at != table || *heard)
     }

@@ -1,4 +1,4 @@
-//! Spots and rounds: every coin that lies there at the lock feeds the pools, once, and no other does.
+//! Checks spots and rounds: every coin on a spot at the lock feeds the pools once, and no other coin does.
 
 use floor::{
     Console, Dealt, Dialect, Event, KeyNumber, KeyPosition, RoundNo, Seat, Seats, StaffId, TableId,
@@ -24,7 +24,7 @@ impl Auditor {
             }
             Event::CoinRemoved { table, seat } => {
                 let spot = self.spot(table, *seat)?;
-                // A coin in the acceptor is returned only where the seat is out of order.
+                // A coin in the acceptor is returned only if the seat is out of order.
                 let within_reach = !spot.dropped || !spot.open || spot.fault.is_some();
                 law!(spot.placed && within_reach, "no coin to lift at seat {seat} of {table}");
                 (spot.placed, spot.dropped) = (false, false);
@@ -203,7 +203,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// A void takes every contribution back.
+    /// A void reverses every contribution.
     fn void(&mut self, table: &TableId, reason: &str, by: &[StaffId; 2]) -> Finding {
         law!(by[0] != by[1], "{} approves twice", by[0]);
         law!(!reason.is_empty(), "a void has a reason");

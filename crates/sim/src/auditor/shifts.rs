@@ -1,4 +1,4 @@
-//! Shifts: readings carry over, two people count, and the form says what the auditor's own books say.
+//! Checks shifts: readings carry over, two people count, and the form agrees with the auditor's own books.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// Where a shift begins: where the one before ended, or with what is shown now.
+    /// Where a shift begins: where the previous one ended, or with the values shown now.
     fn begin(&self, table: &TableId, hard_meter: u64) -> Result<Begin, String> {
         let desk = self.desks.get(table).ok_or_else(|| format!("there is no table {table}"))?;
         if let Some(carried) = &desk.carried {
@@ -99,7 +99,7 @@ impl Auditor {
     }
 }
 
-/// Whether what the sign moved differs from what the books moved by more than so many coins.
+/// Whether the movement of the sign differs from the movement of the books by more than this many coins.
 fn alarming(form: &MeterForm, moved: i128, most: i128) -> bool {
     let variance = (parts(form.end) - parts(form.begin) - moved).abs();
     let coin = i128::from(form.wager.cents()) * i128::from(form.to_meter.ppm()) * 1_000_000;

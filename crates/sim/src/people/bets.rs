@@ -1,4 +1,4 @@
-//! Players, and the dealer who looks over their bets before the cards.
+//! Players who bet, and the dealer who checks their bets before the cards.
 
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ use super::{People, SHUFFLE_S, Step, at};
 use crate::shoe::DealingShoe;
 
 impl People {
-    /// Bets are open: takes care of shift and shoe, takes the players' bets, and locks them.
+    /// While bets are open: handles shift and shoe, takes the players' bets, and locks them.
     pub(super) fn take_bets(
         &mut self,
         floor: &Floor,
@@ -56,7 +56,7 @@ impl People {
         Some(at("D100", id, Input::Button { name }, 4_000))
     }
 
-    /// Who bets what, how the round will be known, and whether the shoe is stacked.
+    /// Plans who bets what, how the system learns the result, and whether the shoe is stacked.
     fn plan_round(&mut self, floor: &Floor, table: &Table, station: &mut Station) {
         let settings = &table.settings;
         let tracked = settings.base_bets == BaseBets::Tracked;
@@ -72,7 +72,7 @@ impl People {
             }
             if !settings.feeds.is_empty() && self.happens(750) {
                 station.bets.push_back(Input::CoinPlaced { seat });
-                // One in fifty lets the coin lie, or thinks better of it.
+                // One in fifty takes the coin back, and one in fifty does not drop it.
                 match (settings.sensor, self.chance.random_range(0..50)) {
                     (_, 0) => station.bets.push_back(Input::CoinRemoved { seat }),
                     (SensorKind::Drop, 1) | (SensorKind::Presence, _) => {}
@@ -94,7 +94,7 @@ impl People {
             .then(|| &settings.feeds[self.chance.random_range(0..settings.feeds.len())]);
         let pool = feed.and_then(|feed| floor.pools.get(&feed.pool));
         let Some((feed, pool)) = feed.zip(pool) else { return };
-        // Where a big prize is pending, the other tables of the pool win it too: surveillance must decide.
+        // While a large prize is pending, the pool's other tables win it too: surveillance must decide.
         let pending = |it: &Jackpot| it.level == Level::High && it.state == JackpotState::Pending;
         let rivals = self.habits.rigged > 0
             && floor.jackpots.values().rev().take(50).any(|it| it.pool == feed.pool && pending(it));
@@ -103,7 +103,7 @@ impl People {
         }
     }
 
-    /// A player's chips: a base bet, perhaps the tie, perhaps side bets.
+    /// A player's chips: a base bet, and possibly a tie bet and side bets.
     fn plan_felt(&mut self, table: &Table, seat: Seat, side: Side, bets: &mut VecDeque<Input>) {
         let limits = &table.settings.limits;
         let unit = self.chance.random_range(1..=8);
@@ -127,7 +127,7 @@ impl People {
     }
 }
 
-/// Whether a player would still do this, as the table looks now.
+/// Whether a player would still make this bet, given the current state of the table.
 fn sensible(table: &Table, bet: &Input) -> bool {
     let coin = |seat: Seat| table.spot(seat).map_or(Coin::None, |spot| spot.coin);
     match bet {
@@ -137,7 +137,7 @@ fn sensible(table: &Table, bet: &Input) -> bool {
     }
 }
 
-/// What the dealer asks a player to change before the bets can be locked.
+/// The change that the dealer asks a player for before the bets can be locked.
 fn put_right(table: &Table) -> Option<Input> {
     let out_of_order = |spot: &floor::Spot| !spot.open || spot.fault.is_some();
     let mut spots = Seat::first(table.settings.seats).zip(&table.spots);

@@ -1,4 +1,4 @@
-//! The dealer: deals the cards or declares the hand, lights the buttons that the cards ask for, and ends the
+//! The dealer: deals the cards or declares the hand, lights the buttons that the cards call for, and ends the
 //! round when everybody has been paid.
 
 use cards::Round;
@@ -13,11 +13,11 @@ use super::{People, Step, at};
 use crate::names::staff;
 use crate::shoe::DealingShoe;
 
-/// How often a hand button is pressed for one mark before it is given up.
+/// How often a hand button is pressed for one mark before the dealer gives up.
 const PRESSES_MOST: u8 = 3;
 
 impl People {
-    /// What the people of a table do next.
+    /// The next step of the people at a table.
     pub(super) fn work(
         &mut self,
         floor: &Floor,
@@ -40,7 +40,7 @@ impl People {
         station: &mut Station,
     ) -> Option<Step> {
         if station.round != table.round {
-            // Somebody else began this round: go on from what lies there.
+            // Someone else began this round: continue from its current state.
             station.begin(table.round);
             for seat in locked.bets.iter() {
                 let side = self.one_of(&[Side::Banker, Side::Player]);
@@ -88,7 +88,7 @@ impl People {
         }
     }
 
-    /// A misdeal: two of those who may agree that the round does not count.
+    /// A misdeal: two people with the right to do so void the round.
     fn void_if_planned(
         &mut self,
         floor: &Floor,
@@ -109,7 +109,7 @@ impl People {
         Some(at("D100", id, Input::Void { reason, approvals }, 30_000))
     }
 
-    /// The next card, or the result: nothing once the round is known as well as it will be.
+    /// The next card, or the result; nothing once no more will be known about the round.
     fn deal(
         &mut self,
         id: &TableId,
@@ -120,10 +120,10 @@ impl People {
         let known = locked.dealt.points().is_some();
         if known && table.settings.base_bets == BaseBets::Tracked && table.settlement().is_err() {
             if table.settings.dialect != Dialect::Prsm && self.happens(self.habits.wrong) {
-                // Somebody ends the round all the same, and is told what is missing.
+                // The dealer ends the round anyway, and the refusal names what is missing.
                 return Some(press(id, Button::GameOver));
             }
-            // The points were not enough: a supervisor enters the cards.
+            // The points were not sufficient: a supervisor enters the cards.
             let cards = Some(station.hand.clone()).filter(|hand| Round::from_cards(hand).is_ok());
             return cards.map(|cards| {
                 at("S200", id, Input::Result { totals: None, cards: Some(cards) }, 15_000)
@@ -171,8 +171,8 @@ impl People {
         }
     }
 
-    /// The buttons that should be lit: what the system proposes where it knows the cards, and what the
-    /// dealer sees where it does not.
+    /// The buttons that should be lit: what the system proposes if it knows the cards, otherwise what the
+    /// dealer sees.
     fn wanted(
         &mut self,
         floor: &Floor,
@@ -200,7 +200,7 @@ impl People {
                 }
             }
             if let Some(it) = wanted.last().filter(|_| self.happens(20)).cloned() {
-                // A supervisor lets another hand stand: a card was misread.
+                // A supervisor marks another hand, because a card was misread.
                 let pool = floor.pools.get(&it.pool)?;
                 let row = pool.wager().rows.last().filter(|row| row.id != it.row)?;
                 let why = Some("the shoe misread a card".to_owned());
@@ -234,7 +234,7 @@ impl People {
         Some(wanted)
     }
 
-    /// Lights a button that should be lit, or puts out one that should not.
+    /// Lights a button that should be lit, or turns off one that should not.
     fn light_buttons(
         &mut self,
         floor: &Floor,
@@ -251,7 +251,8 @@ impl People {
                 if let (Dialect::Nexus, Console::Swiped { .. }) =
                     (table.settings.dialect, &table.console)
                 {
-                    // With a card in force the hand would pay the mark: the card is taken back first.
+                    // While a card is in force, pressing the hand would pay the mark, so the card is
+                    // cancelled first.
                     return Some(press(id, Button::Check));
                 }
                 let (row, seats) = (stray.row.clone(), Some(stray.seats));

@@ -1,5 +1,5 @@
-//! What goes wrong on purpose: late coins, second coins, wrong keys, cards and PINs, one person twice, marks
-//! against the cards, seats and rows that nobody knows.
+//! Deliberate misuse: late coins, second coins, wrong keys, cards and PINs, one person acting as two, marks
+//! against the cards, unknown seats and rows.
 //!
 //! All of it should be refused, but nothing here relies on that.
 
@@ -16,11 +16,11 @@ use super::shifts::read;
 use super::{People, Step, at};
 use crate::names::{pool, staff, table};
 
-/// How long a mistake takes.
+/// How long a wrong step takes.
 const OOPS_MS: i64 = 600;
 
 impl People {
-    /// Something wrong at a table.
+    /// A wrong step at a table.
     pub(super) fn mischief(&mut self, floor: &Floor, id: &TableId) -> Option<Step> {
         let at_table = floor.tables.get(id)?;
         let seat = Seat::try_from(self.chance.random_range(1..=9)).ok()?;
@@ -63,7 +63,7 @@ impl People {
                 return Some(Step { by, act, takes_ms: OOPS_MS });
             }
         };
-        // A seat stays open, unless a technician closes it: dealers may not.
+        // Seats stay open, because only a technician may close one, and this is a dealer.
         Some(at("D100", id, input, OOPS_MS))
     }
 
@@ -80,7 +80,7 @@ impl People {
         let pending = |it: &floor::Jackpot| it.table == *id && it.paid.is_none() && it.stands();
         let harmless = match table.play {
             Play::Open => true,
-            // Whoever ends a round too early forgets to pay: only where it cannot be ended.
+            // Ending a round too early would leave a prize unpaid, so only try it where it is refused.
             Play::Locked(_) => {
                 let unsettled = table.settings.base_bets == BaseBets::Tracked
                     && !table.felt.is_empty()
@@ -111,8 +111,8 @@ impl People {
         at(by, id, Input::Key { number, position }, OOPS_MS)
     }
 
-    /// A hand button that the cards do not ask for. Where no card is known the dealer's word would count, so
-    /// there only rows that nobody has are pressed.
+    /// A hand button that the cards do not call for. If no card is known the dealer's declaration would
+    /// count, so in that case only unknown rows are pressed.
     fn wrong_hand(
         &mut self,
         floor: &Floor,
@@ -137,7 +137,7 @@ impl People {
         Some(at("D100", id, Input::Hand { row, seats, r#override }, OOPS_MS))
     }
 
-    /// A card when none is due. One that is due comes from the shoe.
+    /// A card when none is due. A card that is due comes from the shoe.
     fn wrong_card(&mut self, table: &Table) -> Option<Input> {
         let over = match &table.play {
             Play::Open => true,
@@ -156,7 +156,7 @@ impl People {
             1 => Input::Result { totals: None, cards: None },
             2 => Input::Result { totals: None, cards: Some(locked.dealt.cards().to_vec()) }
                 .when_not(Round::from_cards(locked.dealt.cards()).is_ok())?,
-            // Again what is known: a dealer may not, and over a mark nobody may.
+            // A result that is known already: a dealer may not enter it again, and after a mark nobody may.
             _ => Input::Result { totals: locked.dealt.points(), cards: None }
                 .when_not(locked.dealt.points().is_none())?,
         })
@@ -217,7 +217,7 @@ impl People {
         }
     }
 
-    /// Something wrong in the office.
+    /// A wrong step in the office.
     pub(super) fn office_mischief(&mut self, floor: &Floor) -> Option<Step> {
         let some = self.some_pool(floor)?;
         let id = self.some_table(floor)?;
@@ -285,12 +285,12 @@ impl People {
     }
 }
 
-/// Whether a hand of the round is marked.
+/// Whether a hand of this round is marked.
 fn marked(table: &Table) -> bool {
     matches!(&table.play, Play::Locked(locked) if !locked.marks.is_empty())
 }
 
-/// How many high prizes are pending on a pool.
+/// The number of high prizes that are pending on a pool.
 fn rivals(floor: &Floor, pool: &floor::Pool) -> usize {
     let rivals = floor
         .jackpots
@@ -299,7 +299,7 @@ fn rivals(floor: &Floor, pool: &floor::Pool) -> usize {
     rivals.filter(|it| floor.pools.get(&it.pool) == Some(pool)).count()
 }
 
-/// Keeps a mistake that would be none from being made.
+/// Filters out steps that would not be mistakes.
 trait WhenNot: Sized {
     fn when_not(self, fine: bool) -> Option<Self>;
 }

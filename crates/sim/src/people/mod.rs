@@ -1,12 +1,12 @@
 //! The people of a floor: players, dealers, supervisors, surveillance, accounting and technicians.
 //!
-//! [`People`] answers what happens next, given the floor as it stands. Every table has its own pace, and
-//! the office has one more: whoever is free first acts, and the answer says when. So a simulation takes the
-//! answers one after another, and a demo waits for their times.
+//! [`People`] decides what happens next, given the current floor. Every table has its own pace, and so does
+//! the office: the first one that is free acts, and the result includes the time. A simulation takes the
+//! turns one after another; a demo waits for their times.
 //!
-//! People look at the floor and not at their memory: a dealer who finds bets locked deals on, whoever locked
-//! them. So they can take over a floor that has been running, and nothing that is refused leads them astray.
-//! The same seed and the same floor give the same day.
+//! People act on the state of the floor, not on memory: a dealer who finds bets locked goes on dealing, no
+//! matter who locked them. So people can take over a floor that is already running, and a refusal does not
+//! confuse them. The same seed and the same floor give the same day.
 //!
 //! ```
 //! use sim::{Habits, People, demo_floor};
@@ -49,25 +49,25 @@ const SHUFFLE_S: i64 = 180;
 /// How people behave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Habits {
-    /// Of a thousand rounds, how many have a stacked shoe.
+    /// Out of a thousand rounds, how many have a stacked shoe.
     pub rigged: u32,
-    /// Of a thousand steps, how many are wrong on purpose.
+    /// Out of a thousand steps, how many are wrong on purpose.
     pub wrong: u32,
-    /// Of a thousand rounds, how many are voided.
+    /// Out of a thousand rounds, how many are voided.
     pub voided: u32,
     /// How long a shift is, in seconds.
     pub shift_s: i64,
-    /// How often the office does something nobody waits for, in seconds between two; zero for never.
+    /// The time between two actions of the office that nobody waits for, in seconds; zero for never.
     pub office_s: i64,
-    /// How long the first shoe of a table takes, in seconds: little where it was shuffled beforehand.
+    /// How long the first shoe of a table takes, in seconds: short if it was shuffled beforehand.
     pub first_shoe_s: i64,
 }
 
 impl Habits {
-    /// Honest shoes, nothing wrong, nothing changed: people just play and win.
+    /// Honest shoes, no mistakes and no changes: people only play and win.
     pub const DEMO: Habits =
         Habits { rigged: 0, wrong: 0, voided: 1, shift_s: 8 * 3600, office_s: 0, first_shoe_s: 5 };
-    /// Everything that can happen does, within the hour.
+    /// Everything that can happen does happen, within an hour.
     pub const SIMULATION: Habits = Habits {
         rigged: 300,
         wrong: 120,
@@ -78,49 +78,49 @@ impl Habits {
     };
 }
 
-/// What somebody does next, and when.
+/// The next command, and its time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// When, in milliseconds since the people came to work. Never earlier than the turn before.
+    /// The time, in milliseconds since the people started work. Never earlier than the previous turn.
     pub at_ms: i64,
-    /// Who, and what.
+    /// The command, with the person who gives it.
     pub command: Command,
 }
 
-/// A step of somebody: who, what, and how long it takes.
+/// One action: who, what, and how long it takes.
 pub(crate) struct Step {
     by: &'static str,
     act: Act,
     takes_ms: i64,
 }
 
-/// The people of a floor.
+/// The people of a floor, with their random state.
 #[derive(Clone, Debug)]
 pub struct People {
     chance: ChaCha8Rng,
     habits: Habits,
     stations: BTreeMap<TableId, Station>,
-    /// When the office does the next thing.
+    /// When the office acts next.
     office_at: i64,
     now: i64,
 }
 
-/// How long people look when there is nothing to do.
+/// How long people wait when there is nothing to do.
 const GLANCE_MS: i64 = 2_000;
 
 impl People {
-    /// People who come to work.
+    /// People who start work now.
     #[must_use]
     pub fn new(seed: u64, habits: Habits) -> People {
         let chance = ChaCha8Rng::seed_from_u64(seed);
         People { chance, habits, stations: BTreeMap::new(), office_at: 5_000, now: 0 }
     }
 
-    /// What happens next on this floor. It has at least one open table.
+    /// What happens next on this floor, which must have at least one open table.
     pub fn next(&mut self, floor: &Floor) -> Turn {
         for id in floor.tables.keys() {
             if !self.stations.contains_key(id) {
-                // Tables do not begin in step.
+                // Tables start at different times.
                 let station = Station::new(self.now + self.chance.random_range(0..20_000));
                 self.stations.insert(id.clone(), station);
             }
@@ -164,19 +164,19 @@ impl People {
         step
     }
 
-    /// The digits in random order. The Game Manager draws its own; this is for a floor that stands alone.
+    /// The digits in random order. The Game Manager draws its own; these are for a floor without one.
     fn digits(&mut self) -> [u8; 10] {
         let mut digits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
         digits.shuffle(&mut self.chance);
         digits
     }
 
-    /// Whether something happens that comes so often in a thousand times.
+    /// Whether an event with this probability, in thousandths, happens.
     fn happens(&mut self, per_mille: u32) -> bool {
         self.chance.random_range(0..1000) < per_mille
     }
 
-    /// One of these.
+    /// A random element of the slice.
     fn one_of<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.chance.random_range(0..of.len())]
     }

@@ -1,5 +1,5 @@
-//! The office: clears jackpots, corrects meters, backs out, transfers, changes pools and tables, looks after
-//! staff; and technicians on their way through the pit.
+//! The office: clears jackpots, adjusts meters, backs out, transfers, changes pools and tables, and manages
+//! staff. Also the technicians in the pit.
 
 use floor::{
     Act, Button, Check, Deed, DeviceId, DeviceKind, Digest, Enrolment, Fault, Floor, Input,
@@ -13,12 +13,12 @@ use super::{People, Step, at};
 use crate::names::staff;
 
 impl People {
-    /// What the office does next: a jackpot that waits comes first.
+    /// The next step of the office: a waiting jackpot comes first.
     pub(super) fn office(&mut self, floor: &Floor) -> Option<Step> {
         let mut waiting = floor.jackpots.values().filter(|it| it.state == JackpotState::Waiting);
         if let Some(jackpot) = waiting.next().filter(|_| self.happens(150)) {
             let act = Act::Clear { jackpot: jackpot.id };
-            // Mostly somebody who did not authorise it; the one who did is told so.
+            // Usually someone who did not authorise it; the person who did is refused.
             let mut others = ["E300", "S200", "A500"].into_iter();
             let other = others.find(|it| jackpot.authorised_by != Some(staff(it)));
             let by = if self.happens(50) { "E300" } else { other.unwrap_or("A500") };
@@ -56,7 +56,7 @@ impl People {
         floor.tables.keys().nth(place).cloned()
     }
 
-    /// One of the last prizes.
+    /// One of the most recent prizes.
     pub(super) fn some_jackpot<'a>(&mut self, floor: &'a Floor) -> Option<&'a Jackpot> {
         let back = self.chance.random_range(0..12);
         floor.jackpots.values().rev().nth(back)
@@ -84,7 +84,7 @@ impl People {
         Some(Step { by: "A500", act, takes_ms: 0 })
     }
 
-    /// Somebody looks at what waits for a second person.
+    /// Someone decides on a request that waits for a second person.
     fn settle(&mut self, floor: &Floor) -> Option<Step> {
         let place = self.chance.random_range(0..floor.requests.len().max(1));
         let (&request, _) = floor.requests.iter().nth(place)?;
@@ -107,7 +107,7 @@ impl People {
         Some(Step { by: "A500", act, takes_ms: 0 })
     }
 
-    /// Rates, seed, limit: at once, or when the meter is next reset.
+    /// Changes rates, seed or limit: immediately, or at the next reset of the meter.
     fn change_pool(&mut self, floor: &Floor) -> Option<Step> {
         let id = self.some_pool(floor)?;
         let pool = floor.pools.get(&id)?;
@@ -143,7 +143,7 @@ impl People {
         Some(Step { by: "M800", act, takes_ms: 0 })
     }
 
-    /// Faults happen, seats and tables are closed for a while.
+    /// Faults occur, and seats and tables are closed for a while.
     fn technician(&mut self, floor: &Floor) -> Option<Step> {
         let id = self.some_table(floor)?;
         let table = floor.tables.get(&id)?;
@@ -161,7 +161,7 @@ impl People {
         }
     }
 
-    /// A device that comes and goes, falls silent and is heard again; people who log in and change a PIN.
+    /// A device that is enrolled and revoked, lost and back; people who log in and change a PIN.
     fn equipment(&mut self, floor: &Floor) -> Option<Step> {
         let device: DeviceId = "BAC01-SHOE".try_into().ok()?;
         let Some(known) = floor.devices.get(&device) else {
@@ -188,7 +188,7 @@ impl People {
                 let deed = Deed::SetCredential { staff: staff(who), proof, digest };
                 ("M800", deed.with(staff("V400")))
             }
-            // The keypad and the reader of the box: without a dealer on duty no key does anything.
+            // The keypad and the reader of the box: without a dealer on duty no key has an effect.
             8 => return at_table("BAC01-SHOE", Input::Button { name: Button::CoinIn }),
             9 => {
                 let (dealer, proof) = (staff("D100"), self.one_of(&[Proof::Pin, Proof::Card]));
@@ -205,7 +205,7 @@ impl People {
             }
             13..15 => ("A500", Act::PrintReceipt { jackpot: self.some_jackpot(floor)?.id }),
             _ => {
-                // A supervisor who verifies a hand before it is marked.
+                // A supervisor verifies a hand before it is marked.
                 let id = self.some_table(floor)?;
                 let items = vec![Check::Hand, Check::Leds];
                 return Some(at("S201", &id, Input::Checklist { award: None, items }, 0));
@@ -214,7 +214,7 @@ impl People {
         Some(Step { by, act, takes_ms: 0 })
     }
 
-    /// A relief dealer who comes and goes, and an auditor who mistypes.
+    /// A relief dealer who is added and removed, and an auditor who mistypes a secret.
     fn staff_office(&mut self, floor: &Floor) -> Option<Step> {
         let auditor = floor.staff.get(&staff("U700"))?;
         let act = match self.chance.random_range(0..8) {
@@ -244,7 +244,7 @@ impl People {
     }
 }
 
-/// The same, but only asked for.
+/// The same change, but only requested.
 fn asking(step: Step) -> Step {
     match step.act {
         Act::Together { deed, .. } => Step { act: Act::Ask { deed }, ..step },
@@ -252,5 +252,5 @@ fn asking(step: Step) -> Step {
     }
 }
 
-/// How soon the office looks again after it has cleared a jackpot.
+/// How soon the office acts again after it has cleared a jackpot.
 const GO_ON_MS: i64 = 10_000;

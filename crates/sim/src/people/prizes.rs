@@ -1,5 +1,4 @@
-//! Prizes that need more than the dealer: checklist, payment, key, card or PIN, to the letter of each
-//! dialect.
+//! Prizes that need more than the dealer: checklist, payment, and key, card or PIN as each dialect requires.
 
 use floor::{
     Act, Button, Check, Console, Dialect, Floor, Input, Jackpot, JackpotId, JackpotState,
@@ -11,7 +10,7 @@ use super::{People, Step, at};
 use crate::names::staff;
 
 impl People {
-    /// The next step towards paying the first prize that waits for somebody.
+    /// The next step towards paying the first pending prize.
     pub(super) fn authorise(
         &mut self,
         floor: &Floor,
@@ -35,7 +34,7 @@ impl People {
         };
         if first.level == Level::High {
             match turn(floor, first) {
-                // Now and then somebody tries anyway, and is told.
+                // Occasionally someone tries anyway, and is refused.
                 Turn::Later if self.happens(800) => return None,
                 Turn::NotKnown if self.happens(300) => {
                     return Some(self.ask_surveillance(floor, first));
@@ -77,7 +76,7 @@ impl People {
             Level::Low | Level::NoKey => (KeyNumber::Low, KeyPosition::JackpotLow),
         };
         match &table.key {
-            // Equipment says that the key is turned: whoever stands for the prize presses.
+            // A device reported the key turn: the person who vouches for the prize presses the button.
             Some(key)
                 if (key.number, key.position) == (number, position)
                     && !floor.staff.contains_key(&key.by) =>
@@ -85,7 +84,7 @@ impl People {
                 let by = if self.happens(300) { "D100" } else { supervisor(first) };
                 Some(at(by, id, Input::Button { name: Button::JPot }, 3_000))
             }
-            // Whoever turned the key saw this prize; for a later one they turn it again.
+            // The person who turned the key saw this prize; for a later prize they turn it again.
             Some(key)
                 if (key.number, key.position) == (number, position)
                     && first.id <= key.seen
@@ -103,7 +102,7 @@ impl People {
         }
     }
 
-    /// The key goes back to Run, and out.
+    /// Turns the key back to Run, and removes it.
     pub(super) fn take_key_out(&mut self, id: &TableId, table: &Table) -> Option<Step> {
         let key = table.key.as_ref()?;
         let position = match key.position {
@@ -122,7 +121,7 @@ impl People {
         first: &Jackpot,
     ) -> Option<Step> {
         if first.needs_dealer() && self.happens(200) {
-            // Somebody goes on without the dealer, and is told.
+            // Someone goes on without the dealer, and is refused.
             return Some(press(id, Button::Confirm));
         }
         if first.needs_dealer() {
@@ -164,7 +163,7 @@ impl People {
         }
     }
 
-    /// Who comes for a prize: mostly whoever may, and did not mark it.
+    /// Who comes to authorise a prize: usually a person with the right to, who did not mark it.
     fn whose(&mut self, first: &Jackpot) -> &'static str {
         match first.level {
             Level::High if self.happens(900) => "E300",
@@ -173,7 +172,7 @@ impl People {
         }
     }
 
-    /// Surveillance looks at the pictures and says who was first.
+    /// Surveillance looks at the pictures and decides who was first.
     fn ask_surveillance(&mut self, floor: &Floor, first: &Jackpot) -> Step {
         let rivals = floor.jackpots.values().filter(|it| {
             it.pool == first.pool && it.level == Level::High && it.state == JackpotState::Pending
@@ -192,18 +191,18 @@ impl People {
     }
 }
 
-/// A supervisor who did not mark a prize, or else the executive.
+/// A supervisor who did not mark the prize, or the executive if there is none.
 fn supervisor(first: &Jackpot) -> &'static str {
     let others = ["S200", "S201"].into_iter();
     others.into_iter().find(|it| !marked(first, &staff(it))).unwrap_or("E300")
 }
 
-/// Whether somebody marked a prize.
+/// Whether a person marked the prize.
 fn marked(first: &Jackpot, person: &StaffId) -> bool {
     first.markers().any(|marker| marker == person)
 }
 
-/// Whose turn it is, of those who won at the same time.
+/// Whose turn it is among simultaneous winners.
 enum Turn {
     Ours,
     Later,

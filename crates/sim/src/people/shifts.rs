@@ -1,4 +1,4 @@
-//! Between rounds: shifts, tables and seats that are closed, sensors that are out of order.
+//! What is done between rounds: shifts, closed tables and seats, and sensors that are out of order.
 
 use floor::{Act, Floor, Input, Reading, Seat, Table, TableId};
 use rand::RngExt;
@@ -17,7 +17,7 @@ impl People {
     ) -> Option<Step> {
         let step = |by, act, takes_ms| Some(Step { by, act, takes_ms });
         if table.key.is_some() {
-            // Left in the lock by a voided round.
+            // A voided round left the key in the lock.
             return self.take_key_out(id, table);
         }
         if !table.open {
@@ -37,7 +37,7 @@ impl People {
             station.shift_ends_at = self.now + self.habits.shift_s * 1000 - early;
         }
         if self.now >= station.shift_ends_at {
-            // Two people read on their own, one after the other, while the link plays on.
+            // Two people take their readings independently, one after the other, while the link plays on.
             let reading = read(floor, table, station.misread)?;
             return match &shift.counted {
                 Some((first, offset))
@@ -45,7 +45,7 @@ impl People {
                         && offset.coins == i128::from(station.misread)
                         && offset.meters.iter().all(|meter| meter.is_zero()) =>
                 {
-                    // Now and then the second one reads wrong, is told so, and reads again.
+                    // Occasionally the second person misreads, is refused, and reads again.
                     let slip = u64::from(self.happens(self.habits.wrong));
                     let reading = Reading { hard_meter: reading.hard_meter + slip, ..reading };
                     step("A500", Act::CloseShift { table: id.clone(), reading }, 60_000)
@@ -65,7 +65,7 @@ impl People {
     }
 }
 
-/// What an honest pair of eyes reads at the end of a shift, but for the misread coins.
+/// The correct reading at the end of a shift, except for the misread coins.
 pub(super) fn read(floor: &Floor, table: &Table, misread: u64) -> Option<Reading> {
     let shift = table.shift.as_ref()?;
     let shown = |pool| floor.pools.get(pool).map(floor::Pool::displayed);

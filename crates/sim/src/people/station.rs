@@ -1,4 +1,4 @@
-//! What the people of one table keep in mind: the shoe, the round that they are in, and what they want to do.
+//! What the people of one table remember: the shoe, the current round, and what they plan to do.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -8,7 +8,7 @@ use wagers::Side;
 
 use crate::shoe::DealingShoe;
 
-/// How the system gets to know a round.
+/// How the system learns the result of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
     /// The shoe reads the cards.
@@ -17,7 +17,7 @@ pub(super) enum Way {
     Cards,
     /// The dealer enters the points.
     Points,
-    /// Nobody tells it: hands are declared.
+    /// Nothing is entered: hands are declared.
     Declared,
 }
 
@@ -27,26 +27,26 @@ pub(super) struct Wanted {
     pub(super) pool: PoolId,
     pub(super) row: String,
     pub(super) seats: Seats,
-    /// Why it stands against the cards.
+    /// The reason for marking it against the cards.
     pub(super) against_the_cards: Option<String>,
-    /// How often the button has been pressed for it. A mark that does not stay is given up.
+    /// How often the button has been pressed for it. If the mark does not stay, it is given up.
     pub(super) pressed: u8,
 }
 
 /// The people of one table.
 #[derive(Clone, Debug)]
 pub(super) struct Station {
-    /// When they do the next thing.
+    /// When they act next.
     pub(super) free_at: i64,
     pub(super) shoe: Option<DealingShoe>,
-    /// The round that all of the following is about.
+    /// The round that the following fields belong to.
     pub(super) round: RoundNo,
-    /// What players are about to put down.
+    /// The bets that players are about to make.
     pub(super) bets: VecDeque<Input>,
-    /// What each seat backs, where the system does not know it.
+    /// The side that each seat backs, where the system does not know it.
     pub(super) backs: BTreeMap<Seat, Side>,
     pub(super) way: Way,
-    /// The cards that lie there.
+    /// The cards that have been dealt.
     pub(super) hand: Vec<Card>,
     pub(super) wanted: Option<Vec<Wanted>>,
     /// Whether the round will be voided, and after how many cards.
@@ -73,7 +73,7 @@ impl Station {
         }
     }
 
-    /// Forgets the last round.
+    /// Forgets the last round, and begins this one.
     pub(super) fn begin(&mut self, round: RoundNo) {
         self.round = round;
         self.bets.clear();

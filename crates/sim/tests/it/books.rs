@@ -1,4 +1,4 @@
-//! The books in a tool that is not ours: Debian's `hledger` checks and adds up a simulated day.
+//! Checks the books with an independent tool: Debian's `hledger` checks and adds up a simulated day.
 
 use std::process::Command;
 

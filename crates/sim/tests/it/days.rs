@@ -1,4 +1,4 @@
-//! The kept seeds, a seed of the day, and what all of them together have seen.
+//! Simulates the kept seeds and a seed of the day, and checks what all of them together have covered.
 //!
 //! `NINEFOLD_LONG=1` plays many more days.
 

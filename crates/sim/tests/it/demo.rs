@@ -1,4 +1,4 @@
-//! The demo floor: as the contract has it, and playing by itself.
+//! Tests of the demo floor: it is as the contract describes it, and it plays by itself.
 
 use floor::{Dialect, Floor, Millis};
 use money::Account;

@@ -1,4 +1,4 @@
-//! The auditor can fail: every lie below is told in the middle of a true day, and is found out.
+//! Tests that the auditor can fail: each false event below is inserted into a valid day, and is detected.
 
 use std::sync::OnceLock;
 

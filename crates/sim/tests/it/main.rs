@@ -1,4 +1,4 @@
-//! Simulated days, and an auditor that can fail.
+//! Tests of simulated days, and of the auditor.
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 

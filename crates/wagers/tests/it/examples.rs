@@ -1,4 +1,4 @@
-//! Rounds with known awards: the documents' worked examples, and the edges of each rule.
+//! Tests rounds with known awards: the documents' worked examples, and the edge cases of each rule.
 
 use cards::{Card, Round};
 use wagers::{Catalog, Side};

@@ -1,4 +1,4 @@
-//! Files that are wrong, and what is said of them.
+//! Tests of files with mistakes, and of what is reported about them.
 
 use wagers::{Catalog, FILES, read_wager};
 

@@ -1,4 +1,4 @@
-//! The catalog that ships, against the documents it was copied from; and files that are wrong.
+//! Tests of the shipped catalog against the documents it was copied from, and of files with mistakes.
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 

@@ -1,4 +1,4 @@
-//! The files that ship.
+//! Tests of the files that ship.
 
 use std::fs;
 use std::path::{Path, PathBuf};

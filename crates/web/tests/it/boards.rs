@@ -1,4 +1,4 @@
-//! Signs and scoreboards: what guests see of a table, without a session.
+//! Tests signs and scoreboards: what guests see of a table, without a session.
 
 use axum::http::StatusCode;
 use serde_json::json;

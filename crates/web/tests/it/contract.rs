@@ -1,4 +1,4 @@
-//! The contract at its edges: what is no call, what is no body, and what is counted and told about it.
+//! Tests the edge cases of the contract: unknown calls, invalid bodies, and how they are counted and logged.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};

@@ -1,5 +1,5 @@
-//! Mathematics and reports as pages: who sees them, that their figures are those of the calls, and what can
-//! be taken home.
+//! Tests the pages of mathematics and reports: who sees them, that their figures are those of the API, and
+//! what can be downloaded.
 
 use axum::http::{StatusCode, header};
 use serde_json::{Value, json};

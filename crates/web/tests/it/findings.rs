@@ -1,4 +1,4 @@
-//! What somebody found who knew only the contract.
+//! Regression tests for findings of a reviewer who knew only the contract.
 
 use axum::http::{StatusCode, header};
 use serde_json::{Value, json};

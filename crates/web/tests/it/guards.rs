@@ -1,4 +1,4 @@
-//! What a page may have done to it from outside, and what it must not hide from whoever looks.
+//! Tests what other sites may not do to a page, and what a page must always show.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};

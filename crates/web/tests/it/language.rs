@@ -1,4 +1,4 @@
-//! A page is refused in its own language; the journal and whoever names no language get English.
+//! Tests that refusals are in a page's language, and in English in the journal and where none is named.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};

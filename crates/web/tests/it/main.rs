@@ -1,4 +1,4 @@
-//! The calls of the contract through the real router, over a real journal.
+//! Tests of the calls of the contract through the real router, with a real journal.
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 

@@ -1,5 +1,5 @@
-//! The mathematics call: published figures, closed forms worked out here once more, and questions that make
-//! no sense.
+//! Tests of the mathematics call: published figures, closed forms computed here once more, and requests that
+//! make no sense.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

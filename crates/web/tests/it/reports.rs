@@ -1,4 +1,4 @@
-//! Reports over HTTP: who may read them, in which formats, and what is said of a question that makes no
+//! Tests of reports over HTTP: who may read them, in which formats, and the refusal of requests that make no
 //! sense.
 
 use axum::body::Body;

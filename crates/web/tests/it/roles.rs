@@ -1,5 +1,5 @@
-//! Every call, as everybody: who may make it stands here once more, from the house rules, and not from the
-//! program. A call that the contract has and this table has not is a failure.
+//! Tests every call in every role: the rights are listed here once more, from the house rules and not from
+//! the program. A call that is in the contract but not in this table is a failure.
 
 use std::collections::BTreeSet;
 

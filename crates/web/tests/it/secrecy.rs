@@ -1,4 +1,4 @@
-//! No secret in a log, an event, the stream, an error or an export.
+//! Tests that no secret appears in a log, an event, the stream, an error or an export.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex, OnceLock};

@@ -1,4 +1,4 @@
-//! Settings and staff over the calls, with two people at once or one after the other; and the advisor.
+//! Tests of settings and staff over the API, with two people at once or one by one; and of the advisor.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! A reader that takes nothing: the floor goes on without it, it is let go, and it resumes without gap or
-//! repeat. Over a real socket, whose buffers fill.
+//! Tests a subscriber that reads nothing: the floor goes on, the subscriber is disconnected, and it resumes
+//! without gap or repeat. This uses a real socket, whose buffers fill.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -1,5 +1,5 @@
-//! The socket: TLS, slow clients, too many of them, and the end. The server has threads of its own, so the
-//! clients here may wait as plainly as clients do.
+//! Tests of the socket: TLS, slow clients, too many clients, and shutdown. The server has its own threads, so
+//! the clients here may block.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

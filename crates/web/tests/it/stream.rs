@@ -1,4 +1,4 @@
-//! The live stream: in order, without gap or repeat, from wherever a reader left off.
+//! Tests of the live stream: in order, without gap or repeat, from wherever a subscriber left off.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};

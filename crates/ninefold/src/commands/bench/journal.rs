@@ -1,6 +1,6 @@
-//! `ninefold bench journal`: the real writer on a playing floor, against raw appends of the same bytes in the
-//! same batches, in turns and on the same file system. The journal is verified in the background meanwhile,
-//! as `ninefold serve` does.
+//! `ninefold bench journal`: measures the real writer on a playing floor against raw appends of the same
+//! bytes in the same batches, alternating, on the same file system. The journal is verified in the background
+//! meanwhile, as in `ninefold serve`.
 
 use std::fs;
 use std::io;
@@ -20,18 +20,18 @@ use super::{Measure, say, write};
 use crate::args::{Format, load_catalog};
 use crate::problem::{Done, Problem};
 
-/// How much of the whole is measured with 1, and with 7, in flight: their share is in time, not in inputs.
+/// How many inputs are measured with 1 and with 7 in flight. They are few, because each takes longer.
 const FEW: [(usize, u64); 2] = [(1, 10_000), (7, 40_000)];
-/// How often writer and raw file take turns, at least.
+/// The minimum number of turns between the writer and the raw file.
 const TURNS: u64 = 100;
-/// The most inputs of a turn: they are made before the clock starts.
+/// The maximum number of inputs of a turn: they are created before the clock starts.
 const TURN_MOST: u64 = 20_000;
-/// The inputs per second that a casino never reaches.
+/// The required inputs per second, more than a casino ever has.
 const INPUTS_A_SECOND: f64 = 200_000.0;
-/// The longest that one input in a hundred may wait at saturation, in microseconds.
+/// The limit for the waiting time of 99 % of the inputs at saturation, in microseconds.
 const WAIT_MOST: f64 = 50_000.0;
 
-/// The longest that opening a journal may take, in seconds.
+/// The limit for the time to open a journal, in seconds.
 const OPENING_MOST: f64 = 5.0;
 
 /// Durable inputs against raw appends of the same bytes in the same batches
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     let store = SqliteStore::create(&database).map_err(Problem::refused)?;
     let batches = Arc::new(Mutex::new(Vec::new()));
     let store = Watched { store, batches: Arc::clone(&batches) };
-    // The window of keys is full, as it is in a casino, before memory is looked at for the first time.
+    // The window of keys is full, as in a casino, before memory is measured for the first time.
     let kept = u32::try_from(args.inputs / 10).unwrap_or(u32::MAX).clamp(1_000, 1_000_000);
     let options = Options { keys_kept: kept, ..Options::beside(&database) };
     let open = |store| GameManager::open_with(store, SystemChance, key.clone(), options.clone());
@@ -96,12 +96,12 @@ pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     Ok(write(&measures, args.format, out))
 }
 
-#[allow(clippy::needless_pass_by_value)] // The shape that `map_err` asks for.
+#[allow(clippy::needless_pass_by_value)] // The signature that `map_err` needs.
 fn broken(error: io::Error) -> Problem {
     Problem::refused(format!("the raw file cannot be written: {error}"))
 }
 
-/// Verification in the background, at the pace of a server.
+/// Background verification at the pace of a server.
 pub(super) struct Verification {
     verifier: Verifier,
     integrity: Arc<Integrity>,
@@ -117,7 +117,7 @@ impl Verification {
         }
     }
 
-    /// Ends it. It must have found nothing.
+    /// Stops it, and fails if it found anything.
     pub(super) fn end(self) -> Result<(), Problem> {
         let Verification { verifier, integrity } = self;
         drop(verifier);
@@ -139,13 +139,13 @@ struct Bench {
     memory: Option<f64>,
 }
 
-/// What was measured with so many in flight.
+/// What was measured with a given number in flight.
 #[derive(Default)]
 struct Times {
     inputs: u64,
     took: Duration,
     raw_took: Duration,
-    /// How long inputs waited, and would have waited for the raw file.
+    /// How long inputs waited, and how long they would have waited for the raw file.
     waited: Waits,
     raw_waited: Waits,
     bytes: usize,
@@ -154,8 +154,8 @@ struct Times {
 impl Bench {
     fn measure(&mut self, many: usize, database: &Path) -> Result<Vec<Measure>, Problem> {
         let mut measures = Vec::new();
-        // The first tenth brings everything to where it stands after the first minutes of a day: the
-        // window of keys is full, and the write-ahead log has been around once.
+        // The first tenth brings everything to the state after the first minutes of a day: the window of keys
+        // is full, and the write-ahead log has wrapped around once.
         self.take(many, self.inputs / 10)?;
         for (in_flight, inputs) in FEW {
             let times = self.take(in_flight, inputs.min(self.inputs / 10))?;
@@ -179,12 +179,12 @@ impl Bench {
         measures.push(Measure::less(name, "bytes/input", size as f64 / inputs, raw_bytes, 0.5));
         let (first, last) = (self.memory.unwrap_or(f64::NAN), memory());
         let name = "memory at the end, against the first tenth".to_owned();
-        // A few megabytes come and go with buffers; ten bytes kept for each input would halve the ratio.
+        // Buffers vary by a few megabytes; ten bytes kept for each input would halve the ratio.
         measures.push(Measure::less(name, "MB", last, first, 0.8));
         Ok(measures)
     }
 
-    /// Takes so many inputs, in turns with the raw file.
+    /// Submits this many inputs, alternating with the raw file.
     fn take(&mut self, in_flight: usize, inputs: u64) -> Result<Times, Problem> {
         let mut times = Times::default();
         let turns = TURNS.max(inputs.div_ceil(TURN_MOST));
@@ -225,7 +225,7 @@ impl Times {
         Measure::more(name, "inputs/s", rate(self.took), rate(self.raw_took), target)
     }
 
-    /// How long inputs wait, against the raw file.
+    /// How long inputs wait, compared with the raw file.
     fn waits(&self, in_flight: usize) -> [Measure; 2] {
         let [p50, p99] = self.waited.percentiles();
         let [raw_p50, raw_p99] = self.raw_waited.percentiles();

@@ -1,4 +1,4 @@
-//! The load: a floor of many tables that play rounds, input by input.
+//! Generates the load: a floor of many tables that play rounds, input by input.
 
 use std::fmt::Write;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -14,16 +14,16 @@ use wagers::Catalog;
 use super::waits::Waits;
 use crate::problem::Problem;
 
-/// How many tables play.
+/// The number of tables.
 const TABLES: u32 = 64;
-/// How many pools they share.
+/// The number of pools that they share.
 const POOLS: u32 = 4;
-/// How many bet in each round.
+/// The number of bettors in each round.
 const BETTORS: u8 = 4;
-/// The inputs of a round: two for each coin, COIN IN and GAME OVER.
+/// The number of inputs of a round: two for each coin, COIN IN and GAME OVER.
 const ROUND: u32 = 2 * BETTORS as u32 + 2;
 
-/// Inputs, one after another: one of each table in turn.
+/// The source of inputs: one for each table in turn.
 pub(super) struct Load {
     tables: Vec<TableId>,
     next: u64,
@@ -35,7 +35,7 @@ pub(super) fn name<T: for<'a> TryFrom<&'a str>>(text: &str) -> Result<T, Problem
 }
 
 impl Load {
-    /// What opens the floor, and the load for it.
+    /// The commands that open the floor, and the load for it.
     pub(super) fn open(catalog: &Catalog) -> Result<(Vec<Submission>, Load), Problem> {
         let mut acts = Vec::new();
         for (id, role) in [
@@ -77,7 +77,7 @@ impl Load {
         Ok((opening, Load { tables, next: 0, text: String::new() }))
     }
 
-    /// The next input: every one of them is done, none refused.
+    /// The next input. None of them is refused.
     pub(super) fn next(&mut self) -> Submission {
         let number = self.next;
         self.next += 1;
@@ -103,7 +103,7 @@ impl Load {
     }
 }
 
-/// Keeps so many inputs in flight until all are answered.
+/// Keeps this many inputs in flight until all are answered.
 pub(super) fn drive(
     door: &Door,
     in_flight: usize,

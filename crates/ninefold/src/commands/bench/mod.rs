@@ -1,4 +1,4 @@
-//! `ninefold bench`
+//! `ninefold bench`: measures speed, as ratios to a baseline from the same run.
 
 mod floor;
 mod journal;
@@ -46,8 +46,8 @@ enum What {
     Floor(floor::Args),
 }
 
-/// One measure. It is met if its ratio to the baseline is not below the target; the ratio of something that
-/// should be small is baseline to value.
+/// One measure. It is met if its ratio to the baseline is not below the target. If smaller is better, the
+/// ratio is baseline to value.
 #[derive(Serialize)]
 struct Measure {
     name: String,
@@ -60,13 +60,13 @@ struct Measure {
 }
 
 impl Measure {
-    /// Something of which more is better.
+    /// A measure for which more is better.
     fn more(name: String, unit: &'static str, value: f64, baseline: f64, target: f64) -> Measure {
         let ratio = value / baseline;
         Measure { name, value, unit, baseline, ratio, target, met: ratio >= target }
     }
 
-    /// Something of which less is better.
+    /// A measure for which less is better.
     fn less(name: String, unit: &'static str, value: f64, baseline: f64, target: f64) -> Measure {
         let ratio = baseline / value;
         Measure { name, value, unit, baseline, ratio, target, met: ratio >= target }
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     }
 }
 
-/// Writes measures; says whether all are met.
+/// Writes measures, and returns whether all are met.
 fn write(measures: &[Measure], format: Format, out: &mut String) -> Done {
     match format {
         Format::Json => write_json(out, &serde_json::json!({ "measures": measures })),
@@ -113,7 +113,7 @@ fn write(measures: &[Measure], format: Format, out: &mut String) -> Done {
     found(measures.iter().all(|measure| measure.met))
 }
 
-/// Tells how far it is, on one line. A closed stderr is nobody listening.
+/// Shows progress on one line of stderr. Errors are ignored: if stderr is closed, nobody is reading.
 fn say(text: &str) {
     let _ = write!(io::stderr().lock(), "\r{text:<60}\r");
 }

@@ -1,4 +1,4 @@
-//! `ninefold bench odds`: the exact engine against a plain walk over every ordered deal by value.
+//! `ninefold bench odds`: measures the exact engine against a plain walk over every ordered deal by value.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::problem::{Done, Problem, found as verdict};
 use crate::table::Column::{Left, Right};
 use crate::table::table;
 
-/// Measures the engine, and writes what it found.
+/// Measures the engine, and writes the results.
 pub(super) fn run(
     catalog: Option<&Path>,
     format: Format,
@@ -56,11 +56,11 @@ pub(super) fn run(
 /// A measure in microseconds. Its ratio is how many times the work fits into the baseline.
 struct Limited {
     measure: Measure,
-    /// The most microseconds on the machine where the limits were set; for people only.
+    /// The limit in microseconds on the machine on which the limits were set; shown to people only.
     limit: f64,
 }
 
-/// What a wager's conditions make the engine look at.
+/// The detail that the conditions of a wager need from the engine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Depth {
     Base,
@@ -90,7 +90,7 @@ impl Depth {
         }
     }
 
-    /// The most microseconds that a wager may take.
+    /// The maximum time for a wager, in microseconds.
     const fn limit(self) -> f64 {
         match self {
             Depth::Base => 100.0,
@@ -101,8 +101,8 @@ impl Depth {
     }
 }
 
-/// The most microseconds that an entry may take, on a fresh shoe as on a depleted one. Pairs ask of
-/// two cards only, equal ranks of nothing but which are equal.
+/// The maximum time for an entry in microseconds, on a fresh or a depleted shoe. Pairs depend on two cards
+/// only, and equal ranks only on which cards are equal.
 fn limit(entry: &Entry, depth: Depth) -> f64 {
     match &*entry.wager.id {
         "pair" => 60.0, // Two sides: 30 each.
@@ -112,8 +112,8 @@ fn limit(entry: &Entry, depth: Depth) -> f64 {
     }
 }
 
-/// Conditions over both whole hands, which no wager of the catalog has: the heaviest that a
-/// designer can write.
+/// Conditions over both whole hands, which no wager of the catalog has: the most expensive that a designer
+/// can write.
 const HEAVY: [(&str, &str); 9] = [
     ("suits of both hands", r#"same-suits = ["player", "banker"]"#),
     ("suits of the hand that won", r#"same-suits = ["winning", "losing"]"#),
@@ -125,18 +125,18 @@ const HEAVY: [(&str, &str); 9] = [
     ("suits and a number", r#"number = "total", same-suits = ["player", "banker"]"#),
     ("suits and kings", r#"same-suits = ["player", "banker"], "Ks in all" = { cards = "1-6" }"#),
 ];
-/// The most microseconds for each of them.
+/// The maximum time for each of them, in microseconds.
 const HEAVY_LIMIT: f64 = 100_000.0;
 
-/// All at once: suits of both hands beside identical cards of the whole round. Each pattern of
-/// equal cards must be counted by itself, and there are hundreds; it has a limit of its own.
+/// Everything at once: suits of both hands, or identical cards in the whole round. Each pattern of equal
+/// cards must be counted separately, and there are hundreds, so it has its own limit.
 const HEAVIEST: (&str, &str) = (
     "suits, or identical cards",
     r#"any-of = [{ same-suits = ["player", "banker"] }, { all = { identical = 2 } }]"#,
 );
 const HEAVIEST_LIMIT: f64 = 200_000.0;
 
-/// A wager of one row.
+/// Builds a wager with one row.
 fn heavy(when: &str) -> Result<Entry, Problem> {
     let text = format!(
         "id = \"heavy\"\nname = \"Heavy\"\nkind = \"side-bet\"\n[[row]]\nid = \"row\"\nwhen = {{ {when} }}\n\
@@ -147,11 +147,11 @@ fn heavy(when: &str) -> Result<Entry, Problem> {
         .map_err(|findings| Problem::refused(first(findings).unwrap_or_default()))
 }
 
-/// What the plain walk takes where the limits were set, in microseconds. Limits become ratios by
-/// it, so that a slow or busy machine meets them as well as a fast one. The base game is to be 20
-/// times faster than the plain walk whatever that takes, far below its limit of 100 microseconds.
+/// The time of the plain walk on the machine on which the limits were set, in microseconds. It converts
+/// limits into ratios, so that a slow or busy machine meets them as well as a fast one. The base game must
+/// always be 20 times faster than the plain walk, far below its limit of 100 microseconds.
 const PLAIN: f64 = 460.0;
-/// The most microseconds for every bet of the catalog without `extra`.
+/// The maximum time for all bets of the catalog without `extra`, in microseconds.
 const WHOLE_CATALOG: f64 = 5_000.0;
 
 fn measure(catalog: &Catalog) -> Result<Vec<Limited>, Problem> {
@@ -204,9 +204,9 @@ fn count_all<'a>(shoe: &Shoe, entries: impl IntoIterator<Item = &'a Entry>) {
     }
 }
 
-/// The best time of each, in microseconds, measured in turns: whatever else the machine does, it does to
-/// both. The baseline is run as often as makes its turns about as long, since a busy machine interrupts long
-/// turns and not short ones.
+/// The best time of each in microseconds, measured in turns so that other load on the machine affects both
+/// equally. The baseline is repeated until its turns are about as long, because a busy machine interrupts
+/// long turns and not short ones.
 fn best_of_both(work: &dyn Fn(), baseline: &dyn Fn()) -> (f64, f64) {
     let time = |work: &dyn Fn()| {
         let start = Instant::now();
@@ -218,7 +218,7 @@ fn best_of_both(work: &dyn Fn(), baseline: &dyn Fn()) -> (f64, f64) {
     let times = u32::try_from(times.clamp(1, 1000)).unwrap_or(1);
     let start = Instant::now();
     let mut turns = 0;
-    // Twenty turns, but no more than a second of what is heavy; then as many as sixty milliseconds hold.
+    // Twenty turns, but no more than a second of expensive work; then as many as fit into sixty milliseconds.
     let goes_on = |turns: u32, spent: Duration| match turns {
         0..3 => true,
         3..20 => spent < Duration::from_secs(1),

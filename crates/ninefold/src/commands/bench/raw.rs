@@ -1,4 +1,4 @@
-//! The baseline: bytes appended to a file and synced, and nothing else.
+//! The baseline of the journal benchmark: bytes that are appended to a file and synced, and nothing else.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use journal::{Head, KeyRow, Record, Store, StoreError};
 
-/// A batch that the writer made: how many records, and how many bytes with their hashes.
+/// A batch of the writer: the number of records, and their size in bytes with their hashes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Batch {
     pub(super) records: u32,
     pub(super) bytes: usize,
 }
 
-/// A store that writes down the batches that it is given.
+/// A store that records the size of each batch.
 pub(super) struct Watched<S> {
     pub(super) store: S,
     pub(super) batches: Arc<Mutex<Vec<Batch>>>,
@@ -42,7 +42,7 @@ impl<S: Store> Store for Watched<S> {
     }
 }
 
-/// A file that is appended to.
+/// A file for appending.
 pub(super) struct Raw {
     file: File,
     bytes: Vec<u8>,
@@ -54,7 +54,7 @@ impl Raw {
         Ok(Raw { file, bytes: Vec::new() })
     }
 
-    /// Appends and syncs batches of the same sizes; answers how long each took.
+    /// Appends and syncs batches of the same sizes, and returns how long each took.
     pub(super) fn repeat(&mut self, batches: &[Batch]) -> io::Result<Vec<Duration>> {
         let largest = batches.iter().map(|batch| batch.bytes).max().unwrap_or(0);
         self.bytes.resize(largest.max(self.bytes.len()), 0x5a);

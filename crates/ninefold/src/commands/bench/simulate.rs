@@ -1,4 +1,4 @@
-//! `ninefold bench simulate`: rounds by tables against rounds dealt plainly, measured in turns.
+//! `ninefold bench simulate`: measures rounds by tables against the reference simulation, alternating.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -11,25 +11,25 @@ use super::{Measure, say, write};
 use crate::args::{Format, find_wager, load_catalog};
 use crate::problem::{Done, Problem};
 
-/// What the plain way deals on one core where the target was set, in millions of rounds a second.
-/// Fifty million on one core and a hundred on two become ratios by it, so that a slow or busy
-/// machine meets them as well as a fast one.
+/// The speed of the reference simulation on one core of the machine on which the targets were set, in
+/// millions of rounds a second. It converts fifty million on one core and a hundred on two into ratios, so
+/// that a slow or busy machine meets them as well as a fast one.
 const PLAIN: f64 = 4.6;
 /// The target on one core, in millions of rounds a second.
 const ONE_CORE: f64 = 50.0;
-/// The target for bets on equal ranks among all cards: every round is looked at twice.
+/// The target for bets on equal ranks among all cards: every round is evaluated twice.
 const EQUAL_RANKS: f64 = 35.0;
-/// The rounds of a shoe.
+/// The number of rounds of a shoe.
 const PER_SHOE: u32 = 60;
-/// How many rounds one turn of the tables has, and one turn of the plain way.
+/// The number of rounds in one turn of the tables, and in one turn of the reference simulation.
 const TURN: (u64, u64) = (3_000_000, 60_000);
-/// How many turns there are: the best of each counts.
+/// The number of turns; the best of each counts.
 const TURNS: u32 = 12;
 
-/// A bet by its id and what it backs.
+/// A bet: its id and the side it backs.
 type Bet = (&'static str, Option<Side>);
 
-/// The bet with the target, whose plain rounds are the baseline of every bet with one.
+/// The bet that has the target. Its reference rounds are the baseline of every bet with a target.
 const FIRST: Bet = ("pbac-1a", None);
 /// Bets on equal cards, with their targets.
 const EQUAL: [(Bet, f64); 3] = [
@@ -37,7 +37,7 @@ const EQUAL: [(Bet, f64); 3] = [
     (("perfect-pair", None), ONE_CORE),
     (("of-a-kind", None), EQUAL_RANKS),
 ];
-/// Other bets, each beside its own plain rounds.
+/// Other bets, each with its own reference rounds as the baseline.
 const OTHERS: [Bet; 4] = [
     ("dbp-2", Some(Side::Player)),
     ("f7bp-01", None),
@@ -100,7 +100,7 @@ struct Best {
     gigahertz: f64,
 }
 
-/// Measures in turns: whatever else the machine does, it does to all.
+/// Measures in turns, so that other load on the machine affects all of them equally.
 fn best_of(simulation: &Simulation, (wager, side): (&Wager, Option<Side>)) -> Best {
     let long = Duration::MAX;
     let mut best = Best { plain: long, one: long, two: long, gigahertz: 0.0 };
@@ -129,8 +129,8 @@ fn time(work: impl FnOnce()) -> Duration {
     start.elapsed()
 }
 
-/// The speed of the core, by a chain of operations of which each waits for the last one: turning a
-/// word and mixing something in take a cycle each.
+/// The clock speed of the core, from a chain of dependent operations: a rotation and an exclusive or take one
+/// cycle each.
 fn gigahertz() -> f64 {
     const STEPS: u32 = 200_000;
     let mixed = black_box(0x9e37_79b9_7f4a_7c15_u64);

@@ -1,14 +1,14 @@
-//! How long things take, and how much memory a process holds.
+//! Measures waiting times, and the memory and processor time of a process.
 
 use std::fs;
 use std::time::Duration;
 
-/// How many inputs waited how many microseconds. It takes no more memory for more inputs.
+/// A histogram of waiting times in microseconds. Its size does not depend on the number of inputs.
 pub(super) struct Waits(Vec<u64>);
 
 impl Default for Waits {
     fn default() -> Waits {
-        // Whoever waits longer than two seconds is counted there.
+        // Waits longer than two seconds are counted as two seconds.
         Waits(vec![0; 2_000_000])
     }
 }
@@ -35,12 +35,12 @@ impl Waits {
     }
 }
 
-/// The memory that this process holds, in megabytes.
+/// The memory that this process uses, in megabytes.
 pub(super) fn memory() -> f64 {
     memory_of("self")
 }
 
-/// The memory that a process holds, in megabytes: what the kernel counts as resident.
+/// The memory that a process uses, in megabytes: what the kernel counts as resident.
 pub(super) fn memory_of(process: &str) -> f64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -48,10 +48,10 @@ pub(super) fn memory_of(process: &str) -> f64 {
     kilobytes.map_or(f64::NAN, |it| it / 1024.0)
 }
 
-/// The processor time that a process has taken, in its own code and in the kernel's.
+/// The processor time that a process has used, in user and kernel mode.
 pub(super) fn processor_time_of(process: &str) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // The name, in brackets, may have spaces; both times come after it, in hundredths of a second.
+    // The name, in brackets, may contain spaces; both times come after it, in hundredths of a second.
     let after = stat.rsplit(')').next().unwrap_or_default();
     let ticks = after.split_whitespace().skip(11).take(2).filter_map(|it| it.parse::<u64>().ok());
     Duration::from_millis(10 * ticks.sum::<u64>())

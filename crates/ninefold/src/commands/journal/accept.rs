@@ -1,8 +1,8 @@
-//! What two people say while the server is stopped: records that are lost, a clock that went back, another
-//! signing key.
+//! What two people can declare while the server is stopped: records that are lost, a clock that went back,
+//! another signing key.
 //!
-//! Both prove themselves with the passwords that the journal itself knows; both names and the reason stand in
-//! the record.
+//! Both authenticate with their passwords, which are checked against the journal itself. The record contains
+//! both names and the reason.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ pub(super) struct People {
 }
 
 impl People {
-    /// Proves both against the journal's own digests.
+    /// Authenticates both people against the digests in the journal.
     fn prove(&self, floor: &Floor, key: &SiteKey) -> Result<[StaffId; 2], Problem> {
         let passwords = match &self.passwords_file {
             Some(file) => {
@@ -67,7 +67,7 @@ impl People {
     }
 }
 
-/// A journal that is open for one record, whatever witness and snapshot say.
+/// A journal that is open for writing one record. Witness and snapshot are not checked.
 struct Opened {
     manager: GameManager<SqliteStore, SystemChance>,
     key: SiteKey,
@@ -81,13 +81,13 @@ fn open(place: &Place) -> Result<Opened, Problem> {
 }
 
 impl Opened {
-    /// Whether the rules allow it. What they refuse leaves nothing behind: the journal may not be whole.
+    /// Checks whether the rules allow it. A refusal is not recorded, because the journal may be incomplete.
     fn check(&self, command: &Command, now: Millis) -> Result<(), Problem> {
         let decided = self.manager.floor().decide(command, now);
         decided.map(drop).map_err(|refusal| refused(&refusal))
     }
 
-    /// Has it recorded, and writes the witness anew; the snapshot is of another past.
+    /// Records the command, rewrites the witness, and deletes the snapshot, which belongs to another history.
     fn record(mut self, place: &Place, witness: &Path, command: Command) -> Result<u64, Problem> {
         let now = wall_clock();
         self.check(&command, now)?;
@@ -110,7 +110,7 @@ impl Opened {
     }
 }
 
-/// The record that tells of it.
+/// The number of the record that was written.
 fn recorded(answer: Option<Answer>) -> Result<u64, Problem> {
     match answer {
         Some(Answer::Done { seq, .. }) => Ok(seq),
@@ -179,7 +179,7 @@ pub(super) fn clock(
     Ok(Done::Well)
 }
 
-/// Opens a journal as the server does: it has what witness and snapshot know.
+/// Opens a journal as the server does: it must contain what the witness and the snapshot know.
 fn open_whole(place: &Place, witness: &Path) -> Result<Opened, Problem> {
     let key = place.key()?;
     let store = SqliteStore::open(&place.database).map_err(Problem::refused)?;
@@ -205,13 +205,13 @@ pub(super) fn rotate(
     let (public_key, reason) = (old.to_string(), people.reason.clone());
     let act = Act::RotateKey { public_key, endorsement: String::new(), reason, second };
     opened.check(&Command { by, act }, now)?;
-    // The first key stands in a record before the second does.
+    // The first key must be recorded before the second one is.
     opened.manager.announce_key(now).map_err(Problem::refused)?;
     let key = Key::try_from(&*token()).map_err(Problem::refused)?;
     let answer = opened.manager.rotate_key(key, people_of, people.reason.clone(), now);
     let seq = recorded(Some(answer.map_err(Problem::refused)?))?;
     let new: PublicKey = opened.manager.store().head().map_err(Problem::refused)?.key;
-    // Snapshot and witness are of the new end.
+    // Closing writes a snapshot and a witness of the new head.
     let store = opened.manager.close();
     store.settle_key().map_err(|error| {
         let why = format!("the key is replaced in record {seq}, but its file is not in its place");

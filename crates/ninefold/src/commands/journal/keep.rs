@@ -1,4 +1,4 @@
-//! Keeping a journal: backups, and what is done to its file while the server is stopped.
+//! `ninefold journal backup` and `upgrade`: verified copies of a journal, and upgrades of its file.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -22,7 +22,7 @@ pub(super) fn backup(place: &Place, file: &Path, out: &mut String) -> Result<Don
             Ok(Done::Well)
         }
         Err(why) => {
-            // Nobody should believe that there is a backup.
+            // Nobody should mistake it for a backup.
             let _ = std::fs::remove_file(file);
             let hint = "`ninefold journal verify` says whether the journal itself is good";
             Err(Problem::refused(format!("the copy is not good: {why}")).hint(hint))
@@ -30,7 +30,7 @@ pub(super) fn backup(place: &Place, file: &Path, out: &mut String) -> Result<Don
     }
 }
 
-/// Reads a copy back from its first record to its head, and folds it.
+/// Verifies a copy from its first record to its head, and folds it.
 fn checked(file: &Path) -> Result<Head, String> {
     let copy = SqliteStore::open_to_read(file).map_err(|error| error.to_string())?;
     let chain =
@@ -51,15 +51,15 @@ pub(super) fn upgrade(place: &Place, out: &mut String) -> Result<Done, Problem> 
     Ok(Done::Well)
 }
 
-/// Upgrades a journal whose heads are not signed; answers whether it was one. The site key is asked for only
-/// then.
+/// Upgrades a journal whose heads are not signed, and returns whether it was one. The site key is read only
+/// in that case.
 pub(in crate::commands) fn upgraded(
     database: &Path,
     site_key: impl FnOnce() -> Result<SiteKey, Problem>,
 ) -> Result<bool, Problem> {
     match SqliteStore::open_to_read(database) {
         Err(StoreError::Older { .. }) => {}
-        // Whoever opens it says what is wrong.
+        // Opening the journal later reports what is wrong with it.
         _ => return Ok(false),
     }
     let body = |key: &journal::PublicKey| first_key_body(&key.to_string(), wall_clock());

@@ -1,4 +1,4 @@
-//! `ninefold journal`
+//! `ninefold journal`: verifies, exports, replays, backs up and repairs the journal.
 
 mod accept;
 mod keep;
@@ -152,7 +152,7 @@ impl Place {
         SqliteStore::open_to_read(&self.database).map_err(Problem::refused)
     }
 
-    /// Folds the journal from its first record, and compares the snapshot beside it if there is a key.
+    /// Folds the journal from its first record, and compares the snapshot next to it if there is a key.
     fn fold(
         &self,
         store: &SqliteStore,
@@ -168,7 +168,7 @@ impl Place {
         read_key(&self.site_key.clone().unwrap_or_else(|| key_path(&self.database)))
     }
 
-    /// The site key, if there is one where it usually is, or the one that was named.
+    /// The site key that was named, or the one at the default path if it exists.
     fn found_key(&self) -> Result<Option<SiteKey>, Problem> {
         if self.site_key.is_none() && !key_path(&self.database).exists() {
             return Ok(None);
@@ -177,14 +177,14 @@ impl Place {
     }
 }
 
-/// Where a database's site key lies, unless somebody says otherwise.
+/// The default path of a database's site key.
 pub(super) fn key_path(database: &Path) -> PathBuf {
     let mut name = database.as_os_str().to_owned();
     name.push(".key");
     PathBuf::from(name)
 }
 
-/// Reads a site key.
+/// Reads a site key from a file.
 pub(super) fn read_key(path: &Path) -> Result<SiteKey, Problem> {
     check_private(path)?;
     let key = Hash::parse(read_file(path)?.trim());
@@ -227,7 +227,7 @@ fn export(
         out.push_str(&FloorPlan::of(&folded.floor, &Catalog::shipped()).to_toml());
         return Ok(Done::Well);
     }
-    // Nothing of a journal that is not good goes out.
+    // Nothing is exported from a journal that is not valid.
     let hint = "`ninefold journal verify` says more";
     let checked = journal::verify(&store, &Checks::default(), |_| ()).map_err(Problem::refused)?;
     if let Some(bad) = checked.bad {
@@ -240,7 +240,7 @@ fn export(
                 postings.write(record.seq, &body, currency, out)
             }
             ExportFormat::Json => {
-                // What proves people stays in the journal.
+                // Secrets of people stay in the journal.
                 body.events = body.events.iter().map(Event::redacted).collect();
                 let hash = record.hash.to_string();
                 let shown = serde_json::json!({ "seq": record.seq, "hash": hash, "body": body });
@@ -249,14 +249,14 @@ fn export(
             }
         });
         bad = written.err().map(|why| format!("record {} cannot be read: {why}", record.seq));
-        // A long journal goes out as it is read; a reader that has gone wants no more.
+        // A long journal is written while it is read. Stop if the reader has gone.
         bad.is_none() && (out.len() < CHUNK || flush(out).is_ok())
     };
     store.read(1, &mut write).map_err(Problem::refused)?;
     bad.map_or(Ok(Done::Well), |bad| Err(Problem::refused(bad).hint(hint)))
 }
 
-/// How much is written at a time.
+/// The size at which output is written, in bytes.
 const CHUNK: usize = 1 << 16;
 
 fn flush(out: &mut String) -> std::io::Result<()> {
@@ -283,7 +283,7 @@ fn replay(place: &Place, out: &mut String) -> Result<Done, Problem> {
     Ok(found(!lies(snapshot.as_ref())))
 }
 
-/// Whether a snapshot would be believed, and is wrong. One that is not used harms nobody.
+/// Whether a snapshot would be trusted but is wrong. A snapshot that is not used does no harm.
 const fn lies(snapshot: Option<&Unusable>) -> bool {
     matches!(snapshot, Some(Unusable::State(_)))
 }

@@ -1,4 +1,4 @@
-//! `ninefold journal verify`: whether a journal is what was written, and what was not looked at.
+//! `ninefold journal verify`: checks that a journal is unchanged, and lists what was not checked.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -15,13 +15,13 @@ use crate::args::Format;
 use crate::commands::write_json;
 use crate::problem::{Done, Problem, found};
 
-/// What a journal is to be compared with.
+/// What a journal is compared with.
 pub(super) struct Asked<'a> {
     /// A record that was printed.
     pub(super) head: Option<(u64, Hash)>,
-    /// The key that must be one of its keys.
+    /// A key that must be one of the journal's keys.
     pub(super) key: Option<PublicKey>,
-    /// The witness, where it is not beside the journal.
+    /// The path of the witness, if it is not next to the journal.
     pub(super) witness: Option<&'a Path>,
 }
 
@@ -33,21 +33,21 @@ struct Report {
     head: Option<String>,
     /// The key that signed the head.
     public_key: Option<String>,
-    /// Whether the key was given, and is one of the journal's: then a good journal is authentic.
+    /// Whether a key was given and is one of the journal's. If so, a valid journal is authentic.
     pinned: bool,
-    /// Whether a printed record was given, and is in the journal.
+    /// Whether a printed record was given and is in the journal.
     printed: bool,
-    /// What is wrong with the snapshot beside the journal, if there is one and anything is.
+    /// What is wrong with the snapshot next to the journal, if there is one.
     snapshot: Option<String>,
     /// Where the clock went back.
     backward_times: Vec<String>,
-    /// Records that were lost, and who said that it goes on without them.
+    /// Records that were lost, and who accepted the loss.
     losses: Vec<String>,
-    /// What was not looked at, and why.
+    /// What was not checked, and why.
     not_checked: Vec<String>,
 }
 
-/// What else is known of a journal, beside it.
+/// What the files next to a journal contain about it.
 struct Beside {
     checks: Checks,
     not_checked: Vec<String>,
@@ -64,7 +64,7 @@ pub(super) fn run(
     let Beside { checks, not_checked, bad } = beside(place, asked, &store, key.is_some())?;
     let (mut clock, mut told, mut losses) = (ClockCheck::default(), vec![], vec![]);
     let chain = journal::verify(&store, &checks, |record| {
-        // A body that cannot be read is found by the fold.
+        // The fold reports a body that cannot be read.
         if let Ok(body) = Body::from_bytes(&record.body) {
             clock.take(record.seq, &body);
             told.extend(body.events.iter().filter_map(key_told));
@@ -107,7 +107,7 @@ pub(super) fn run(
     Ok(found(report.good))
 }
 
-/// Collects what witness, snapshot and receipt know of the journal.
+/// Collects what the witness, the snapshot and the receipt contain about the journal.
 fn beside(
     place: &Place,
     asked: &Asked,
@@ -130,7 +130,7 @@ fn beside(
         ),
         Err(wrong) => bad = Some(wrong.to_string()),
     }
-    // With the site key the snapshot is compared whole, and nothing of one that is not sealed is believed.
+    // With the site key the whole snapshot is compared, and a snapshot without a valid seal is not trusted.
     if !site_key {
         match Snapshot::claim(&Snapshot::path_of(&place.database)) {
             Some((seq, hash)) => {
@@ -148,7 +148,7 @@ fn beside(
     Ok(Beside { checks: Checks { key: asked.key, known }, not_checked, bad })
 }
 
-/// A key that a record tells of, with the endorsement of the one before.
+/// A signing key that a record names, with the endorsement by the previous key.
 type Told = (String, Option<String>);
 
 fn key_told(event: &Event) -> Option<Told> {
@@ -160,7 +160,7 @@ fn key_told(event: &Event) -> Option<Told> {
     }
 }
 
-/// A loss that a record tells of.
+/// The accepted loss that an event records.
 fn loss_told(seq: u64, event: &Event) -> Option<String> {
     match event {
         Event::LossAccepted { last, lost, reason, by: [one, two] } => Some(format!(
@@ -172,8 +172,8 @@ fn loss_told(seq: u64, event: &Event) -> Option<String> {
     }
 }
 
-/// The keys that the records tell of must be those of the journal, in their order. A journal that never
-/// served tells of none.
+/// The keys that the records name must be those of the journal, in the same order. A journal that was never
+/// served has no such records.
 fn other_keys(told: &[Told], store: &SqliteStore) -> Result<Option<String>, Problem> {
     let keys = store.keys().map_err(Problem::refused)?;
     if told.is_empty() && keys.len() == 1 {

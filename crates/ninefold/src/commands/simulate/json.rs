@@ -1,4 +1,4 @@
-//! A run, for programs: the shape of `analyze`, with estimates for figures, and errors beside them.
+//! Formats a simulation run as JSON: the shape of `analyze`, with estimates and their errors as figures.
 
 use odds::simulate::{Ending, Estimate, Tally, back};
 use odds::{Analysis, to_f64};

@@ -1,4 +1,4 @@
-//! `ninefold simulate meter`
+//! `ninefold simulate meter`: simulates jackpot cycles of a progressive's meter.
 
 use std::fmt::Write;
 use std::fs::File;
@@ -161,7 +161,7 @@ fn jackpots(asked: u64) -> Result<u32, Problem> {
     }
 }
 
-/// What a round does, with the settings that were asked for.
+/// What a round does, with the settings from the arguments.
 fn play(args: &Args, wager: &Wager) -> Result<Play, Problem> {
     let own = wager.progressive.as_ref().ok_or_else(|| no_meter(wager))?;
     let settings =
@@ -192,7 +192,7 @@ fn play(args: &Args, wager: &Wager) -> Result<Play, Problem> {
     })
 }
 
-/// A file that can be written to, before anything takes long.
+/// An output file, opened before anything that takes long, to report errors early.
 struct Opened<'a> {
     path: &'a Path,
     file: File,

@@ -1,4 +1,4 @@
-//! `ninefold simulate`
+//! `ninefold simulate`: deals shoes and compares the results with the exact figures.
 
 mod json;
 mod meter;
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     }
 }
 
-/// Reads a large whole number as people write it.
+/// Parses a large whole number as people write it.
 fn parse_many(text: &str) -> Result<u64, String> {
     let plain = text.replace('_', "");
     let many = match plain.split_once(['e', 'E']) {

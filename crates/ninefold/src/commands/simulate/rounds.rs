@@ -1,4 +1,4 @@
-//! `ninefold simulate ID ..`: from what was asked to what is told.
+//! `ninefold simulate ID ..`: runs the simulation that the arguments describe, and collects its results.
 
 use std::path::Path;
 use std::thread::available_parallelism;
@@ -14,10 +14,10 @@ use super::{RoundsArgs, json, text};
 use crate::args::{Format, find_wager, load_catalog, sides_of};
 use crate::problem::{Done, Problem, found};
 
-/// The rounds of a shoe where nothing else is said.
+/// The default number of rounds of a shoe.
 const ROUNDS_PER_SHOE: u32 = 60;
 
-/// A run, with everything that is told of it.
+/// A run, with everything that is reported about it.
 pub(super) struct Told {
     pub(super) seed: u64,
     pub(super) decks: Decks,
@@ -27,7 +27,7 @@ pub(super) struct Told {
     pub(super) stopped: bool,
     pub(super) analyses: Vec<Analysis>,
     pub(super) estimates: Vec<Estimate>,
-    /// None with a cut card: then the exact figures are not what it should come to.
+    /// None with a cut card, because the exact figures are then not the expected values.
     pub(super) verdict: Option<Verdict>,
     pub(super) by_depth: bool,
 }
@@ -124,7 +124,7 @@ fn bets<'a>(
     Ok(bets)
 }
 
-/// The decks that were asked for, or those that all wagers agree on.
+/// The number of decks that was given, or the one that all wagers share.
 fn decks(args: &RoundsArgs, bets: &[(&Wager, Option<Side>)]) -> Result<Decks, Problem> {
     if let Some(decks) = args.decks {
         return Ok(decks);
@@ -143,7 +143,7 @@ fn decks(args: &RoundsArgs, bets: &[(&Wager, Option<Side>)]) -> Result<Decks, Pr
     }
 }
 
-/// The columns of the file of shoes.
+/// The columns of the CSV file of shoes.
 fn columns(analyses: &[Analysis]) -> Vec<String> {
     let each = analyses.iter().flat_map(|it| {
         let side = it.side.map(|side| format!(":{side}")).unwrap_or_default();
@@ -152,7 +152,7 @@ fn columns(analyses: &[Analysis]) -> Vec<String> {
     each.collect()
 }
 
-/// What cannot be dealt, in words.
+/// The refusal for a simulation that cannot be dealt.
 pub(in crate::commands) fn refused(undealt: Undealt) -> Problem {
     match undealt {
         Undealt::NoRounds => {

@@ -1,4 +1,4 @@
-//! A run, for people.
+//! Formats a simulation run as text, for people.
 
 use std::fmt::Write;
 
@@ -106,7 +106,7 @@ fn bet(out: &mut String, analysis: &Analysis, estimate: &Estimate, fixed: bool) 
     out.push('\n');
 }
 
-/// What the bet is worth by how many cards were dealt before.
+/// What the bet is worth, by the number of cards dealt before.
 fn depths(out: &mut String, analysis: &Analysis, tally: &Tally) {
     let backs: Vec<f64> = analysis.rows.iter().map(|row| back(row).unwrap_or(0.0)).collect();
     let rows = tally.depths().map(|(before, hits, rounds)| {
@@ -125,7 +125,7 @@ fn depths(out: &mut String, analysis: &Analysis, tally: &Tally) {
     let _ = writeln!(out, "\n of a fresh shoe, exactly: {exact:+.4} %\n");
 }
 
-/// What a unit gets back at one depth, and the error of that: rounds at one depth are nearly independent.
+/// What a unit returns at one depth, and its standard error: rounds at one depth are nearly independent.
 pub(super) fn at_depth(backs: &[f64], hits: &[u64], rounds: u64) -> (f64, f64) {
     let rounds = rounds as f64;
     let sum = |power: i32| -> f64 {

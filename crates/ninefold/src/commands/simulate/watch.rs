@@ -1,4 +1,4 @@
-//! Who watches a long run: a bar on the terminal, a file of shoes, and Ctrl-C.
+//! Observes a long run: a progress bar on the terminal, a file of shoes, and Ctrl-C.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -15,17 +15,17 @@ use odds::simulate::{ShoeLine, Watcher};
 use crate::args::reason;
 use crate::problem::Problem;
 
-/// A bar, Ctrl-C, and perhaps a file.
+/// A progress bar, Ctrl-C, and optionally a file.
 pub(in crate::commands) struct Watch {
     bar: ProgressBar,
     stop: Arc<AtomicBool>,
     shoes: Option<Mutex<ShoeFile>>,
 }
 
-/// A file with a line for each shoe, in their order.
+/// A file with a line for each shoe, in order.
 pub(in crate::commands) struct ShoeFile {
     to: BufWriter<File>,
-    /// Batches that came before their turn.
+    /// Batches that arrived before their turn.
     early: BTreeMap<u64, Vec<ShoeLine>>,
     next: u64,
     failed: Option<std::io::Error>,
@@ -37,7 +37,7 @@ impl Watch {
         Watch { bar, stop: stop_at_interrupt(), shoes: shoes.map(Mutex::new) }
     }
 
-    /// Ends watching; answers whether somebody stopped the run.
+    /// Stops observing, and returns whether the run was interrupted.
     pub(in crate::commands) fn finish(self) -> Result<bool, Problem> {
         self.bar.finish_and_clear();
         if let Some(file) = self.shoes {
@@ -51,7 +51,7 @@ impl Watch {
     }
 }
 
-/// A bar on stderr, where somebody looks: how far it is, how fast it goes, and how long it will take.
+/// A progress bar on stderr, if it is a terminal: progress, speed and remaining time.
 pub(in crate::commands) fn progress(whole: u64, position: &str) -> ProgressBar {
     let target = if std::io::stderr().is_terminal() {
         ProgressDrawTarget::stderr_with_hz(5)
@@ -65,13 +65,13 @@ pub(in crate::commands) fn progress(whole: u64, position: &str) -> ProgressBar {
     bar
 }
 
-/// Hears Ctrl-C: what has been done by then is still worth telling.
+/// Sets a flag on Ctrl-C, so that the results so far can still be reported.
 pub(in crate::commands) fn stop_at_interrupt() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let heard = Arc::clone(&stop);
     thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        // Without it Ctrl-C ends the program as it always does.
+        // If no handler can be installed, Ctrl-C ends the program as usual.
         if runtime.is_ok_and(|runtime| runtime.block_on(tokio::signal::ctrl_c()).is_ok()) {
             heard.store(true, Ordering::Relaxed);
         }
@@ -80,7 +80,7 @@ pub(in crate::commands) fn stop_at_interrupt() -> Arc<AtomicBool> {
 }
 
 impl ShoeFile {
-    /// Begins a file, before anything is dealt for it.
+    /// Creates the file before anything is dealt.
     pub(in crate::commands) fn create(
         path: &Path,
         columns: &[String],

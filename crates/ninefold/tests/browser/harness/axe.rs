@@ -1,7 +1,7 @@
-//! Whether everybody can use the page: axe-core looks at it as it stands.
+//! Checks the accessibility of the current page with axe-core.
 //!
-//! axe-core is no part of this repository: the test command fetches it. The driver runs it beside the page's
-//! own scripts, where the page's policy of contents does not reach.
+//! axe-core is not part of this repository: the test command fetches it. The driver runs it separately from
+//! the page's own scripts, where the page's content security policy does not apply.
 
 use std::fs;
 use std::sync::LazyLock;

@@ -1,8 +1,8 @@
-//! A chromium of its own for each visitor, driven by a chromedriver of its own.
+//! Starts a separate chromium for each visitor, driven by a separate chromedriver.
 //!
-//! Both live in one group of processes, with a shell that waits at a pipe: when the pipe closes, because the
-//! visit ends, the test fails or the whole test run is killed, the shell ends the group. Profile, temporary
-//! files and downloads are in one folder that goes with them.
+//! Both run in one process group, with a shell that waits at a pipe. When the pipe closes, because the visit
+//! ends, the test fails or the whole test run is killed, the shell ends the group. Profile, temporary files
+//! and downloads are in one folder that is removed with them.
 
 use std::cell::RefCell;
 use std::fs;

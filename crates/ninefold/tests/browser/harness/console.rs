@@ -1,7 +1,7 @@
-//! The browser's console: no error may appear there.
+//! Checks the browser's console: no error may appear there.
 //!
-//! The browser itself notes every answer that is a refusal. A test that provokes one says so beforehand:
-//! `browser.expects("status of 409")`; a script that fails or a policy that is broken is never expected.
+//! The browser itself logs every refusal as an error. A test that provokes one declares it beforehand:
+//! `browser.expects("status of 409")`. A script that fails or a violated policy is never expected.
 
 use super::Browser;
 

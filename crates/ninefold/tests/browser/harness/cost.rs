@@ -1,7 +1,6 @@
-//! What a page costs while it stands there: frames, layouts and styles, and what is moved, by count.
+//! Measures what an idle page costs: frames, layouts, style recalculations and animations, by count.
 //!
-//! Counts do not depend on how fast or how busy the machine is. Shares of a processor do, and are not looked
-//! at.
+//! Counts do not depend on how fast or how busy the machine is. Processor shares do, and are not measured.
 
 use serde_json::json;
 

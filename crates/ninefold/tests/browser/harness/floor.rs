@@ -1,6 +1,6 @@
-//! A demo floor, which nobody plays unless it is asked for: the tests do.
+//! A demo floor for a test, paused unless the test asks for simulated people.
 //!
-//! What a browser does not have to show is done by calls, in the words of the procedures' scripts:
+//! Actions that need no browser are done by API calls, in the language of the procedures' scripts:
 //!
 //! ```text
 //! floor.play("
@@ -11,8 +11,8 @@
 //! ");
 //! ```
 //!
-//! A person has one session at a time. Whoever logs in with a browser lends the session to the calls, so the
-//! same person may do both.
+//! A person has one session at a time. A person who logs in with a browser shares the session with the calls,
+//! so the same person may do both.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! What a visitor does: goes somewhere, presses, types, downloads.
 //!
-//! A page that is kept fresh may replace an element while it is being pressed; then it is looked for again.
-//! A press is repeated only if it did not happen.
+//! A page that updates itself may replace an element while it is being pressed; then the element is found
+//! again. A press is repeated only if it did not happen.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What a visitor sees: elements by selector, asked for again until they are so.
+//! What a visitor sees: finds elements by selector, and retries until they are as expected.
 
 use std::collections::BTreeMap;
 

@@ -1,11 +1,10 @@
-//! A real browser before a real server.
+//! The harness of the browser tests: a real browser and a real server.
 //!
-//!     Floor     a `ninefold demo --paused` of its own, on a free port; people act on it by calls
-//!     Browser   a chromium of its own, looking at that floor; verbs for what a person does and sees
+//!     Floor     a separate `ninefold demo --paused`, on a free port; people act on it by calls
+//!     Browser   a separate chromium that shows that floor; verbs for what a person does and sees
 //!
-//! Both are processes, and both are gone when the test ends, however it ends. Nothing here sleeps for a fixed
-//! time: whatever is expected is asked for again until it is so, and whoever waited in vain is told what was
-//! there instead.
+//! Both are processes, and both are ended with the test, however it ends. Nothing here sleeps for a fixed
+//! time: an expectation is checked again until it is met, and a failure shows what was there instead.
 
 mod axe;
 mod chromium;

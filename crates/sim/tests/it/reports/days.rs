@@ -1,4 +1,4 @@
-//! Time: days of 23 and 25 hours lose nothing and double nothing, and pages of a log make the whole.
+//! Tests of time: days of 23 and 25 hours lose and repeat nothing, and the pages of a log are complete.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Reports of simulated days: what accountants care about. Every total is reached in at least two ways.
+//! Tests the reports of simulated days as an accountant would: every total is computed in at least two ways.
 
 mod days;
 mod money;

@@ -1,4 +1,4 @@
-//! Money: the reports agree with each other, with the floor, and with sums done by hand from the events.
+//! Tests of money: the reports agree with each other, with the floor, and with sums computed from the events.
 
 use std::collections::BTreeMap;
 

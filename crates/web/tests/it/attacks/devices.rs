@@ -1,4 +1,4 @@
-//! Devices: whoever has a token, or makes one up, gets no further than the device would.
+//! Attacks with devices: a stolen or invented token gives no more rights than the device has.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Heavy questions: however many are asked at once, tables go on, and nothing is counted by the writer.
+//! Attacks with expensive requests: however many there are, tables go on, and the writer computes none.
 
 use std::future::Future;
 use std::pin::Pin;

@@ -1,4 +1,4 @@
-//! Somebody changes the journal's file while the Game Manager runs.
+//! Attacks that change the journal's file while the Game Manager runs.
 
 use std::time::{Duration, Instant};
 

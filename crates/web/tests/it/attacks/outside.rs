@@ -1,4 +1,4 @@
-//! Attacks from outside on who is who: log-ins, PINs and cards, addresses, requests that say two things.
+//! Attacks from outside on identities: log-ins, PINs and cards, addresses, and ambiguous requests.
 
 use std::io::Write;
 

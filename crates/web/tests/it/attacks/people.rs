@@ -1,4 +1,4 @@
-//! One person who wants to be two: by making people, by setting secrets, by changing roles.
+//! Attacks by one person who acts as two: by adding people, setting secrets, or changing roles.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

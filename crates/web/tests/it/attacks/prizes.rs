@@ -1,4 +1,4 @@
-//! A prize has people, and the calls act on the awards that they name.
+//! Attacks on prizes: a prize needs its people, and calls act only on the awards that they name.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

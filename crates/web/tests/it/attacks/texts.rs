@@ -1,4 +1,4 @@
-//! Texts that forge lines, names without end, zones that nobody knows, prizes that nothing can hold.
+//! Attacks with texts and values: forged lines, endless names, unknown time zones, prizes that are too large.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

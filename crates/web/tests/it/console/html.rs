@@ -1,4 +1,4 @@
-//! A page, read by its attributes: enough to find buttons and what they carry.
+//! Reads a page by its attributes: enough to find buttons and what they carry.
 
 use std::collections::BTreeMap;
 

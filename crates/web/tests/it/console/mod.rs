@@ -1,4 +1,4 @@
-//! The dealer console as a page: every dialect in its main states.
+//! Tests of the dealer console as a page: every dialect in its main states.
 
 pub(crate) mod html;
 

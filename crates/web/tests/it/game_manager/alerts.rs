@@ -1,4 +1,4 @@
-//! Alerts: there as long as what they tell of is, and shown to those who may see it.
+//! Tests of alerts: they last as long as their cause, and are shown to those who may see them.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

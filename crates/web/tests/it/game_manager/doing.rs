@@ -1,4 +1,4 @@
-//! What pages show of what is done: forms, previews, the advisor, orders, requests.
+//! Tests of the pages on which people act: forms, previews, the advisor, orders, requests.
 
 use axum::http::StatusCode;
 use serde_json::json;

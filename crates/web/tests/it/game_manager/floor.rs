@@ -1,4 +1,4 @@
-//! The floor at a glance: tiles in the order of attention, pools with their day, Process Jackpot.
+//! Tests of the floor page: tiles in order of urgency, pools with their day, Process Jackpot.
 
 use serde_json::json;
 

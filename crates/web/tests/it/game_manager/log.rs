@@ -1,4 +1,4 @@
-//! The activity log and its records.
+//! Tests of the activity log and its records.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! The Game Manager's desk, page by page, as everybody: what is shown, and what is not there.
+//! Tests of the Game Manager's pages, in every role: what is shown, and what is absent.
 
 mod alerts;
 mod doing;

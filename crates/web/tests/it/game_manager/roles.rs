@@ -1,4 +1,4 @@
-//! Who sees what: from the house rules, and not from the program.
+//! Tests who sees what, according to the house rules and not the program.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};

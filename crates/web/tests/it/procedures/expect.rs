@@ -1,4 +1,4 @@
-//! What a script says must be true, read from what the calls answer.
+//! Checks the expectations in a script against the responses of the API.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What a dealer console foresees of a press, and whether it comes true.
+//! Checks what a dealer console predicts for a button press against what happens.
 
 use serde_json::Value;
 

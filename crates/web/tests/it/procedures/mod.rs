@@ -1,9 +1,9 @@
-//! The procedures of the manuals, over HTTP.
+//! Runs the procedures of the manuals over HTTP.
 //!
-//! The floor's own scripts are walked through once more, line by line: every press, card, key and PIN is a
-//! call by whoever does it, and what must be true is read from what the calls answer. So the wire can say
-//! everything that the floor can do, and says it the same way. On the way, every press is looked up on the
-//! dealer console of whoever presses: what the console foresees is what comes.
+//! The floor's own scripts are run once more, line by line: every press, card, key and PIN is a call by the
+//! person who does it, and what must be true is read from the responses. So the API can express everything
+//! that the floor can do, and in the same way. Every press is also looked up on the dealer console of the
+//! person who presses: what the console predicts must happen.
 
 mod expect;
 mod foresee;

@@ -1,4 +1,4 @@
-//! What is set up, changed, paid and decided in the Game Manager.
+//! Translates what is set up, changed, paid and decided in the Game Manager into API calls.
 
 use floor::{PayTable, PoolPlan, PoolSettings, TablePlan, TableSettings};
 use serde_json::{Value, json};

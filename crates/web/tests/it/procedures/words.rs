@@ -1,4 +1,4 @@
-//! Inputs in words, as callers send them.
+//! Parses the inputs in a script into the form in which callers send them.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The ceiling of HTTP on this machine: the same client, and a server that does nothing but answer.
+//! Measures the limit of HTTP on this machine: the same client, and a server that only answers.
 
 use std::io;
 use std::sync::mpsc::channel;
@@ -11,7 +11,7 @@ use axum::routing::post;
 use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 
-/// Starts a server that answers every input with `size` bytes; answers its address. It ends with the process.
+/// Starts a server that answers every input with `size` bytes, and returns its address. It runs until exit.
 pub(super) fn start(size: usize) -> io::Result<String> {
     let (tell, told) = channel();
     thread::spawn(move || -> io::Result<()> {
@@ -20,7 +20,7 @@ pub(super) fn start(size: usize) -> io::Result<String> {
             let listener = TcpListener::bind("127.0.0.1:0").await?;
             let _ = tell.send(listener.local_addr()?.to_string());
             let text = Bytes::from(format!("{{\"constant\":\"{}\"}}", "x".repeat(size)));
-            // The body is read, as it is by the real one.
+            // The body is read, as in the real server.
             let answer = move |_: Bytes| {
                 let answer = ([(CONTENT_TYPE, "application/json")], text.clone());
                 async { answer }

@@ -1,14 +1,14 @@
-//! A lean HTTP client: it shares the cores with the server that it measures.
+//! A small HTTP client, kept cheap because it shares the cores with the server that it measures.
 //!
-//! One connection, one call at a time, kept alive; and a reader of server-sent events. It knows the HTTP that
-//! our own server speaks and no more.
+//! One connection, one call at a time, kept alive; and a reader of server-sent events. It supports only the
+//! HTTP that our own server uses.
 
 use std::io;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// How much is read at a time.
+/// How many bytes are read at a time.
 const READ: usize = 16 * 1024;
 
 /// A connection that is kept alive.
@@ -17,7 +17,7 @@ pub(crate) struct Connection {
     bytes: Vec<u8>,
 }
 
-/// What a call came to.
+/// The response to a call.
 pub(crate) struct Answer<'a> {
     pub(crate) status: u16,
     pub(crate) body: &'a [u8],
@@ -48,7 +48,7 @@ impl Connection {
         Ok(Connection { stream, bytes: Vec::with_capacity(READ) })
     }
 
-    /// Makes a call, and waits for its answer.
+    /// Makes a call, and waits for the response.
     pub(crate) async fn call(&mut self, request: &[u8]) -> io::Result<Answer<'_>> {
         self.stream.write_all(request).await?;
         self.bytes.clear();
@@ -60,7 +60,7 @@ impl Connection {
         Ok(Answer { status, body: &self.bytes[start..start + length] })
     }
 
-    /// Reads the stream, from after an event if one is named.
+    /// Opens the event stream, starting after an event if one is given.
     pub(crate) async fn listen(
         mut self,
         query: &str,
@@ -81,7 +81,7 @@ impl Connection {
         Ok(Lines { connection: self, at: 0, left: 0, text: Vec::new(), read: 0 })
     }
 
-    /// Reads up to the end of the head; answers the status, and where the body begins.
+    /// Reads to the end of the head; returns the status, and where the body begins.
     async fn head(&mut self) -> io::Result<(u16, usize)> {
         let start = loop {
             if let Some(end) = find(&self.bytes, b"\r\n\r\n") {
@@ -103,7 +103,7 @@ impl Connection {
     }
 }
 
-/// The content-length of a head.
+/// The content length in a head.
 fn length_of(head: &[u8]) -> Option<usize> {
     let head = std::str::from_utf8(head).ok()?;
     let named = |line: &str| {
@@ -120,12 +120,12 @@ fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
 /// The events of a stream.
 pub(crate) struct Lines {
     connection: Connection,
-    /// How many bytes of the connection have been taken.
+    /// How many bytes of the connection have been consumed.
     at: usize,
-    /// How much of a chunk is still to come.
+    /// How many bytes of the current chunk are still to come.
     left: usize,
     text: Vec<u8>,
-    /// How much of the text has been handed out.
+    /// How much of the text has been returned.
     read: usize,
 }
 
@@ -156,7 +156,7 @@ impl Lines {
         Ok(Some(Line { id, data: &self.text[start..end] }))
     }
 
-    /// Takes what is there of the current chunk; whether there is more to come.
+    /// Reads what has arrived of the current chunk; returns whether there is more to come.
     async fn chunk(&mut self) -> io::Result<bool> {
         let bytes = &mut self.connection.bytes;
         if self.left == 0 {
@@ -170,7 +170,7 @@ impl Lines {
             let size = size.and_then(|it| usize::from_str_radix(it, 16).ok());
             let size = size.ok_or_else(|| broken("a chunk without a size"))?;
             self.at += end + 2;
-            // The line break after the chunk belongs to it.
+            // The line break after the chunk is part of it.
             self.left = size + 2;
             return Ok(size > 0);
         }
@@ -190,7 +190,7 @@ impl Lines {
     }
 }
 
-/// The number of an event, and where its data begins. A sign of life has neither.
+/// The number of an event, and where its data begins. A keep-alive comment has neither.
 fn parts(event: &[u8]) -> Option<(u64, usize)> {
     let rest = event.strip_prefix(b"id: ")?;
     let end = rest.iter().position(|byte| *byte == b'\n')?;

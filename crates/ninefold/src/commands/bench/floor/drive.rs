@@ -1,4 +1,4 @@
-//! Playing the floor: every table has a connection of its own, and sends one input after another.
+//! Plays the floor: every table has its own connection, and sends one input after another.
 
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -15,21 +15,21 @@ use super::ledger::{Heard, Ledger, manager, sign};
 use super::script::{SHOE, round};
 use super::site::{self, DEALERS, MANAGERS, Site};
 
-/// How often memory is looked at.
+/// How often memory is measured.
 const LOOK: Duration = Duration::from_secs(1);
 /// How long the last events may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How a phase goes.
+/// The pace of a phase.
 #[derive(Clone, Copy)]
 pub(super) enum Pace {
-    /// Every table plays a round in each period, this long.
+    /// Every table plays a round in each period; the phase lasts this long.
     Every(Duration, Duration),
-    /// As fast as answers come, until so many inputs have been sent.
+    /// As fast as answers come, until this many inputs have been sent.
     Flat(u64),
 }
 
-/// What a phase came to.
+/// The results of a phase.
 pub(super) struct Phase {
     pub(super) pace: Pace,
     pub(super) inputs: u64,
@@ -37,18 +37,18 @@ pub(super) struct Phase {
     pub(super) took: Duration,
     pub(super) answers: Waits,
     pub(super) signs: Waits,
-    /// How many events readers should have heard, and did.
+    /// How many events subscribers should have received, and how many they did.
     pub(super) due: u64,
     pub(super) heard: u64,
     /// The server's memory, second by second, in megabytes.
     pub(super) memory: Vec<f64>,
     /// The server's processor time.
     pub(super) processor: Duration,
-    /// The bytes of an answer, on average.
+    /// The average size of an answer, in bytes.
     pub(super) size: usize,
 }
 
-/// A table as its console sees it.
+/// The console of a table.
 struct Console {
     table: String,
     path: String,
@@ -56,15 +56,15 @@ struct Console {
     inputs: Vec<String>,
     connection: Connection,
     ledger: Option<Rc<RefCell<Ledger>>>,
-    /// How many rounds it has played.
+    /// The number of rounds it has played.
     rounds: u64,
-    /// How many inputs it has sent in this phase.
+    /// The number of inputs it has sent in this phase.
     sent: u64,
-    /// The number of its last input: keys are never used twice.
+    /// The number of its last input, so that keys are never used twice.
     number: u64,
 }
 
-/// A site with everybody connected.
+/// A site with all consoles, signs and managers connected.
 pub(super) struct Floor {
     consoles: Vec<Console>,
     heard: Rc<RefCell<Heard>>,
@@ -72,7 +72,7 @@ pub(super) struct Floor {
     name: String,
 }
 
-/// What all tables of a phase count together.
+/// Totals of all tables in a phase.
 #[derive(Default)]
 struct Tally {
     sent: Cell<u64>,
@@ -82,7 +82,7 @@ struct Tally {
 }
 
 impl Floor {
-    /// Logs everybody in and opens the streams. Must run within a local set.
+    /// Logs everybody in and opens the streams. Must run in a local set.
     pub(super) async fn connect(site: &Site, name: &str) -> io::Result<Floor> {
         let mut tokens = Vec::new();
         for number in 0..DEALERS.min(site.tables.len()) {
@@ -126,7 +126,7 @@ impl Floor {
         Ok(Floor { consoles, heard, process: site.process(), name: name.to_owned() })
     }
 
-    /// Consoles that play against a server without streams.
+    /// Connects consoles to a server without streams.
     pub(super) async fn without_streams(
         address: &str,
         site: &Site,
@@ -150,7 +150,7 @@ impl Floor {
         Ok(Floor { consoles, heard, process, name: name.to_owned() })
     }
 
-    /// Plays a phase to its end, and waits until everything was heard.
+    /// Plays a phase to its end, and waits until all events were received.
     pub(super) async fn play(&mut self, pace: Pace) -> io::Result<Phase> {
         let (tally, began) = (Rc::new(Tally::default()), Instant::now());
         let before = {
@@ -204,7 +204,7 @@ impl Floor {
         }
         let after = told();
         let (signs, all) = (after.0 - before.0, after.1 - before.1);
-        // A sign that missed something is not even, and has heard less than was sent.
+        // A sign that missed something is not even, and has received fewer events than were sent.
         let (due, heard) = (signed + inputs * managers, signs + all);
         for console in &mut self.consoles {
             console.sent = 0;
@@ -230,7 +230,7 @@ impl Floor {
         ledgers.into_iter().all(|ledger| ledger.borrow().is_even())
     }
 
-    /// How many inputs of this phase came from tables with a sign.
+    /// The number of inputs of this phase from tables with a sign.
     fn sent_with_sign(&self) -> u64 {
         let signed = self.consoles.iter().filter(|console| console.ledger.is_some());
         signed.map(|console| console.sent).sum()
@@ -250,7 +250,7 @@ impl Floor {
 }
 
 impl Console {
-    /// Begins a round: the inputs that it takes.
+    /// Begins a round, and returns the range of its inputs.
     fn round(&mut self, tally: &Tally) -> Range<usize> {
         let first = usize::from(!self.rounds.is_multiple_of(SHOE));
         self.rounds += 1;
@@ -258,7 +258,7 @@ impl Console {
         first..self.inputs.len()
     }
 
-    /// Sends one input that was due at a moment.
+    /// Sends one input, given the time at which it was due.
     async fn send(&mut self, step: usize, due: Instant, tally: &Tally) -> io::Result<()> {
         self.sent += 1;
         tally.sent.set(tally.sent.get() + 1);
@@ -282,8 +282,8 @@ impl Console {
         }
     }
 
-    /// Plays a round in each period. What waits is counted from when it was due, so that a server which
-    /// stops for a moment is not forgiven what was not even sent meanwhile.
+    /// Plays a round in each period. Waiting times count from when an input was due, so that a server which
+    /// stalls is also charged for the inputs that could not be sent meanwhile.
     async fn paced(
         mut self,
         start: Instant,

@@ -1,8 +1,9 @@
-//! What was sent, what was answered and what was heard, held against each other.
+//! Compares what was sent, what was answered and what the stream delivered.
 //!
-//! Inputs of a table go one after another, and each becomes one record. So the first event that its sign
-//! hears is that of the first input, and says the same as its answer: an event that is lost, repeated or out
-//! of order shows at once. Managers hear everything: for them numbers without a gap are enough.
+//! The inputs of a table are sent one after another, and each becomes one record. So the first event that its
+//! sign receives belongs to the first input and has the same content as its answer: an event that is lost,
+//! repeated or out of order is detected at once. Managers receive everything; for them it is enough to check
+//! that the numbers have no gap.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -14,12 +15,12 @@ use std::time::Instant;
 use super::super::waits::Waits;
 use super::client::Lines;
 
-/// One table's.
+/// The open inputs, answers and events of one table.
 #[derive(Default)]
 pub(super) struct Ledger {
-    /// When inputs were due that the sign has not heard of.
+    /// The due times of inputs whose events the sign has not received.
     sent: VecDeque<Instant>,
-    /// What the answers said of which the sign has not heard, or the other way round.
+    /// Fingerprints of answers whose events the sign has not received, or the other way round.
     answered: VecDeque<u64>,
     heard: VecDeque<u64>,
     last: u64,
@@ -60,13 +61,13 @@ impl Ledger {
         Ok(())
     }
 
-    /// Whether everything that was answered was heard, and nothing else.
+    /// Whether the sign received everything that was answered, and nothing else.
     pub(super) fn is_even(&self) -> bool {
         self.sent.is_empty() && self.answered.is_empty() && self.heard.is_empty()
     }
 }
 
-/// A print of the events in an answer, or in a line of the stream.
+/// A fingerprint of the events in an answer, or in a line of the stream.
 fn print(text: &[u8]) -> u64 {
     let start = find(text, b"\"events\":").unwrap_or(0);
     BuildHasherDefault::<DefaultHasher>::default().hash_one(&text[start..])
@@ -76,13 +77,13 @@ fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
     bytes.windows(what.len()).position(|window| window == what)
 }
 
-/// What readers have heard.
+/// What the subscribers have received.
 #[derive(Default)]
 pub(super) struct Heard {
     pub(super) signs: u64,
     pub(super) waits: Waits,
     pub(super) managers: Vec<u64>,
-    /// What was wrong first.
+    /// The first error.
     pub(super) wrong: Option<String>,
 }
 
@@ -92,7 +93,7 @@ impl Heard {
     }
 }
 
-/// Reads a sign's stream for as long as it lasts.
+/// Reads a sign's stream until it ends.
 pub(super) async fn sign(mut lines: Lines, ledger: Rc<RefCell<Ledger>>, heard: Rc<RefCell<Heard>>) {
     loop {
         let told = match lines.next().await {
@@ -110,7 +111,7 @@ pub(super) async fn sign(mut lines: Lines, ledger: Rc<RefCell<Ledger>>, heard: R
     }
 }
 
-/// Reads everything for as long as the stream lasts.
+/// Reads the stream of all events until it ends.
 pub(super) async fn manager(mut lines: Lines, number: usize, heard: Rc<RefCell<Heard>>) {
     let mut last = None;
     loop {

@@ -1,12 +1,12 @@
-//! `ninefold bench floor`: a real server as a process of its own, a casino's tables playing over HTTP, and
-//! every sign and manager reading the stream; the load generator shares the cores.
+//! `ninefold bench floor`: measures a real server in its own process, with the tables of a casino playing
+//! over HTTP and every sign and manager reading the stream. The load generator shares the cores.
 //!
 //! | phase | what |
 //! |---|---|
 //! | flat out | every table sends the next input when the one before is answered |
 //! | paced | every table plays a round in two seconds, twenty times as fast as people |
 //!
-//! First comes the flat one, so that the window of keys is filled before memory is looked at.
+//! The flat-out phase comes first, so that the window of keys is full before memory is measured.
 
 mod ceiling;
 mod client;
@@ -34,15 +34,15 @@ use crate::problem::{Done, Problem};
 const PERIOD: Duration = Duration::from_secs(2);
 /// The pace of the larger floor.
 const LARGE_PERIOD: Duration = Duration::from_secs(8);
-/// The longest that one answer in a hundred may take, and one event on its way to a sign, in milliseconds.
+/// The limit for 99 % of the answers, and for 99 % of the events to reach a sign, in milliseconds.
 const ANSWER_MOST: f64 = 50.0;
 const SIGN_MOST: f64 = 100.0;
-/// The processor time that an input may take the server, in microseconds: at twenty times the pace of people
-/// it then has one of two cores.
+/// The processor time that an input may take the server, in microseconds. At twenty times the pace of people
+/// the server then uses one of two cores.
 const PROCESSOR_MOST: f64 = 1_000.0;
-/// How long memory is looked at before anything is said about it.
+/// How long memory must be measured before it counts.
 const LONG_ENOUGH: Duration = Duration::from_secs(45);
-/// The inputs that are taken without HTTP, for comparison.
+/// The number of inputs that are processed without HTTP, for comparison.
 const IN_PROCESS: u64 = 100_000;
 
 /// A playing floor over HTTP, with every sign and manager reading the stream
@@ -131,7 +131,7 @@ pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     Ok(write(&measures, args.format, out))
 }
 
-#[allow(clippy::needless_pass_by_value)] // The shape that `map_err` asks for.
+#[allow(clippy::needless_pass_by_value)] // The signature that `map_err` needs.
 fn refused(error: io::Error) -> Problem {
     Problem::refused(format!("the floor cannot be measured: {error}"))
 }
@@ -147,14 +147,14 @@ async fn phases(site: &Site, name: &str, paces: &[Pace]) -> io::Result<Vec<Phase
     Ok(played)
 }
 
-/// The same load against a server that answers as many bytes and does nothing else.
+/// The same load against a server that sends as many bytes and does nothing else.
 async fn ceiling_of(site: &Site, size: usize, inputs: u64) -> io::Result<Phase> {
     let address = ceiling::start(size)?;
     let mut floor = Floor::without_streams(&address, site, "constant answers").await?;
     floor.play(Pace::Flat(inputs)).await
 }
 
-/// The inputs per second of the writer without HTTP, with as many in flight.
+/// The inputs per second of the writer without HTTP, with the same number in flight.
 fn in_process(args: &Args, catalog: Option<&Path>) -> Result<f64, Problem> {
     use journal::{SiteKey, SqliteStore};
     use manager::{GameManager, Options, SystemChance, start, wall_clock};
@@ -168,7 +168,7 @@ fn in_process(args: &Args, catalog: Option<&Path>) -> Result<f64, Problem> {
     let manager = GameManager::open_with(store, SystemChance, key, options);
     let mut manager = manager.map_err(Problem::refused)?;
     manager.submit(opening, wall_clock()).map_err(Problem::refused)?;
-    // The server that it is compared with verifies in the background too.
+    // The server that it is compared with also verifies in the background.
     let verification = Verification::start(&database, manager.integrity());
     let in_flight = usize::from(args.tables);
     let (door, writer) = start(manager, 2 * in_flight, wall_clock);
@@ -189,8 +189,8 @@ impl Phase {
         self.inputs as f64 / self.took.as_secs_f64()
     }
 
-    /// What the phase is measured by. Flat out, whoever sends more waits longer: then how long is only shown,
-    /// and so is memory, which the window of keys still fills. The larger floor has no targets of its own.
+    /// The measures of the phase. Flat out, a client that sends more waits longer, so times are only shown;
+    /// so is memory, because the window of keys is still filling. The larger floor has no targets.
     fn measures(&self, floor: &str, aims: bool) -> Vec<Measure> {
         let (how, target) = match self.pace {
             Pace::Every(..) => ("paced", if aims { 1.0 } else { 0.0 }),
@@ -200,7 +200,7 @@ impl Phase {
         let ([p50, p99], [sign50, sign99]) = (self.answers.percentiles(), self.signs.percentiles());
         let less =
             |what, value: f64, most| Measure::less(name(what), "ms", value / 1_000.0, most, target);
-        // A casino plays a round in forty seconds at each table.
+        // In a casino each table plays a round in forty seconds.
         let rounds = self.rounds as f64 / self.took.as_secs_f64();
         let mut measures = vec![
             Measure::more(name("rounds"), "rounds/s", rounds, 3.0, 1.0),
@@ -215,7 +215,7 @@ impl Phase {
         measures.push(Measure::less(what, "us/input", processor, PROCESSOR_MOST, 1.0));
         let (heard, due) = (self.heard as f64, self.due as f64);
         measures.push(Measure::more(name("heard exactly once"), "events", heard, due, 1.0));
-        // The first fifth against the last: what comes and goes from second to second is evened out.
+        // Compare the first fifth with the last, to even out changes from second to second.
         let fifth = (self.memory.len() / 5).max(1);
         let mean = |some: &[f64]| some.iter().sum::<f64>() / some.len().max(1) as f64;
         let first = mean(&self.memory[..fifth.min(self.memory.len())]);

@@ -1,11 +1,11 @@
-//! What happens at a table in a round, as its console and its sensors send it: every seat bets.
+//! The inputs of a round at a table, as its console and its sensors send them: every seat bets.
 
 use floor::Dialect;
 
-/// After how many rounds a new shoe is taken.
+/// The number of rounds after which a new shoe is taken.
 pub(super) const SHOE: u64 = 70;
 
-/// The inputs of a round. The first of them, a new shoe, is left out in most rounds.
+/// The inputs of a round. The first of them, a new shoe, is skipped in most rounds.
 pub(super) fn round(dialect: Dialect) -> Vec<String> {
     let seats = 1..=9_u8;
     let placed = |seat: u8| format!("{{\"kind\":\"coin-placed\",\"seat\":{seat}}}");
@@ -16,7 +16,7 @@ pub(super) fn round(dialect: Dialect) -> Vec<String> {
     let cards = "{\"kind\":\"result\",\"cards\":\"2s 3d 4h 5c\"}".to_owned();
     let shoe = "{\"kind\":\"new-shoe\",\"decks\":8}".to_owned();
     let round: Vec<String> = match dialect {
-        // A coin lies there, and is dropped.
+        // A coin is placed, and is dropped.
         Dialect::Aquarius => seats
             .flat_map(|seat| [placed(seat), dropped(seat)])
             .chain([button("COIN IN"), points, button("GAME OVER")])

@@ -1,4 +1,4 @@
-//! The floor that is measured: many tables of all dialects on a few pools, behind a real `ninefold serve`.
+//! The floor that is measured: many tables of all dialects on a few pools, served by a real `ninefold serve`.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -16,14 +16,14 @@ use super::super::load::name;
 use super::client::{Connection, request};
 use crate::problem::Problem;
 
-/// How many dealers work: with more tables, each has several.
+/// The number of dealers. With more tables than dealers, a dealer works at several.
 pub(super) const DEALERS: usize = 120;
-/// How many watch everything.
+/// The number of managers, who receive everything.
 pub(super) const MANAGERS: usize = 5;
-/// How many pools of each kind there are.
+/// The number of pools of each kind.
 const POOLS: usize = 3;
 
-/// The consoles, and the wager of each one's pools.
+/// The dialects, with the name and the wager of their pools.
 const KINDS: [(Dialect, &str, &str); 3] = [
     (Dialect::Aquarius, "NINES", "pbac-1a"),
     (Dialect::Nexus, "DRAGON", "dbp-2"),
@@ -35,12 +35,12 @@ pub(super) struct Site {
     process: Child,
     pub(super) address: String,
     pub(super) tables: Vec<(TableId, Dialect)>,
-    /// Gone with the site.
+    /// Removed with the site.
     _folder: TempDir,
 }
 
 impl Site {
-    /// Opens a floor of so many tables below `place`, and starts `server` on it.
+    /// Creates a floor of this many tables below `place`, and starts `server` on it.
     pub(super) fn open(place: &Path, server: &Path, tables: usize) -> Result<Site, Problem> {
         let refused = |error: std::io::Error| Problem::refused(format!("no server: {error}"));
         let folder = tempfile::Builder::new().prefix("ninefold-bench-").tempdir_in(place);
@@ -66,12 +66,12 @@ impl Site {
         Ok(site)
     }
 
-    /// The server's process, as the kernel numbers it.
+    /// The process id of the server.
     pub(super) fn process(&self) -> String {
         self.process.id().to_string()
     }
 
-    /// Logs somebody in; answers their token.
+    /// Logs a person in, and returns the token.
     pub(super) async fn log_in(&self, staff: &str) -> std::io::Result<String> {
         let body = format!("{{\"staff\":\"{staff}\",\"secret\":\"bench\"}}");
         let mut connection = Connection::open(&self.address).await?;
@@ -84,7 +84,7 @@ impl Site {
 
 impl Drop for Site {
     fn drop(&mut self) {
-        // What it wrote is gone with the folder.
+        // The journal is removed with the folder.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -98,7 +98,7 @@ pub(super) fn manager(number: usize) -> String {
     format!("E{:03}", number + 1)
 }
 
-/// Writes the floor into a new journal; answers its tables.
+/// Writes the floor into a new journal, and returns its tables.
 fn make(database: &Path, tables: usize) -> Result<Vec<(TableId, Dialect)>, Problem> {
     let mut house = House::create(database)?;
     let digest = house.secrets(Cost::Least).slow("bench");
