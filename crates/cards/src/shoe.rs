@@ -17,13 +17,13 @@ pub struct DecksError {
 
 impl Decks {
     /// The most decks that a shoe may have.
-    pub const MOST: u8 = 12;
+    pub const MAX: u8 = 12;
     /// Eight decks, the shoe of the source documents.
     pub const EIGHT: Decks = Decks(8);
 
     /// Every allowed number of decks.
     pub fn all() -> impl Iterator<Item = Decks> {
-        (1..=Decks::MOST).map(Decks)
+        (1..=Decks::MAX).map(Decks)
     }
 
     /// The number.
@@ -38,7 +38,7 @@ impl TryFrom<u64> for Decks {
 
     fn try_from(decks: u64) -> Result<Decks, DecksError> {
         match u8::try_from(decks) {
-            Ok(few @ 1..=Decks::MOST) => Ok(Decks(few)),
+            Ok(few @ 1..=Decks::MAX) => Ok(Decks(few)),
             _ => Err(DecksError { decks }),
         }
     }
@@ -158,7 +158,7 @@ impl fmt::Display for ShoeError {
 
 impl fmt::Display for DecksError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a shoe has 1 to {} decks, not {}", Decks::MOST, self.decks)
+        write!(f, "a shoe has 1 to {} decks, not {}", Decks::MAX, self.decks)
     }
 }
 

@@ -133,11 +133,11 @@ pub struct ShoeLog {
 
 impl ShoeLog {
     /// More rounds than any shoe contains. Limits the log of a table that never reports a new shoe.
-    const BEADS_MOST: usize = 240;
+    const MAX_BEADS: usize = 240;
 
     /// Adds a finished round.
     pub(crate) fn add(&mut self, bead: Bead) {
-        if self.beads.len() == ShoeLog::BEADS_MOST {
+        if self.beads.len() == ShoeLog::MAX_BEADS {
             self.beads.remove(0);
         }
         self.beads.push(bead);

@@ -6,7 +6,7 @@ use std::fmt;
 use money::{Account, Book, Cents, Entry};
 use serde::{Deserialize, Serialize};
 
-use crate::deed::Request;
+use crate::controlled_change::Request;
 use crate::device::Device;
 use crate::event::Event;
 use crate::ids::{DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RequestId, StaffId, TableId};
@@ -83,7 +83,7 @@ impl Floor {
     pub const FINISHED_KEPT: [usize; 2] = [10_000, 50_000];
 
     /// How far the clock may be behind the last record before bets are refused, in milliseconds.
-    pub const CLOCK_BEHIND_MOST: i64 = 60_000;
+    pub const MAX_CLOCK_BEHIND: i64 = 60_000;
 
     /// Advances the time of the latest record; it never goes back.
     pub fn time_passes(&mut self, at: Millis) {
@@ -94,7 +94,7 @@ impl Floor {
     #[must_use]
     pub const fn clock_behind(&self, now: Millis) -> Option<i64> {
         let behind = self.latest.0.saturating_sub(now.0);
-        if behind > Floor::CLOCK_BEHIND_MOST { Some(behind / 1_000) } else { None }
+        if behind > Floor::MAX_CLOCK_BEHIND { Some(behind / 1_000) } else { None }
     }
 
     /// Whether the floor holds money. Once the first pool is open, only dealers can be managed by one person

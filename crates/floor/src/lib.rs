@@ -7,10 +7,10 @@
 mod address;
 mod apply;
 mod card_text;
+mod controlled_change;
 mod credential;
 mod dealt;
 mod decide;
-mod deed;
 mod device;
 mod event;
 mod felt;
@@ -39,10 +39,10 @@ mod table;
 mod text;
 
 pub use address::Address;
+pub use controlled_change::{ControlledChange, Request, When};
 pub use credential::{Digest, Proof};
 pub use dealt::{Bead, Dealt, Points, ShoeLog};
-pub use decide::{Act, Command};
-pub use deed::{Deed, Request, When};
+pub use decide::{Command, CommandKind};
 pub use device::{Device, DeviceKind, Enrolment};
 pub use event::{Console, Event, Rotation, Stranger};
 pub use felt::{FeltBet, Settled, Unsettled, settle};
@@ -60,7 +60,7 @@ pub use plan::{FloorPlan, PlanError, PoolPlan, SitePlan, TablePlan};
 pub use pool::{Pool, Reason, Totals};
 pub use proposal::Proposal;
 pub use refusal::{BadResult, Refusal};
-pub use rights::{JointDeed, MANAGED_ALONE, Right, matrix as rights_matrix};
+pub use rights::{DualControl, MANAGED_ALONE, Right, matrix as rights_matrix};
 pub use roads::{ByRoad, Counts, Drawn, Ink, ROWS, Road, Roads, Win};
 pub use seats::{NoSeat, Seat, Seats};
 pub use settings::{

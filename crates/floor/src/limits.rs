@@ -7,14 +7,14 @@ use wagers::{Row, Wager};
 /// The most that one bet may win by a fixed row, and the most that a meter, a seed or a limit may be: ten
 /// trillion. The prizes of a whole round, of every seat and every wager, stay far below what amounts can
 /// hold.
-pub(crate) const PRIZE_MOST: Cents = Cents::new(1_000_000_000_000_000);
+pub(crate) const MAX_PRIZE: Cents = Cents::new(1_000_000_000_000_000);
 
-/// The row by which a bet of this amount would win more than [`PRIZE_MOST`], and that win in whole units.
+/// The row by which a bet of this amount would win more than [`MAX_PRIZE`], and that win in whole units.
 pub(crate) fn overpays(wager: &Wager, bet: Cents) -> Option<(&Row, i128)> {
     wager.rows.iter().find_map(|row| {
         let (of, per) = row.pays.units_won()?;
         let wins = i128::from(bet.cents()) * i128::from(of) / i128::from(per.max(1));
-        (wins > i128::from(PRIZE_MOST.cents())).then_some((row, wins / 100))
+        (wins > i128::from(MAX_PRIZE.cents())).then_some((row, wins / 100))
     })
 }
 
@@ -28,8 +28,8 @@ pub struct Range {
 }
 
 impl Range {
-    /// The largest bet: a billion. What it may win is limited separately, by `PRIZE_MOST`.
-    pub const MOST: Cents = Cents::new(100_000_000_000);
+    /// The largest bet: a billion. What it may win is limited separately, by `MAX_PRIZE`.
+    pub const MAX: Cents = Cents::new(100_000_000_000);
 
     /// Whether a bet of this amount may be made.
     #[must_use]
@@ -40,7 +40,7 @@ impl Range {
     /// Whether the range is valid: from at least a cent up.
     #[must_use]
     pub fn is_sound(self) -> bool {
-        Cents::ZERO < self.min && self.min <= self.max && self.max <= Range::MOST
+        Cents::ZERO < self.min && self.min <= self.max && self.max <= Range::MAX
     }
 }
 

@@ -6,7 +6,7 @@ use money::Cents;
 use crate::figures::FiguresNeeded;
 use crate::ids::{DeviceId, JackpotId, PoolId, RequestId, StaffId, TableId};
 use crate::jackpot::{Check, Level};
-use crate::rights::JointDeed;
+use crate::rights::DualControl;
 use crate::seats::{Seat, Seats};
 use crate::staff::Role;
 use crate::text::BadText;
@@ -203,7 +203,7 @@ pub enum Refusal {
     /// Without this person a change could never be approved again.
     LastPerson {
         staff: StaffId,
-        deed: JointDeed,
+        deed: DualControl,
     },
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::deed::Request;
+use crate::controlled_change::Request;
 use crate::ids::TableId;
 use crate::refusal::{BadResult, Refusal};
 use crate::seats::Seat;
@@ -307,7 +307,7 @@ impl Refusal {
                 write!(f, "request {id} is settled, was asked for more than a day ago, or never")
             }
             Refusal::TooManyRequests(staff) => {
-                write!(f, "{} requests of {staff} wait already", Request::OPEN_MOST)
+                write!(f, "{} requests of {staff} wait already", Request::MAX_OPEN)
             }
             Refusal::JournalBroken => f.write_str("the journal is not what was written"),
             Refusal::ClockBehind { seconds } => {

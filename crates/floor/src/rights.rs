@@ -131,7 +131,7 @@ const fn contains(roles: &[Role], role: Role) -> bool {
 
 /// A kind of change that needs two different people, each of a role listed for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum JointDeed {
+pub enum DualControl {
     /// Settings of the site, its pools and its tables.
     Settings,
     /// Adjustments, transfers, back-outs.
@@ -148,16 +148,16 @@ pub enum JointDeed {
     Journal,
 }
 
-impl JointDeed {
+impl DualControl {
     /// All kinds, in the order of the matrix.
-    pub const ALL: [JointDeed; 7] = [
-        JointDeed::Settings,
-        JointDeed::Money,
-        JointDeed::Staff,
-        JointDeed::Devices,
-        JointDeed::Void,
-        JointDeed::ShiftEnd,
-        JointDeed::Journal,
+    pub const ALL: [DualControl; 7] = [
+        DualControl::Settings,
+        DualControl::Money,
+        DualControl::Staff,
+        DualControl::Devices,
+        DualControl::Void,
+        DualControl::ShiftEnd,
+        DualControl::Journal,
     ];
 
     /// The roles of the first and of the second person.
@@ -165,16 +165,16 @@ impl JointDeed {
     const fn people(self) -> [&'static [Role]; 2] {
         use Role::{Accounting, Administrator, Executive, Supervisor, Surveillance, Technician};
         match self {
-            JointDeed::Settings => [&[Administrator], &[Accounting, Executive]],
-            JointDeed::Money => [&[Accounting], &[Accounting, Executive]],
-            JointDeed::Staff | JointDeed::Journal => {
+            DualControl::Settings => [&[Administrator], &[Accounting, Executive]],
+            DualControl::Money => [&[Accounting], &[Accounting, Executive]],
+            DualControl::Staff | DualControl::Journal => {
                 [&[Administrator], &[Executive, Accounting, Surveillance]]
             }
-            JointDeed::Devices => {
+            DualControl::Devices => {
                 [&[Technician, Administrator], &[Executive, Accounting, Surveillance]]
             }
-            JointDeed::Void => [&[Supervisor, Executive], &[Supervisor, Executive]],
-            JointDeed::ShiftEnd => [&[Supervisor, Executive], &[Accounting]],
+            DualControl::Void => [&[Supervisor, Executive], &[Supervisor, Executive]],
+            DualControl::ShiftEnd => [&[Supervisor, Executive], &[Accounting]],
         }
     }
 
@@ -192,16 +192,16 @@ impl JointDeed {
 }
 
 /// In words: "a change of settings".
-impl fmt::Display for JointDeed {
+impl fmt::Display for DualControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            JointDeed::Settings => "a change of settings",
-            JointDeed::Money => "an adjustment or a back-out",
-            JointDeed::Staff => "a change of staff or of somebody's secret",
-            JointDeed::Devices => "the enrolment of a device",
-            JointDeed::Void => "the void of a round",
-            JointDeed::ShiftEnd => "the end of a shift",
-            JointDeed::Journal => {
+            DualControl::Settings => "a change of settings",
+            DualControl::Money => "an adjustment or a back-out",
+            DualControl::Staff => "a change of staff or of somebody's secret",
+            DualControl::Devices => "the enrolment of a device",
+            DualControl::Void => "the void of a round",
+            DualControl::ShiftEnd => "the end of a shift",
+            DualControl::Journal => {
                 "going on after a loss of records, with a clock that is behind, or with another signing key"
             }
         })
@@ -235,7 +235,7 @@ pub fn matrix() -> String {
         "| takes two people | the first | the second |".to_owned(),
         "|---|---|---|".to_owned(),
     ]);
-    for deed in JointDeed::ALL {
+    for deed in DualControl::ALL {
         lines.push(format!("| {deed} | {} | {} |", list(deed.first()), list(deed.second())));
     }
     lines.join("\n") + "\n"

@@ -72,7 +72,7 @@ impl ToSchema for Millis {}
 impl PartialSchema for Seat {
     fn schema() -> RefOr<Schema> {
         let words = "A seat; seat 1 is at the dealer's right.";
-        RefOr::T(Schema::Object(whole(1, Some(Seat::MOST.into()), words).build()))
+        RefOr::T(Schema::Object(whole(1, Some(Seat::MAX.into()), words).build()))
     }
 }
 
@@ -81,7 +81,7 @@ impl ToSchema for Seat {}
 impl PartialSchema for Seats {
     fn schema() -> RefOr<Schema> {
         let seats = ArrayBuilder::new().items(Ref::from_schema_name("Seat"));
-        let seats = seats.max_items(Some(Seat::MOST.into())).description(Some("A set of seats."));
+        let seats = seats.max_items(Some(Seat::MAX.into())).description(Some("A set of seats."));
         RefOr::T(Schema::Array(seats.build()))
     }
 }

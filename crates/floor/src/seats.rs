@@ -15,7 +15,7 @@ pub struct NoSeat(pub u8);
 
 impl Seat {
     /// The most seats that a table has.
-    pub const MOST: u8 = 9;
+    pub const MAX: u8 = 9;
 
     /// Its number.
     #[must_use]
@@ -37,7 +37,7 @@ impl Seat {
 
     /// The first `many` seats, from the dealer's right.
     pub fn first(many: u8) -> impl Iterator<Item = Seat> {
-        (1..=many.min(Seat::MOST)).map(Seat)
+        (1..=many.min(Seat::MAX)).map(Seat)
     }
 }
 
@@ -45,7 +45,7 @@ impl TryFrom<u8> for Seat {
     type Error = NoSeat;
 
     fn try_from(number: u8) -> Result<Seat, NoSeat> {
-        if (1..=Seat::MOST).contains(&number) { Ok(Seat(number)) } else { Err(NoSeat(number)) }
+        if (1..=Seat::MAX).contains(&number) { Ok(Seat(number)) } else { Err(NoSeat(number)) }
     }
 }
 
@@ -63,7 +63,7 @@ impl fmt::Display for Seat {
 
 impl fmt::Display for NoSeat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no seat {}; seats are 1 to {}", self.0, Seat::MOST)
+        write!(f, "there is no seat {}; seats are 1 to {}", self.0, Seat::MAX)
     }
 }
 
@@ -114,7 +114,7 @@ impl Seats {
 
     /// The seats, from the dealer's right.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::first(Seat::MOST).filter(move |&seat| self.contains(seat))
+        Seat::first(Seat::MAX).filter(move |&seat| self.contains(seat))
     }
 }
 
@@ -147,7 +147,7 @@ impl<'de> Deserialize<'de> for Seats {
             return Vec::<Seat>::deserialize(from).map(Seats::from);
         }
         let bits = u16::deserialize(from)?;
-        let all: Seats = Seat::first(Seat::MOST).collect();
+        let all: Seats = Seat::first(Seat::MAX).collect();
         if Seats(bits).within(all) {
             Ok(Seats(bits))
         } else {

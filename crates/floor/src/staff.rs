@@ -121,11 +121,11 @@ impl Person {
     }
 
     /// How many refusals in a row lock a credential for the network of the requests.
-    pub const FAILURES_MOST: u8 = 3;
+    pub const MAX_FAILURES: u8 = 3;
     /// How many unknown networks failures are counted for. Beyond that, no further network may try.
-    pub const STRANGERS_MOST: usize = 100;
+    pub const MAX_STRANGERS: usize = 100;
     /// How many networks are remembered from which a person has authenticated.
-    pub const NETWORKS_MOST: usize = 32;
+    pub const MAX_NETWORKS: usize = 32;
 
     /// Whether too many refusals have locked the credential somewhere. Somebody else must unlock it.
     #[must_use]
@@ -138,7 +138,7 @@ impl Person {
     /// The networks for which the credential is locked.
     pub fn locked_at(&self) -> impl Iterator<Item = &Address> {
         let strangers = self.refused.iter().filter(|(network, _)| !self.networks.contains(network));
-        strangers.filter(|(_, it)| **it >= Person::FAILURES_MOST).map(|(network, _)| network)
+        strangers.filter(|(_, it)| **it >= Person::MAX_FAILURES).map(|(network, _)| network)
     }
 
     /// How often in a row the credential was refused, at the network with the most refusals.
@@ -151,14 +151,14 @@ impl Person {
     /// addresses.
     #[must_use]
     pub const fn is_locked_anywhere(&self) -> bool {
-        self.failures >= Person::FAILURES_MOST
+        self.failures >= Person::MAX_FAILURES
     }
 
     /// Whether attempts from so many networks have failed that no further one may try.
     #[must_use]
     pub fn has_too_many_strangers(&self) -> bool {
         let strangers = self.refused.keys().filter(|network| !self.networks.contains(network));
-        strangers.count() >= Person::STRANGERS_MOST
+        strangers.count() >= Person::MAX_STRANGERS
     }
 
     /// Whether a successful authentication from this address changes what is recorded about it.
@@ -191,7 +191,7 @@ impl Person {
             self.refused.remove(&network);
             self.networks.retain(|it| *it != network);
             self.networks.insert(0, network);
-            self.networks.truncate(Person::NETWORKS_MOST);
+            self.networks.truncate(Person::MAX_NETWORKS);
         }
     }
 

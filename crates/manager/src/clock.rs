@@ -31,7 +31,7 @@ pub struct ClockCheck {
 impl ClockCheck {
     /// Checks the next record.
     pub fn take(&mut self, seq: u64, body: &Body) {
-        let behind = self.latest.0.saturating_sub(body.at.0) > Floor::CLOCK_BEHIND_MOST;
+        let behind = self.latest.0.saturating_sub(body.at.0) > Floor::MAX_CLOCK_BEHIND;
         if behind {
             let first = self.behind.map_or(seq, |(first, _)| first);
             self.behind = Some((first, seq));

@@ -5,7 +5,7 @@ use floor::{Figures, FiguresNeeded, TopChance};
 use odds::{Budget, Exact, NotCounted};
 
 /// How often a sender counts figures for one command. A floor that changes in between may need others.
-pub const COUNTED_MOST: usize = 3;
+pub const MAX_COUNTED: usize = 3;
 
 /// Counts what a refusal needs.
 ///

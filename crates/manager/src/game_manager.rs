@@ -8,14 +8,14 @@ use floor::{Command, Event, Figures, Floor, Millis, Refusal};
 use journal::{SiteKey, Snapshot, Store, StoreError, Witness};
 
 use crate::chance::Chance;
-use crate::desk::{Batch, Desk};
+use crate::decider::{Batch, Decider};
 use crate::fold::{FoldError, Folded, Opening, resume};
 use crate::history::History;
 use crate::integrity::Integrity;
 use crate::key::Key;
 use crate::keys::KEYS_KEPT;
 use crate::record::Fingerprint;
-use crate::state::{Photographer, Taken};
+use crate::state::{PendingSnapshot, SnapshotWriter};
 use crate::witness::WitnessWriter;
 
 /// A command with its key.
@@ -147,24 +147,24 @@ impl Options {
 /// The Game Manager.
 #[derive(Debug)]
 pub struct GameManager<S, C> {
-    pub(crate) desk: Desk<C>,
+    pub(crate) decider: Decider<C>,
     pub(crate) store: S,
-    pub(crate) house: House,
+    pub(crate) runtime: Runtime,
 }
 
 /// The parts that do not change while a Game Manager runs.
 #[derive(Debug)]
-pub(crate) struct House {
+pub(crate) struct Runtime {
     pub(crate) key: SiteKey,
     pub(crate) options: Options,
     pub(crate) opening: Opening,
-    photographer: Option<Photographer>,
+    snapshot_writer: Option<SnapshotWriter>,
     pub(crate) integrity: Arc<Integrity>,
     /// Writes the witness until it is dropped.
     witness: Option<WitnessWriter>,
 }
 
-impl House {
+impl Runtime {
     /// Folds the journal again: after a failure, memory may differ from the journal.
     pub(crate) fn fold_again(&self, store: &impl Store) -> Result<Folded, FoldError> {
         resume(store, &self.key, &self.options).map(|(folded, _)| folded)
@@ -172,13 +172,13 @@ impl House {
 
     /// After how many records a snapshot is taken.
     pub(crate) fn snapshot_every(&self) -> u64 {
-        if self.photographer.is_some() { self.options.snapshot_every.max(1) } else { u64::MAX }
+        if self.snapshot_writer.is_some() { self.options.snapshot_every.max(1) } else { u64::MAX }
     }
 
     /// Writes a snapshot of a state that is durable by now.
-    pub(crate) fn keep(&self, taken: Option<Box<Taken>>) {
-        if let (Some(taken), Some(photographer)) = (taken, &self.photographer) {
-            photographer.hand(taken);
+    pub(crate) fn keep(&self, taken: Option<Box<PendingSnapshot>>) {
+        if let (Some(taken), Some(snapshot_writer)) = (taken, &self.snapshot_writer) {
+            snapshot_writer.hand(taken);
         }
     }
 }
@@ -209,9 +209,9 @@ impl<S: Store, C: Chance> GameManager<S, C> {
             // The whole journal was read and is valid, for example because a copy was restored.
             let _ = std::fs::remove_file(mark);
         }
-        let pictured = if let Opening::Since(seq) = opening { seq } else { 0 };
-        let start = |path: &PathBuf| Photographer::start(path.clone(), key.clone());
-        let photographer = options.snapshots.as_ref().map(start);
+        let last_snapshot = if let Opening::Since(seq) = opening { seq } else { 0 };
+        let start = |path: &PathBuf| SnapshotWriter::start(path.clone(), key.clone());
+        let snapshot_writer = options.snapshots.as_ref().map(start);
         let integrity = Arc::new(Integrity::default());
         integrity.committed(store.head().map_err(FoldError::Store)?);
         if let Some(mark) = &options.broken {
@@ -220,19 +220,19 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         let (witness, expected) = (options.witness.clone(), options.witness_expected);
         let start = |path| WitnessWriter::start(path, expected, Arc::clone(&integrity));
         let witness = witness.map(start);
-        let desk = Desk::new(folded, chance, pictured, Arc::clone(&integrity));
-        let house = House { key, options, opening, photographer, integrity, witness };
-        Ok(GameManager { desk, store, house })
+        let decider = Decider::new(folded, chance, last_snapshot, Arc::clone(&integrity));
+        let runtime = Runtime { key, options, opening, snapshot_writer, integrity, witness };
+        Ok(GameManager { decider, store, runtime })
     }
 
     /// The current floor.
     pub fn floor(&self) -> &Floor {
-        &self.desk.floor
+        &self.decider.floor
     }
 
     /// The last day of its meters.
     pub fn history(&self) -> &History {
-        &self.desk.history
+        &self.decider.history
     }
 
     /// The store.
@@ -242,12 +242,12 @@ impl<S: Store, C: Chance> GameManager<S, C> {
 
     /// How the journal was read, and why its snapshot could not be used, if so.
     pub fn opening(&self) -> &Opening {
-        &self.house.opening
+        &self.runtime.opening
     }
 
     /// What is known of the journal's integrity, updated while it runs.
     pub fn integrity(&self) -> &Arc<Integrity> {
-        &self.house.integrity
+        &self.runtime.integrity
     }
 
     /// Appends a record that names the key that signs heads, unless one exists.
@@ -256,7 +256,7 @@ impl<S: Store, C: Chance> GameManager<S, C> {
     ///
     /// If it cannot be made durable.
     pub fn announce_key(&mut self, now: Millis) -> Result<(), FoldError> {
-        if self.desk.floor.signing_key.is_some() {
+        if self.decider.floor.signing_key.is_some() {
             return Ok(());
         }
         let public_key = self.store.head().map_err(FoldError::Store)?.key.to_string();
@@ -268,14 +268,14 @@ impl<S: Store, C: Chance> GameManager<S, C> {
     /// Makes a record of the system itself durable.
     fn note(&mut self, key: Key, events: &[Event], now: Millis) -> Result<(), FoldError> {
         let mut batch = Batch::default();
-        self.desk.note(key, events, now, &mut batch);
+        self.decider.note(key, events, now, &mut batch);
         match self.store.append(&batch.records) {
             Ok(head) => {
-                self.house.integrity.committed(head);
+                self.runtime.integrity.committed(head);
                 Ok(())
             }
             Err(error) => {
-                self.desk.reset(self.house.fold_again(&self.store)?);
+                self.decider.reset(self.runtime.fold_again(&self.store)?);
                 Err(FoldError::Store(error))
             }
         }
@@ -293,31 +293,31 @@ impl<S: Store, C: Chance> GameManager<S, C> {
         now: Millis,
     ) -> Result<Vec<Answer>, FoldError> {
         let (submissions, mut batch) = (batch, Batch::default());
-        let take = |submission| self.desk.take(submission, now, &mut batch);
+        let take = |submission| self.decider.take(submission, now, &mut batch);
         let answers: Vec<Answer> = submissions.into_iter().map(take).collect();
         let Some(first) = batch.records.first() else { return Ok(answers) };
         let durable = first.seq - 1;
         match self.store.append(&batch.records) {
-            Ok(head) => self.house.integrity.committed(head),
+            Ok(head) => self.runtime.integrity.committed(head),
             Err(error) => {
-                self.desk.reset(self.house.fold_again(&self.store)?);
+                self.decider.reset(self.runtime.fold_again(&self.store)?);
                 return Ok(answers.into_iter().map(|it| it.failed(durable, &error)).collect());
             }
         }
-        self.house.keep(self.desk.picture(self.house.snapshot_every()));
+        self.runtime.keep(self.decider.pending_snapshot(self.runtime.snapshot_every()));
         Ok(answers)
     }
 
     /// Stops cleanly: takes a last snapshot, so that the next start is quick, writes the witness a last time,
     /// and returns the store.
     pub fn close(mut self) -> S {
-        self.house.witness = None;
-        if let Some(path) = &self.house.options.snapshots {
+        self.runtime.witness = None;
+        if let Some(path) = &self.runtime.options.snapshots {
             // The thread that writes snapshots ends before this one is written.
-            self.house.photographer = None;
-            if let Some(taken) = self.desk.picture(1) {
+            self.runtime.snapshot_writer = None;
+            if let Some(taken) = self.decider.pending_snapshot(1) {
                 // Without it the next start only takes longer.
-                let _ = taken.write(path, &self.house.key);
+                let _ = taken.write(path, &self.runtime.key);
             }
         }
         self.store

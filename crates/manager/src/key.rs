@@ -9,10 +9,10 @@ use arrayvec::ArrayString;
 use serde::{Deserialize, Serialize};
 
 /// The maximum length of a key in bytes.
-const BYTES_MOST: usize = 96;
+const MAX_BYTES: usize = 96;
 
 /// Keys are stored inline, because every input has one.
-type Text = ArrayString<BYTES_MOST>;
+type Text = ArrayString<MAX_BYTES>;
 
 /// The key of a submission.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -70,7 +70,7 @@ impl fmt::Display for Key {
 
 impl fmt::Display for BadKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a key has 1 to {BYTES_MOST} bytes, and this one has {}", self.bytes)
+        write!(f, "a key has 1 to {MAX_BYTES} bytes, and this one has {}", self.bytes)
     }
 }
 

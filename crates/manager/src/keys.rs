@@ -20,11 +20,11 @@ use crate::key::Key;
 /// How many keys are kept in production.
 pub(crate) const KEYS_KEPT: u32 = 1_000_000;
 /// How many senders are tracked. Keys of further senders count as opaque, so that memory stays bounded.
-const SENDERS_MOST: usize = 100_000;
+const MAX_SENDERS: usize = 100_000;
 
 /// What is known of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Known {
+pub(crate) enum KeyStatus {
     /// It is in the window, as the key of this record.
     Before(u64),
     /// It is not in the window, and a later key of its sender has already left it.
@@ -90,19 +90,19 @@ impl Keys {
     }
 
     /// What is known of a key, and its fingerprint, for [`Keys::push`].
-    pub(crate) fn look(&self, key: &Key) -> (Known, Print) {
+    pub(crate) fn look(&self, key: &Key) -> (KeyStatus, Print) {
         let print = self.print(key);
         (self.known(key, print.0), print)
     }
 
-    fn known(&self, key: &Key, print: u128) -> Known {
+    fn known(&self, key: &Key, print: u128) -> KeyStatus {
         let is = |seq: &u32| self.entry(*seq).is_some_and(|entry| entry.print == print);
         if let Some(seq) = self.table.find(low(print), is) {
-            return Known::Before(self.before + 1 + u64::from(self.offset(*seq)));
+            return KeyStatus::Before(self.before + 1 + u64::from(self.offset(*seq)));
         }
-        let Some((sender, number)) = key.counted() else { return Known::New };
+        let Some((sender, number)) = key.counted() else { return KeyStatus::New };
         let left = self.places.get(sender).and_then(|&place| self.senders[place as usize].left);
-        if left.is_some_and(|left| number <= left) { Known::TooOld } else { Known::New }
+        if left.is_some_and(|left| number <= left) { KeyStatus::TooOld } else { KeyStatus::New }
     }
 
     /// Adds the key of the next record, and drops the oldest.
@@ -136,7 +136,7 @@ impl Keys {
         if let Some(&place) = self.places.get(name) {
             return Some(place);
         }
-        if self.senders.len() >= SENDERS_MOST {
+        if self.senders.len() >= MAX_SENDERS {
             return None;
         }
         let place = u32::try_from(self.senders.len()).ok()?;
@@ -182,7 +182,7 @@ mod tests {
     }
 
     impl Keys {
-        fn tell(&self, text: &str) -> Known {
+        fn tell(&self, text: &str) -> KeyStatus {
             self.look(&key(text)).0
         }
 
@@ -195,23 +195,27 @@ mod tests {
     fn the_last_keys_are_known_and_older_ones_are_refused_where_they_tell_their_age() {
         let mut keys = Keys::new(4, 0, vec![]);
         for text in ["a:1", "b:7", "x", "a:2", "a:4"] {
-            assert_eq!(keys.tell(text), Known::New, "{text}");
+            assert_eq!(keys.tell(text), KeyStatus::New, "{text}");
             keys.add(text);
         }
         // `a:1` has left: four are kept.
-        assert_eq!(keys.tell("a:1"), Known::TooOld);
-        assert_eq!(keys.tell("b:7"), Known::Before(2));
-        assert_eq!(keys.tell("a:4"), Known::Before(5));
-        assert_eq!(keys.tell("a:3"), Known::New, "above what has left: it was skipped, or is late");
-        assert_eq!(keys.tell("b:6"), Known::New, "nothing of b has left");
+        assert_eq!(keys.tell("a:1"), KeyStatus::TooOld);
+        assert_eq!(keys.tell("b:7"), KeyStatus::Before(2));
+        assert_eq!(keys.tell("a:4"), KeyStatus::Before(5));
+        assert_eq!(
+            keys.tell("a:3"),
+            KeyStatus::New,
+            "above what has left: it was skipped, or is late"
+        );
+        assert_eq!(keys.tell("b:6"), KeyStatus::New, "nothing of b has left");
         for text in ["c:1", "c:2", "c:3", "c:4"] {
             keys.add(text);
         }
         for text in ["b:6", "b:7", "a:0", "a:3", "a:4"] {
-            assert_eq!(keys.tell(text), Known::TooOld, "{text}");
+            assert_eq!(keys.tell(text), KeyStatus::TooOld, "{text}");
         }
-        assert_eq!(keys.tell("b:8"), Known::New);
-        assert_eq!(keys.tell("x"), Known::New, "an opaque key is forgotten");
+        assert_eq!(keys.tell("b:8"), KeyStatus::New);
+        assert_eq!(keys.tell("x"), KeyStatus::New, "an opaque key is forgotten");
     }
 
     #[test]

@@ -7,7 +7,7 @@
 mod chance;
 mod clock;
 mod committed;
-mod desk;
+mod decider;
 mod figures;
 mod fold;
 mod format_2;
@@ -28,7 +28,7 @@ mod writer;
 pub use chance::{Chance, SystemChance};
 pub use clock::{ClockCheck, wall_clock};
 pub use committed::CommittedRecord;
-pub use figures::{COUNTED_MOST, count_figures};
+pub use figures::{MAX_COUNTED, count_figures};
 pub use fold::{FoldError, Folded, Opening, compare, fold, fold_with, unbalanced};
 pub use game_manager::{Answer, GameManager, Options, Submission, TooOld};
 pub use history::{History, Point, Sample};
@@ -37,4 +37,6 @@ pub use key::{BadKey, Key};
 pub use record::{Body, Fingerprint, first_key_body};
 pub use state::State;
 pub use verifier::{Pace, Verifier};
-pub use writer::{Door, NotQueued, Waiting, Watch, WriterThread, start, start_watched};
+pub use writer::{
+    CommitListener, NotQueued, Waiting, WriterHandle, WriterThread, start, start_with_listener,
+};

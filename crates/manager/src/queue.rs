@@ -126,11 +126,11 @@ impl Queue {
         }
     }
 
-    pub(crate) fn door_opened(&self) {
+    pub(crate) fn handle_opened(&self) {
         self.state().doors += 1;
     }
 
-    pub(crate) fn door_closed(&self) {
+    pub(crate) fn handle_closed(&self) {
         let mut state = self.state();
         state.doors -= 1;
         if state.doors == 0 {

@@ -1,11 +1,11 @@
 //! Rotation of the signing key of an open journal: the record, the key and the head that it signs are written
 //! in one transaction.
 
-use floor::{Act, Command, Millis, StaffId};
+use floor::{Command, CommandKind, Millis, StaffId};
 use journal::{SqliteStore, Store};
 
 use crate::chance::Chance;
-use crate::desk::Batch;
+use crate::decider::Batch;
 use crate::fold::FoldError;
 use crate::game_manager::{Answer, GameManager, Submission};
 use crate::key::Key;
@@ -28,9 +28,9 @@ impl<C: Chance> GameManager<SqliteStore, C> {
     ) -> Result<Answer, FoldError> {
         let next = self.store.next_key().map_err(FoldError::Store)?;
         let (public_key, endorsement) = (next.public().to_string(), next.endorsement().to_string());
-        let act = Act::RotateKey { public_key, endorsement, reason, second };
+        let act = CommandKind::RotateKey { public_key, endorsement, reason, second };
         let mut batch = Batch::default();
-        let answer = self.desk.take(Submission::new(key, Command { by, act }), now, &mut batch);
+        let answer = self.decider.take(Submission::new(key, Command { by, act }), now, &mut batch);
         let appended = if matches!(answer, Answer::Done { .. }) {
             self.store.rotate(&batch.records, next)
         } else {
@@ -40,11 +40,11 @@ impl<C: Chance> GameManager<SqliteStore, C> {
         };
         match appended {
             Ok(head) => {
-                self.house.integrity.committed(head);
+                self.runtime.integrity.committed(head);
                 Ok(answer)
             }
             Err(error) => {
-                self.desk.reset(self.house.fold_again(&self.store)?);
+                self.decider.reset(self.runtime.fold_again(&self.store)?);
                 Err(FoldError::Store(error))
             }
         }

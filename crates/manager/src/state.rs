@@ -56,13 +56,13 @@ impl State {
 
 /// A state to be written once its record is durable.
 #[derive(Debug)]
-pub(crate) struct Taken {
+pub(crate) struct PendingSnapshot {
     pub(crate) state: State,
     pub(crate) seq: u64,
     pub(crate) hash: Hash,
 }
 
-impl Taken {
+impl PendingSnapshot {
     pub(crate) fn write(&self, path: &Path, key: &SiteKey) -> io::Result<()> {
         self.state.at(self.seq, self.hash).write(path, key)
     }
@@ -70,14 +70,14 @@ impl Taken {
 
 /// Writes snapshots in the background, off the writer's path. A snapshot that cannot be written does no harm.
 #[derive(Debug)]
-pub(crate) struct Photographer {
-    queue: Option<SyncSender<Box<Taken>>>,
+pub(crate) struct SnapshotWriter {
+    queue: Option<SyncSender<Box<PendingSnapshot>>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Photographer {
-    pub(crate) fn start(path: PathBuf, key: SiteKey) -> Photographer {
-        let (queue, taken) = sync_channel::<Box<Taken>>(1);
+impl SnapshotWriter {
+    pub(crate) fn start(path: PathBuf, key: SiteKey) -> SnapshotWriter {
+        let (queue, taken) = sync_channel::<Box<PendingSnapshot>>(1);
         let write = move || {
             for it in taken {
                 let _ = it.write(&path, &key);
@@ -85,18 +85,18 @@ impl Photographer {
         };
         // Without the thread no snapshots are written, which only makes the next start slower.
         let thread = thread::Builder::new().name("snapshots".to_owned()).spawn(write).ok();
-        Photographer { queue: Some(queue), thread }
+        SnapshotWriter { queue: Some(queue), thread }
     }
 
     /// Hands a state over. If the previous one is still being written, this one is skipped.
-    pub(crate) fn hand(&self, taken: Box<Taken>) {
+    pub(crate) fn hand(&self, taken: Box<PendingSnapshot>) {
         if let Some(queue) = &self.queue {
             let _ = queue.try_send(taken);
         }
     }
 }
 
-impl Drop for Photographer {
+impl Drop for SnapshotWriter {
     fn drop(&mut self) {
         self.queue = None;
         if let Some(thread) = self.thread.take() {

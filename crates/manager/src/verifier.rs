@@ -44,13 +44,13 @@ impl Pace {
     /// How long it rests after a chunk that took this long; longer if there was nothing new.
     #[must_use]
     pub fn rest_after(self, took: Duration, nothing_new: bool) -> Duration {
-        let rest = took.saturating_mul(self.rest).min(REST_MOST);
+        let rest = took.saturating_mul(self.rest).min(MAX_REST);
         if nothing_new { rest.max(self.idle) } else { rest }
     }
 }
 
 /// The longest rest: new records are verified within a minute.
-const REST_MOST: Duration = Duration::from_secs(30);
+const MAX_REST: Duration = Duration::from_secs(30);
 
 /// The background verification. It runs until this is dropped.
 #[derive(Debug)]

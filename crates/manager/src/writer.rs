@@ -25,15 +25,15 @@ use journal::{Store, StoreError};
 
 use crate::chance::Chance;
 use crate::committed::CommittedRecord;
-use crate::desk::{Batch, Desk};
+use crate::decider::{Batch, Decider};
 use crate::fold::FoldError;
-use crate::game_manager::{Answer, GameManager, House, Submission};
+use crate::game_manager::{Answer, GameManager, Runtime, Submission};
 use crate::history::History;
 use crate::queue::{Full, Job, Next, Queue, Then};
-use crate::state::Taken;
+use crate::state::PendingSnapshot;
 
 /// The most submissions in one transaction.
-const BATCH_MOST: usize = 4_096;
+const MAX_BATCH: usize = 4_096;
 
 /// A submission that could not be queued, handed back.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,20 +46,20 @@ pub enum NotQueued {
 
 /// A handle to the writer. Clones are handles to the same writer; when the last is dropped, the writer
 /// finishes the queue and stops.
-pub struct Door {
+pub struct WriterHandle {
     queue: Arc<Queue>,
 }
 
-impl Clone for Door {
-    fn clone(&self) -> Door {
-        self.queue.door_opened();
-        Door { queue: Arc::clone(&self.queue) }
+impl Clone for WriterHandle {
+    fn clone(&self) -> WriterHandle {
+        self.queue.handle_opened();
+        WriterHandle { queue: Arc::clone(&self.queue) }
     }
 }
 
-impl Drop for Door {
+impl Drop for WriterHandle {
     fn drop(&mut self) {
-        self.queue.door_closed();
+        self.queue.handle_closed();
     }
 }
 
@@ -74,10 +74,10 @@ impl Waiting {
     }
 }
 
-impl Door {
+impl WriterHandle {
     /// Whether the writer still accepts submissions.
     #[must_use]
-    pub fn leads_somewhere(&self) -> bool {
+    pub fn is_running(&self) -> bool {
         !self.queue.has_stopped()
     }
 
@@ -115,19 +115,19 @@ impl Door {
 }
 
 /// A subscriber to everything that becomes durable, in order, before any answer is sent. It should be quick.
-pub trait Watch: Send + Sync {
+pub trait CommitListener: Send + Sync {
     /// These records became durable. Their events are as decided, including secrets.
     fn committed(&self, records: Vec<CommittedRecord>);
 
     /// The store failed, and this is the state of the journal up to record `seq`.
-    fn folded_again(&self, floor: &Floor, history: &History, seq: u64);
+    fn journal_refolded(&self, floor: &Floor, history: &History, seq: u64);
 }
 
 /// No subscriber.
-impl Watch for () {
+impl CommitListener for () {
     fn committed(&self, _: Vec<CommittedRecord>) {}
 
-    fn folded_again(&self, _: &Floor, _: &History, _: u64) {}
+    fn journal_refolded(&self, _: &Floor, _: &History, _: u64) {}
 }
 
 /// The writer's thread. It returns the manager, or the reason why the journal could not be folded again.
@@ -138,36 +138,36 @@ pub fn start<S, C>(
     manager: GameManager<S, C>,
     queue: usize,
     clock: impl Fn() -> Millis + Send + Sync + 'static,
-) -> (Door, WriterThread<S, C>)
+) -> (WriterHandle, WriterThread<S, C>)
 where
     S: Store + Send + 'static,
     C: Chance + Send + 'static,
 {
-    start_watched(manager, queue, clock, Arc::new(()))
+    start_with_listener(manager, queue, clock, Arc::new(()))
 }
 
-/// Starts the writer, and passes everything that becomes durable to `watch`.
-pub fn start_watched<S, C>(
+/// Starts the writer, and passes everything that becomes durable to `listener`.
+pub fn start_with_listener<S, C>(
     manager: GameManager<S, C>,
     queue: usize,
     clock: impl Fn() -> Millis + Send + Sync + 'static,
-    watch: Arc<dyn Watch>,
-) -> (Door, WriterThread<S, C>)
+    listener: Arc<dyn CommitListener>,
+) -> (WriterHandle, WriterThread<S, C>)
 where
     S: Store + Send + 'static,
     C: Chance + Send + 'static,
 {
     let queue = Arc::new(Queue::new(queue));
-    let door = Door { queue: Arc::clone(&queue) };
+    let door = WriterHandle { queue: Arc::clone(&queue) };
     let thread = thread::spawn(move || {
-        let GameManager { desk, store, house } = manager;
-        let disk = Disk { durable: desk.seq(), store, failed: None };
+        let GameManager { decider, store, runtime } = manager;
+        let disk = Disk { durable: decider.seq(), store, failed: None };
         let writers = Writers {
             queue: &queue,
             clock: &clock,
-            watch: &*watch,
-            house: &house,
-            desk: Mutex::new(desk),
+            listener: &*listener,
+            runtime: &runtime,
+            decider: Mutex::new(decider),
             disk: Mutex::new(disk),
         };
         let ends = thread::scope(|scope| {
@@ -176,11 +176,11 @@ where
             let other = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             one.and(other)
         });
-        let (desk, disk) = (writers.desk.into_inner(), writers.disk.into_inner());
+        let (decider, disk) = (writers.decider.into_inner(), writers.disk.into_inner());
         ends?;
-        let desk = desk.unwrap_or_else(PoisonError::into_inner);
+        let decider = decider.unwrap_or_else(PoisonError::into_inner);
         let store = disk.unwrap_or_else(PoisonError::into_inner).store;
-        Ok(GameManager { desk, store, house })
+        Ok(GameManager { decider, store, runtime })
     });
     (door, thread)
 }
@@ -197,7 +197,7 @@ struct Disk<S> {
 struct Decided {
     batch: Batch,
     answers: Vec<(Then, Answer)>,
-    taken: Option<Box<Taken>>,
+    taken: Option<Box<PendingSnapshot>>,
 }
 
 /// A batch that has left the decider, and the lock of the disk for it.
@@ -206,9 +206,9 @@ type Turn<'a, S> = (Decided, MutexGuard<'a, Disk<S>>);
 struct Writers<'a, S, C, T> {
     queue: &'a Queue,
     clock: &'a T,
-    watch: &'a dyn Watch,
-    house: &'a House,
-    desk: Mutex<Desk<C>>,
+    listener: &'a dyn CommitListener,
+    runtime: &'a Runtime,
+    decider: Mutex<Decider<C>>,
     disk: Mutex<Disk<S>>,
 }
 
@@ -220,7 +220,7 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
     }
 
     fn take_turns(&self) -> Result<(), FoldError> {
-        while let Some(jobs) = self.queue.begin(BATCH_MOST) {
+        while let Some(jobs) = self.queue.begin(MAX_BATCH) {
             let Some((decided, disk)) = self.decide(jobs)? else { continue };
             self.commit(decided, disk)?;
         }
@@ -229,29 +229,29 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
 
     /// Holds the decider and decides submissions until the disk is free for them. `None` if the batch failed.
     fn decide(&self, jobs: VecDeque<Job>) -> Result<Option<Turn<'_, S>>, FoldError> {
-        let mut desk = lock(&self.desk);
+        let mut decider = lock(&self.decider);
         let (mut batch, mut answers) = (Batch::default(), Vec::with_capacity(jobs.len()));
         let mut next = Next::Decide(jobs);
         while let Next::Decide(jobs) = next {
             let now = (self.clock)();
             for Job { submission, then } in jobs {
-                answers.push((then, desk.take(submission, now, &mut batch)));
+                answers.push((then, decider.take(submission, now, &mut batch)));
             }
-            next = self.queue.next(BATCH_MOST.saturating_sub(answers.len()));
+            next = self.queue.next(MAX_BATCH.saturating_sub(answers.len()));
         }
         let mut disk = lock(&self.disk);
         if let Some(error) = disk.failed.clone() {
             // This batch was decided on records that are not in the journal.
             let durable = disk.durable;
-            self.go_back(&mut desk, &mut disk)?;
-            drop((desk, disk));
+            self.go_back(&mut decider, &mut disk)?;
+            drop((decider, disk));
             self.queue.committed();
             self.queue.decided();
             tell_failure(answers, durable, &error);
             return Ok(None);
         }
-        let taken = desk.picture(self.house.snapshot_every());
-        drop(desk);
+        let taken = decider.pending_snapshot(self.runtime.snapshot_every());
+        drop(decider);
         self.queue.decided();
         Ok(Some((Decided { batch, answers, taken }, disk)))
     }
@@ -269,19 +269,19 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
             Ok(None) => {}
             Ok(Some(head)) => {
                 disk.durable = head.seq;
-                self.house.integrity.committed(*head);
-                self.watch.committed(batch.committed);
+                self.runtime.integrity.committed(*head);
+                self.listener.committed(batch.committed);
             }
             Err(error) => disk.failed = Some(error.clone()),
         }
         drop(disk);
         self.queue.committed();
         if let Err(error) = appended {
-            self.go_back(&mut lock(&self.desk), &mut lock(&self.disk))?;
+            self.go_back(&mut lock(&self.decider), &mut lock(&self.disk))?;
             tell_failure(answers, durable, &error);
             return Ok(());
         }
-        self.house.keep(taken);
+        self.runtime.keep(taken);
         for (then, answer) in answers {
             then(answer);
         }
@@ -289,12 +289,12 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
     }
 
     /// Returns the decider to the state of the journal, unless that was done since the failure.
-    fn go_back(&self, desk: &mut Desk<C>, disk: &mut Disk<S>) -> Result<(), FoldError> {
+    fn go_back(&self, decider: &mut Decider<C>, disk: &mut Disk<S>) -> Result<(), FoldError> {
         if disk.failed.is_some() {
-            desk.reset(self.house.fold_again(&disk.store)?);
-            disk.durable = desk.seq();
+            decider.reset(self.runtime.fold_again(&disk.store)?);
+            disk.durable = decider.seq();
             disk.failed = None;
-            self.watch.folded_again(&desk.floor, &desk.history, desk.seq());
+            self.listener.journal_refolded(&decider.floor, &decider.history, decider.seq());
         }
         Ok(())
     }

@@ -5,14 +5,14 @@
 //! over two lines, because the space beside a symbol is a non-breaking one.
 
 use crate::Cents;
-use crate::looks::{Grouping, Look, look};
+use crate::currency_format::{CurrencyFormat, Grouping, look};
 
 /// A currency and its printing style.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Currency {
     code: String,
     decimals: usize,
-    look: &'static Look,
+    look: &'static CurrencyFormat,
 }
 
 impl Currency {

@@ -18,8 +18,8 @@ mod amount;
 mod book;
 mod cents;
 mod currency;
+mod currency_format;
 mod decimal;
-mod looks;
 mod pool;
 mod rate;
 #[cfg(feature = "schema")]

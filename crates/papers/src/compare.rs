@@ -3,11 +3,11 @@
 //! Every figure comes from the exact engine. Rows correspond by id: `three-suited-nines` in one pay table is
 //! the same row as `three-suited-nines` in another, whatever each pays for it.
 
-use odds::{Analysis, Life, Ratio, RowOdds, sqrt, to_decimal, to_f64};
+use odds::{Analysis, JackpotCycle, Ratio, RowOdds, sqrt, to_decimal, to_f64};
 use serde::Serialize;
 
+use crate::cycle_simulation::Pace;
 use crate::json::AnalysisJson;
-use crate::lives::Pace;
 use crate::text::{amount_or_none, one_in, percent, thousands};
 
 /// Several bets, side by side.
@@ -69,7 +69,7 @@ fn jackpot(bet: &Analysis) -> Option<&Ratio> {
 }
 
 fn dry(bet: &Analysis) -> Option<f64> {
-    Some(Life::of(bet)?.running_dry_from_reset()?.chance)
+    Some(JackpotCycle::of(bet)?.running_dry_from_reset()?.chance)
 }
 
 impl SideBySide {
@@ -125,7 +125,7 @@ impl SideBySide {
                 "lives that run dry",
                 all(&|bet| match (&bet.meter, dry(bet)) {
                     (Some(meter), _) if meter.runs_dry => "always".to_owned(),
-                    (_, Some(part)) => crate::lives::sections::percent(part),
+                    (_, Some(part)) => crate::cycle_simulation::sections::percent(part),
                     _ => none(),
                 }),
             ),

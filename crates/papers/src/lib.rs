@@ -2,9 +2,9 @@
 //! reads a clock. A report reads a journal through its store; nothing else is read or written.
 
 pub mod compare;
+pub mod cycle_simulation;
 pub mod hledger;
 pub mod json;
-pub mod lives;
 pub mod mathematics;
 pub mod par;
 pub mod picture;

@@ -1,7 +1,7 @@
 //! Summarises a bet: its analysis, its jackpot cycle under the given settings, and the recommendations of the
 //! documents. The page and the API call use the same value.
 
-use odds::{Advice, Analysis, Counts, Life, Question, to_f64};
+use odds::{Advice, Analysis, Counts, JackpotCycle, Question, to_f64};
 use serde::Serialize;
 use wagers::{Progressive, Side, Wager};
 
@@ -25,7 +25,7 @@ pub struct Study {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Course {
     /// The cycle.
-    pub life: Life,
+    pub life: JackpotCycle,
     /// The average number of rounds from the average reset to the average jackpot.
     pub grow_back: Option<f64>,
     /// The number of rounds to the meter at which a bettor breaks even.
@@ -66,7 +66,7 @@ impl Study {
         let analysis = counts.analyze(Question { wager, side, bettors, settings });
         let settings = settings.or(wager.progressive.as_ref());
         let advised = settings.and_then(|it| counts.advise(wager, side, bettors, it));
-        let course = Life::of(&analysis).map(|life| Course::of(life, &analysis));
+        let course = JackpotCycle::of(&analysis).map(|life| Course::of(life, &analysis));
         Study { analysis, course, advice: advised.map(|(_, advice)| advice).unwrap_or_default() }
     }
 
@@ -78,7 +78,7 @@ impl Study {
 }
 
 impl Course {
-    fn of(life: Life, analysis: &Analysis) -> Course {
+    fn of(life: JackpotCycle, analysis: &Analysis) -> Course {
         let even = analysis.meter.as_ref().and_then(|it| it.break_even_meter.as_ref()).map(to_f64);
         let moment = |part: f64| {
             let rounds = life.age(part);

@@ -11,8 +11,8 @@
 //! ```
 
 use floor::{
-    Act, BaseBets, Command, Deed, Dialect, Eligibility, Feed, JackpotLock, Limits, PayTable,
-    PoolSettings, Range, Role, SiteSettings, TableId, TableSettings,
+    BaseBets, Command, CommandKind, ControlledChange, Dialect, Eligibility, Feed, JackpotLock,
+    Limits, PayTable, PoolSettings, Range, Role, SiteSettings, TableId, TableSettings,
 };
 use money::{Cents, OverflowTo, Rate};
 use wagers::{Catalog, Entry, Share};
@@ -50,7 +50,7 @@ pub fn large_floor() -> Vec<Command> {
     let mut opening = Opening::new();
     let ceiling = floor::Ceiling { base: Some(Cents::new(2_000_000)), side: None };
     let site = SiteSettings { ceiling, games_most: Some(4), ..SiteSettings::default() };
-    opening.by_two(Deed::SetSite { settings: Box::new(site) });
+    opening.by_two(ControlledChange::SetSite { settings: Box::new(site) });
     opening.demo();
 
     opening.pool("LIMITED", "pbac-2a", |pool| pool.rates.limit = Some(Cents::new(1_005_000)));
@@ -120,7 +120,7 @@ impl Opening {
     fn new() -> Opening {
         let mut opening = Opening { catalog: Catalog::shipped(), commands: vec![] };
         for (id, name, role) in STAFF {
-            let act = Act::AddStaff { staff: staff(id), name: name.to_owned(), role };
+            let act = CommandKind::AddStaff { staff: staff(id), name: name.to_owned(), role };
             opening.by("M800", act);
         }
         opening
@@ -142,12 +142,12 @@ impl Opening {
         self.table("BAC05", Dialect::Prsm, 9, "commission-5", &["GOLD"], |_| {});
     }
 
-    fn by(&mut self, by: &str, act: Act) {
+    fn by(&mut self, by: &str, act: CommandKind) {
         self.commands.push(Command { by: staff(by), act });
     }
 
     /// The administrator asks, and accounting agrees.
-    fn by_two(&mut self, deed: Deed) {
+    fn by_two(&mut self, deed: ControlledChange) {
         self.by("M800", deed.with(staff("A500")));
     }
 
@@ -155,7 +155,7 @@ impl Opening {
         let settings = PoolSettings::of(entry(&self.catalog, wager));
         let mut settings = settings.expect("the wager of a pool has a meter");
         change(&mut settings);
-        self.by_two(Deed::OpenPool { pool: pool(id), settings: Box::new(settings) });
+        self.by_two(ControlledChange::OpenPool { pool: pool(id), settings: Box::new(settings) });
     }
 
     /// Opens a table whose wagers feed these pools in equal parts, and opens its first shift.
@@ -175,22 +175,23 @@ impl Opening {
         settings.feeds = pools.iter().map(|id| Feed { pool: pool(id), part }).collect();
         change(&mut settings);
         let (id, settings): (TableId, _) = (table(id), Box::new(settings));
-        self.by_two(Deed::OpenTable { table: id.clone(), settings });
-        self.by("S200", Act::OpenShift { table: id, name: "day".to_owned(), hard_meter: None });
+        self.by_two(ControlledChange::OpenTable { table: id.clone(), settings });
+        self.by(
+            "S200",
+            CommandKind::OpenShift { table: id, name: "day".to_owned(), hard_meter: None },
+        );
     }
 
     /// Changes a table that was just opened, so that the events of a change occur too.
     fn change_side_bets(&mut self, id: &str, games: Vec<PayTable>) {
         let opened = self.commands.iter().find_map(|command| match &command.act {
-            Act::Together { deed: Deed::OpenTable { table, settings }, .. }
-                if table.as_str() == id =>
-            {
-                Some(settings)
-            }
+            CommandKind::Together {
+                deed: ControlledChange::OpenTable { table, settings }, ..
+            } if table.as_str() == id => Some(settings),
             _ => None,
         });
         let mut settings = opened.expect("the table has been opened").clone();
         settings.side_bets = games;
-        self.by_two(Deed::ChangeTable { table: table(id), settings });
+        self.by_two(ControlledChange::ChangeTable { table: table(id), settings });
     }
 }

@@ -9,13 +9,13 @@
 
 mod auditor;
 mod coverage;
+mod faulty_store;
 mod floors;
 mod names;
 mod options;
 mod people;
 mod shoe;
 mod simulation;
-mod wobbly;
 
 pub use auditor::{Auditor, Objection};
 pub use coverage::Coverage;

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
-use floor::{Act, Event, Floor, Millis, Refusal, TableId};
+use floor::{CommandKind, Event, Floor, Millis, Refusal, TableId};
 use journal::{MemoryStore, SiteKey, Store};
 use manager::{Answer, Body, GameManager, Key, Submission, count_figures, fold};
 use odds::Budget;
@@ -15,10 +15,10 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::auditor::Auditor;
 use crate::coverage::Coverage;
+use crate::faulty_store::{Failure, FaultyStore, SeededChance};
 use crate::floors::{demo_floor, large_floor};
 use crate::options::Options;
 use crate::people::{People, Turn};
-use crate::wobbly::{Failure, SeededChance, Wobbly};
 
 /// The site key of simulations.
 const KEY: SiteKey = SiteKey([9; 32]);
@@ -91,8 +91,8 @@ pub fn simulate(options: &Options) -> Result<Outcome, Box<Trouble>> {
 
 struct Day {
     options: Options,
-    store: Wobbly,
-    manager: GameManager<Wobbly, SeededChance>,
+    store: FaultyStore,
+    manager: GameManager<FaultyStore, SeededChance>,
     people: People,
     auditor: Auditor,
     chance: ChaCha8Rng,
@@ -105,7 +105,7 @@ struct Day {
 
 impl Day {
     fn new(options: &Options) -> Day {
-        let store = Wobbly::new();
+        let store = FaultyStore::new();
         let chance = SeededChance::new(options.seed);
         let manager = GameManager::open(store.clone(), chance, KEY).expect("an empty store opens");
         let outcome = Outcome {
@@ -336,13 +336,13 @@ impl Day {
 }
 
 /// Where a command acts: at a table, or in the office.
-fn place(act: &Act) -> Option<&TableId> {
+fn place(act: &CommandKind) -> Option<&TableId> {
     match act {
-        Act::AtTable { table, .. }
-        | Act::OpenShift { table, .. }
-        | Act::CountShift { table, .. }
-        | Act::CloseShift { table, .. }
-        | Act::ReopenTable { table } => Some(table),
+        CommandKind::AtTable { table, .. }
+        | CommandKind::OpenShift { table, .. }
+        | CommandKind::CountShift { table, .. }
+        | CommandKind::CloseShift { table, .. }
+        | CommandKind::ReopenTable { table } => Some(table),
         _ => None,
     }
 }

@@ -35,7 +35,7 @@ pub use glimpse::{Glimpse, Truth};
 pub use group::{Group, HandRef, Place};
 pub use numbers::Numbers;
 pub use pattern::RankPattern;
-pub use pays::{Pays, PaysError, UNITS_MOST};
+pub use pays::{MAX_UNITS, Pays, PaysError};
 pub use published::{Decimal, Expected, Figure, Published};
 pub use read::{Entry, Finding, Mark, nearest, read_wager};
 pub use wager::{

@@ -10,7 +10,7 @@ pub struct Numbers(u32);
 
 impl Numbers {
     /// The largest number that a set can hold.
-    pub const MOST: u8 = 31;
+    pub const MAX: u8 = 31;
 
     /// The set of one number; `None` if it is too large.
     #[must_use]
@@ -21,17 +21,17 @@ impl Numbers {
     /// The set from `low` to `high`; `None` if that is empty or too large.
     #[must_use]
     pub fn range(low: u8, high: u8) -> Option<Numbers> {
-        if low > high || high > Numbers::MOST {
+        if low > high || high > Numbers::MAX {
             return None;
         }
-        Some(Numbers((u32::MAX >> (Numbers::MOST - high)) & (u32::MAX << low)))
+        Some(Numbers((u32::MAX >> (Numbers::MAX - high)) & (u32::MAX << low)))
     }
 
     /// Reads `6`, `6-9` or `4+`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Numbers> {
         if let Some(low) = text.strip_suffix('+') {
-            return Numbers::range(low.parse().ok()?, Numbers::MOST);
+            return Numbers::range(low.parse().ok()?, Numbers::MAX);
         }
         match text.split_once('-') {
             Some((low, high)) => Numbers::range(low.parse().ok()?, high.parse().ok()?),
@@ -48,7 +48,7 @@ impl Numbers {
     /// Whether `number` is in the set.
     #[must_use]
     pub fn contains(self, number: u8) -> bool {
-        number <= Numbers::MOST && self.0 >> number & 1 == 1
+        number <= Numbers::MAX && self.0 >> number & 1 == 1
     }
 
     /// Whether a number known only to be from `low` to `high` is in the set.
@@ -67,7 +67,7 @@ impl fmt::Display for Numbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut low = 0;
         let mut comma = "";
-        while low <= Numbers::MOST {
+        while low <= Numbers::MAX {
             if !self.contains(low) {
                 low += 1;
                 continue;
@@ -77,7 +77,7 @@ impl fmt::Display for Numbers {
                 high += 1;
             }
             match high {
-                Numbers::MOST => write!(f, "{comma}{low}+")?,
+                Numbers::MAX => write!(f, "{comma}{low}+")?,
                 _ if high == low => write!(f, "{comma}{low}")?,
                 _ => write!(f, "{comma}{low}-{high}")?,
             }

@@ -44,7 +44,7 @@ pub enum PaysError {
 }
 
 /// The most units that a fixed prize may pay. Keeps sums of prizes over all deals far from overflow.
-pub const UNITS_MOST: u32 = 1_000_000_000;
+pub const MAX_UNITS: u32 = 1_000_000_000;
 
 impl Pays {
     /// The return of one unit wagered, chip included, as a fraction `(numerator, denominator)`. A share of
@@ -109,7 +109,7 @@ impl FromStr for Pays {
         let units = |word: &str| match word.parse::<u64>() {
             Ok(0) => Err(PaysError::Zero),
             Ok(many) => match u32::try_from(many) {
-                Ok(many) if many <= UNITS_MOST => Ok(many),
+                Ok(many) if many <= MAX_UNITS => Ok(many),
                 _ => Err(PaysError::TooLarge),
             },
             Err(_) if word.starts_with('-') => Err(PaysError::Negative),

@@ -5,30 +5,30 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use floor::{Act, Command, Event, Floor, Refusal, StaffId, TableId};
+use floor::{Command, CommandKind, Event, Floor, Refusal, StaffId, TableId};
 use journal::Store;
 use manager::{
-    Answer, Body, COUNTED_MOST, Door, Fingerprint, Integrity, Key, NotQueued, Submission,
+    Answer, Body, Fingerprint, Integrity, Key, MAX_COUNTED, NotQueued, Submission, WriterHandle,
     count_figures,
 };
 use odds::Budget;
 use tokio::sync::{Mutex, oneshot};
 
-use crate::attempts::Attempts;
-use crate::heavy::{Heavy, Held};
-use crate::hub::Hub;
-use crate::lately::Lately;
-use crate::metrics::Served;
-use crate::places::Places;
+use crate::auth::login_attempts::LoginAttempts;
+use crate::auth::secret_attempts::SecretAttempts;
+use crate::auth::secret_limits::SecretLimits;
+use crate::auth::secrets::{Secrets, token};
+use crate::auth::sessions::Sessions;
+use crate::auth::unknown_callers::UnknownCallers;
 use crate::problem::{Noted, Problem};
-use crate::program::Program;
-use crate::reading::Readable;
-use crate::secrets::{Secrets, token};
-use crate::sessions::Sessions;
-use crate::strangers::Strangers;
-use crate::tries::Tries;
-use crate::turns::Turns;
-use crate::watch::Heard;
+use crate::server::guest_slots::GuestSlots;
+use crate::server::metrics::Served;
+use crate::server::program::Program;
+use crate::services::device_watchdog::DeviceWatchdog;
+use crate::services::heavy_work::{HeavyWork, Held};
+use crate::services::journal_reading::Readable;
+use crate::stream::hub::Hub;
+use crate::stream::last_activity::LastActivity;
 use manager::CommittedRecord;
 
 /// The Game Manager as calls see it. All clones share the same state.
@@ -38,21 +38,21 @@ pub struct App {
 }
 
 struct Inner {
-    door: Door,
+    writer: WriterHandle,
     hub: Arc<Hub>,
     secrets: Secrets,
     sessions: Sessions,
-    turns: Turns,
-    heavy: Heavy,
-    heard: Heard,
+    secret_limits: SecretLimits,
+    heavy_work: HeavyWork,
+    device_watchdog: DeviceWatchdog,
     served: Served,
     /// Held while a receipt is printed.
     printer: Mutex<()>,
-    attempts: Attempts,
-    tries: Tries,
-    strangers: Strangers,
+    attempts: LoginAttempts,
+    tries: SecretAttempts,
+    strangers: UnknownCallers,
     /// The slots for guests' streams, set when the server starts.
-    guest_streams: OnceLock<Arc<Places>>,
+    guest_streams: OnceLock<Arc<GuestSlots>>,
     /// The journal file, which calls read independently of the writer.
     database: PathBuf,
     /// The running program.
@@ -74,29 +74,30 @@ impl App {
     /// Creates an app for a running writer.
     #[must_use]
     pub fn new(
-        door: Door,
+        writer: WriterHandle,
         hub: Arc<Hub>,
         secrets: Secrets,
         database: PathBuf,
         integrity: Arc<Integrity>,
     ) -> App {
-        let (sessions, turns) = (Sessions::default(), Turns::default());
-        let (heard, served) = (Heard::default(), Served::default());
-        let (printer, attempts, tries) = (Mutex::default(), Attempts::default(), Tries::default());
-        let heavy = Heavy::default();
+        let (sessions, secret_limits) = (Sessions::default(), SecretLimits::default());
+        let (device_watchdog, served) = (DeviceWatchdog::default(), Served::default());
+        let (printer, attempts, tries) =
+            (Mutex::default(), LoginAttempts::default(), SecretAttempts::default());
+        let heavy_work = HeavyWork::default();
         let inner = Inner {
-            door,
+            writer,
             hub,
             secrets,
             sessions,
-            turns,
-            heavy,
-            heard,
+            secret_limits,
+            heavy_work,
+            device_watchdog,
             served,
             printer,
             attempts,
             tries,
-            strangers: Strangers::default(),
+            strangers: UnknownCallers::default(),
             guest_streams: OnceLock::new(),
             database,
             program: Program::default(),
@@ -126,7 +127,7 @@ impl App {
     }
 
     pub(crate) fn writer_lives(&self) -> bool {
-        self.inner.door.leads_somewhere()
+        self.inner.writer.is_running()
     }
 
     pub(crate) fn readable(&self) -> &Readable {
@@ -154,44 +155,44 @@ impl App {
         &self.inner.printer
     }
 
-    pub(crate) fn attempts(&self) -> &Attempts {
+    pub(crate) fn attempts(&self) -> &LoginAttempts {
         &self.inner.attempts
     }
 
     /// Limits guests' streams, for each address and in total. Only the first call has an effect.
     pub(crate) fn set_guest_streams(&self, from_one: usize, all: usize) {
-        let _ = self.inner.guest_streams.set(Places::new(from_one, all));
+        let _ = self.inner.guest_streams.set(GuestSlots::new(from_one, all));
     }
 
     /// The slots for guests' streams.
-    pub(crate) fn guest_streams(&self) -> &Arc<Places> {
-        self.inner.guest_streams.get_or_init(|| Places::new(1_024, 6_144))
+    pub(crate) fn guest_streams(&self) -> &Arc<GuestSlots> {
+        self.inner.guest_streams.get_or_init(|| GuestSlots::new(1_024, 6_144))
     }
 
-    pub(crate) fn tries(&self) -> &Tries {
+    pub(crate) fn tries(&self) -> &SecretAttempts {
         &self.inner.tries
     }
 
-    pub(crate) fn strangers(&self) -> &Strangers {
+    pub(crate) fn strangers(&self) -> &UnknownCallers {
         &self.inner.strangers
     }
 
-    pub(crate) fn turns(&self) -> &Turns {
-        &self.inner.turns
+    pub(crate) fn secret_limits(&self) -> &SecretLimits {
+        &self.inner.secret_limits
     }
 
-    pub(crate) fn heavy(&self) -> &Heavy {
-        &self.inner.heavy
+    pub(crate) fn heavy_work(&self) -> &HeavyWork {
+        &self.inner.heavy_work
     }
 
     /// Blocks heavy queries, such as reports and calculations, until the returned value is dropped. For
     /// maintenance and tests. `None` if the app is stopping.
     pub async fn hold_heavy_questions(&self) -> Option<Held> {
-        self.heavy().hold().await
+        self.heavy_work().hold().await
     }
 
-    pub(crate) fn heard(&self) -> &Heard {
-        &self.inner.heard
+    pub(crate) fn device_watchdog(&self) -> &DeviceWatchdog {
+        &self.inner.device_watchdog
     }
 
     pub(crate) fn served(&self) -> &Served {
@@ -200,14 +201,14 @@ impl App {
 
     /// Ends all streams.
     pub(crate) fn stop(&self) {
-        self.hub().let_go();
+        self.hub().disconnect_all();
     }
 
     /// Reads the last event of each table from the end of the journal. Without it, a table has no last event
     /// until something happens there after the start.
     pub(crate) async fn recall(self) {
         let last = self.hub().seq();
-        let first = last.saturating_sub(Lately::RECALLED) + 1;
+        let first = last.saturating_sub(LastActivity::RECALLED) + 1;
         let read = self.read_journal(move |store| {
             let mut found = Vec::new();
             store.read(first, &mut |record| {
@@ -231,17 +232,17 @@ impl App {
         &self,
         key: Key,
         by: StaffId,
-        act: Act,
+        act: CommandKind,
         request: Fingerprint,
     ) -> Result<Done, Problem> {
         let mut submission = Submission { request, ..Submission::new(key, Command { by, act }) };
-        for _ in 0..COUNTED_MOST {
+        for _ in 0..MAX_COUNTED {
             let needed = match self.send(submission.clone()).await? {
                 Answer::Refused(Refusal::FiguresNeeded(needed)) => needed,
                 answer => return self.done(answer, request).await,
             };
             let count = move |budget: &Budget| count_figures(&needed, budget);
-            submission.figures = self.heavy().count(count).await?;
+            submission.figures = self.heavy_work().count(count).await?;
         }
         let answer = self.send(submission).await?;
         self.done(answer, request).await
@@ -254,7 +255,7 @@ impl App {
             // A caller that no longer waits can ask again with the same key.
             let _ = sender.send(answer);
         };
-        self.inner.door.submit_then(submission, then).map_err(|not_queued| match not_queued {
+        self.inner.writer.submit_then(submission, then).map_err(|not_queued| match not_queued {
             NotQueued::Busy(_) => Problem::unavailable(
                 "Busy",
                 "too much waits to be done",
@@ -314,7 +315,7 @@ impl App {
             return;
         }
         let (table, refusal) = (at.cloned(), problem.code().to_owned());
-        let act = Act::Turned { table, refusal, message: problem.message().to_owned() };
+        let act = CommandKind::Turned { table, refusal, message: problem.message().to_owned() };
         // The caller gets the refusal whether or not it could be recorded.
         if let Err(problem) = self.act(by, act).await {
             tracing::error!(code = problem.code(), "a refusal was not written down");
@@ -322,7 +323,7 @@ impl App {
     }
 
     /// Submits a command under a new key, for commands where the caller has none.
-    pub(crate) async fn act(&self, by: &StaffId, act: Act) -> Result<Done, Problem> {
+    pub(crate) async fn act(&self, by: &StaffId, act: CommandKind) -> Result<Done, Problem> {
         let key = Key::try_from(&*token()).map_err(Problem::bad_request)?;
         self.submit(key, by.clone(), act, Fingerprint::default()).await
     }

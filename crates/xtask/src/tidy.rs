@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The maximum number of lines of a source file.
-const LINES_MOST: usize = 400;
+const MAX_LINES: usize = 400;
 /// The maximum length of a line.
-const WIDTH_MOST: usize = 110;
+const MAX_WIDTH: usize = 110;
 /// Words that mark unfinished work, composed here so that this file passes its own check.
 const UNFINISHED: [&str; 3] = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")];
 
@@ -52,8 +52,8 @@ fn check_file(name: &str, text: &str) -> Vec<String> {
         wrong.push(format!("{name}: has no head that says what it is (//!)"));
     }
     let lines = text.lines().count();
-    if is_rust && lines > LINES_MOST {
-        wrong.push(format!("{name}: has {lines} lines; {LINES_MOST} is the most"));
+    if is_rust && lines > MAX_LINES {
+        wrong.push(format!("{name}: has {lines} lines; {MAX_LINES} is the most"));
     }
     if !text.is_empty() && !text.ends_with('\n') {
         wrong.push(format!("{name}: does not end with a line break"));
@@ -63,8 +63,8 @@ fn check_file(name: &str, text: &str) -> Vec<String> {
         if line.ends_with([' ', '\t', '\r']) {
             wrong.push(format!("{at}: ends in white space"));
         }
-        if is_rust && line.chars().count() > WIDTH_MOST {
-            wrong.push(format!("{at}: is wider than {WIDTH_MOST}"));
+        if is_rust && line.chars().count() > MAX_WIDTH {
+            wrong.push(format!("{at}: is wider than {MAX_WIDTH}"));
         }
         if is_rust && line.contains('\t') {
             wrong.push(format!("{at}: has a tab"));
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(check("//! Head. \n"), 1);
         assert_eq!(check("//! Head."), 1);
         assert_eq!(check(&format!("//! {}: later\n", UNFINISHED[0])), 1);
-        assert_eq!(check(&format!("//! Head.\n{}\n", "x".repeat(WIDTH_MOST + 1))), 1);
-        assert_eq!(check(&format!("//! Head.\n{}", "x\n".repeat(LINES_MOST))), 1);
+        assert_eq!(check(&format!("//! Head.\n{}\n", "x".repeat(MAX_WIDTH + 1))), 1);
+        assert_eq!(check(&format!("//! Head.\n{}", "x\n".repeat(MAX_LINES))), 1);
     }
 }

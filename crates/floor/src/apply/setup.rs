@@ -3,8 +3,8 @@
 use money::Cents;
 
 use crate::address::Address;
+use crate::controlled_change::Request;
 use crate::credential::Proof;
-use crate::deed::Request;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{PoolId, StaffId};

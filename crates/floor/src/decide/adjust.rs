@@ -3,14 +3,14 @@
 use money::{Account, Amount, Cents};
 
 use super::Decision;
-use super::pools::METER_MOST;
+use super::pools::MAX_METER;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{JackpotId, PoolId, StaffId};
 use crate::jackpot::JackpotState;
 use crate::pool::{Pool, Reason};
 use crate::refusal::Refusal;
-use crate::rights::JointDeed;
+use crate::rights::DualControl;
 use crate::staff::Person;
 
 impl Floor {
@@ -25,7 +25,7 @@ impl Floor {
         text: &str,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, JointDeed::Money, second)?;
+        let by = self.two_people(by, DualControl::Money, second)?;
         let adjusted = self.pools.get(pool).ok_or_else(|| Refusal::UnknownPool(pool.clone()))?;
         if text.trim().is_empty() {
             return Err(Refusal::BadAdjustment("an adjustment says why, in words".to_owned()));
@@ -36,8 +36,8 @@ impl Floor {
             }
             let other = self.pools.get(to).ok_or_else(|| Refusal::UnknownPool(to.clone()))?;
             let arrived = other.book.balance(Account::Meter) - Amount::from(amount);
-            if arrived > METER_MOST.into() {
-                return Err(Refusal::BadAdjustment(format!("no meter goes beyond {METER_MOST}")));
+            if arrived > MAX_METER.into() {
+                return Err(Refusal::BadAdjustment(format!("no meter goes beyond {MAX_METER}")));
             }
             if let Some(limit) = other.settings.rates.limit.filter(|&it| arrived > it.into()) {
                 return Err(Refusal::BadAdjustment(format!("the limit of {to} is {limit}")));
@@ -56,7 +56,7 @@ impl Floor {
         text: &str,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, JointDeed::Money, second)?;
+        let by = self.two_people(by, DualControl::Money, second)?;
         if text.trim().is_empty() {
             return Err(Refusal::BadAdjustment("a back-out says why, in words".to_owned()));
         }
@@ -77,8 +77,8 @@ fn check(pool: &Pool, amount: Cents, reason: &Reason) -> Result<(), String> {
     if change.is_zero() {
         return Err("an adjustment of nothing is none".to_owned());
     }
-    if meter + change > METER_MOST.into() {
-        return Err(format!("no meter goes beyond {METER_MOST}"));
+    if meter + change > MAX_METER.into() {
+        return Err(format!("no meter goes beyond {MAX_METER}"));
     }
     if (meter + change).is_negative() {
         return Err(format!("the meter stands at {meter}, and cannot go below zero"));

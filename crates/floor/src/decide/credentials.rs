@@ -62,7 +62,7 @@ impl Floor {
         }
         person.is_locked_anywhere()
             || match person.refused.get(&network) {
-                Some(failures) => *failures >= Person::FAILURES_MOST,
+                Some(failures) => *failures >= Person::MAX_FAILURES,
                 None => person.has_too_many_strangers() && !self.is_of_the_house(network),
             }
     }
@@ -82,7 +82,7 @@ impl Floor {
         };
         let others = self.staff.values().filter(unlocks).filter(|it| it.id != person.id);
         person.role.may(Right::UnlockOthers)
-            && person.failures + 1 >= Person::FAILURES_MOST
+            && person.failures + 1 >= Person::MAX_FAILURES
             && others.count() == 0
     }
 

@@ -9,7 +9,7 @@ use crate::floor::Floor;
 use crate::ids::{DeviceId, StaffId, TableId};
 use crate::input::Input;
 use crate::refusal::Refusal;
-use crate::rights::{JointDeed, Right};
+use crate::rights::{DualControl, Right};
 use crate::staff::{Person, Role};
 use crate::table::Table;
 
@@ -22,7 +22,7 @@ impl Floor {
         digest: &Digest,
         second: &StaffId,
     ) -> Decision {
-        let [by, second] = self.two_people(by, JointDeed::Devices, second)?;
+        let [by, second] = self.two_people(by, DualControl::Devices, second)?;
         self.table(&enrolment.table)?;
         if let Some(fault) = enrolment.fault() {
             return Err(Refusal::BadSettings(fault.to_owned()));

@@ -6,7 +6,7 @@ use crate::event::{Event, Rotation};
 use crate::floor::Floor;
 use crate::ids::{Millis, StaffId};
 use crate::refusal::Refusal;
-use crate::rights::JointDeed;
+use crate::rights::DualControl;
 use crate::staff::Person;
 
 impl Floor {
@@ -57,7 +57,7 @@ impl Floor {
         reason: &str,
         second: &StaffId,
     ) -> Result<[StaffId; 2], Refusal> {
-        let people = self.two_people(by, JointDeed::Journal, second)?;
+        let people = self.two_people(by, DualControl::Journal, second)?;
         if reason.trim().is_empty() {
             return Err(Refusal::NoReason);
         }

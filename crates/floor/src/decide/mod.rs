@@ -6,6 +6,7 @@ mod bets;
 mod console;
 mod credentials;
 mod devices;
+mod dual_control;
 mod journal;
 mod link;
 mod mark;
@@ -16,11 +17,10 @@ mod setup;
 mod shift;
 mod tables;
 mod texts;
-mod together;
 
 use crate::address::Address;
+use crate::controlled_change::ControlledChange;
 use crate::credential::{Digest, Proof};
-use crate::deed::Deed;
 use crate::event::{Event, Stranger};
 use crate::figures::Figures;
 use crate::floor::Floor;
@@ -40,13 +40,13 @@ pub struct Command {
     /// The person or device that asks, already authenticated.
     pub by: StaffId,
     /// What is asked for.
-    pub act: Act,
+    pub act: CommandKind,
 }
 
 /// The kinds of command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Act {
+pub enum CommandKind {
     AddStaff {
         staff: StaffId,
         name: String,
@@ -59,12 +59,12 @@ pub enum Act {
     },
     /// Makes a controlled change with both people in one call.
     Together {
-        deed: Deed,
+        deed: ControlledChange,
         second: StaffId,
     },
     /// Requests a controlled change, as the first of two people.
     Ask {
-        deed: Deed,
+        deed: ControlledChange,
     },
     /// Agrees to a request, as the second person.
     Agree {
@@ -225,21 +225,21 @@ impl Floor {
     fn decide_command(&self, command: &Command, now: Millis) -> Decision {
         texts::check_act(&command.act)?;
         // An offered credential has no authenticated actor yet, and the very first person adds themselves.
-        if let Act::Credential { staff, proved, address } = &command.act {
+        if let CommandKind::Credential { staff, proved, address } = &command.act {
             return self.credential(staff, *proved, *address);
         }
-        if let Act::UnlockOnHost { staff, reason } = &command.act {
+        if let CommandKind::UnlockOnHost { staff, reason } = &command.act {
             self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
             let (staff, reason) = (staff.clone(), reason.clone());
             return Ok(vec![Event::UnlockedOnHost { staff, reason }]);
         }
-        if let Act::HearDevice { device, heard } = &command.act {
+        if let CommandKind::HearDevice { device, heard } = &command.act {
             return self.hear_device(device, *heard);
         }
-        if let Act::Stranger { what, times, address } = command.act {
+        if let CommandKind::Stranger { what, times, address } = command.act {
             return Ok(vec![Event::StrangerRefused { what, times, address }]);
         }
-        if let Act::Start { version, commit, binary } = &command.act {
+        if let CommandKind::Start { version, commit, binary } = &command.act {
             let (version, commit, binary) = (version.clone(), commit.clone(), binary.clone());
             return Ok(vec![Event::Started { version, commit, binary }]);
         }
@@ -254,61 +254,67 @@ impl Floor {
     }
 
     /// Decides a command of an authenticated actor.
-    fn act(&self, actor: &Person, act: &Act, now: Millis) -> Decision {
+    fn act(&self, actor: &Person, act: &CommandKind, now: Millis) -> Decision {
         match act {
-            Act::Together { deed, second } => self.together(actor, deed, second, now),
-            Act::Ask { deed } => self.ask(actor, deed, now),
-            Act::Agree { request } => self.agree(actor, *request, now),
-            Act::Decline { request } => self.decline(actor, *request, now),
-            Act::AddStaff { staff, name, role } => self.add_staff(actor, staff, name, *role, None),
-            Act::ChangeStaff { staff, name, role } => {
+            CommandKind::Together { deed, second } => self.together(actor, deed, second, now),
+            CommandKind::Ask { deed } => self.ask(actor, deed, now),
+            CommandKind::Agree { request } => self.agree(actor, *request, now),
+            CommandKind::Decline { request } => self.decline(actor, *request, now),
+            CommandKind::AddStaff { staff, name, role } => {
+                self.add_staff(actor, staff, name, *role, None)
+            }
+            CommandKind::ChangeStaff { staff, name, role } => {
                 self.change_staff(actor, staff, name, *role, None)
             }
-            Act::RetireStaff { staff } => self.retire_staff(actor, staff, None),
-            Act::Unlock { staff } => self.unlock(actor, staff),
-            Act::Credential { .. }
-            | Act::HearDevice { .. }
-            | Act::Start { .. }
-            | Act::Stranger { .. }
-            | Act::UnlockOnHost { .. } => Ok(vec![]),
-            Act::SetCredential { staff, proof, digest } => {
+            CommandKind::RetireStaff { staff } => self.retire_staff(actor, staff, None),
+            CommandKind::Unlock { staff } => self.unlock(actor, staff),
+            CommandKind::Credential { .. }
+            | CommandKind::HearDevice { .. }
+            | CommandKind::Start { .. }
+            | CommandKind::Stranger { .. }
+            | CommandKind::UnlockOnHost { .. } => Ok(vec![]),
+            CommandKind::SetCredential { staff, proof, digest } => {
                 self.set_credential(actor, staff, *proof, digest, None)
             }
-            Act::OpenSession { replaced, address } => {
+            CommandKind::OpenSession { replaced, address } => {
                 if actor.issued.get(&Proof::Password) == Some(&Issued::Used) {
                     return Err(Refusal::SecretNotChosen(actor.id.clone()));
                 }
                 let (staff, replaced, address) = (actor.id.clone(), *replaced, *address);
                 Ok(vec![Event::SessionOpened { staff, replaced, address }])
             }
-            Act::EndSession { staff } => self.end_session(actor, staff),
-            Act::RevokeDevice { device } => self.revoke_device(actor, device),
-            Act::AcceptLoss { last, lost, reason, second } => {
+            CommandKind::EndSession { staff } => self.end_session(actor, staff),
+            CommandKind::RevokeDevice { device } => self.revoke_device(actor, device),
+            CommandKind::AcceptLoss { last, lost, reason, second } => {
                 self.accept_loss(actor, (*last, *lost), reason, second)
             }
-            Act::RotateKey { public_key, endorsement, reason, second } => {
+            CommandKind::RotateKey { public_key, endorsement, reason, second } => {
                 self.rotate_key(actor, (public_key, endorsement), reason, second)
             }
-            Act::CloseTable { table } => self.close_table(actor, table),
-            Act::ReopenTable { table } => self.reopen_table(actor, table),
-            Act::OpenShift { table, name, hard_meter } => {
+            CommandKind::CloseTable { table } => self.close_table(actor, table),
+            CommandKind::ReopenTable { table } => self.reopen_table(actor, table),
+            CommandKind::OpenShift { table, name, hard_meter } => {
                 self.open_shift(actor, table, name, *hard_meter, now)
             }
-            Act::CountShift { table, reading } => self.count_shift(actor, table, reading),
-            Act::CloseShift { table, reading } => self.close_shift(actor, table, reading, now),
-            Act::EndShift { table, readings, second } => {
+            CommandKind::CountShift { table, reading } => self.count_shift(actor, table, reading),
+            CommandKind::CloseShift { table, reading } => {
+                self.close_shift(actor, table, reading, now)
+            }
+            CommandKind::EndShift { table, readings, second } => {
                 self.end_shift(actor, table, readings, second, now)
             }
-            Act::AtTable { table, input, numbers } => {
+            CommandKind::AtTable { table, input, numbers } => {
                 self.at_table(actor, table, input, numbers, now)
             }
-            Act::Turned { table, refusal, message } => {
+            CommandKind::Turned { table, refusal, message } => {
                 let (table, refusal, message) = (table.clone(), refusal.clone(), message.clone());
                 Ok(vec![Event::Refused { by: actor.id.clone(), table, refusal, message }])
             }
-            Act::Clear { jackpot } => self.clear(actor, *jackpot, now),
-            Act::PrintReceipt { jackpot } => self.print_receipt(actor, *jackpot),
-            Act::RecordOrder { pool, order, text } => self.record_order(actor, pool, order, text),
+            CommandKind::Clear { jackpot } => self.clear(actor, *jackpot, now),
+            CommandKind::PrintReceipt { jackpot } => self.print_receipt(actor, *jackpot),
+            CommandKind::RecordOrder { pool, order, text } => {
+                self.record_order(actor, pool, order, text)
+            }
         }
     }
 
@@ -343,12 +349,11 @@ impl Floor {
 }
 
 /// What a person may do whose password was set by somebody else: log in, choose a new one, log out.
-fn chooses(person: &Person, act: &Act) -> bool {
+fn chooses(person: &Person, act: &CommandKind) -> bool {
     match act {
-        Act::SetCredential { staff, proof: Proof::Password, .. } | Act::EndSession { staff } => {
-            *staff == person.id
-        }
-        Act::OpenSession { .. } | Act::Turned { .. } => true,
+        CommandKind::SetCredential { staff, proof: Proof::Password, .. }
+        | CommandKind::EndSession { staff } => *staff == person.id,
+        CommandKind::OpenSession { .. } | CommandKind::Turned { .. } => true,
         _ => false,
     }
 }

@@ -9,21 +9,21 @@ use money::{Account, Cents};
 use wagers::{Kind, Sides};
 
 use super::Decision;
-use crate::deed::When;
+use crate::controlled_change::When;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{PoolId, StaffId, TableId};
-use crate::limits::{PRIZE_MOST, overpays};
+use crate::limits::{MAX_PRIZE, overpays};
 use crate::refusal::Refusal;
-use crate::rights::{JointDeed, Right};
+use crate::rights::{DualControl, Right};
 use crate::settings::PoolSettings;
 use crate::staff::{Person, Role};
 use crate::table::Play;
 
 /// The largest wager. Even with the largest prize of a row, every sum stays far below what amounts can hold.
-const WAGER_MOST: Cents = Cents::new(100_000_000);
+const MAX_WAGER: Cents = Cents::new(100_000_000);
 /// The largest seed and limit.
-pub(super) const METER_MOST: Cents = PRIZE_MOST;
+pub(super) const MAX_METER: Cents = MAX_PRIZE;
 
 impl Floor {
     pub(super) fn open_pool(
@@ -33,7 +33,7 @@ impl Floor {
         settings: &PoolSettings,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, JointDeed::Settings, second)?;
+        let by = self.two_people(by, DualControl::Settings, second)?;
         if self.pools.contains_key(pool) {
             return Err(Refusal::NameTaken(pool.to_string()));
         }
@@ -50,7 +50,7 @@ impl Floor {
         when: When,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, JointDeed::Settings, second)?;
+        let by = self.two_people(by, DualControl::Settings, second)?;
         let pool = self.pool(id)?;
         self.check_pool(settings).map_err(Refusal::BadSettings)?;
         let busy = self.feeding(id).filter(|(_, table)| table.play != Play::Open);
@@ -103,17 +103,17 @@ impl Floor {
         if wager.kind != Kind::Progressive {
             return Err(format!("{} has no meter", wager.id));
         }
-        let small = |amount: Cents| Cents::ZERO < amount && amount <= WAGER_MOST;
+        let small = |amount: Cents| Cents::ZERO < amount && amount <= MAX_WAGER;
         if !small(settings.wager) || !small(rates.payable_unit) {
             return Err(format!(
-                "a wager and a payable unit are more than nothing, and at most {WAGER_MOST}"
+                "a wager and a payable unit are more than nothing, and at most {MAX_WAGER}"
             ));
         }
         if let Some(most) = self.site.ceiling.side.filter(|&most| settings.wager > most) {
             return Err(format!("the jurisdiction allows side bets up to {most}"));
         }
-        if rates.seed_amount > METER_MOST || rates.limit.is_some_and(|limit| limit > METER_MOST) {
-            return Err(format!("no meter goes beyond {METER_MOST}"));
+        if rates.seed_amount > MAX_METER || rates.limit.is_some_and(|limit| limit > MAX_METER) {
+            return Err(format!("no meter goes beyond {MAX_METER}"));
         }
         if rates.to_meter.checked_add(rates.to_reserve).is_none() {
             return Err("meter and reserve take more than the whole wager".to_owned());
@@ -132,7 +132,7 @@ impl Floor {
         }
         if let Some((row, wins)) = overpays(wager, settings.wager) {
             return Err(format!(
-                "a wager of {} would win {wins} by `{}`, and no prize goes beyond {PRIZE_MOST}",
+                "a wager of {} would win {wins} by `{}`, and no prize goes beyond {MAX_PRIZE}",
                 settings.wager, row.id
             ));
         }

@@ -10,7 +10,7 @@ use crate::floor::Floor;
 use crate::ids::{Millis, StaffId, TableId};
 use crate::jackpot::{JackpotState, Level};
 use crate::refusal::{BadResult, Refusal};
-use crate::rights::{JointDeed, Right};
+use crate::rights::{DualControl, Right};
 use crate::settings::BaseBets;
 use crate::staff::Person;
 use crate::table::{Play, Table};
@@ -119,7 +119,7 @@ impl Floor {
         }
         for person in approvals {
             let person = self.person(person)?;
-            allow(person, JointDeed::Void.second().contains(&person.role))?;
+            allow(person, DualControl::Void.second().contains(&person.role))?;
         }
         let marks = locked.marks.iter().filter_map(|mark| self.jackpots.get(mark));
         let mut events = Vec::new();

@@ -2,21 +2,23 @@
 
 use money::Cents;
 
-use super::{Act, Command, Decision, allow, require};
+use super::{Command, CommandKind, Decision, allow, require};
 use crate::credential::Proof;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{DeviceId, StaffId};
-use crate::limits::PRIZE_MOST;
+use crate::limits::MAX_PRIZE;
 use crate::refusal::Refusal;
-use crate::rights::{JointDeed, MANAGED_ALONE, Right};
+use crate::rights::{DualControl, MANAGED_ALONE, Right};
 use crate::settings::SiteSettings;
 use crate::staff::{Person, Role};
 
 /// The very first person adds themselves, as administrator.
 pub(super) fn first_administrator(command: &Command) -> Decision {
     match &command.act {
-        Act::AddStaff { staff, name, role: Role::Administrator } if *staff == command.by => {
+        CommandKind::AddStaff { staff, name, role: Role::Administrator }
+            if *staff == command.by =>
+        {
             let (staff, name, by) = (staff.clone(), name.clone(), staff.clone());
             let (role, second) = (Role::Administrator, None);
             Ok(vec![Event::StaffAdded { staff, name, role, by, second }])
@@ -135,13 +137,13 @@ impl Floor {
         let everybody: Vec<&Person> = self.staff.values().filter(serves).collect();
         let stay: Vec<&Person> =
             everybody.iter().copied().filter(|it| it.id != leaver.id).collect();
-        let possible = |deed: JointDeed, people: &[&Person]| {
+        let possible = |deed: DualControl, people: &[&Person]| {
             let of =
                 |roles: &'static [Role]| people.iter().filter(move |it| roles.contains(&it.role));
             of(deed.first()).any(|one| of(deed.second()).any(|other| other.id != one.id))
         };
-        let lost = |deed: &JointDeed| possible(*deed, &everybody) && !possible(*deed, &stay);
-        match JointDeed::ALL.into_iter().find(lost) {
+        let lost = |deed: &DualControl| possible(*deed, &everybody) && !possible(*deed, &stay);
+        match DualControl::ALL.into_iter().find(lost) {
             Some(deed) => Err(Refusal::LastPerson { staff: leaver.id.clone(), deed }),
             None => Ok(()),
         }
@@ -151,7 +153,7 @@ impl Floor {
     pub(super) fn two_people(
         &self,
         by: &Person,
-        deed: JointDeed,
+        deed: DualControl,
         second: &StaffId,
     ) -> Result<[StaffId; 2], Refusal> {
         allow(by, deed.first().contains(&by.role))?;
@@ -170,7 +172,7 @@ impl Floor {
         settings: &SiteSettings,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, JointDeed::Settings, second)?;
+        let by = self.two_people(by, DualControl::Settings, second)?;
         let bad = |why: String| Err(Refusal::BadSettings(why));
         let code = &settings.currency;
         if code.len() != 3 || !code.bytes().all(|it| it.is_ascii_uppercase()) {
@@ -190,8 +192,8 @@ impl Floor {
             ));
         }
         let ceilings = [settings.ceiling.base, settings.ceiling.side].into_iter().flatten();
-        if ceilings.into_iter().any(|most| most <= Cents::ZERO || most > PRIZE_MOST) {
-            return bad(format!("a ceiling is more than nothing, and at most {PRIZE_MOST}"));
+        if ceilings.into_iter().any(|most| most <= Cents::ZERO || most > MAX_PRIZE) {
+            return bad(format!("a ceiling is more than nothing, and at most {MAX_PRIZE}"));
         }
         let money = |site: &SiteSettings| (site.currency.clone(), site.decimals);
         if !self.pools.is_empty() && money(settings) != money(&self.site) {

@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{Millis, StaffId, TableId};
 use crate::refusal::Refusal;
-use crate::rights::{JointDeed, Right};
+use crate::rights::{DualControl, Right};
 use crate::shift::{Offset, Reading, Shift};
 use crate::staff::Person;
 use crate::table::{Play, Table};
@@ -90,7 +90,7 @@ impl Floor {
         if first.id == by.id {
             return Err(Refusal::SamePerson(by.id.clone()));
         }
-        let accounting = |person: &Person| JointDeed::ShiftEnd.second().contains(&person.role);
+        let accounting = |person: &Person| DualControl::ShiftEnd.second().contains(&person.role);
         if accounting(first) == accounting(by) {
             return Err(Refusal::SameOffice);
         }

@@ -10,9 +10,9 @@ use super::{Decision, require};
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{PoolId, StaffId, TableId};
-use crate::limits::{PRIZE_MOST, overpays};
+use crate::limits::{MAX_PRIZE, overpays};
 use crate::refusal::Refusal;
-use crate::rights::{JointDeed, Right};
+use crate::rights::{DualControl, Right};
 use crate::seats::Seat;
 use crate::settings::TableSettings;
 use crate::staff::Person;
@@ -26,7 +26,7 @@ impl Floor {
         settings: &TableSettings,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, JointDeed::Settings, second)?;
+        let by = self.two_people(by, DualControl::Settings, second)?;
         if self.tables.contains_key(table) {
             return Err(Refusal::NameTaken(table.to_string()));
         }
@@ -43,7 +43,7 @@ impl Floor {
         settings: &TableSettings,
         second: &StaffId,
     ) -> Decision {
-        let by = self.two_people(by, JointDeed::Settings, second)?;
+        let by = self.two_people(by, DualControl::Settings, second)?;
         let table = self.table(id)?;
         if table.play != Play::Open {
             return Err(Refusal::BetsLocked);
@@ -127,8 +127,8 @@ impl Floor {
 
     /// Checks the table's own layout and games.
     fn check_games(&self, settings: &TableSettings) -> Result<(), String> {
-        if !(1..=Seat::MOST).contains(&settings.seats) {
-            return Err(format!("a table has 1 to {} seats", Seat::MOST));
+        if !(1..=Seat::MAX).contains(&settings.seats) {
+            return Err(format!("a table has 1 to {} seats", Seat::MAX));
         }
         if settings.labels.len() != usize::from(settings.seats) {
             return Err("every seat has a label".to_owned());
@@ -158,9 +158,9 @@ impl Floor {
         if ![limits.base, limits.tie, limits.side].iter().all(|range| range.is_sound()) {
             return Err("a limit goes from at least a cent up".to_owned());
         }
-        if limits.aggregate.is_some_and(|most| most <= Cents::ZERO || most > PRIZE_MOST) {
+        if limits.aggregate.is_some_and(|most| most <= Cents::ZERO || most > MAX_PRIZE) {
             return Err(format!(
-                "an aggregate limit is more than nothing, and at most {PRIZE_MOST}"
+                "an aggregate limit is more than nothing, and at most {MAX_PRIZE}"
             ));
         }
         let base_most = limits.base.max.max(limits.tie.max);
@@ -168,7 +168,7 @@ impl Floor {
         for (wager, most) in std::iter::once((base, base_most)).chain(side_bets) {
             if let Some((row, wins)) = overpays(wager, most) {
                 return Err(format!(
-                    "a bet of {most} on {} would win {wins} by `{}`, and no prize goes beyond {PRIZE_MOST}; \
+                    "a bet of {most} on {} would win {wins} by `{}`, and no prize goes beyond {MAX_PRIZE}; \
                      lower the limit",
                     wager.id, row.id
                 ));

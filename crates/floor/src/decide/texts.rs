@@ -2,8 +2,8 @@
 
 use wagers::Wager;
 
-use super::Act;
-use crate::deed::Deed;
+use super::CommandKind;
+use crate::controlled_change::ControlledChange;
 use crate::input::Input;
 use crate::refusal::Refusal;
 use crate::settings::{PoolSettings, SiteSettings, TableSettings};
@@ -17,57 +17,61 @@ fn text(what: &str, kind: TextKind, given: &str) -> Checked {
 }
 
 /// Refuses a command with a text that cannot be printed on a line of a receipt.
-pub(super) fn check_act(act: &Act) -> Checked {
+pub(super) fn check_act(act: &CommandKind) -> Checked {
     match act {
-        Act::AddStaff { name, .. } | Act::ChangeStaff { name, .. } => {
+        CommandKind::AddStaff { name, .. } | CommandKind::ChangeStaff { name, .. } => {
             text("the name of the person", TextKind::Name, name)
         }
-        Act::Together { deed, .. } | Act::Ask { deed } => check_deed(deed),
-        Act::OpenShift { name, .. } => text("the name of the shift", TextKind::Name, name),
-        Act::AtTable { input, .. } => check_input(input),
-        Act::RecordOrder { text: why, .. }
-        | Act::UnlockOnHost { reason: why, .. }
-        | Act::AcceptLoss { reason: why, .. }
-        | Act::RotateKey { reason: why, .. } => text("the reason", TextKind::Reason, why),
-        Act::Agree { .. }
-        | Act::Decline { .. }
-        | Act::RetireStaff { .. }
-        | Act::Unlock { .. }
-        | Act::SetCredential { .. }
-        | Act::OpenSession { .. }
-        | Act::EndSession { .. }
-        | Act::RevokeDevice { .. }
-        | Act::HearDevice { .. }
-        | Act::Credential { .. }
-        | Act::CloseTable { .. }
-        | Act::ReopenTable { .. }
-        | Act::CountShift { .. }
-        | Act::CloseShift { .. }
-        | Act::EndShift { .. }
+        CommandKind::Together { deed, .. } | CommandKind::Ask { deed } => check_deed(deed),
+        CommandKind::OpenShift { name, .. } => text("the name of the shift", TextKind::Name, name),
+        CommandKind::AtTable { input, .. } => check_input(input),
+        CommandKind::RecordOrder { text: why, .. }
+        | CommandKind::UnlockOnHost { reason: why, .. }
+        | CommandKind::AcceptLoss { reason: why, .. }
+        | CommandKind::RotateKey { reason: why, .. } => text("the reason", TextKind::Reason, why),
+        CommandKind::Agree { .. }
+        | CommandKind::Decline { .. }
+        | CommandKind::RetireStaff { .. }
+        | CommandKind::Unlock { .. }
+        | CommandKind::SetCredential { .. }
+        | CommandKind::OpenSession { .. }
+        | CommandKind::EndSession { .. }
+        | CommandKind::RevokeDevice { .. }
+        | CommandKind::HearDevice { .. }
+        | CommandKind::Credential { .. }
+        | CommandKind::CloseTable { .. }
+        | CommandKind::ReopenTable { .. }
+        | CommandKind::CountShift { .. }
+        | CommandKind::CloseShift { .. }
+        | CommandKind::EndShift { .. }
         // A refusal made outside the floor is the program's own text, and so is the program's version.
-        | Act::Turned { .. }
-        | Act::Start { .. }
-        | Act::Stranger { .. }
-        | Act::Clear { .. }
-        | Act::PrintReceipt { .. } => Ok(()),
+        | CommandKind::Turned { .. }
+        | CommandKind::Start { .. }
+        | CommandKind::Stranger { .. }
+        | CommandKind::Clear { .. }
+        | CommandKind::PrintReceipt { .. } => Ok(()),
     }
 }
 
 /// The same for controlled changes. They are checked again when the second person agrees.
-pub(super) fn check_deed(deed: &Deed) -> Checked {
+pub(super) fn check_deed(deed: &ControlledChange) -> Checked {
     match deed {
-        Deed::SetSite { settings } => check_site(settings),
-        Deed::OpenPool { settings, .. } | Deed::ChangePool { settings, .. } => check_pool(settings),
-        Deed::OpenTable { settings, .. } | Deed::ChangeTable { settings, .. } => {
-            check_table(settings)
+        ControlledChange::SetSite { settings } => check_site(settings),
+        ControlledChange::OpenPool { settings, .. }
+        | ControlledChange::ChangePool { settings, .. } => check_pool(settings),
+        ControlledChange::OpenTable { settings, .. }
+        | ControlledChange::ChangeTable { settings, .. } => check_table(settings),
+        ControlledChange::Adjust { text: why, .. }
+        | ControlledChange::BackOut { text: why, .. }
+        | ControlledChange::AcceptClock { reason: why } => {
+            text("the reason", TextKind::Reason, why)
         }
-        Deed::Adjust { text: why, .. }
-        | Deed::BackOut { text: why, .. }
-        | Deed::AcceptClock { reason: why } => text("the reason", TextKind::Reason, why),
-        Deed::AddStaff { name, .. } | Deed::ChangeStaff { name, .. } => {
+        ControlledChange::AddStaff { name, .. } | ControlledChange::ChangeStaff { name, .. } => {
             text("the name of the person", TextKind::Name, name)
         }
-        Deed::SetCredential { .. } | Deed::RetireStaff { .. } | Deed::EnrolDevice { .. } => Ok(()),
+        ControlledChange::SetCredential { .. }
+        | ControlledChange::RetireStaff { .. }
+        | ControlledChange::EnrolDevice { .. } => Ok(()),
     }
 }
 

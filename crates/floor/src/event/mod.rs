@@ -10,9 +10,9 @@ use money::Cents;
 use serde::{Deserialize, Serialize};
 
 use crate::address::Address;
+use crate::controlled_change::ControlledChange;
 use crate::credential::{Digest, Proof};
 use crate::dealt::Dealt;
-use crate::deed::Deed;
 use crate::device::Enrolment;
 use crate::felt::{FeltBet, Settled};
 use crate::ids::{
@@ -318,7 +318,7 @@ pub enum Event {
     /// A change that needs two people was requested.
     Asked {
         request: RequestId,
-        deed: Box<Deed>,
+        deed: Box<ControlledChange>,
         by: StaffId,
         at: Millis,
     },

@@ -7,7 +7,7 @@ use super::{
     Authority, Ceiling, FloorPlan, GamePlan, Limits, Look, PlanError, PoolPlan, Range, RangePlan,
     SitePlan, TablePlan,
 };
-use crate::deed::{Deed, When};
+use crate::controlled_change::{ControlledChange, When};
 use crate::floor::Floor;
 use crate::pay_table::PayTable;
 use crate::settings::{Feed, PoolSettings, SiteSettings, TableSettings};
@@ -33,30 +33,30 @@ impl FloorPlan {
         floor: &Floor,
         catalog: &Catalog,
         when: When,
-    ) -> Result<Vec<Deed>, PlanError> {
+    ) -> Result<Vec<ControlledChange>, PlanError> {
         let mut deeds = vec![];
         for (staff, plan) in &self.staff {
             let (staff, name, role) = (staff.clone(), plan.name.clone(), plan.role);
             match floor.staff.get(&staff) {
-                None => deeds.push(Deed::AddStaff { staff, name, role }),
+                None => deeds.push(ControlledChange::AddStaff { staff, name, role }),
                 Some(person) if (&person.name, person.role) != (&plan.name, plan.role) => {
-                    deeds.push(Deed::ChangeStaff { staff, name, role });
+                    deeds.push(ControlledChange::ChangeStaff { staff, name, role });
                 }
                 Some(_) => {}
             }
         }
         let site = self.site.settings();
         if site != floor.site {
-            deeds.push(Deed::SetSite { settings: Box::new(site) });
+            deeds.push(ControlledChange::SetSite { settings: Box::new(site) });
         }
         for (pool, plan) in &self.pools {
             let settings =
                 plan.settings(catalog).map_err(|error| error.within(&format!("pool {pool}")))?;
             let (pool, settings) = (pool.clone(), Box::new(settings));
             match floor.pools.get(&pool) {
-                None => deeds.push(Deed::OpenPool { pool, settings }),
+                None => deeds.push(ControlledChange::OpenPool { pool, settings }),
                 Some(now) if now.settings != *settings => {
-                    deeds.push(Deed::ChangePool { pool, settings, when });
+                    deeds.push(ControlledChange::ChangePool { pool, settings, when });
                 }
                 Some(_) => {}
             }
@@ -66,9 +66,9 @@ impl FloorPlan {
                 plan.settings(catalog).map_err(|error| error.within(&format!("table {table}")))?;
             let (table, settings) = (table.clone(), Box::new(settings));
             match floor.tables.get(&table) {
-                None => deeds.push(Deed::OpenTable { table, settings }),
+                None => deeds.push(ControlledChange::OpenTable { table, settings }),
                 Some(now) if now.settings != *settings => {
-                    deeds.push(Deed::ChangeTable { table, settings });
+                    deeds.push(ControlledChange::ChangeTable { table, settings });
                 }
                 Some(_) => {}
             }

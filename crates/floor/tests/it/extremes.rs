@@ -5,18 +5,18 @@
 //! Arithmetic overflow panics, so a test that completes had none.
 
 use floor::{
-    Act, BaseBets, Button, Check, Command, Deed, Dialect, Eligibility, Event, Feed, Floor, Input,
-    JackpotId, JackpotLock, KeyNumber, KeyPosition, Level, Limits, Millis, PayTable, PoolSettings,
-    Range, Reading, Reason, Role, Seat, SiteSettings, TableSettings, When,
+    BaseBets, Button, Check, Command, CommandKind, ControlledChange, Dialect, Eligibility, Event,
+    Feed, Floor, Input, JackpotId, JackpotLock, KeyNumber, KeyPosition, Level, Limits, Millis,
+    PayTable, PoolSettings, Range, Reading, Reason, Role, Seat, SiteSettings, TableSettings, When,
 };
 use money::{Amount, Cents, OverflowTo, PoolRates, Rate};
 use proptest::prelude::*;
 use wagers::{Catalog, Share, Side, Sides};
 
 /// The largest bet of a table, the largest wager of a pool, and the most that anything may come to.
-const BET_MOST: i64 = 100_000_000_000;
-const WAGER_MOST: i64 = 100_000_000;
-const PRIZE_MOST: i64 = 1_000_000_000_000_000;
+const MAX_BET: i64 = 100_000_000_000;
+const MAX_WAGER: i64 = 100_000_000;
+const MAX_PRIZE: i64 = 1_000_000_000_000_000;
 
 /// Amounts at the edges of what is allowed and of what can be held.
 fn amount() -> impl Strategy<Value = Cents> {
@@ -24,14 +24,14 @@ fn amount() -> impl Strategy<Value = Cents> {
         1,
         100,
         1_000_000,
-        WAGER_MOST,
-        BET_MOST,
-        PRIZE_MOST,
+        MAX_WAGER,
+        MAX_BET,
+        MAX_PRIZE,
         0,
         -1,
-        WAGER_MOST + 1,
-        BET_MOST + 1,
-        PRIZE_MOST + 1,
+        MAX_WAGER + 1,
+        MAX_BET + 1,
+        MAX_PRIZE + 1,
         i64::MAX,
         i64::MIN,
     ];
@@ -114,11 +114,11 @@ prop_compose! {
         small in prop::sample::select(vec![1_u32, 99]),
         purse in prop::sample::select(vec!["meter", "tray"]),
         word in prop::sample::select(vec!["for", "to"]),
-        wager in at_most(WAGER_MOST),
+        wager in at_most(MAX_WAGER),
         to_meter in rate(),
         to_reserve in rate(),
-        seed_amount in at_most(PRIZE_MOST),
-        limit in prop_oneof![Just(None), at_most(PRIZE_MOST).prop_map(Some)],
+        seed_amount in at_most(MAX_PRIZE),
+        limit in prop_oneof![Just(None), at_most(MAX_PRIZE).prop_map(Some)],
         payable_unit in at_most(1),
         reserve in any::<bool>(),
         at_mark in any::<bool>(),
@@ -152,7 +152,7 @@ prop_compose! {
         base_most in at_most(1_000_000),
         tie_most in at_most(1_000_000),
         side_most in at_most(1_000_000),
-        aggregate in prop_oneof![Just(None), at_most(PRIZE_MOST).prop_map(Some)],
+        aggregate in prop_oneof![Just(None), at_most(MAX_PRIZE).prop_map(Some)],
         tracked in any::<bool>(),
     ) -> Option<TableSettings> {
         let range = |max| Range { min: Cents::new(1), max };
@@ -187,13 +187,13 @@ impl Trial {
             ("E300", Role::Executive),
         ] {
             let staff = id.try_into().unwrap();
-            trial.acts("M800", Act::AddStaff { staff, name: id.to_owned(), role });
+            trial.acts("M800", CommandKind::AddStaff { staff, name: id.to_owned(), role });
         }
         trial
     }
 
     /// Answers whether it was done.
-    fn acts(&mut self, by: &str, act: Act) -> bool {
+    fn acts(&mut self, by: &str, act: CommandKind) -> bool {
         self.now += 1;
         let command = Command { by: by.try_into().unwrap(), act };
         let Ok(events) = self.floor.decide(&command, Millis(self.now)) else { return false };
@@ -213,14 +213,17 @@ impl Trial {
 
     fn does(&mut self, by: &str, input: Input) -> bool {
         let table = "BAC01".try_into().unwrap();
-        self.acts(by, Act::AtTable { table, input, numbers: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] })
+        self.acts(
+            by,
+            CommandKind::AtTable { table, input, numbers: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] },
+        )
     }
 
     fn button(&mut self, name: Button) -> bool {
         self.does("D100", Input::Button { name })
     }
 
-    fn together(&mut self, by: &str, deed: Deed) -> bool {
+    fn together(&mut self, by: &str, deed: ControlledChange) -> bool {
         self.acts(by, deed.with("A501".try_into().unwrap()))
     }
 
@@ -277,9 +280,9 @@ impl Trial {
     fn office(&mut self, amount: Cents) {
         for id in 1..=self.floor.last_jackpot.0 {
             let jackpot = JackpotId(id);
-            self.acts("A500", Act::Clear { jackpot });
+            self.acts("A500", CommandKind::Clear { jackpot });
             let text = "misread".to_owned();
-            self.together("A500", Deed::BackOut { jackpot, text });
+            self.together("A500", ControlledChange::BackOut { jackpot, text });
         }
         let less = Cents::new(amount.cents().checked_neg().unwrap_or(i64::MIN));
         let reasons =
@@ -288,17 +291,17 @@ impl Trial {
             for amount in [amount, less] {
                 let (pool, text, reason) =
                     ("OWN".try_into().unwrap(), "x".to_owned(), reason.clone());
-                self.together("A500", Deed::Adjust { pool, amount, reason, text });
+                self.together("A500", ControlledChange::Adjust { pool, amount, reason, text });
             }
         }
         let table = || "BAC01".try_into().unwrap();
         for hard_meter in [0, u64::MAX] {
             let reading = Reading { hard_meter, meters: vec![amount] };
-            self.acts("S200", Act::CountShift { table: table(), reading: reading.clone() });
-            self.acts("A500", Act::CloseShift { table: table(), reading });
+            self.acts("S200", CommandKind::CountShift { table: table(), reading: reading.clone() });
+            self.acts("A500", CommandKind::CloseShift { table: table(), reading });
             self.acts(
                 "E300",
-                Act::OpenShift { table: table(), name: "n".to_owned(), hard_meter: None },
+                CommandKind::OpenShift { table: table(), name: "n".to_owned(), hard_meter: None },
             );
         }
     }
@@ -325,21 +328,32 @@ fn trial(
     amount: Cents,
 ) -> Option<usize> {
     let mut trial = Trial::new();
-    trial.together("M800", Deed::SetSite { settings: Box::new(site) });
+    trial.together("M800", ControlledChange::SetSite { settings: Box::new(site) });
     let id = || "OWN".try_into().unwrap();
-    if !trial.together("M800", Deed::OpenPool { pool: id(), settings: Box::new(pool.clone()) }) {
+    if !trial.together(
+        "M800",
+        ControlledChange::OpenPool { pool: id(), settings: Box::new(pool.clone()) },
+    ) {
         return None;
     }
     let bac01 = || "BAC01".try_into().unwrap();
-    if !trial.together("M800", Deed::OpenTable { table: bac01(), settings: Box::new(table) }) {
+    if !trial
+        .together("M800", ControlledChange::OpenTable { table: bac01(), settings: Box::new(table) })
+    {
         return None;
     }
     let hard_meter = Some(u64::MAX - 5);
-    trial.acts("E300", Act::OpenShift { table: bac01(), name: "day".to_owned(), hard_meter });
+    trial.acts(
+        "E300",
+        CommandKind::OpenShift { table: bac01(), name: "day".to_owned(), hard_meter },
+    );
     let mut played = trial.play(amount);
-    let rates = PoolRates { limit: Some(Cents::new(PRIZE_MOST)), ..pool.rates };
+    let rates = PoolRates { limit: Some(Cents::new(MAX_PRIZE)), ..pool.rates };
     let settings = Box::new(PoolSettings { rates, ..pool });
-    trial.together("M800", Deed::ChangePool { pool: id(), settings, when: When::AtReset });
+    trial.together(
+        "M800",
+        ControlledChange::ChangePool { pool: id(), settings, when: When::AtReset },
+    );
     played += trial.play(amount);
     let mut again = Floor::default();
     trial.events.iter().for_each(|event| again.apply(event).unwrap());
@@ -382,5 +396,5 @@ fn a_bet_that_could_win_too_much_is_refused_when_it_is_set() {
     assert!(played.is_some_and(|rounds| rounds >= 6), "{played:?}");
     assert_eq!(trial(site(), pool.clone(), table(1_000_001), Cents::new(1)), None);
     // As it was done to the program: a billion to one on a billion.
-    assert_eq!(trial(site(), pool, table(BET_MOST), Cents::new(1)), None);
+    assert_eq!(trial(site(), pool, table(MAX_BET), Cents::new(1)), None);
 }

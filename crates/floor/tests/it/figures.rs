@@ -2,8 +2,8 @@
 
 use cards::{Decks, Shoe};
 use floor::{
-    Act, Command, Deed, Dialect, FigureName, Figures, FiguresNeeded, Floor, Millis, PayTable,
-    PoolSettings, Refusal, Role, TableSettings, TopChance,
+    Command, CommandKind, ControlledChange, Dialect, FigureName, Figures, FiguresNeeded, Floor,
+    Millis, PayTable, PoolSettings, Refusal, Role, TableSettings, TopChance,
 };
 use wagers::Catalog;
 
@@ -26,7 +26,8 @@ fn floor_and_command() -> (Floor, Command) {
     let catalog = Catalog::shipped();
     let mut floor = Floor::default();
     let by = |name: &str| name.try_into().unwrap();
-    let staff = |name: &str, role| Act::AddStaff { staff: by(name), name: name.to_owned(), role };
+    let staff =
+        |name: &str, role| CommandKind::AddStaff { staff: by(name), name: name.to_owned(), role };
     let pool = Box::new(PoolSettings::of(catalog.entry("pbac-1a").unwrap()).unwrap());
     let table = |decks| {
         let game = PayTable::from(catalog.entry("commission-5").unwrap());
@@ -36,12 +37,13 @@ fn floor_and_command() -> (Floor, Command) {
     };
     let open = |name: &str, decks| {
         let (table, settings) = (name.try_into().unwrap(), table(decks));
-        Deed::OpenTable { table, settings }.with(by("A500"))
+        ControlledChange::OpenTable { table, settings }.with(by("A500"))
     };
     for act in [
         staff("M800", Role::Administrator),
         staff("A500", Role::Accounting),
-        Deed::OpenPool { pool: "NINES".try_into().unwrap(), settings: pool }.with(by("A500")),
+        ControlledChange::OpenPool { pool: "NINES".try_into().unwrap(), settings: pool }
+            .with(by("A500")),
         open("BAC01", 8),
     ] {
         for event in floor.decide(&Command { by: by("M800"), act }, Millis(0)).unwrap() {

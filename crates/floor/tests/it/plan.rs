@@ -1,19 +1,20 @@
 //! Tests of the floor plan: a file that describes a floor.
 
-use floor::{Act, Command, Floor, FloorPlan, Millis, Role, When};
+use floor::{Command, CommandKind, Floor, FloorPlan, Millis, Role, When};
 use wagers::Catalog;
 
 /// A floor with only its administrator and an accountant.
 fn bare() -> Floor {
     let mut floor = Floor::default();
     for (id, role) in [("M800", Role::Administrator), ("A500", Role::Accounting)] {
-        let act = Act::AddStaff { staff: id.try_into().unwrap(), name: id.to_owned(), role };
+        let act =
+            CommandKind::AddStaff { staff: id.try_into().unwrap(), name: id.to_owned(), role };
         decide(&mut floor, act);
     }
     floor
 }
 
-fn decide(floor: &mut Floor, act: Act) {
+fn decide(floor: &mut Floor, act: CommandKind) {
     let command = Command { by: "M800".try_into().unwrap(), act };
     for event in floor.decide(&command, Millis(0)).unwrap_or_else(|why| panic!("{why}")) {
         floor.apply(&event).unwrap();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use floor::{JointDeed, Right, Role, rights_matrix};
+use floor::{DualControl, Right, Role, rights_matrix};
 
 const BEGIN: &str = "<!-- rights: begin -->\n";
 const END: &str = "<!-- rights: end -->";
@@ -42,11 +42,11 @@ fn the_table_keeps_the_rules_of_the_house() {
     let senses: BTreeSet<Right> = Role::Equipment.rights().collect();
     assert_eq!(senses, BTreeSet::from([Right::Sense, Right::ReportFaults, Right::TurnKeys]));
     // Whoever begins staff and settings can never be the second person as well.
-    for deed in [JointDeed::Settings, JointDeed::Staff] {
+    for deed in [DualControl::Settings, DualControl::Staff] {
         assert!(deed.first().iter().all(|role| !deed.second().contains(role)), "{deed}");
     }
     // Every second person of what is asked for may agree at all.
-    for deed in [JointDeed::Settings, JointDeed::Money, JointDeed::Staff] {
+    for deed in [DualControl::Settings, DualControl::Money, DualControl::Staff] {
         assert!(deed.second().iter().all(|role| role.may(Right::Agree)), "{deed}");
     }
 }

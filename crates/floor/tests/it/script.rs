@@ -15,9 +15,9 @@
 use std::collections::BTreeMap;
 
 use floor::{
-    Act, Command, Deed, Dialect, Event, Feed, Floor, Input, Jackpot, JackpotLock, JackpotState,
-    Jackpots, Level, Millis, PayTable, PoolSettings, Reading, Refusal, Request, RequestId, Role,
-    SensorKind, TableId, TableSettings, When,
+    Command, CommandKind, ControlledChange, Dialect, Event, Feed, Floor, Input, Jackpot,
+    JackpotLock, JackpotState, Jackpots, Level, Millis, PayTable, PoolSettings, Reading, Refusal,
+    Request, RequestId, Role, SensorKind, TableId, TableSettings, When,
 };
 use money::{Account, Amount, Rate};
 use wagers::Catalog;
@@ -63,7 +63,7 @@ impl Stage {
             ("T600", Role::Technician),
         ] {
             let staff = id.try_into().unwrap();
-            self.command("M800", Act::AddStaff { staff, name: id.to_owned(), role }, "");
+            self.command("M800", CommandKind::AddStaff { staff, name: id.to_owned(), role }, "");
         }
     }
 
@@ -89,10 +89,10 @@ impl Stage {
             // What two people would do together is asked for by the first.
             ["asks", ref what @ ..] => {
                 let act = self.setting(what).or_else(|| person(what));
-                let Some((by, Act::Together { deed, .. })) = act else {
+                let Some((by, CommandKind::Together { deed, .. })) = act else {
                     panic!("nobody asks for that: {}", self.line)
                 };
-                self.command(by, Act::Ask { deed }, refusal);
+                self.command(by, CommandKind::Ask { deed }, refusal);
             }
             ["pool", pool, wager] => self.open_pool(pool, wager, JackpotLock::AtAward),
             ["pool", pool, wager, "at-mark"] => self.open_pool(pool, wager, JackpotLock::AtMark),
@@ -128,24 +128,24 @@ impl Stage {
     }
 
     /// Changes of settings, by the administrator and an accountant.
-    fn setting(&self, words: &[&str]) -> Option<(&'static str, Act)> {
+    fn setting(&self, words: &[&str]) -> Option<(&'static str, CommandKind)> {
         let second = "A500".try_into().unwrap();
         let act = match words {
             ["site", changes @ ..] => {
                 let settings = Box::new(site_changed(&self.floor.site, changes));
-                Deed::SetSite { settings }.with(second)
+                ControlledChange::SetSite { settings }.with(second)
             }
             ["change-table", table, changes @ ..] => {
                 let table = (*table).try_into().unwrap();
                 let now = &self.floor.tables[&table].settings;
                 let settings = Box::new(table_changed(now, changes));
-                Deed::ChangeTable { table, settings }.with(second)
+                ControlledChange::ChangeTable { table, settings }.with(second)
             }
             ["change-pool", pool, when, changes @ ..] => {
                 let pool = (*pool).try_into().unwrap();
                 let settings = Box::new(pool_changed(&self.floor.pools[&pool].settings, changes));
                 let when = if *when == "now" { When::Now } else { When::AtReset };
-                Deed::ChangePool { pool, settings, when }.with(second)
+                ControlledChange::ChangePool { pool, settings, when }.with(second)
             }
             _ => return None,
         };
@@ -156,10 +156,10 @@ impl Stage {
         let table = table.try_into().unwrap();
         // What a generator would draw; any order will do.
         let numbers = [6, 2, 9, 4, 0, 8, 1, 7, 3, 5];
-        self.command(by, Act::AtTable { table, input, numbers }, refusal);
+        self.command(by, CommandKind::AtTable { table, input, numbers }, refusal);
     }
 
-    fn command(&mut self, by: &str, act: Act, refusal: &str) {
+    fn command(&mut self, by: &str, act: CommandKind, refusal: &str) {
         let command = Command { by: by.try_into().unwrap(), act };
         let mut decision = self.floor.decide(&command, Millis(self.now));
         if let Err(Refusal::FiguresNeeded(needed)) = &decision {
@@ -188,7 +188,7 @@ impl Stage {
         let own = PoolSettings::of(catalog.entry(wager).unwrap()).unwrap();
         let settings = PoolSettings { jackpot_lock, ..own };
         let (pool, second) = (pool.try_into().unwrap(), "A500".try_into().unwrap());
-        let deed = Deed::OpenPool { pool, settings: Box::new(settings) };
+        let deed = ControlledChange::OpenPool { pool, settings: Box::new(settings) };
         self.command("M800", deed.with(second), "");
     }
 
@@ -218,10 +218,10 @@ impl Stage {
         };
         let (table, second) = (table.try_into().unwrap(), "A500".try_into().unwrap());
         let (settings, name) = (Box::new(settings), "day".to_owned());
-        let open = Deed::OpenTable { table: TableId::clone(&table), settings };
+        let open = ControlledChange::OpenTable { table: TableId::clone(&table), settings };
         self.command("M800", open.with(second), refusal);
         if refusal.is_empty() {
-            self.command("E300", Act::OpenShift { table, name, hard_meter: None }, "");
+            self.command("E300", CommandKind::OpenShift { table, name, hard_meter: None }, "");
         }
     }
 
@@ -287,20 +287,20 @@ fn read(hard_meter: &str, meters: &[&str]) -> Reading {
 }
 
 /// Tables closed and reopened, shifts opened and closed.
-fn shift<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
+fn shift<'a>(words: &[&'a str]) -> Option<(&'a str, CommandKind)> {
     let table = |table: &str| table.try_into().unwrap();
     Some(match *words {
-        [by, "closes", at] => (by, Act::CloseTable { table: table(at) }),
-        [by, "reopens", at] => (by, Act::ReopenTable { table: table(at) }),
+        [by, "closes", at] => (by, CommandKind::CloseTable { table: table(at) }),
+        [by, "reopens", at] => (by, CommandKind::ReopenTable { table: table(at) }),
         [by, "opens-shift", at, name, ref hard_meter @ ..] => {
             let hard_meter = hard_meter.first().map(|read| read.parse().unwrap());
-            (by, Act::OpenShift { table: table(at), name: name.to_owned(), hard_meter })
+            (by, CommandKind::OpenShift { table: table(at), name: name.to_owned(), hard_meter })
         }
         [by, "counts", at, hard_meter, ref meters @ ..] => {
-            (by, Act::CountShift { table: table(at), reading: read(hard_meter, meters) })
+            (by, CommandKind::CountShift { table: table(at), reading: read(hard_meter, meters) })
         }
         [by, "closes-shift", at, hard_meter, ref meters @ ..] => {
-            (by, Act::CloseShift { table: table(at), reading: read(hard_meter, meters) })
+            (by, CommandKind::CloseShift { table: table(at), reading: read(hard_meter, meters) })
         }
         _ => return None,
     })

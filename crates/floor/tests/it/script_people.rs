@@ -1,6 +1,8 @@
 //! Parses the script commands for what people do in the Game Manager.
 
-use floor::{Act, Address, Deed, DeviceKind, Digest, Enrolment, Proof, Reason, Role};
+use floor::{
+    Address, CommandKind, ControlledChange, DeviceKind, Digest, Enrolment, Proof, Reason, Role,
+};
 
 use crate::script::a_request;
 use crate::words::id;
@@ -10,12 +12,12 @@ fn address(text: &str) -> Address {
 }
 
 /// Somebody proves who they are, or fails to.
-fn credential(who: &str, proved: bool, from: Option<&str>) -> Act {
-    Act::Credential { staff: who.try_into().unwrap(), proved, address: from.map(address) }
+fn credential(who: &str, proved: bool, from: Option<&str>) -> CommandKind {
+    CommandKind::Credential { staff: who.try_into().unwrap(), proved, address: from.map(address) }
 }
 
 /// The enrolment of a device: `shoe`, or `sensor+shoe` for a box.
-fn enrolment(device: &str, kinds: &str, table: &str) -> Deed {
+fn enrolment(device: &str, kinds: &str, table: &str) -> ControlledChange {
     let kind = |name: &str| {
         let found = DeviceKind::ALL.into_iter().find(|it| it.to_string() == name);
         found.unwrap_or_else(|| panic!("no kind {name}"))
@@ -27,11 +29,11 @@ fn enrolment(device: &str, kinds: &str, table: &str) -> Deed {
         components: if many { kinds.split('+').map(kind).collect() } else { vec![] },
     };
     let digest = Digest::new("token".to_owned());
-    Deed::EnrolDevice { device: device.try_into().unwrap(), enrolment, digest }
+    ControlledChange::EnrolDevice { device: device.try_into().unwrap(), enrolment, digest }
 }
 
 /// What people do in the Game Manager.
-pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
+pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, CommandKind)> {
     let staff = |staff: &str| staff.try_into().unwrap();
     Some(match *words {
         ["fails", who] => (who, credential(who, false, None)),
@@ -39,21 +41,21 @@ pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
         ["fails", who, "from", at] => (who, credential(who, false, Some(at))),
         ["proves", who, "from", at] => (who, credential(who, true, Some(at))),
         ["host", "unlocks", who] => {
-            ("HOST", Act::UnlockOnHost { staff: staff(who), reason: "test".to_owned() })
+            ("HOST", CommandKind::UnlockOnHost { staff: staff(who), reason: "test".to_owned() })
         }
-        [by, "unlocks", who] => (by, Act::Unlock { staff: staff(who) }),
-        [by, "retires", who] => (by, Act::RetireStaff { staff: staff(who) }),
+        [by, "unlocks", who] => (by, CommandKind::Unlock { staff: staff(who) }),
+        [by, "retires", who] => (by, CommandKind::RetireStaff { staff: staff(who) }),
         [by, "retires", who, "with", second] => {
-            (by, Deed::RetireStaff { staff: staff(who) }.with(staff(second)))
+            (by, ControlledChange::RetireStaff { staff: staff(who) }.with(staff(second)))
         }
         [by, "makes", who, role, "with", second] => {
             let role = if role == "dealer" { Role::Dealer } else { Role::Supervisor };
             let (who, name) = (staff(who), who.to_owned());
-            (by, Deed::ChangeStaff { staff: who, name, role }.with(staff(second)))
+            (by, ControlledChange::ChangeStaff { staff: who, name, role }.with(staff(second)))
         }
         [by, "sets-password", who, secret, ref with @ ..] => {
             let (proof, digest) = (Proof::Password, Digest::new(secret.to_owned()));
-            let deed = Deed::SetCredential { staff: staff(who), proof, digest };
+            let deed = ControlledChange::SetCredential { staff: staff(who), proof, digest };
             match with {
                 ["with", second] => (by, deed.with(staff(second))),
                 _ => (by, deed.alone().unwrap()),
@@ -61,51 +63,58 @@ pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
         }
         [by, "gives-card", who, card, "with", second] => {
             let (proof, digest) = (Proof::Card, Digest::new(card.to_owned()));
-            (by, Deed::SetCredential { staff: staff(who), proof, digest }.with(staff(second)))
+            (
+                by,
+                ControlledChange::SetCredential { staff: staff(who), proof, digest }
+                    .with(staff(second)),
+            )
         }
         [by, "makes", who, "supervisor"] => {
             let (staff, name) = (staff(who), who.to_owned());
-            (by, Act::ChangeStaff { staff, name, role: Role::Supervisor })
+            (by, CommandKind::ChangeStaff { staff, name, role: Role::Supervisor })
         }
         [by, "adds", who, role, ref with @ ..] => {
             let role = if role == "accounting" { Role::Accounting } else { Role::Dealer };
             let (staff_id, name) = (staff(who), who.to_owned());
             match with {
-                ["with", second] => {
-                    (by, Deed::AddStaff { staff: staff_id, name, role }.with(staff(second)))
-                }
-                _ => (by, Act::AddStaff { staff: staff_id, name, role }),
+                ["with", second] => (
+                    by,
+                    ControlledChange::AddStaff { staff: staff_id, name, role }.with(staff(second)),
+                ),
+                _ => (by, CommandKind::AddStaff { staff: staff_id, name, role }),
             }
         }
         [by, "gives-card", who, card] => {
             let (proof, digest) = (Proof::Card, Digest::new(card.to_owned()));
-            (by, Act::SetCredential { staff: staff(who), proof, digest })
+            (by, CommandKind::SetCredential { staff: staff(who), proof, digest })
         }
         [by, "sets-pin", who, pin] => {
             let (proof, digest) = (Proof::Pin, Digest::new(pin.to_owned()));
-            (by, Act::SetCredential { staff: staff(who), proof, digest })
+            (by, CommandKind::SetCredential { staff: staff(who), proof, digest })
         }
         [by, "enrols", device, "as", kinds, "at", table, ref with @ ..] => {
             let deed = enrolment(device, kinds, table);
             match with {
                 ["with", second] => (by, deed.with(staff(second))),
-                _ => (by, Act::Ask { deed }),
+                _ => (by, CommandKind::Ask { deed }),
             }
         }
-        [by, "revokes", device] => (by, Act::RevokeDevice { device: device.try_into().unwrap() }),
+        [by, "revokes", device] => {
+            (by, CommandKind::RevokeDevice { device: device.try_into().unwrap() })
+        }
         ["silence", device] => {
-            ("M800", Act::HearDevice { device: device.try_into().unwrap(), heard: false })
+            ("M800", CommandKind::HearDevice { device: device.try_into().unwrap(), heard: false })
         }
         ["heard", device] => {
-            ("M800", Act::HearDevice { device: device.try_into().unwrap(), heard: true })
+            ("M800", CommandKind::HearDevice { device: device.try_into().unwrap(), heard: true })
         }
-        [by, "logs-in"] => (by, Act::OpenSession { replaced: false, address: None }),
+        [by, "logs-in"] => (by, CommandKind::OpenSession { replaced: false, address: None }),
         [by, "logs-in", "from", at] => {
-            (by, Act::OpenSession { replaced: false, address: Some(address(at)) })
+            (by, CommandKind::OpenSession { replaced: false, address: Some(address(at)) })
         }
-        [by, "logs-out"] => (by, Act::EndSession { staff: by.try_into().unwrap() }),
-        [by, "prints", jackpot] => (by, Act::PrintReceipt { jackpot: id(jackpot) }),
-        [by, "clears", jackpot] => (by, Act::Clear { jackpot: id(jackpot) }),
+        [by, "logs-out"] => (by, CommandKind::EndSession { staff: by.try_into().unwrap() }),
+        [by, "prints", jackpot] => (by, CommandKind::PrintReceipt { jackpot: id(jackpot) }),
+        [by, "clears", jackpot] => (by, CommandKind::Clear { jackpot: id(jackpot) }),
         [by, "adjusts", pool, amount, reason, "with", second] => {
             let reason = match reason {
                 "malfunction" => Reason::Malfunction,
@@ -117,18 +126,18 @@ pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, Act)> {
             };
             let (pool, second) = (pool.try_into().unwrap(), staff(second));
             let (amount, text) = (amount.parse().unwrap(), "see file 7".to_owned());
-            (by, Deed::Adjust { pool, amount, reason, text }.with(second))
+            (by, ControlledChange::Adjust { pool, amount, reason, text }.with(second))
         }
         [by, "backs-out", jackpot, "with", second] => {
             let (jackpot, second, text) = (id(jackpot), staff(second), "misread".to_owned());
-            (by, Deed::BackOut { jackpot, text }.with(second))
+            (by, ControlledChange::BackOut { jackpot, text }.with(second))
         }
-        [by, "agrees", request] => (by, Act::Agree { request: a_request(request) }),
-        [by, "declines", request] => (by, Act::Decline { request: a_request(request) }),
+        [by, "agrees", request] => (by, CommandKind::Agree { request: a_request(request) }),
+        [by, "declines", request] => (by, CommandKind::Decline { request: a_request(request) }),
         [by, "orders", pool, ref jackpots @ ..] => {
             let order = jackpots.iter().map(|jackpot| id(jackpot)).collect();
             let (pool, text) = (pool.try_into().unwrap(), "tape 12".to_owned());
-            (by, Act::RecordOrder { pool, order, text })
+            (by, CommandKind::RecordOrder { pool, order, text })
         }
         _ => return None,
     })

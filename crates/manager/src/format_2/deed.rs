@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
-pub(crate) enum Deed {
+pub(crate) enum ControlledChange {
     SetSite {
         settings: Box<SiteSettings>,
     },

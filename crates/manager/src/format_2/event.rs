@@ -8,7 +8,7 @@ use floor::{
 use money::Cents;
 use serde::{Deserialize, Serialize};
 
-use super::deed::{Deed, SiteSettings};
+use super::deed::{ControlledChange, SiteSettings};
 
 /// One event. Applying all of them in order rebuilds the floor.
 #[derive(Serialize, Deserialize)]
@@ -282,7 +282,7 @@ pub(crate) enum Event {
     /// A change that needs two people was requested.
     Asked {
         request: RequestId,
-        deed: Box<Deed>,
+        deed: Box<ControlledChange>,
         by: StaffId,
         at: Millis,
     },

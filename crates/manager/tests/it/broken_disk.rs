@@ -7,10 +7,10 @@
 
 use std::path::Path;
 
+use faulty_disk::{Checkpoint, Disk, Fault, Lasts, Op};
 use floor::Floor;
 use journal::{SqliteStore, StoreError};
 use manager::{Answer, FoldError, GameManager, fold};
-use outage::{Checkpoint, Disk, Fault, Lasts, Op};
 
 use crate::evening::{CYCLE_LEN, NoChance, Undisturbed, answers_to, assert_same, input, long};
 use crate::on_disk::{PATH, open, opened, signing_key, there};

@@ -4,7 +4,8 @@
 //! here. So a disturbed floor can be compared with an undisturbed one after any number of inputs.
 
 use floor::{
-    Act, Console, Deed, Floor, JackpotId, JackpotState, Key as TableKey, Led, Reason, Seat, TableId,
+    CommandKind, Console, ControlledChange, Floor, JackpotId, JackpotState, Key as TableKey, Led,
+    Reason, Seat, TableId,
 };
 use journal::{Hash, MemoryStore, Record, Store};
 use manager::{Answer, Body, Chance, GameManager, Submission};
@@ -104,7 +105,7 @@ pub(crate) fn input(n: u64) -> Submission {
     let prize = |id: &str| JackpotId(id.parse().unwrap());
     let second = "E300".try_into().unwrap();
     let adjust = |pool: &str, cents, reason| {
-        Deed::Adjust {
+        ControlledChange::Adjust {
             pool: pool.try_into().unwrap(),
             amount: Cents::new(cents),
             reason,
@@ -113,9 +114,10 @@ pub(crate) fn input(n: u64) -> Submission {
         .with("E300".try_into().unwrap())
     };
     let act = match what.split(' ').collect::<Vec<_>>()[..] {
-        ["clears", id] => Act::Clear { jackpot: prize(id) },
+        ["clears", id] => CommandKind::Clear { jackpot: prize(id) },
         ["backs-out", id] => {
-            Deed::BackOut { jackpot: prize(id), text: "no ticket".to_owned() }.with(second)
+            ControlledChange::BackOut { jackpot: prize(id), text: "no ticket".to_owned() }
+                .with(second)
         }
         ["lowers", pool] => adjust(pool, -500, Reason::Malfunction),
         ["raises", pool] => adjust(pool, 500, Reason::Increase),

@@ -1,6 +1,6 @@
 //! Tests that the writer computes no odds: the figures that a rule quotes come with the command.
 
-use floor::{Deed, Refusal};
+use floor::{ControlledChange, Refusal};
 use journal::{MemoryStore, Store};
 use manager::{Answer, GameManager, SystemChance, count_figures};
 use odds::Budget;
@@ -15,7 +15,7 @@ fn figures_that_are_missing_are_asked_for_and_nothing_is_written() {
     let mut settings = manager.floor().tables[&table].settings.clone();
     settings.decks = 6;
     // The shift of the table is open, but its feeds stay as they are.
-    let deed = Deed::ChangeTable { table, settings: Box::new(settings) };
+    let deed = ControlledChange::ChangeTable { table, settings: Box::new(settings) };
     let mut sent = submission("decks", "M800", deed.with("A500".try_into().unwrap()));
     let before = manager.store().head().unwrap().seq;
     let answer = manager.submit(vec![sent.clone()], now()).unwrap().remove(0);

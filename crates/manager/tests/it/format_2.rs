@@ -104,7 +104,7 @@ fn bodies_of_format_2_are_read_and_written_in_today_s() {
 #[test]
 fn a_journal_of_format_2_goes_on_in_today_s_format() {
     let mut manager = GameManager::open(journal_of(bodies()), SystemChance, KEY).unwrap();
-    let act = floor::Act::CloseTable { table: "BAC01".try_into().unwrap() };
+    let act = floor::CommandKind::CloseTable { table: "BAC01".try_into().unwrap() };
     let close = crate::site::submission("after:1", "S200", act);
     manager.submit(vec![close], floor::Millis(1_700_500_000_000)).unwrap();
     let mut formats = Vec::new();

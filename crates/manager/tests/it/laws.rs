@@ -1,8 +1,8 @@
 //! Tests that random inputs, allowed or not, never break the laws.
 
 use floor::{
-    Act, Button, Check, Floor, Input, JackpotId, JackpotState, KeyNumber, KeyPosition, Level, Play,
-    Seat, TableId,
+    Button, Check, CommandKind, Floor, Input, JackpotId, JackpotState, KeyNumber, KeyPosition,
+    Level, Play, Seat, TableId,
 };
 use journal::MemoryStore;
 use manager::{Answer, GameManager, SystemChance, fold};
@@ -65,7 +65,7 @@ fn laws(floor: &Floor, seed: u64) {
     }
 }
 
-pub(crate) fn random(chance: &mut ChaCha8Rng, floor: &Floor) -> (&'static str, Act) {
+pub(crate) fn random(chance: &mut ChaCha8Rng, floor: &Floor) -> (&'static str, CommandKind) {
     let people = ["D100", "D100", "S200", "S200", "E300", "E300", "V400"];
     let by = people[chance.random_range(0..people.len())];
     let seat = Seat::try_from(chance.random_range(1..=9_u8)).unwrap();
@@ -73,7 +73,7 @@ pub(crate) fn random(chance: &mut ChaCha8Rng, floor: &Floor) -> (&'static str, A
     let pending = floor.jackpots.values().find(|it| it.state == JackpotState::Pending);
     let award = pending.map_or(JackpotId(1), |it| it.id);
     if let Some(jackpot) = waiting.filter(|_| chance.random_bool(0.1)) {
-        return ("E300", Act::Clear { jackpot: jackpot.id });
+        return ("E300", CommandKind::Clear { jackpot: jackpot.id });
     }
     let tables: Vec<&TableId> = floor.tables.keys().collect();
     let table = tables[chance.random_range(0..tables.len())].clone();
@@ -119,5 +119,5 @@ pub(crate) fn random(chance: &mut ChaCha8Rng, floor: &Floor) -> (&'static str, A
         14 => Input::Pin { person: by.try_into().unwrap() },
         _ => Input::SelectAward { award },
     };
-    (by, Act::AtTable { table, input, numbers: [0; 10] })
+    (by, CommandKind::AtTable { table, input, numbers: [0; 10] })
 }

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use faulty_disk::Disk;
 use journal::{SigningKey, SqliteStore, Store};
 use manager::{FoldError, GameManager, fold};
-use outage::Disk;
 
 use crate::evening::{NoChance, Undisturbed, assert_same, in_order};
 use crate::site::{KEY, OPENED, open_site};

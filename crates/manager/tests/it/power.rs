@@ -8,9 +8,9 @@
 
 use std::path::Path;
 
+use faulty_disk::{Checkpoint, Disk};
 use journal::SqliteStore;
 use manager::fold;
-use outage::{Checkpoint, Disk};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 

@@ -1,8 +1,8 @@
 //! A small site for the tests: two tables on one pool, one on another.
 
 use floor::{
-    Act, Button, Check, Command, Deed, Dialect, Input, JackpotId, KeyNumber, KeyPosition, Level,
-    Millis, PayTable, Payment, PoolSettings, Role, Seat, TableSettings,
+    Button, Check, Command, CommandKind, ControlledChange, Dialect, Input, JackpotId, KeyNumber,
+    KeyPosition, Level, Millis, PayTable, Payment, PoolSettings, Role, Seat, TableSettings,
 };
 use journal::{SiteKey, Store};
 use manager::{Answer, Chance, GameManager, Key, Submission};
@@ -14,7 +14,7 @@ pub(crate) fn now() -> Millis {
     Millis(1_700_000_000_000)
 }
 
-pub(crate) fn submission(key: &str, by: &str, act: Act) -> Submission {
+pub(crate) fn submission(key: &str, by: &str, act: CommandKind) -> Submission {
     Submission::new(Key::try_from(key).unwrap(), Command { by: by.try_into().unwrap(), act })
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn open_site<S: Store, C: Chance>(manager: &mut GameManager<S, C>) {
         ("V400", Role::Surveillance),
     ] {
         let staff = id.try_into().unwrap();
-        acts.push(Act::AddStaff { staff, name: id.to_owned(), role });
+        acts.push(CommandKind::AddStaff { staff, name: id.to_owned(), role });
     }
     acts.push(open_pool("NINES", "pbac-1a"));
     acts.push(open_pool("GOLD", "golden-tie-6"));
@@ -44,7 +44,7 @@ pub(crate) fn open_site<S: Store, C: Chance>(manager: &mut GameManager<S, C>) {
     let setup = acts.into_iter().map(|act| ("M800", act));
     let shifts = ["NINES1", "NINES2", "GOLD1"].map(|table| {
         let (table, name) = (table.try_into().unwrap(), "day".to_owned());
-        ("S200", Act::OpenShift { table, name, hard_meter: None })
+        ("S200", CommandKind::OpenShift { table, name, hard_meter: None })
     });
     for (number, (by, act)) in setup.chain(shifts).enumerate() {
         let answers = manager.submit(vec![submission(&format!("open{number}"), by, act)], now());
@@ -52,23 +52,23 @@ pub(crate) fn open_site<S: Store, C: Chance>(manager: &mut GameManager<S, C>) {
     }
 }
 
-fn open_pool(pool: &str, wager: &str) -> Act {
+fn open_pool(pool: &str, wager: &str) -> CommandKind {
     let catalog = Catalog::shipped();
     let settings = PoolSettings::of(catalog.entry(wager).unwrap()).unwrap();
     let (pool, second) = (pool.try_into().unwrap(), "A500".try_into().unwrap());
-    Deed::OpenPool { pool, settings: Box::new(settings) }.with(second)
+    ControlledChange::OpenPool { pool, settings: Box::new(settings) }.with(second)
 }
 
-fn open_table(table: &str, dialect: Dialect, pool: &str) -> Act {
+fn open_table(table: &str, dialect: Dialect, pool: &str) -> CommandKind {
     let catalog = Catalog::shipped();
     let game = PayTable::from(catalog.entry("commission-5").unwrap());
     let settings = TableSettings::new(dialect, 9, game, Some(pool.try_into().unwrap()));
     let (table, second) = (table.try_into().unwrap(), "A500".try_into().unwrap());
-    Deed::OpenTable { table, settings: Box::new(settings) }.with(second)
+    ControlledChange::OpenTable { table, settings: Box::new(settings) }.with(second)
 }
 
 /// An input in words.
-pub(crate) fn act(table: &str, words: &str) -> Act {
+pub(crate) fn act(table: &str, words: &str) -> CommandKind {
     let seat = |text: &str| Seat::try_from(text.parse::<u8>().unwrap()).unwrap();
     let award = |text: &str| JackpotId(text.parse().unwrap());
     let words: Vec<&str> = words.split(' ').collect();
@@ -108,5 +108,5 @@ pub(crate) fn act(table: &str, words: &str) -> Act {
         ["GAME", "OVER"] => Input::Button { name: Button::GameOver },
         _ => panic!("cannot read {words:?}"),
     };
-    Act::AtTable { table: table.try_into().unwrap(), input, numbers: [0; 10] }
+    CommandKind::AtTable { table: table.try_into().unwrap(), input, numbers: [0; 10] }
 }

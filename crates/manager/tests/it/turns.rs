@@ -10,7 +10,7 @@ use manager::{Answer, Body, GameManager, SystemChance, fold, start};
 use crate::site::{KEY, act, now, open_site, submission};
 
 /// A store whose appends do as they are told, one after another.
-struct Told {
+struct OrderedStore {
     store: MemoryStore,
     orders: Receiver<Order>,
 }
@@ -23,7 +23,7 @@ enum Order {
     WriteAndFail,
 }
 
-impl Store for Told {
+impl Store for OrderedStore {
     fn head(&self) -> Result<Head, StoreError> {
         self.store.head()
     }
@@ -47,10 +47,10 @@ impl Store for Told {
 }
 
 /// A site, on a store that waits for orders.
-fn site(orders: Receiver<Order>) -> GameManager<Told, SystemChance> {
+fn site(orders: Receiver<Order>) -> GameManager<OrderedStore, SystemChance> {
     let mut manager = GameManager::open(MemoryStore::new(), SystemChance, KEY).unwrap();
     open_site(&mut manager);
-    let store = Told { store: manager.store().clone(), orders };
+    let store = OrderedStore { store: manager.store().clone(), orders };
     GameManager::open(store, SystemChance, KEY).unwrap()
 }
 

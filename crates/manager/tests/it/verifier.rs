@@ -17,7 +17,7 @@ const TIMES: u32 = 3;
 const SHARE: u64 = 2;
 /// The most that is written meanwhile. The log begins anew after some 16 MB, or a little later where a reader
 /// was just there; on a busy machine the thread that moves pages comes late.
-const WRITTEN_MOST: u64 = 400 << 20;
+const MAX_WRITTEN: u64 = 400 << 20;
 
 /// How often the log was begun anew: a number at its beginning counts it.
 fn beginnings(log: &Path) -> u32 {
@@ -51,7 +51,7 @@ fn the_write_ahead_log_does_not_grow() {
         manager.submit(batch.collect(), now()).unwrap();
         let (moved, kept, times) = (size(&path), size(&log), beginnings(&log) - first);
         let all = moved + kept;
-        assert!(all < WRITTEN_MOST, "a log of {kept} beside {moved}, anew {times} times");
+        assert!(all < MAX_WRITTEN, "a log of {kept} beside {moved}, anew {times} times");
     }
     assert_eq!(integrity.broken(), None);
     drop(verifier);

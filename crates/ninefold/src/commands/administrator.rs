@@ -15,7 +15,7 @@ use crate::problem::Problem;
 /// The minimum length of a password.
 const LEAST: usize = 8;
 /// The maximum length of a password.
-const MOST: usize = 200;
+const MAX: usize = 200;
 
 #[derive(clap::Args)]
 pub(super) struct AdministratorArgs {
@@ -113,8 +113,8 @@ fn founder(
         Some(file) => read_file(file)?.lines().next().unwrap_or_default().to_owned(),
         None => chosen(&id)?,
     };
-    if !(LEAST..=MOST).contains(&password.len()) {
-        let message = format!("a password has {LEAST} to {MOST} letters");
+    if !(LEAST..=MAX).contains(&password.len()) {
+        let message = format!("a password has {LEAST} to {MAX} letters");
         return Err(Problem::refused(message).hint("choose another one"));
     }
     Ok(Founder { staff, name, role, password })

@@ -7,7 +7,7 @@ use cards::{Decks, Shoe};
 use clap::value_parser;
 use odds::{Exact, Question};
 use papers::compare::{SideBySide, called};
-use papers::lives::Pace;
+use papers::cycle_simulation::Pace;
 use wagers::Wager;
 
 use super::write_json;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use floor::{Act, Command, Deed, Proof, StaffId};
+use floor::{Command, CommandKind, ControlledChange, Proof, StaffId};
 use web::Cost;
 
 use super::house::{Front, House, Players};
@@ -111,10 +111,10 @@ fn opened(database: &std::path::Path) -> Result<House, Problem> {
             let own: StaffId = staff;
             let (by, act) = if proof == Proof::Card {
                 let second = if own.as_str() == "A500" { "A501" } else { "A500" };
-                let deed = Deed::SetCredential { staff: own, proof, digest };
+                let deed = ControlledChange::SetCredential { staff: own, proof, digest };
                 (by(), deed.with(second.try_into().expect("a name")))
             } else {
-                (own.clone(), Act::SetCredential { staff: own, proof, digest })
+                (own.clone(), CommandKind::SetCredential { staff: own, proof, digest })
             };
             house.take(Command { by, act })?;
         }

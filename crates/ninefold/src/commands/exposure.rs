@@ -73,7 +73,7 @@ pub(crate) struct Args {
 }
 
 /// Everything that was computed about one bet.
-struct Told {
+struct Exposure {
     name: String,
     wager: String,
     side: Option<Side>,
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     Ok(Done::Well)
 }
 
-fn look(args: &Args, wager: &Wager, side: Option<Side>) -> Result<Told, Problem> {
+fn look(args: &Args, wager: &Wager, side: Option<Side>) -> Result<Exposure, Problem> {
     let decks = args.decks.unwrap_or(wager.decks);
     let fresh = cards::Shoe::fresh(decks);
     let exact = Exact::on(&fresh).map_err(Problem::refused)?;
@@ -120,7 +120,7 @@ fn look(args: &Args, wager: &Wager, side: Option<Side>) -> Result<Told, Problem>
     let walk = Walk::new(&worth, &effects, count.as_ref(), decks, ending).map_err(refused)?;
     let about = ending.rounds_about(fresh.cards()) * args.shoes as f64;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // For a progress bar.
-    let watch = watch::Watch::new(about as u64, None);
+    let watch = watch::CommitListener::new(about as u64, None);
     let threads =
         args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let exposed = walk.run(args.shoes, args.seed, threads, &watch);
@@ -129,7 +129,7 @@ fn look(args: &Args, wager: &Wager, side: Option<Side>) -> Result<Told, Problem>
         return Err(Problem::refused("stopped before the first shoe was walked through"));
     }
     let (name, id) = (wager.name.clone(), wager.id.clone());
-    Ok(Told {
+    Ok(Exposure {
         name,
         wager: id,
         side: analysis.side,
@@ -155,8 +155,8 @@ fn meter(args: &Args, wager: &Wager, analysis: &Analysis) -> Result<Option<f64>,
     }
 }
 
-fn write_text(out: &mut String, args: &Args, told: &Told) {
-    let Told { effects, exposed, .. } = told;
+fn write_text(out: &mut String, args: &Args, told: &Exposure) {
+    let Exposure { effects, exposed, .. } = told;
     let side = told.side.map(|side| format!(", {side}")).unwrap_or_default();
     let decks = told.decks.get();
     let burned = if args.burn { ", first cards burned" } else { "" };
@@ -224,7 +224,7 @@ fn write_text(out: &mut String, args: &Args, told: &Told) {
 }
 
 /// The ranks with their effects, with a row for each suit where the suits differ.
-fn ranks(told: &Told) -> Vec<(String, f64, String)> {
+fn ranks(told: &Exposure) -> Vec<(String, f64, String)> {
     let effects = &told.effects;
     let tag = |rank: Rank| {
         told.count
@@ -245,7 +245,7 @@ fn ranks(told: &Told) -> Vec<(String, f64, String)> {
     rows
 }
 
-fn counters(told: &Told) -> Vec<(&'static str, Counter)> {
+fn counters(told: &Exposure) -> Vec<(&'static str, Counter)> {
     let exposed = &told.exposed;
     let mut all = vec![("perfect", exposed.perfect), ("linear", exposed.linear)];
     all.extend(exposed.tags.map(|counter| ("by tags", counter)));
@@ -256,8 +256,8 @@ fn percent(value: f64) -> String {
     format!("{:+.4} %", value * 100.0)
 }
 
-fn as_json(args: &Args, told: &Told) -> Value {
-    let Told { effects, exposed, .. } = told;
+fn as_json(args: &Args, told: &Exposure) -> Value {
+    let Exposure { effects, exposed, .. } = told;
     let cards: Vec<Value> = Card::all()
         .map(|card| json!({ "card": card.to_string(), "effect": effects.card(card) }))
         .collect();

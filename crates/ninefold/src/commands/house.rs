@@ -11,18 +11,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use floor::{Act, Command, Floor, Refusal};
+use floor::{Command, CommandKind, Floor, Refusal};
 use journal::{SiteKey, SqliteStore, Store};
 use manager::{
-    Answer, COUNTED_MOST, Door, GameManager, Key, NotQueued, Options, Pace, Submission,
-    SystemChance, Verifier, count_figures, start_watched, unbalanced, wall_clock,
+    Answer, GameManager, Key, MAX_COUNTED, NotQueued, Options, Pace, Submission, SystemChance,
+    Verifier, WriterHandle, count_figures, start_with_listener, unbalanced, wall_clock,
 };
 use odds::Budget;
 use sim::{Habits, People};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
-use web::{App, Cost, Hub, Manners, Program, Proxies, Secrets, Tls, token};
+use web::{App, Cost, Hub, Program, Proxies, Secrets, ServerLimits, Tls, token};
 
 use super::journal::{key_path, read_key, upgraded};
 use crate::problem::{Done, Problem};
@@ -151,7 +151,7 @@ impl House {
         let sent = batch.clone();
         let answers = self.manager.submit(batch, wall_clock()).map_err(Problem::refused)?;
         for (mut submission, mut answer) in sent.into_iter().zip(answers) {
-            for _ in 0..COUNTED_MOST {
+            for _ in 0..MAX_COUNTED {
                 let Answer::Refused(Refusal::FiguresNeeded(needed)) = &answer else { break };
                 submission.figures = count_figures(needed, &Budget::unlimited())
                     .map_err(|error| Problem::refused(error.to_string()))?;
@@ -175,7 +175,7 @@ impl House {
     fn has_started(&mut self, program: &Program) -> Result<(), Problem> {
         let Program { version, commit, binary } = program.clone();
         let by = "NINEFOLD".try_into().expect("a name");
-        let command = Command { by, act: Act::Start { version, commit, binary } };
+        let command = Command { by, act: CommandKind::Start { version, commit, binary } };
         let key = format!("start-{}", &token()[..16]);
         let key = Key::try_from(&*key).expect("a name and some digits");
         let batch = vec![Submission::new(key, command)];
@@ -221,7 +221,7 @@ impl House {
             Pace::default(),
             move || looked.read(unbalanced),
         );
-        let (door, writer) = start_watched(self.manager, QUEUE, wall_clock, watch);
+        let (door, writer) = start_with_listener(self.manager, QUEUE, wall_clock, watch);
         // Nothing can be done without the writer: if it ends, the process ends.
         let (tell, writer_ended) = oneshot::channel();
         let writer = thread::spawn(move || {
@@ -255,14 +255,14 @@ impl House {
             lines.iter().try_for_each(|line| say(line))?;
             let app = App::new(door, hub, secrets, self.database, integrity).of_program(program);
             let connections = connections();
-            let manners = Manners { tls, proxies, connections, ..Manners::default() };
+            let limits = ServerLimits { tls, proxies, connections, ..ServerLimits::default() };
             let stop = async move {
                 tokio::select! {
                     () = stop => {}
                     _ = writer_ended => tracing::error!("the writer has ended"),
                 }
             };
-            web::serve_with(listener, app, manners, stop)
+            web::serve_with(listener, app, limits, stop)
                 .await
                 .map_err(|error| Problem::refused(format!("the server stopped: {error}")))
         });
@@ -328,7 +328,7 @@ fn told_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> 
 }
 
 /// Runs the demo's simulated people until told to stop.
-fn play(door: &Door, hub: &Hub, stop: &AtomicBool, speed: f64) {
+fn play(door: &WriterHandle, hub: &Hub, stop: &AtomicBool, speed: f64) {
     let who = token();
     let mut people = People::new(seed(&who), Habits::DEMO);
     let (began, mut sent) = (Instant::now(), 0_u64);

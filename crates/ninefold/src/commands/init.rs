@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use floor::{Act, Command, Proof};
+use floor::{Command, CommandKind, Proof};
 use web::Cost;
 
 use super::administrator::{AdministratorArgs, Founder};
@@ -77,11 +77,11 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     let mut house = House::create(&database)?;
     let first = founders[0].staff.clone();
     for Founder { staff, name, role, password } in &founders {
-        let add = Act::AddStaff { staff: staff.clone(), name: name.clone(), role: *role };
+        let add = CommandKind::AddStaff { staff: staff.clone(), name: name.clone(), role: *role };
         house.take(Command { by: first.clone(), act: add })?;
         // Each has typed their own password.
         let (proof, digest) = (Proof::Password, house.secrets(Cost::Full).slow(password));
-        let set = Act::SetCredential { staff: staff.clone(), proof, digest };
+        let set = CommandKind::SetCredential { staff: staff.clone(), proof, digest };
         house.take(Command { by: staff.clone(), act: set })?;
     }
     house.close();

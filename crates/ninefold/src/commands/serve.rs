@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
-use floor::{Floor, JointDeed, Role};
+use floor::{DualControl, Floor, Role};
 use web::{Proxies, ProxyHeader, Tls};
 
 use super::house::{Front, House, Players};
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
 /// What a floor still needs before anybody can play, in the order in which it is set up.
 fn missing(floor: &Floor) -> Vec<&'static str> {
     let second = |person: &floor::Person| {
-        person.active && JointDeed::Settings.second().contains(&person.role)
+        person.active && DualControl::Settings.second().contains(&person.role)
     };
     let dealer = |person: &floor::Person| person.active && person.role == Role::Dealer;
     let shift = |table: &floor::Table| table.shift.is_some();

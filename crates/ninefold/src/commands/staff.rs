@@ -3,13 +3,13 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use floor::{Act, Command, StaffId};
+use floor::{Command, CommandKind, StaffId};
 
 use super::house::House;
 use crate::problem::{Done, Problem};
 
 /// The maximum length of a reason.
-const REASON_MOST: usize = 200;
+const MAX_REASON: usize = 200;
 
 /// Staff, where the Game Manager itself cannot help: it is stopped meanwhile
 #[derive(clap::Args)]
@@ -46,13 +46,13 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     let Verb::Unlock { staff, database, witness, reason } = &args.verb;
     let staff = StaffId::try_from(&**staff).map_err(Problem::refused)?;
     let letters = reason.trim().chars().count();
-    if !(1..=REASON_MOST).contains(&letters) || reason.contains(char::is_control) {
-        let why = format!("a reason has 1 to {REASON_MOST} letters, on one line");
+    if !(1..=MAX_REASON).contains(&letters) || reason.contains(char::is_control) {
+        let why = format!("a reason has 1 to {MAX_REASON} letters, on one line");
         return Err(Problem::refused(why));
     }
     let mut house = House::open(database, witness.clone())?;
     let by = StaffId::try_from("HOST").map_err(Problem::refused)?;
-    let act = Act::UnlockOnHost { staff: staff.clone(), reason: reason.trim().to_owned() };
+    let act = CommandKind::UnlockOnHost { staff: staff.clone(), reason: reason.trim().to_owned() };
     house.take(Command { by, act })?;
     house.close();
     let _ = writeln!(out, "{staff} is unlocked, and the journal says so");

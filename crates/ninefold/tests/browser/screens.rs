@@ -232,10 +232,10 @@ fn an_idle_sign_costs_next_to_nothing() {
     sign.open("/pools/NINES/sign");
     sign.has("#sign", "data-state", "open");
     // The browser has come to rest, too.
-    sign.hears(3);
+    sign.detail_of(3);
     sign.counts_frames();
     let before = sign.cost();
-    sign.hears(5);
+    sign.detail_of(5);
     let after = sign.cost();
     assert!(after.frames < 1.0 && after.moves < 1.0, "nothing rolls: {after:?}");
     assert!(after.changes < 1.0, "nothing is written: {after:?}");
@@ -248,7 +248,7 @@ fn an_idle_sign_costs_next_to_nothing() {
     sign.hurries(WANDER, SOONER);
     sign.open("/pools/NINES/sign");
     sign.has("#sign", "data-state", "attract");
-    sign.hears(3);
+    sign.detail_of(3);
     sign.counts_frames();
     let digits = sign.all(".sheen").len();
     let before = sign.cost();

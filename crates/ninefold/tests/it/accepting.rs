@@ -5,8 +5,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use floor::{
-    Act, Button, Command, Deed, Dialect, Input, Millis, PayTable, PoolSettings, Proof, Role,
-    TableSettings,
+    Button, Command, CommandKind, ControlledChange, Dialect, Input, Millis, PayTable, PoolSettings,
+    Proof, Role, TableSettings,
 };
 use journal::{PublicKey, SigningKey, SiteKey, SqliteStore, Store};
 use manager::{Answer, GameManager, Options, Submission, SystemChance, wall_clock};
@@ -133,12 +133,12 @@ impl House {
     }
 }
 
-fn hire(id: &str, role: Role) -> Act {
-    Act::AddStaff { staff: id.try_into().unwrap(), name: id.to_owned(), role }
+fn hire(id: &str, role: Role) -> CommandKind {
+    CommandKind::AddStaff { staff: id.try_into().unwrap(), name: id.to_owned(), role }
 }
 
 /// Everybody has chosen their own password.
-fn people() -> Vec<(&'static str, Act)> {
+fn people() -> Vec<(&'static str, CommandKind)> {
     let secrets = Secrets::new(&KEY, Cost::Least);
     let all = [
         ("M800", Role::Administrator),
@@ -150,40 +150,41 @@ fn people() -> Vec<(&'static str, Act)> {
     let acts = all.into_iter().flat_map(|(id, role)| {
         let digest = secrets.slow(&format!("of {id}"));
         let (staff, proof) = (id.try_into().unwrap(), Proof::Password);
-        [("M800", hire(id, role)), (id, Act::SetCredential { staff, proof, digest })]
+        [("M800", hire(id, role)), (id, CommandKind::SetCredential { staff, proof, digest })]
     });
     acts.collect()
 }
 
-fn floor() -> [(&'static str, Act); 3] {
+fn floor() -> [(&'static str, CommandKind); 3] {
     let catalog = Catalog::shipped();
     let second = || "A500".try_into().unwrap();
     let settings = Box::new(PoolSettings::of(catalog.entry("pbac-1a").unwrap()).unwrap());
-    let pool = Deed::OpenPool { pool: "NINES".try_into().unwrap(), settings }.with(second());
+    let pool =
+        ControlledChange::OpenPool { pool: "NINES".try_into().unwrap(), settings }.with(second());
     let game = PayTable::from(catalog.entry("commission-5").unwrap());
     let pool_of = Some("NINES".try_into().unwrap());
     let settings = Box::new(TableSettings::new(Dialect::Aquarius, 9, game, pool_of));
     let table = || "BAC01".try_into().unwrap();
-    let open = Deed::OpenTable { table: table(), settings }.with(second());
-    let shift = Act::OpenShift { table: table(), name: "day".to_owned(), hard_meter: None };
+    let open = ControlledChange::OpenTable { table: table(), settings }.with(second());
+    let shift = CommandKind::OpenShift { table: table(), name: "day".to_owned(), hard_meter: None };
     [("M800", pool), ("M800", open), ("S200", shift)]
 }
 
-fn answer(manager: &mut Manager, key: &str, by: &str, act: Act, now: Millis) -> Answer {
+fn answer(manager: &mut Manager, key: &str, by: &str, act: CommandKind, now: Millis) -> Answer {
     let command = Command { by: by.try_into().unwrap(), act };
     let submission = Submission::new(key.try_into().unwrap(), command);
     manager.submit(vec![submission], now).unwrap().pop().unwrap()
 }
 
-fn done(manager: &mut Manager, key: &str, by: &str, act: Act, now: Millis) {
+fn done(manager: &mut Manager, key: &str, by: &str, act: CommandKind, now: Millis) {
     let answer = answer(manager, key, by, act, now);
     assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
 }
 
 /// The dealer locks the bets of the table.
-fn locks() -> Act {
+fn locks() -> CommandKind {
     let input = Input::Button { name: Button::CoinIn };
-    Act::AtTable { table: "BAC01".try_into().unwrap(), input, numbers: [0; 10] }
+    CommandKind::AtTable { table: "BAC01".try_into().unwrap(), input, numbers: [0; 10] }
 }
 
 const BOTH: &str = "of M800\nof A500\n";

@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::PermissionsExt;
 
-use floor::{Act, Command, Millis, Role};
+use floor::{Command, CommandKind, Millis, Role};
 use journal::{SiteKey, Snapshot, SqliteStore};
 use manager::{GameManager, Options, State, Submission, SystemChance};
 
@@ -25,13 +25,14 @@ fn written() -> (tempfile::TempDir, String) {
     let mut manager = GameManager::open(store, SystemChance, key).unwrap();
     for id in ["M800", "D100", "D101"] {
         let role = if id == "M800" { Role::Administrator } else { Role::Dealer };
-        let act = Act::AddStaff { staff: id.try_into().unwrap(), name: id.to_owned(), role };
+        let act =
+            CommandKind::AddStaff { staff: id.try_into().unwrap(), name: id.to_owned(), role };
         let command = Command { by: "M800".try_into().unwrap(), act };
         manager.submit(vec![Submission::new(id.try_into().unwrap(), command)], Millis(1)).unwrap();
     }
     let digest = floor::Digest::new("$argon2id$secret".to_owned());
     let (staff, proof) = ("D100".try_into().unwrap(), floor::Proof::Pin);
-    let act = Act::SetCredential { staff, proof, digest };
+    let act = CommandKind::SetCredential { staff, proof, digest };
     let command = Command { by: "M800".try_into().unwrap(), act };
     let key = "pin".try_into().unwrap();
     manager.submit(vec![Submission::new(key, command)], Millis(1)).unwrap();

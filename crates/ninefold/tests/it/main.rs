@@ -8,10 +8,10 @@ mod answers;
 #[path = "../../src/commands/bench/floor/client.rs"]
 mod client;
 mod crashes;
+mod cycle_simulation;
 mod edge;
 mod evening;
 mod journal;
-mod lives;
 mod loaded;
 mod player;
 mod program;

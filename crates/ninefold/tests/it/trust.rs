@@ -3,7 +3,7 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use floor::{Act, Command, Millis, Role};
+use floor::{Command, CommandKind, Millis, Role};
 use journal::{SiteKey, Snapshot, SqliteStore, Witness};
 use manager::{GameManager, Options, Submission, SystemChance, wall_clock};
 use rusqlite::Connection;
@@ -22,7 +22,11 @@ fn manager(path: &Path) -> GameManager<SqliteStore, SystemChance> {
 fn add(manager: &mut GameManager<SqliteStore, SystemChance>, people: &[&str]) {
     for id in people {
         let role = if *id == "M800" { Role::Administrator } else { Role::Dealer };
-        let act = Act::AddStaff { staff: (*id).try_into().unwrap(), name: (*id).to_owned(), role };
+        let act = CommandKind::AddStaff {
+            staff: (*id).try_into().unwrap(),
+            name: (*id).to_owned(),
+            role,
+        };
         let command = Command { by: "M800".try_into().unwrap(), act };
         let submission = Submission::new((*id).try_into().unwrap(), command);
         manager.submit(vec![submission], wall_clock()).unwrap();
@@ -164,7 +168,7 @@ fn a_clock_that_went_back_is_told_and_only_what_nobody_accepted_fails() {
     let mut running = manager(&path);
     // An hour back, and nothing but a record of staff.
     let late = Millis(wall_clock().0 - 3_600_000);
-    let act = Act::AddStaff {
+    let act = CommandKind::AddStaff {
         staff: "D105".try_into().unwrap(),
         name: "D105".to_owned(),
         role: Role::Dealer,

@@ -68,7 +68,7 @@ struct Group {
 }
 
 /// What an outcome settles.
-pub(super) struct Told {
+pub(super) struct KnownOutcome {
     pub(super) known: Known,
     pub(super) numbers: usize,
     pub(super) meaning: u64,
@@ -144,9 +144,10 @@ impl Counter<'_> {
 
     /// What each outcome settles; nothing where it settles all. And the numbers of the seat, by
     /// their place.
-    pub(super) fn told(&mut self) -> (Vec<Option<Told>>, Vec<Vec<Numbers>>) {
+    pub(super) fn told(&mut self) -> (Vec<Option<KnownOutcome>>, Vec<Vec<Numbers>>) {
         let mut numbers: Vec<Vec<Numbers>> = Vec::new();
-        let mut told: Vec<Option<Told>> = std::iter::repeat_with(|| None).take(400).collect();
+        let mut told: Vec<Option<KnownOutcome>> =
+            std::iter::repeat_with(|| None).take(400).collect();
         let engine = self.engine;
         for (outcome, &ways) in outcomes().iter().zip(engine.outcomes()) {
             let seen = Glimpse {
@@ -167,7 +168,7 @@ impl Counter<'_> {
             // Above the labels of the spots: 42 bits for those, 13 for what groups mean.
             let meaning = self.meaning(&seen) | (place as u64) << 55;
             let at = outcome_place(outcome.totals, outcome.drew);
-            told[at] = Some(Told { known, numbers: place, meaning, seen });
+            told[at] = Some(KnownOutcome { known, numbers: place, meaning, seen });
         }
         (told, numbers)
     }

@@ -12,8 +12,8 @@ use super::moments::pair_ways;
 use super::pairs::asks_pairs;
 use super::plan::{Known, Plan, Verdict};
 use super::ranks::asks_equal_ranks;
-use super::shades::{Class, Gathered};
 use super::shapes::{Outcome, Shape, outcomes, pairs_of_total, results, shapes};
+use super::suit_counts::{Class, Gathered};
 use crate::budget::{Budget, NotCounted};
 
 /// Seat numbers with the same answers to all conditions, and how many there are.

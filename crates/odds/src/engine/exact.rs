@@ -10,8 +10,8 @@ use wagers::{Condition, Side, Wager};
 use super::count::Counter;
 use super::moments::ShapeCounts;
 use super::plan::Plan;
-use super::shades::{Class, SHADES, shades};
 use super::shapes::{Outcome, outcomes, results};
+use super::suit_counts::{Class, SHADES, shades};
 use crate::budget::{Budget, NotCounted};
 
 /// A shoe with fewer than six cards: a round may not be finished from it.

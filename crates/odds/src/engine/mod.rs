@@ -25,7 +25,6 @@
 
 mod alike;
 mod by_hand;
-mod closer;
 mod count;
 mod crossing;
 mod exact;
@@ -34,8 +33,9 @@ mod moments;
 mod pairs;
 mod plan;
 mod ranks;
-mod shades;
+mod refine;
 mod shapes;
+mod suit_counts;
 mod tints;
 
 pub use exact::{Exact, TooFewCards};

@@ -10,7 +10,7 @@ use cards::{ByHand, Kinds, Rank, rules};
 use wagers::glimpse::spot;
 use wagers::{Atom, Glimpse, Place};
 
-use super::by_hand::{Told, outcome_place};
+use super::by_hand::{KnownOutcome, outcome_place};
 use super::count::{Counter, Numbers};
 use super::plan::{Known, Plan, Verdict};
 use super::shapes::outcomes;
@@ -130,12 +130,12 @@ impl Counter<'_> {
 
     /// The classes of outcomes that are open, and the class of each outcome by its place; settled
     /// ones have one beyond the last.
-    fn classes_of(&self, told: &[Option<Told>]) -> (Vec<Class>, Vec<usize>) {
+    fn classes_of(&self, told: &[Option<KnownOutcome>]) -> (Vec<Class>, Vec<usize>) {
         let mut classes: Vec<Class> = Vec::new();
         let mut class_of = vec![usize::MAX; told.len()];
         for (outcome, &ways) in outcomes().iter().zip(self.engine.outcomes()) {
             let at = outcome_place(outcome.totals, outcome.drew);
-            let Some(Told { known, numbers, meaning, seen }) = &told[at] else { continue };
+            let Some(KnownOutcome { known, numbers, meaning, seen }) = &told[at] else { continue };
             let same = |it: &Class| {
                 it.known == *known && it.meaning == *meaning && it.seen.drew == seen.drew
             };

@@ -6,7 +6,7 @@ use cards::Rank;
 use super::Effects;
 
 /// The largest number for a rank.
-const TAG_MOST: i32 = 12;
+const MAX_TAG: i32 = 12;
 /// The loss of correlation that is accepted for smaller numbers.
 const NEARLY: f64 = 0.01;
 /// The number of scales that are tried.
@@ -35,7 +35,7 @@ impl Count {
             return None;
         }
         let tried = (1..=SCALES).filter_map(|step| {
-            let scale = f64::from(TAG_MOST) * f64::from(step) / f64::from(SCALES) / largest;
+            let scale = f64::from(MAX_TAG) * f64::from(step) / f64::from(SCALES) / largest;
             balanced(&by_rank, scale)
         });
         let scored: Vec<(f64, [i32; 13])> =

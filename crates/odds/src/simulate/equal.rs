@@ -9,7 +9,7 @@ use cards::{Card, Hand, Kinds, Rank, Suit};
 use wagers::glimpse::spot;
 use wagers::{Atom, Glimpse, Group, Place};
 
-use super::judge::{NOTHING, OPEN, blank, kinds, verdict};
+use super::evaluator::{NOTHING, OPEN, blank, kinds, verdict};
 use super::shoe::Byte;
 use crate::engine::{Known, Plan, outcomes};
 
@@ -219,7 +219,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use wagers::{Catalog, Side, Wager, read_wager};
 
-    use super::super::judge::{Judge, Rounds};
+    use super::super::evaluator::{Evaluator, Rounds};
     use super::*;
 
     fn wager_of(when: &str) -> Wager {
@@ -246,7 +246,7 @@ mod tests {
         let all: Vec<Card> = Card::all().collect();
         for wager in shipped.into_iter().chain(own.map(wager_of)) {
             let side = Some(Side::Player).filter(|_| wager.id == "pair");
-            let judge = Judge::new(&wager, side);
+            let evaluator = Evaluator::new(&wager, side);
             let ids: Vec<&str> = wager.rows_for(side).map(|(_, row)| &*row.id).collect();
             let mut wins = 0;
             for _ in 0..30_000 {
@@ -267,7 +267,7 @@ mod tests {
                     ([u64::from_le_bytes(bytes)], [u8::try_from(outcome.unwrap()).unwrap()]);
                 let rounds = Rounds { words: &words, outcomes: &outcome, numbers: &[0] };
                 let mut won = [OPEN];
-                judge.judge(rounds, &mut won);
+                evaluator.evaluator(rounds, &mut won);
                 let told = ids.get(usize::from(won[0])).copied();
                 let expected = wager.award(&round, side, None).map(|row| &*row.id);
                 assert_eq!(told, expected, "{} on {round:?}", wager.id);

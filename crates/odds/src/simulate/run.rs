@@ -11,7 +11,7 @@ use cards::Decks;
 use wagers::{Side, Wager};
 
 use super::dice::Dice;
-use super::judge::{Judge, ROWS_MOST};
+use super::evaluator::{Evaluator, MAX_ROWS};
 use super::table::{BEHIND_LEAST, Ending, Table, count};
 use super::tally::Tally;
 
@@ -22,7 +22,7 @@ const BATCH: u64 = 1024;
 pub struct Simulation {
     decks: Decks,
     ending: Ending,
-    judges: Vec<Judge>,
+    judges: Vec<Evaluator>,
     shoes: u64,
     /// The number of rounds of the last shoe, if it ends early.
     last_rounds: Option<u32>,
@@ -103,7 +103,7 @@ impl Watcher for () {
 
 impl Simulation {
     /// The most rounds of one run: up to here, the sums of squared hits per shoe fit their integer type.
-    pub const ROUNDS_MOST: u64 = 100_000_000_000_000;
+    pub const MAX_ROUNDS: u64 = 100_000_000_000_000;
 
     /// Prepares to deal at least this many rounds; exactly this many where shoes have a fixed number of
     /// rounds.
@@ -120,15 +120,15 @@ impl Simulation {
         if rounds == 0 {
             return Err(Undealt::NoRounds);
         }
-        if rounds > Simulation::ROUNDS_MOST {
-            return Err(Undealt::TooMany { most: Simulation::ROUNDS_MOST });
+        if rounds > Simulation::MAX_ROUNDS {
+            return Err(Undealt::TooMany { most: Simulation::MAX_ROUNDS });
         }
         ending.check(decks)?;
         let cards = u32::from(decks.get()) * 52;
-        let judges: Vec<Judge> =
-            bets.iter().map(|(wager, side)| Judge::new(wager, *side)).collect();
-        if judges.iter().any(|judge| judge.rows() > ROWS_MOST) {
-            return Err(Undealt::TooManyRows { most: ROWS_MOST });
+        let judges: Vec<Evaluator> =
+            bets.iter().map(|(wager, side)| Evaluator::new(wager, *side)).collect();
+        if judges.iter().any(|evaluator| evaluator.rows() > MAX_ROWS) {
+            return Err(Undealt::TooManyRows { most: MAX_ROWS });
         }
         let (shoes, last_rounds) = match ending {
             Ending::Rounds(many) => {
@@ -184,7 +184,7 @@ impl Simulation {
     }
 
     fn tallies(&self) -> Vec<Tally> {
-        self.judges.iter().map(|judge| Tally::new(judge.rows(), self.by_depth)).collect()
+        self.judges.iter().map(|evaluator| Tally::new(evaluator.rows(), self.by_depth)).collect()
     }
 
     /// Deals one batch.

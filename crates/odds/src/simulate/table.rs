@@ -9,7 +9,7 @@ use cards::{Card, Decks};
 
 use super::dice::Dice;
 use super::drawing::Drawing;
-use super::judge::{Judge, Rounds};
+use super::evaluator::{Evaluator, Rounds};
 use super::shoe::{Byte, DealtShoe};
 use super::tally::Tally;
 
@@ -18,7 +18,7 @@ const LANES: usize = 4;
 /// The number of rounds dealt at a time; each needs at most six cards.
 const AT_A_TIME: usize = 10;
 /// The most rounds of a shoe: twelve decks, four cards each.
-const MOST: usize = 160;
+const MAX: usize = 160;
 /// The fewest cards behind the cut card. The cut card may come as the last round but one begins, and two more
 /// rounds take at most six cards each, less the card that the cut card precedes.
 pub const BEHIND_LEAST: u32 = 11;
@@ -69,10 +69,10 @@ pub(super) struct Played<'a> {
 /// One shoe on the table.
 struct Lane {
     shoe: DealtShoe,
-    words: [u64; MOST],
-    outcomes: [u8; MOST],
-    starts: [u16; MOST],
-    numbers: [u8; MOST],
+    words: [u64; MAX],
+    outcomes: [u8; MAX],
+    starts: [u16; MAX],
+    numbers: [u8; MAX],
     /// The card that was shown before others were burned.
     shown: Option<Card>,
     /// The place of the next card.
@@ -83,18 +83,18 @@ struct Lane {
 pub(super) struct Table<'a> {
     drawing: &'static Drawing,
     ending: Ending,
-    judges: &'a [Judge],
+    judges: &'a [Evaluator],
     lanes: Vec<Lane>,
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(decks: Decks, ending: Ending, judges: &'a [Judge]) -> Table<'a> {
+    pub(super) fn new(decks: Decks, ending: Ending, judges: &'a [Evaluator]) -> Table<'a> {
         let lane = || Lane {
             shoe: DealtShoe::fresh(decks),
-            words: [0; MOST],
-            outcomes: [0; MOST],
-            starts: [0; MOST],
-            numbers: [0; MOST],
+            words: [0; MAX],
+            outcomes: [0; MAX],
+            starts: [0; MAX],
+            numbers: [0; MAX],
             shown: None,
             next: 0,
         };
@@ -108,14 +108,14 @@ impl<'a> Table<'a> {
         dice: &mut Dice,
         shoes: u64,
         last_rounds: Option<u32>,
-        mut tell: impl FnMut(&[Judge], &Played<'_>),
+        mut tell: impl FnMut(&[Evaluator], &Played<'_>),
     ) {
         let mut left = shoes;
         while left > 0 {
             self.deal(dice);
             for lane in self.lanes.iter().take(usize::try_from(left).unwrap_or(LANES)) {
                 left -= 1;
-                let short = last_rounds.filter(|_| left == 0).map_or(MOST, |it| it as usize);
+                let short = last_rounds.filter(|_| left == 0).map_or(MAX, |it| it as usize);
                 let rounds = lane.rounds(self.ending).min(short);
                 let last = lane.starts[..rounds].iter().zip(&lane.outcomes[..rounds]).next_back();
                 let end = |(start, outcome): (&u16, &u8)| {
@@ -143,9 +143,9 @@ impl<'a> Table<'a> {
         let cards = self.lanes.first().map_or(0, |lane| lane.shoe.cards());
         let (most, cut) = match self.ending {
             Ending::Rounds(rounds) => (rounds as usize, usize::MAX),
-            Ending::CutCard { behind, .. } => (MOST, cards.saturating_sub(behind as usize)),
+            Ending::CutCard { behind, .. } => (MAX, cards.saturating_sub(behind as usize)),
         };
-        let asks_number = self.judges.iter().any(Judge::asks_number);
+        let asks_number = self.judges.iter().any(Evaluator::asks_number);
         for lane in &mut self.lanes {
             lane.begin(self.ending, dice);
         }
@@ -186,7 +186,7 @@ impl Lane {
     fn begin(&mut self, ending: Ending, dice: &mut Dice) {
         self.shoe.gather();
         self.next = 0;
-        self.starts = [u16::MAX; MOST];
+        self.starts = [u16::MAX; MAX];
         if let Ending::CutCard { burn: true, .. } = ending {
             self.shoe.shuffle_to(1, dice);
             let [shown, ..] = self.shoe.word(0).to_le_bytes();
@@ -219,7 +219,7 @@ impl Lane {
             Ending::CutCard { behind, .. } => {
                 let cut = self.shoe.cards().saturating_sub(behind as usize);
                 let last = self.starts.iter().position(|start| usize::from(*start) >= cut);
-                last.map_or(MOST, |last| last + 1)
+                last.map_or(MAX, |last| last + 1)
             }
         }
     }
@@ -257,15 +257,15 @@ pub(crate) fn walk_shoes(
 
 /// Evaluates and tallies a shoe for every bet.
 pub(super) fn count(
-    judges: &[Judge],
+    judges: &[Evaluator],
     played: &Played<'_>,
     tallies: &mut [Tally],
     hits: &mut Vec<u64>,
 ) {
-    let mut won = [0; MOST];
-    for (judge, tally) in judges.iter().zip(tallies) {
+    let mut won = [0; MAX];
+    for (evaluator, tally) in judges.iter().zip(tallies) {
         let won = &mut won[..played.starts.len()];
-        judge.judge(played.rounds, won);
+        evaluator.evaluator(played.rounds, won);
         tally.add_shoe(won, played.starts, hits);
     }
 }
@@ -275,7 +275,7 @@ mod tests {
     use cards::{Round, Shoe};
     use wagers::Catalog;
 
-    use super::super::judge::NOTHING;
+    use super::super::evaluator::NOTHING;
     use super::*;
 
     #[test]
@@ -294,14 +294,14 @@ mod tests {
             })
             .filter(|(wager, side)| wager.default_sides().contains(side) || side.is_some())
             .collect();
-        let judges: Vec<Judge> =
-            bets.iter().map(|(wager, side)| Judge::new(wager, *side)).collect();
+        let judges: Vec<Evaluator> =
+            bets.iter().map(|(wager, side)| Evaluator::new(wager, *side)).collect();
         let mut table = Table::new(Decks::EIGHT, Ending::Rounds(60), &judges);
         let mut rows_seen = vec![std::collections::HashSet::new(); bets.len()];
         table.play(&mut Dice::new(4, 0), 200, None, |judges, played| {
-            let mut won = [0; MOST];
-            for ((judge, (wager, side)), seen) in judges.iter().zip(&bets).zip(&mut rows_seen) {
-                judge.judge(played.rounds, &mut won[..60]);
+            let mut won = [0; MAX];
+            for ((evaluator, (wager, side)), seen) in judges.iter().zip(&bets).zip(&mut rows_seen) {
+                evaluator.evaluator(played.rounds, &mut won[..60]);
                 let ids: Vec<&str> =
                     wager.rows_for(*side).map(|(_, row)| row.id.as_str()).collect();
                 for (place, won) in won[..60].iter().enumerate() {

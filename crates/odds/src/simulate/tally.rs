@@ -5,7 +5,7 @@
 //! the number of rounds of the shoe counts as one more row. From these sums the error of any weighted sum of
 //! rows follows, for any prizes chosen later.
 
-use super::judge::NOTHING;
+use super::evaluator::NOTHING;
 
 /// The number of cards in one depth interval: half a deck.
 pub const DEPTH_CARDS: usize = 26;

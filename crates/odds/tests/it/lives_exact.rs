@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use cards::{Decks, Shoe};
 use money::Cents;
 use odds::chance::normal_quantile;
-use odds::lives::{Plan, Play, Played, run};
-use odds::{Analysis, Exact, Life, Question, to_f64};
+use odds::cycle_simulation::{Plan, Play, Played, run};
+use odds::{Analysis, Exact, JackpotCycle, Question, to_f64};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use wagers::Catalog;
@@ -118,7 +118,7 @@ fn running_dry_is_what_the_equations_say() {
         near(mean.mean, times, mean.error, &format!("times dry from {seed}"));
         // And the part of all lives, by the form that a test of its own holds against a walk.
         let dry = played.mean(|life| f64::from(u8::from(life.times_dry > 0)));
-        let form = Life::of(&analysis).unwrap().running_dry().unwrap();
+        let form = JackpotCycle::of(&analysis).unwrap().running_dry().unwrap();
         near(dry.mean, form, dry.error, &format!("lives dry from {seed}"));
     }
 }
@@ -148,7 +148,7 @@ fn running_dry_from_a_reset_is_the_mean_over_all_reserves() {
         let lived = top * (1.0 - top).powi(i32::try_from(rounds).unwrap() - 1);
         exact += lived * dry[10 + rounds];
     }
-    let form = Life::of(&analysis).unwrap().running_dry_from_reset().unwrap();
+    let form = JackpotCycle::of(&analysis).unwrap().running_dry_from_reset().unwrap();
     assert!((form.chance / exact - 1.0).abs() < 1e-6, "{form:?} is not {exact}");
     let play = Play::new(&analysis, None).unwrap();
     let share = played(&play, 20_000).mean(|life| f64::from(u8::from(life.times_dry > 0)));

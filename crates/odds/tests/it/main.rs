@@ -5,11 +5,11 @@
 mod advice;
 mod audit;
 mod brute;
+mod cycle_simulation;
 mod exposure;
 mod figures;
+mod jackpot_cycle;
 mod known_counts;
-mod life;
-mod lives;
 mod lives_exact;
 mod oracle;
 mod simulate;

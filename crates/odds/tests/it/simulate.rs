@@ -1,7 +1,7 @@
 //! Compares simulated rounds with the exact engine, and with the reference simulation.
 
 use cards::{Decks, Shoe};
-use odds::simulate::{Ending, Estimate, Ran, Simulation, Undealt, Verdict, plainly};
+use odds::simulate::{Ending, Estimate, Ran, Simulation, Undealt, Verdict, reference};
 use odds::{Analysis, Exact, Question, to_f64};
 use wagers::{Catalog, Side, Wager};
 
@@ -78,7 +78,7 @@ fn the_plain_way_agrees() {
         let simulation =
             Simulation::new(&[(wager, side)], Decks::EIGHT, Ending::Rounds(60), 600_000).unwrap();
         let ran = simulation.run(3, 2, &());
-        let plain = plainly::simulate(wager, side, Decks::EIGHT, 10_000, 60, 3);
+        let plain = reference::simulate(wager, side, Decks::EIGHT, 10_000, 60, 3);
         let rows = plain.len();
         for (row, &plain) in plain.iter().enumerate() {
             let (tables, plain) = (ran.tallies[0].hits(row) as f64, plain as f64);
@@ -144,6 +144,6 @@ fn what_no_shoe_can_give_is_refused() {
     assert_eq!(refused(8, cut(10), 5), Some(Undealt::CutCard { least: 11, most: 404 }));
     assert_eq!(refused(1, cut(41), 5), Some(Undealt::CutCard { least: 11, most: 40 }));
     assert_eq!(refused(8, cut(14), 5), None);
-    let most = Simulation::ROUNDS_MOST;
+    let most = Simulation::MAX_ROUNDS;
     assert_eq!(refused(8, cut(14), most + 1), Some(Undealt::TooMany { most }));
 }

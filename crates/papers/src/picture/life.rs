@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use odds::Life;
+use odds::JackpotCycle;
 use plotters::prelude::*;
 
 use super::{
@@ -24,7 +24,7 @@ struct Mark {
 /// # Errors
 ///
 /// If the picture cannot be drawn.
-pub fn jackpots(life: &Life, currency: &str) -> Result<Chart, Undrawn> {
+pub fn jackpots(life: &JackpotCycle, currency: &str) -> Result<Chart, Undrawn> {
     let most = life.jackpot_at(0.99).max(life.jackpot() * 1.2).max(1.0);
     let (half, tenth) = (life.jackpot_at(0.5), life.jackpot_at(0.9));
     let words = format!(
@@ -78,7 +78,11 @@ pub fn jackpots(life: &Life, currency: &str) -> Result<Chart, Undrawn> {
 /// # Errors
 ///
 /// If the picture cannot be drawn.
-pub fn growth(life: &Life, break_even: Option<f64>, currency: &str) -> Result<Chart, Undrawn> {
+pub fn growth(
+    life: &JackpotCycle,
+    break_even: Option<f64>,
+    currency: &str,
+) -> Result<Chart, Undrawn> {
     let most = life.age(0.95);
     let (mut mean, mut upper, mut lower) = (vec![], vec![], vec![]);
     for rounds in steps(most) {

@@ -5,8 +5,8 @@
 //! colours overrides them by `[stroke="#A8822A"]` and the like.
 
 mod bars;
+mod cycle_simulation;
 mod life;
-mod lives;
 
 use std::error::Error;
 use std::fmt;
@@ -16,8 +16,8 @@ use plotters::prelude::*;
 
 pub(crate) use bars::part_of;
 pub use bars::{Bar, Shade, bars, columns, returns};
+pub use cycle_simulation::{fan, jackpot_columns, months, survival};
 pub use life::{growth, jackpots};
-pub use lives::{fan, jackpot_columns, months, survival};
 
 /// The colour of text.
 pub(crate) const INK: RGBColor = RGBColor(28, 26, 23);

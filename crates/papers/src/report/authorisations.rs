@@ -110,7 +110,7 @@ impl Tally for Authorisations<'_> {
                     Some(at) if it.networks.contains(at) => 0,
                     Some(at) => it.refused.get(at).copied().unwrap_or(0),
                 });
-                if failures == floor::Person::FAILURES_MOST {
+                if failures == floor::Person::MAX_FAILURES {
                     let whom = network.map_or_else(String::new, |at| format!(" for {at}"));
                     let what =
                         format!("{staff} is locked{whom} after {failures} refusals in a row");

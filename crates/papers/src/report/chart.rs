@@ -19,13 +19,13 @@ use super::question::ReportError;
 use crate::picture;
 
 /// The most intervals of a trace.
-const STRETCHES_MOST: usize = 400;
+const MAX_STRETCHES: usize = 400;
 
 /// A meter that has moved by less than half a cent is treated as unmoved.
 const LEAST_MOVED: f64 = 0.005;
 
 /// The most bars of a picture; the longest are kept.
-const BARS_MOST: usize = 12;
+const MAX_BARS: usize = 12;
 
 /// The history of a meter.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +40,7 @@ impl Trace {
     /// Adds a reading of the meter.
     pub(super) fn add(&mut self, at: Millis, meter: Amount) {
         merge(&mut self.stretches, at.0 >> self.length, [meter; 4]);
-        while self.stretches.len() > STRETCHES_MOST {
+        while self.stretches.len() > MAX_STRETCHES {
             self.length += 1;
             let mut longer = BTreeMap::new();
             for (stretch, values) in std::mem::take(&mut self.stretches) {
@@ -210,7 +210,7 @@ fn bars(
         })
         .collect();
     bars.sort_by(|one, other| other.value.total_cmp(&one.value));
-    bars.truncate(BARS_MOST);
+    bars.truncate(MAX_BARS);
     let (title, words) = said(what, name, amounts, currency);
     Ok(Some(picture::bars(title, words, &bars)?))
 }
@@ -255,7 +255,7 @@ mod tests {
             trace.add(Millis(at), Cents::new(meter(at)).into());
         }
         let points = trace.points();
-        assert!(points.len() <= 4 * STRETCHES_MOST);
+        assert!(points.len() <= 4 * MAX_STRETCHES);
         let values = || points.iter().map(|(_, value)| *value);
         assert_eq!(values().fold(f64::MIN, f64::max).to_string(), "99999.99");
         assert_eq!(values().fold(f64::MAX, f64::min).to_string(), "0.01");

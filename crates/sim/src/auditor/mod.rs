@@ -33,8 +33,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use floor::{
-    Deed, DeviceId, Event, JackpotId, PoolId, ReceiptNo, RequestId, Role, SiteSettings, StaffId,
-    TableId,
+    ControlledChange, DeviceId, Event, JackpotId, PoolId, ReceiptNo, RequestId, Role, SiteSettings,
+    StaffId, TableId,
 };
 
 use desk::{Desk, Live};
@@ -86,10 +86,10 @@ pub struct Auditor {
     claims: BTreeMap<JackpotId, Claim>,
     last_claim: JackpotId,
     last_receipt: ReceiptNo,
-    requests: BTreeMap<RequestId, (StaffId, Deed)>,
+    requests: BTreeMap<RequestId, (StaffId, ControlledChange)>,
     last_request: RequestId,
     /// The change that was just agreed on, and by whom: it must come next.
-    agreed: Option<(Deed, [StaffId; 2])>,
+    agreed: Option<(ControlledChange, [StaffId; 2])>,
 }
 
 impl Auditor {

@@ -1,6 +1,6 @@
 //! Checks requests: one person asks, another agrees, and exactly what was asked for is done.
 
-use floor::{Deed, Event, Reason, Request, Role, StaffId, When};
+use floor::{ControlledChange, Event, Reason, Request, Role, StaffId, When};
 
 use super::{Auditor, Finding, law};
 
@@ -9,7 +9,9 @@ impl Auditor {
         match event {
             Event::Asked { request, deed, by, .. } => {
                 let first = match **deed {
-                    Deed::Adjust { .. } | Deed::BackOut { .. } => Role::Accounting,
+                    ControlledChange::Adjust { .. } | ControlledChange::BackOut { .. } => {
+                        Role::Accounting
+                    }
                     _ => Role::Administrator,
                 };
                 self.is(by, &[first])?;
@@ -56,13 +58,15 @@ impl Auditor {
 }
 
 /// The roles that may be the second person.
-fn seconds(deed: &Deed) -> &'static [Role] {
+fn seconds(deed: &ControlledChange) -> &'static [Role] {
     match deed {
-        Deed::AddStaff { .. }
-        | Deed::ChangeStaff { .. }
-        | Deed::RetireStaff { .. }
-        | Deed::SetCredential { .. }
-        | Deed::AcceptClock { .. } => &[Role::Accounting, Role::Executive, Role::Surveillance],
+        ControlledChange::AddStaff { .. }
+        | ControlledChange::ChangeStaff { .. }
+        | ControlledChange::RetireStaff { .. }
+        | ControlledChange::SetCredential { .. }
+        | ControlledChange::AcceptClock { .. } => {
+            &[Role::Accounting, Role::Executive, Role::Surveillance]
+        }
         _ => &[Role::Accounting, Role::Executive],
     }
 }
@@ -72,55 +76,60 @@ fn both(people: &[StaffId; 2], by: &StaffId, second: Option<&StaffId>) -> bool {
     people[0] == *by && Some(&people[1]) == second
 }
 
-fn is_done(asked: &Deed, people: &[StaffId; 2], event: &Event) -> bool {
+fn is_done(asked: &ControlledChange, people: &[StaffId; 2], event: &Event) -> bool {
     match (asked, event) {
-        (Deed::Adjust { pool, amount, reason, text }, Event::Adjusted { .. }) => {
+        (ControlledChange::Adjust { pool, amount, reason, text }, Event::Adjusted { .. }) => {
             let (pool, amount, text) = (pool.clone(), *amount, text.clone());
             let reason: Reason = reason.clone();
             *event == Event::Adjusted { pool, amount, reason, text, by: people.clone() }
         }
-        (Deed::BackOut { jackpot, text }, Event::BackedOut { .. }) => {
+        (ControlledChange::BackOut { jackpot, text }, Event::BackedOut { .. }) => {
             let (jackpot, text) = (*jackpot, text.clone());
             *event == Event::BackedOut { jackpot, text, by: people.clone() }
         }
-        (Deed::SetSite { settings }, Event::SiteSet { settings: set, by }) => {
+        (ControlledChange::SetSite { settings }, Event::SiteSet { settings: set, by }) => {
             **settings == *set && by == people
         }
-        (Deed::OpenPool { pool, settings }, Event::PoolOpened { pool: at, settings: set, by })
+        (
+            ControlledChange::OpenPool { pool, settings },
+            Event::PoolOpened { pool: at, settings: set, by },
+        )
         | (
-            Deed::ChangePool { pool, settings, when: When::Now },
+            ControlledChange::ChangePool { pool, settings, when: When::Now },
             Event::PoolChanged { pool: at, settings: set, by },
         )
         | (
-            Deed::ChangePool { pool, settings, when: When::AtReset },
+            ControlledChange::ChangePool { pool, settings, when: When::AtReset },
             Event::PoolChangeQueued { pool: at, settings: set, by },
         ) => (pool, settings, people) == (at, set, by),
         (
-            Deed::OpenTable { table, settings },
+            ControlledChange::OpenTable { table, settings },
             Event::TableOpened { table: at, settings: set, by },
         )
         | (
-            Deed::ChangeTable { table, settings },
+            ControlledChange::ChangeTable { table, settings },
             Event::TableChanged { table: at, settings: set, by },
         ) => (table, settings, people) == (at, set, by),
         (
-            Deed::AddStaff { staff, name, role },
+            ControlledChange::AddStaff { staff, name, role },
             Event::StaffAdded { staff: who, name: called, role: made, by, second },
         )
         | (
-            Deed::ChangeStaff { staff, name, role },
+            ControlledChange::ChangeStaff { staff, name, role },
             Event::StaffChanged { staff: who, name: called, role: made, by, second },
         ) => (staff, name, role) == (who, called, made) && both(people, by, second.as_ref()),
         (
-            Deed::SetCredential { staff, proof, .. },
+            ControlledChange::SetCredential { staff, proof, .. },
             Event::CredentialSet { staff: who, proof: set, by, second, .. },
         ) => (staff, proof) == (who, set) && both(people, by, second.as_ref()),
-        (Deed::RetireStaff { staff }, Event::StaffRetired { staff: who, by, second }) => {
-            staff == who && both(people, by, second.as_ref())
-        }
-        (Deed::AcceptClock { reason }, Event::ClockAccepted { reason: why, by, .. }) => {
-            (reason, people) == (why, by)
-        }
+        (
+            ControlledChange::RetireStaff { staff },
+            Event::StaffRetired { staff: who, by, second },
+        ) => staff == who && both(people, by, second.as_ref()),
+        (
+            ControlledChange::AcceptClock { reason },
+            Event::ClockAccepted { reason: why, by, .. },
+        ) => (reason, people) == (why, by),
         _ => false,
     }
 }

@@ -14,7 +14,7 @@ use crate::names::staff;
 use crate::shoe::DealingShoe;
 
 /// How often a hand button is pressed for one mark before the dealer gives up.
-const PRESSES_MOST: u8 = 3;
+const MAX_PRESSES: u8 = 3;
 
 impl People {
     /// The next step of the people at a table.
@@ -259,7 +259,7 @@ impl People {
                 return Some(at("D100", id, Input::Hand { row, seats, r#override: None }, 1_500));
             }
         }
-        for it in wanted.iter_mut().filter(|it| it.pressed < PRESSES_MOST) {
+        for it in wanted.iter_mut().filter(|it| it.pressed < MAX_PRESSES) {
             let same = |mark: &&&floor::Jackpot| mark.row == it.row && mark.pool == it.pool;
             let mut lit = marks.iter().filter(same);
             if lit.any(|mark| mark.stands() && (mark.seats == it.seats || mark.paid.is_some())) {

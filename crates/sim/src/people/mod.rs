@@ -27,7 +27,7 @@
 
 mod bets;
 mod dealer;
-mod mischief;
+mod misuse;
 mod office;
 mod prizes;
 mod shifts;
@@ -35,7 +35,7 @@ mod station;
 
 use std::collections::BTreeMap;
 
-use floor::{Act, Command, Floor, Input, TableId};
+use floor::{Command, CommandKind, Floor, Input, TableId};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -90,7 +90,7 @@ pub struct Turn {
 /// One action: who, what, and how long it takes.
 pub(crate) struct Step {
     by: &'static str,
-    act: Act,
+    act: CommandKind,
     takes_ms: i64,
 }
 
@@ -135,7 +135,9 @@ impl People {
                 None => self.at_office(floor),
             };
             if let Some(mut step) = step {
-                if let Act::AtTable { numbers, input: Input::Button { .. }, .. } = &mut step.act {
+                if let CommandKind::AtTable { numbers, input: Input::Button { .. }, .. } =
+                    &mut step.act
+                {
                     *numbers = self.digits();
                 }
                 let command = Command { by: staff(step.by), act: step.act };
@@ -184,5 +186,9 @@ impl People {
 
 /// An input at a table.
 fn at(by: &'static str, table: &TableId, input: Input, takes_ms: i64) -> Step {
-    Step { by, act: Act::AtTable { table: table.clone(), input, numbers: [0; 10] }, takes_ms }
+    Step {
+        by,
+        act: CommandKind::AtTable { table: table.clone(), input, numbers: [0; 10] },
+        takes_ms,
+    }
 }

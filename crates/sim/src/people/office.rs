@@ -2,9 +2,9 @@
 //! staff. Also the technicians in the pit.
 
 use floor::{
-    Act, Button, Check, Deed, DeviceId, DeviceKind, Digest, Enrolment, Fault, Floor, Input,
-    Jackpot, JackpotLock, JackpotState, Level, Play, PoolId, Proof, Reason, Role, Seat, Stranger,
-    TableId, When,
+    Button, Check, CommandKind, ControlledChange, DeviceId, DeviceKind, Digest, Enrolment, Fault,
+    Floor, Input, Jackpot, JackpotLock, JackpotState, Level, Play, PoolId, Proof, Reason, Role,
+    Seat, Stranger, TableId, When,
 };
 use money::{Account, Cents, Rate};
 use rand::RngExt;
@@ -17,7 +17,7 @@ impl People {
     pub(super) fn office(&mut self, floor: &Floor) -> Option<Step> {
         let mut waiting = floor.jackpots.values().filter(|it| it.state == JackpotState::Waiting);
         if let Some(jackpot) = waiting.next().filter(|_| self.happens(150)) {
-            let act = Act::Clear { jackpot: jackpot.id };
+            let act = CommandKind::Clear { jackpot: jackpot.id };
             // Usually someone who did not authorise it; the person who did is refused.
             let mut others = ["E300", "S200", "A500"].into_iter();
             let other = others.find(|it| jackpot.authorised_by != Some(staff(it)));
@@ -80,7 +80,7 @@ impl People {
         };
         let amount = Cents::new(amount);
         let (text, second) = ("as the reading of the day says".to_owned(), staff("E300"));
-        let act = Deed::Adjust { pool, amount, reason, text }.with(second);
+        let act = ControlledChange::Adjust { pool, amount, reason, text }.with(second);
         Some(Step { by: "A500", act, takes_ms: 0 })
     }
 
@@ -88,7 +88,11 @@ impl People {
     fn settle(&mut self, floor: &Floor) -> Option<Step> {
         let place = self.chance.random_range(0..floor.requests.len().max(1));
         let (&request, _) = floor.requests.iter().nth(place)?;
-        let act = if self.happens(600) { Act::Agree { request } } else { Act::Decline { request } };
+        let act = if self.happens(600) {
+            CommandKind::Agree { request }
+        } else {
+            CommandKind::Decline { request }
+        };
         Some(Step { by: "E300", act, takes_ms: 0 })
     }
 
@@ -103,7 +107,7 @@ impl People {
             return None;
         }
         let (text, second) = ("paid to the wrong seat".to_owned(), staff("A501"));
-        let act = Deed::BackOut { jackpot: jackpot.id, text }.with(second);
+        let act = ControlledChange::BackOut { jackpot: jackpot.id, text }.with(second);
         Some(Step { by: "A500", act, takes_ms: 0 })
     }
 
@@ -130,7 +134,7 @@ impl People {
         }
         let when = self.one_of(&[When::Now, When::AtReset]);
         let (settings, second) = (Box::new(settings), staff("A501"));
-        let act = Deed::ChangePool { pool: id, settings, when }.with(second);
+        let act = ControlledChange::ChangePool { pool: id, settings, when }.with(second);
         Some(Step { by: "M800", act, takes_ms: 0 })
     }
 
@@ -139,7 +143,7 @@ impl People {
         let mut settings = Box::new(floor.tables.get(&table)?.settings.clone());
         settings.look.mini = !settings.look.mini;
         settings.pays_together = !settings.pays_together;
-        let act = Deed::ChangeTable { table, settings }.with(staff("E300"));
+        let act = ControlledChange::ChangeTable { table, settings }.with(staff("E300"));
         Some(Step { by: "M800", act, takes_ms: 0 })
     }
 
@@ -150,7 +154,7 @@ impl People {
         let seat = Seat::try_from(self.chance.random_range(1..=table.settings.seats)).ok()?;
         match self.chance.random_range(0..6) {
             0 if table.play == Play::Open && table.open => {
-                Some(Step { by: "T600", act: Act::CloseTable { table: id }, takes_ms: 0 })
+                Some(Step { by: "T600", act: CommandKind::CloseTable { table: id }, takes_ms: 0 })
             }
             1 => Some(at("T600", &id, Input::Seat { seat, open: false }, 0)),
             2 => Some(at("T600", &id, Input::Seat { seat, open: true }, 0)),
@@ -168,24 +172,25 @@ impl People {
             let (table, digest) = (self.some_table(floor)?, Digest::new("token".to_owned()));
             let components = DeviceKind::ALL[..5].to_vec();
             let enrolment = Enrolment { table, kind: DeviceKind::Box, components };
-            let act = Deed::EnrolDevice { device, enrolment, digest }.with(staff("V400"));
+            let act =
+                ControlledChange::EnrolDevice { device, enrolment, digest }.with(staff("V400"));
             return Some(Step { by: "T600", act, takes_ms: 0 });
         };
         let at_table = |by, input| Some(at(by, &known.enrolment.table, input, 0));
         let (by, act) = match self.chance.random_range(0..18) {
-            _ if known.silent => ("T600", Act::HearDevice { device, heard: true }),
-            0 => ("T600", Act::RevokeDevice { device }),
-            1..4 => ("T600", Act::HearDevice { device, heard: false }),
-            4 => ("A500", Act::OpenSession { replaced: false, address: None }),
-            5 => ("A500", Act::EndSession { staff: staff("A500") }),
+            _ if known.silent => ("T600", CommandKind::HearDevice { device, heard: true }),
+            0 => ("T600", CommandKind::RevokeDevice { device }),
+            1..4 => ("T600", CommandKind::HearDevice { device, heard: false }),
+            4 => ("A500", CommandKind::OpenSession { replaced: false, address: None }),
+            5 => ("A500", CommandKind::EndSession { staff: staff("A500") }),
             6 => {
                 let (proof, digest) = (Proof::Pin, Digest::new("digest".to_owned()));
-                ("S201", Act::SetCredential { staff: staff("S201"), proof, digest })
+                ("S201", CommandKind::SetCredential { staff: staff("S201"), proof, digest })
             }
             7 => {
                 let (proof, digest) = (Proof::Card, Digest::new("card".to_owned()));
                 let who = self.one_of(&["S200", "S201", "E300"]);
-                let deed = Deed::SetCredential { staff: staff(who), proof, digest };
+                let deed = ControlledChange::SetCredential { staff: staff(who), proof, digest };
                 ("M800", deed.with(staff("V400")))
             }
             // The keypad and the reader of the box: without a dealer on duty no key has an effect.
@@ -201,9 +206,9 @@ impl People {
             11 => return at_table(self.one_of(&["S200", "BAC01-SHOE"]), Input::OffDuty),
             12 => {
                 let what = self.one_of(&Stranger::ALL);
-                ("M800", Act::Stranger { what, times: 3, address: None })
+                ("M800", CommandKind::Stranger { what, times: 3, address: None })
             }
-            13..15 => ("A500", Act::PrintReceipt { jackpot: self.some_jackpot(floor)?.id }),
+            13..15 => ("A500", CommandKind::PrintReceipt { jackpot: self.some_jackpot(floor)?.id }),
             _ => {
                 // A supervisor verifies a hand before it is marked.
                 let id = self.some_table(floor)?;
@@ -218,20 +223,22 @@ impl People {
     fn staff_office(&mut self, floor: &Floor) -> Option<Step> {
         let auditor = floor.staff.get(&staff("U700"))?;
         let act = match self.chance.random_range(0..8) {
-            _ if auditor.locked() && self.happens(500) => Act::Unlock { staff: staff("U700") },
+            _ if auditor.locked() && self.happens(500) => {
+                CommandKind::Unlock { staff: staff("U700") }
+            }
             0 => {
                 let number = floor.staff.len();
                 let (staff, name) =
                     (format!("D9{number}").as_str().try_into().ok()?, "Relief".into());
-                Act::AddStaff { staff, name, role: Role::Dealer }
+                CommandKind::AddStaff { staff, name, role: Role::Dealer }
             }
             1 => {
                 let name = "Relief dealer".to_owned();
-                Act::ChangeStaff { staff: staff("D101"), name, role: Role::Dealer }
+                CommandKind::ChangeStaff { staff: staff("D101"), name, role: Role::Dealer }
             }
-            2 => Deed::RetireStaff { staff: staff("U701") }.with(staff("A500")),
-            3 => Act::Credential { staff: staff("U700"), proved: true, address: None },
-            _ => Act::Credential { staff: staff("U700"), proved: false, address: None },
+            2 => ControlledChange::RetireStaff { staff: staff("U701") }.with(staff("A500")),
+            3 => CommandKind::Credential { staff: staff("U700"), proved: true, address: None },
+            _ => CommandKind::Credential { staff: staff("U700"), proved: false, address: None },
         };
         Some(Step { by: "M800", act, takes_ms: 0 })
     }
@@ -247,7 +254,7 @@ impl People {
 /// The same change, but only requested.
 fn asking(step: Step) -> Step {
     match step.act {
-        Act::Together { deed, .. } => Step { act: Act::Ask { deed }, ..step },
+        CommandKind::Together { deed, .. } => Step { act: CommandKind::Ask { deed }, ..step },
         act => Step { act, ..step },
     }
 }

@@ -1,7 +1,7 @@
 //! Prizes that need more than the dealer: checklist, payment, and key, card or PIN as each dialect requires.
 
 use floor::{
-    Act, Button, Check, Console, Dialect, Floor, Input, Jackpot, JackpotId, JackpotState,
+    Button, Check, CommandKind, Console, Dialect, Floor, Input, Jackpot, JackpotId, JackpotState,
     KeyNumber, KeyPosition, Level, Locked, Payment, Right, StaffId, Table, TableId,
 };
 
@@ -182,7 +182,7 @@ impl People {
         if self.happens(200) {
             rivals.reverse();
         }
-        let act = Act::RecordOrder {
+        let act = CommandKind::RecordOrder {
             pool: first.pool.clone(),
             order: rivals.iter().map(|it| it.id).collect(),
             text: "as the cameras have it".to_owned(),

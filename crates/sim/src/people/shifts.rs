@@ -1,6 +1,6 @@
 //! What is done between rounds: shifts, closed tables and seats, and sensors that are out of order.
 
-use floor::{Act, Floor, Input, Reading, Seat, Table, TableId};
+use floor::{CommandKind, Floor, Input, Reading, Seat, Table, TableId};
 use rand::RngExt;
 
 use super::station::Station;
@@ -21,7 +21,7 @@ impl People {
             return self.take_key_out(id, table);
         }
         if !table.open {
-            return step("T600", Act::ReopenTable { table: id.clone() }, 60_000);
+            return step("T600", CommandKind::ReopenTable { table: id.clone() }, 60_000);
         }
         let Some(shift) = &table.shift else {
             station.shift_ends_at = self.now + self.habits.shift_s * 1000;
@@ -29,7 +29,7 @@ impl People {
             let name = self.one_of(&["day", "swing", "night"]).to_owned();
             let wrong = self.happens(self.habits.wrong);
             let hard_meter = table.carried.as_ref().map(|it| it.hard_meter + u64::from(wrong));
-            let act = Act::OpenShift { table: id.clone(), name, hard_meter };
+            let act = CommandKind::OpenShift { table: id.clone(), name, hard_meter };
             return step("S200", act, 30_000);
         };
         if station.shift_ends_at == 0 {
@@ -48,9 +48,9 @@ impl People {
                     // Occasionally the second person misreads, is refused, and reads again.
                     let slip = u64::from(self.happens(self.habits.wrong));
                     let reading = Reading { hard_meter: reading.hard_meter + slip, ..reading };
-                    step("A500", Act::CloseShift { table: id.clone(), reading }, 60_000)
+                    step("A500", CommandKind::CloseShift { table: id.clone(), reading }, 60_000)
                 }
-                _ => step("S200", Act::CountShift { table: id.clone(), reading }, 400),
+                _ => step("S200", CommandKind::CountShift { table: id.clone(), reading }, 400),
             };
         }
         for (seat, spot) in Seat::first(table.settings.seats).zip(&table.spots) {

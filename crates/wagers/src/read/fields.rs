@@ -198,7 +198,7 @@ pub(super) fn truth_of(value: &DeValue<'_>) -> Result<bool, String> {
 
 pub(super) fn numbers_of(value: &DeValue<'_>) -> Result<Numbers, String> {
     let shape =
-        || format!("write a number from 0 to {}, `[6, 7]`, `\"6-9\"` or `\"4+\"`", Numbers::MOST);
+        || format!("write a number from 0 to {}, `[6, 7]`, `\"6-9\"` or `\"4+\"`", Numbers::MAX);
     match value {
         DeValue::Integer(_) => u8::try_from(whole_of(value)?)
             .ok()

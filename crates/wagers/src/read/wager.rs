@@ -18,9 +18,9 @@ use crate::pays::{Pays, PaysError};
 use crate::wager::{Kind, Purse, Row, Side, Sides, Wager};
 
 /// The most rows of a pay table.
-const ROWS_MOST: usize = 200;
+const MAX_ROWS: usize = 200;
 /// The most different atoms in the rows of one wager.
-pub(crate) const ATOMS_MOST: usize = 64;
+pub(crate) const MAX_ATOMS: usize = 64;
 
 const KINDS: [(&str, Kind); 3] = [
     ("base-game", Kind::BaseGame),
@@ -167,8 +167,8 @@ fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Ma
     let (mut rows, mut marks, mut ids) = (Vec::new(), Vec::new(), HashSet::new());
     let mut atoms: HashSet<Atom> = HashSet::new();
     let tables = fields.tables("row", "a row");
-    if tables.len() > ROWS_MOST {
-        let message = format!("the pay table has {} rows; {ROWS_MOST} is the most", tables.len());
+    if tables.len() > MAX_ROWS {
+        let message = format!("the pay table has {} rows; {MAX_ROWS} is the most", tables.len());
         fields.source.find(&fields.span, "row", message, None);
         return (rows, tables.iter().map(|table| table.source.mark(&table.span)).collect());
     }
@@ -197,9 +197,9 @@ fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Ma
     if marks.is_empty() {
         fields.missing("row", "a pay table has at least one [[row]]");
     }
-    if atoms.len() > ATOMS_MOST {
+    if atoms.len() > MAX_ATOMS {
         let message =
-            format!("the rows ask {} different questions; {ATOMS_MOST} is the most", atoms.len());
+            format!("the rows ask {} different questions; {MAX_ATOMS} is the most", atoms.len());
         fields.source.find(&fields.span, "row", message, None);
     }
     (rows, marks)

@@ -11,10 +11,10 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use floor::{Jackpot, JackpotState, Person, Right, SiteSettings, StaffId};
 
 use crate::app::App;
-use crate::caller::{Caller, token_of};
-use crate::cookies;
-use crate::pages::oops::Oops;
-use crate::pages::rail::{JACKPOTS, RAIL, Room};
+use crate::auth::caller::{Caller, token_of};
+use crate::auth::cookies;
+use crate::pages::error_page::ErrorPage;
+use crate::pages::navigation::{JACKPOTS, NAVIGATION, Section};
 use crate::problem::Problem;
 use crate::words::{Language, Words};
 
@@ -95,17 +95,17 @@ impl Member {
     }
 
     /// Allows a page only to those who may open its section.
-    pub(crate) fn enters(&self, room: &Room) -> Result<(), Oops> {
+    pub(crate) fn require_section(&self, room: &Section) -> Result<(), ErrorPage> {
         self.require(room.right)
     }
 
     /// Allows a page only to those who have this right.
-    pub(crate) fn require(&self, right: Right) -> Result<(), Oops> {
+    pub(crate) fn require(&self, right: Right) -> Result<(), ErrorPage> {
         if self.person.role.may(right) {
             return Ok(());
         }
         let problem = Problem::forbidden(format!("this page is not for a {}", self.person.role));
-        Err(Oops::new(problem, &self.visitor))
+        Err(ErrorPage::new(problem, &self.visitor))
     }
 }
 
@@ -288,8 +288,8 @@ impl Frame {
         let under = |href: &str| {
             path == href || (href != "/manager" && path.starts_with(&format!("{href}/")))
         };
-        let rooms = RAIL.iter().filter(|room| person.role.may(room.right));
-        let place = |room: &Room| Place {
+        let rooms = NAVIGATION.iter().filter(|room| person.role.may(room.right));
+        let place = |room: &Section| Place {
             href: room.href,
             name: room.name,
             here: under(room.href),

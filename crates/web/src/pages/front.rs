@@ -7,7 +7,7 @@ use money::Cents;
 
 use crate::app::App;
 use crate::pages::frame::{Frame, Page, Visitor};
-use crate::pages::rail::FLOOR;
+use crate::pages::navigation::FLOOR;
 
 #[derive(Template)]
 #[template(path = "home.html")]

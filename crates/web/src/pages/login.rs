@@ -8,20 +8,20 @@ use axum::response::{IntoResponse, Redirect, Response};
 use floor::{Right, Role};
 use serde::Deserialize;
 
-use crate::address::Query;
+use crate::api::body::Filled;
+use crate::api::path_and_query::Query;
+use crate::api::routes::sessions;
 use crate::app::App;
-use crate::body::Filled;
-use crate::caller::Caller;
-use crate::client::Arrival;
-use crate::cookies;
+use crate::auth::caller::Caller;
+use crate::auth::cookies;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Page, Visitor};
-use crate::pages::oops::Oops;
 use crate::problem::Problem;
-use crate::routes::sessions;
+use crate::server::client_address::Arrival;
 
 #[derive(Template)]
 #[template(path = "login.html")]
-struct Door {
+struct LogInPage {
     frame: Frame,
     staff: String,
     /// The page to show after the login.
@@ -57,12 +57,12 @@ pub(crate) async fn form(visitor: Visitor, wish: Result<Query<Wish>, Problem>) -
     }
     let frame = visitor.frame(visitor.words.say("log-in"));
     let next = next.unwrap_or_default();
-    Page(Door { frame, staff: String::new(), next, problem: None }).into_response()
+    Page(LogInPage { frame, staff: String::new(), next, problem: None }).into_response()
 }
 
 /// A name and a password.
 #[derive(Deserialize)]
-pub(crate) struct Knock {
+pub(crate) struct LogInForm {
     staff: String,
     secret: String,
     next: Option<String>,
@@ -74,11 +74,11 @@ pub(crate) async fn log_in(
     visitor: Visitor,
     arrival: Option<Extension<Arrival>>,
     headers: HeaderMap,
-    knock: Result<Filled<Knock>, Problem>,
-) -> Result<Response, Oops> {
-    let oops = |problem| Oops::new(problem, &visitor);
-    cookies::check_origin(&headers).map_err(oops)?;
-    let Filled(Knock { staff, secret, next }) = knock.map_err(oops)?;
+    knock: Result<Filled<LogInForm>, Problem>,
+) -> Result<Response, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &visitor);
+    cookies::check_origin(&headers).map_err(error_page)?;
+    let Filled(LogInForm { staff, secret, next }) = knock.map_err(error_page)?;
     let staff = staff.trim().to_owned();
     match sessions::begin(&app, &staff, secret).await {
         Ok(begun) => {
@@ -97,7 +97,8 @@ pub(crate) async fn log_in(
             let problem_words = Some((said.message, said.hint));
             let frame = visitor.frame(t.say("log-in"));
             let next = next.unwrap_or_default();
-            let door = Page(Door { frame, staff, next, problem: problem_words }).into_response();
+            let door =
+                Page(LogInPage { frame, staff, next, problem: problem_words }).into_response();
             // A failed login is logged and counted like every other problem.
             let (mut parts, body) = door.into_parts();
             parts.status = problem.status();
@@ -123,18 +124,18 @@ pub(crate) async fn log_out(
     visitor: Visitor,
     headers: HeaderMap,
     leave: Result<Filled<Leave>, Problem>,
-) -> Result<Response, Oops> {
-    let oops = |problem| Oops::new(problem, &visitor);
-    cookies::check_origin(&headers).map_err(oops)?;
+) -> Result<Response, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &visitor);
+    cookies::check_origin(&headers).map_err(error_page)?;
     let gone = (StatusCode::SEE_OTHER, [(header::LOCATION, "/")]).into_response();
     // A form from another site arrives without the cookie: it must not end the session either.
     let Some(token) = cookies::session(&headers) else { return Ok(gone) };
     if let Some(caller) = Caller::with(&app, token) {
         let Filled(Leave { csrf }) =
-            leave.map_err(|problem| oops(problem.unless_slow(Problem::forged())))?;
-        cookies::check(app.secrets(), token, &csrf).map_err(oops)?;
+            leave.map_err(|problem| error_page(problem.unless_slow(Problem::forged())))?;
+        cookies::check(app.secrets(), token, &csrf).map_err(error_page)?;
         let staff = caller.id().clone();
-        sessions::end(&app, &caller, &staff).await.map_err(oops)?;
+        sessions::end(&app, &caller, &staff).await.map_err(error_page)?;
     }
     Ok(with_cookie(gone, &cookies::end()))
 }

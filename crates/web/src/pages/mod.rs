@@ -10,13 +10,13 @@
 mod account;
 mod assets;
 mod console;
+mod error_page;
 mod frame;
 mod front;
 mod login;
 mod manager;
 mod math;
-mod oops;
-mod rail;
+mod navigation;
 mod reports;
 mod scoreboard;
 mod sign;
@@ -29,7 +29,7 @@ use axum::response::Response;
 use axum::routing::{MethodRouter, any, get, post};
 
 use crate::app::App;
-use crate::cookies;
+use crate::auth::cookies;
 use crate::words::Language;
 
 /// What a page may load: its own files, and no inline code.
@@ -53,17 +53,17 @@ pub(crate) fn router() -> Router<App> {
         .route("/tables/{id}/scoreboard", get(scoreboard::of_table))
         .route("/tables/{id}/console", get(console::show))
         .merge(manager::router())
-        .layer(from_fn(dressed))
+        .layer(from_fn(page_headers))
         .merge(assets::router())
 }
 
 /// The answer to unknown addresses, in the design of the pages.
 pub(crate) fn lost() -> MethodRouter<App> {
-    any(oops::lost_or_problem).layer(from_fn(dressed))
+    any(error_page::lost_or_problem).layer(from_fn(page_headers))
 }
 
 /// Adds to every page the content security policy and, if a language is chosen, its cookie.
-async fn dressed(request: Request, next: Next) -> Response {
+async fn page_headers(request: Request, next: Next) -> Response {
     let chosen = frame::asked_language(request.uri()).map(Language::code);
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

@@ -2,7 +2,7 @@
 
 use cards::RoundError;
 use floor::{
-    BadResult, BadText, Check, DeviceId, FiguresNeeded, JackpotId, JointDeed, Level, PoolId,
+    BadResult, BadText, Check, DeviceId, DualControl, FiguresNeeded, JackpotId, Level, PoolId,
     Refusal, RequestId, Role, Seat, Seats, StaffId, TableId,
 };
 use money::Cents;
@@ -62,7 +62,7 @@ examples! {
     Refusal::Link(_) => Refusal::Link(text()),
     Refusal::FiguresNeeded(_) => Refusal::FiguresNeeded(Box::new(FiguresNeeded {
         pool: pool(),
-        pay_table: crate::mathematics::catalog().entry("golden-tie-6").unwrap().into(),
+        pay_table: crate::services::mathematics::catalog().entry("golden-tie-6").unwrap().into(),
         decks_there: 8,
         decks_here: 6,
     })),
@@ -167,5 +167,5 @@ examples! {
     Refusal::ClockRight => Refusal::ClockRight,
     Refusal::BadAdjustment(_) => Refusal::BadAdjustment(text()),
     Refusal::SecretNotChosen(_) => Refusal::SecretNotChosen(staff()),
-    Refusal::LastPerson { .. } => Refusal::LastPerson { staff: staff(), deed: JointDeed::Staff },
+    Refusal::LastPerson { .. } => Refusal::LastPerson { staff: staff(), deed: DualControl::Staff },
 }

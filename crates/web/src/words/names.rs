@@ -2,7 +2,7 @@
 //!
 //! A new role or light does not compile until it has an id here, and a test requires its text.
 
-use floor::{Check, Fault, JointDeed, Led, Level, Payment, Role};
+use floor::{Check, DualControl, Fault, Led, Level, Payment, Role};
 use money::Rate;
 use wagers::{Pays, Side};
 
@@ -16,15 +16,15 @@ impl Words {
     }
 
     /// A change that needs two people.
-    pub(crate) fn joint_deed(&self, deed: JointDeed) -> String {
+    pub(crate) fn joint_deed(&self, deed: DualControl) -> String {
         self.say(match deed {
-            JointDeed::Settings => "joint-settings",
-            JointDeed::Money => "joint-money",
-            JointDeed::Staff => "joint-staff",
-            JointDeed::Devices => "joint-devices",
-            JointDeed::Void => "joint-void",
-            JointDeed::ShiftEnd => "joint-shift-end",
-            JointDeed::Journal => "joint-journal",
+            DualControl::Settings => "joint-settings",
+            DualControl::Money => "joint-money",
+            DualControl::Staff => "joint-staff",
+            DualControl::Devices => "joint-devices",
+            DualControl::Void => "joint-void",
+            DualControl::ShiftEnd => "joint-shift-end",
+            DualControl::Journal => "joint-journal",
         })
     }
 

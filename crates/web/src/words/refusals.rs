@@ -7,7 +7,7 @@ use cards::RoundError;
 use floor::{BadResult, Refusal, Request, Seats, TableId};
 
 use super::{Words, slug};
-use crate::mathematics::catalog;
+use crate::services::mathematics::catalog;
 
 /// The English names of the rows and games that ship, by id. A row id with several names is not included.
 static NAMES: LazyLock<Names> = LazyLock::new(Names::of_catalog);
@@ -150,7 +150,7 @@ impl Words {
                 vec![("read", read.to_string()), ("there", there.to_string())]
             }
             Refusal::TooManyRequests(staff) => {
-                vec![("staff", staff.to_string()), ("many", Request::OPEN_MOST.to_string())]
+                vec![("staff", staff.to_string()), ("many", Request::MAX_OPEN.to_string())]
             }
             Refusal::ClockBehind { seconds } => vec![("seconds", seconds.to_string())],
             Refusal::JournalBroken

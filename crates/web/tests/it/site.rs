@@ -9,11 +9,13 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use axum::response::Response;
 use floor::{
-    Act, Command, Deed, Dialect, Input, Millis, PayTable, PoolSettings, Proof, Role, TableSettings,
+    Command, CommandKind, ControlledChange, Dialect, Input, Millis, PayTable, PoolSettings, Proof,
+    Role, TableSettings,
 };
 use journal::{SiteKey, SqliteStore, Store};
 use manager::{
-    Answer, Chance, GameManager, Integrity, Key, Options, Pace, Submission, Verifier, start_watched,
+    Answer, Chance, GameManager, Integrity, Key, Options, Pace, Submission, Verifier,
+    start_with_listener,
 };
 use serde_json::Value;
 use tower::ServiceExt;
@@ -57,13 +59,13 @@ const STAFF: [(&str, Role, Option<&str>); 10] = [
     ("U700", Role::Auditor, None),
 ];
 
-fn people(secrets: &Secrets) -> Vec<(&'static str, Act)> {
+fn people(secrets: &Secrets) -> Vec<(&'static str, CommandKind)> {
     let mut acts = Vec::new();
     for (id, role, card) in STAFF {
         let staff = || id.try_into().unwrap();
-        acts.push(("M800", Act::AddStaff { staff: staff(), name: id.to_owned(), role }));
+        acts.push(("M800", CommandKind::AddStaff { staff: staff(), name: id.to_owned(), role }));
         let mut set = |by, proof, digest| {
-            acts.push((by, Act::SetCredential { staff: staff(), proof, digest }));
+            acts.push((by, CommandKind::SetCredential { staff: staff(), proof, digest }));
         };
         set(id, Proof::Password, secrets.slow("demo"));
         set(id, Proof::Pin, secrets.slow(&format!("{}0", &id[1..])));
@@ -74,7 +76,7 @@ fn people(secrets: &Secrets) -> Vec<(&'static str, Act)> {
     acts
 }
 
-fn tables() -> Vec<(&'static str, Act)> {
+fn tables() -> Vec<(&'static str, CommandKind)> {
     let mut acts = pools();
     for (table, dialect, pool) in [
         ("BAC01", Dialect::Aquarius, "NINES"),
@@ -86,29 +88,29 @@ fn tables() -> Vec<(&'static str, Act)> {
     acts
 }
 
-fn many_tables(many: usize) -> Vec<(&'static str, Act)> {
+fn many_tables(many: usize) -> Vec<(&'static str, CommandKind)> {
     let table = |number| open_table(&format!("T{number:03}"), Dialect::Aquarius, "NINES");
     pools().into_iter().chain((1..=many).flat_map(table)).collect()
 }
 
-fn pools() -> Vec<(&'static str, Act)> {
+fn pools() -> Vec<(&'static str, CommandKind)> {
     let catalog = Catalog::shipped();
     let pool = |(pool, wager): (&str, &str)| {
         let settings = Box::new(PoolSettings::of(catalog.entry(wager).unwrap()).unwrap());
         let (pool, second) = (pool.try_into().unwrap(), "A500".try_into().unwrap());
-        ("M800", Deed::OpenPool { pool, settings }.with(second))
+        ("M800", ControlledChange::OpenPool { pool, settings }.with(second))
     };
     [("NINES", "pbac-1a"), ("GOLD", "golden-tie-6")].map(pool).to_vec()
 }
 
 /// A table, and its first shift.
-fn open_table(table: &str, dialect: Dialect, pool: &str) -> [(&'static str, Act); 2] {
+fn open_table(table: &str, dialect: Dialect, pool: &str) -> [(&'static str, CommandKind); 2] {
     let game = PayTable::from(Catalog::shipped().entry("commission-5").unwrap());
     let settings = TableSettings::new(dialect, 9, game, Some(pool.try_into().unwrap()));
     let (settings, second) = (Box::new(settings), "A500".try_into().unwrap());
     let (id, name) = (|| table.try_into().unwrap(), "day".to_owned());
-    let open = Deed::OpenTable { table: id(), settings }.with(second);
-    [("M800", open), ("S200", Act::OpenShift { table: id(), name, hard_meter: None })]
+    let open = ControlledChange::OpenTable { table: id(), settings }.with(second);
+    [("M800", open), ("S200", CommandKind::OpenShift { table: id(), name, hard_meter: None })]
 }
 
 /// Now.
@@ -135,7 +137,11 @@ impl Site {
             let placed = number.is_multiple_of(2);
             let input =
                 if placed { Input::CoinPlaced { seat } } else { Input::CoinRemoved { seat } };
-            let act = Act::AtTable { table: "BAC05".try_into().unwrap(), input, numbers: [0; 10] };
+            let act = CommandKind::AtTable {
+                table: "BAC05".try_into().unwrap(),
+                input,
+                numbers: [0; 10],
+            };
             ("D100", act)
         };
         Site::with(tables().into_iter().chain((0..coins).map(coin)).collect())
@@ -156,7 +162,7 @@ impl Site {
         self.ahead.fetch_add(ms, Ordering::Relaxed);
     }
 
-    fn with(more: Vec<(&'static str, Act)>) -> Site {
+    fn with(more: Vec<(&'static str, CommandKind)>) -> Site {
         log();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("floor.db");
@@ -164,7 +170,7 @@ impl Site {
         let mut manager = GameManager::open(store, Drawn, KEY).unwrap();
         let secrets = Secrets::new(&KEY, Cost::Least);
         let acts = people(&secrets).into_iter().chain(more).enumerate();
-        let submission = |(number, (by, act)): (usize, (&str, Act))| {
+        let submission = |(number, (by, act)): (usize, (&str, CommandKind))| {
             let key = Key::try_from(&*format!("open:{number}")).unwrap();
             Submission::new(key, Command { by: by.try_into().unwrap(), act })
         };
@@ -186,7 +192,7 @@ impl Site {
         let hub = Arc::new(hub.with_history(manager.history().clone()));
         let (watch, clock) = (Arc::clone(&hub), Arc::clone(&ahead));
         let clock = move || Millis(now().0 + clock.load(Ordering::Relaxed));
-        let (door, _writer) = start_watched(manager, 64, clock, watch);
+        let (door, _writer) = start_with_listener(manager, 64, clock, watch);
         let secrets = Secrets::new(&KEY, Cost::Least);
         let app = App::new(door, hub, secrets, path, Arc::clone(&integrity));
         Site { calls: web::router(app.clone()), app, folder, ahead, integrity }

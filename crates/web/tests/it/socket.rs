@@ -16,7 +16,7 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
-use web::{Manners, Tls};
+use web::{ServerLimits, Tls};
 
 use crate::site::Site;
 
@@ -29,13 +29,13 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) async fn start(manners: Manners) -> Server {
+    pub(crate) async fn start(limits: ServerLimits) -> Server {
         let site = Site::open();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let (stop, stopped) = oneshot::channel();
         let ending = async move { drop(stopped.await) };
-        let serving = tokio::spawn(web::serve_with(listener, site.app.clone(), manners, ending));
+        let serving = tokio::spawn(web::serve_with(listener, site.app.clone(), limits, ending));
         Server { site, port, stop: Some(stop), serving }
     }
 
@@ -64,7 +64,7 @@ pub(crate) fn rest(mut stream: impl Read) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_dawdles_is_cut() {
-    let server = Server::start(Manners { head: SHORT, ..Manners::default() }).await;
+    let server = Server::start(ServerLimits { head: SHORT, ..ServerLimits::default() }).await;
     let began = Instant::now();
     // Half a head, and no more.
     let mut half = server.connect();
@@ -81,7 +81,7 @@ async fn whoever_dawdles_is_cut() {
     assert!(said.contains("\"status\":\"ok\""), "{said}");
     server.stop().await;
     // A head in time, and half a body.
-    let server = Server::start(Manners { body: SHORT, ..Manners::default() }).await;
+    let server = Server::start(ServerLimits { body: SHORT, ..ServerLimits::default() }).await;
     let mut slow = server.connect();
     let head = "POST /api/v1/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
                 content-length: 100\r\n\r\n{\"staff\":";
@@ -94,7 +94,7 @@ async fn whoever_dawdles_is_cut() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_too_many_takes_the_place_of_the_oldest() {
-    let server = Server::start(Manners { connections: 1, ..Manners::default() }).await;
+    let server = Server::start(ServerLimits { connections: 1, ..ServerLimits::default() }).await;
     let mut first = server.connect();
     first.write_all(GET.as_bytes()).unwrap();
     let mut second = server.connect();
@@ -108,7 +108,7 @@ async fn one_too_many_takes_the_place_of_the_oldest() {
 async fn it_ends_with_streams_open() {
     // Whoever was waited for would be waited for all night.
     let ending = Duration::from_hours(12);
-    let server = Server::start(Manners { ending, ..Manners::default() }).await;
+    let server = Server::start(ServerLimits { ending, ..ServerLimits::default() }).await;
     let token = server.site.log_in("D100").await;
     let mut stream = server.connect();
     let head =
@@ -142,8 +142,8 @@ async fn many_streams_share_a_connection() {
     let folder = tempfile::tempdir().unwrap();
     let (tls, mut config) = certified(folder.path());
     // One connection only: whoever opened a second would wait for ever.
-    let manners = Manners { tls: Some(tls), connections: 1, ..Manners::default() };
-    let server = Server::start(manners).await;
+    let limits = ServerLimits { tls: Some(tls), connections: 1, ..ServerLimits::default() };
+    let server = Server::start(limits).await;
     let token = server.site.log_in("D100").await;
     config.alpn_protocols = vec![b"h2".to_vec()];
     let socket = tokio::net::TcpStream::connect(("127.0.0.1", server.port)).await.unwrap();
@@ -182,7 +182,7 @@ async fn with_a_certificate_it_speaks_tls_only() {
     let folder = tempfile::tempdir().unwrap();
     let (crt, key) = (folder.path().join("site.crt"), folder.path().join("site.key"));
     let (tls, config) = certified(folder.path());
-    let server = Server::start(Manners { tls: Some(tls), ..Manners::default() }).await;
+    let server = Server::start(ServerLimits { tls: Some(tls), ..ServerLimits::default() }).await;
     let name = ServerName::try_from("localhost").unwrap();
     let client = ClientConnection::new(Arc::new(config), name).unwrap();
     let mut stream = StreamOwned::new(client, server.connect());
@@ -211,8 +211,8 @@ async fn with_a_certificate_it_speaks_tls_only() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_takes_no_answer_gives_its_place_to_the_next() {
-    let manners = Manners { answer: SHORT, connections: 1, ..Manners::default() };
-    let server = Server::start(manners).await;
+    let limits = ServerLimits { answer: SHORT, connections: 1, ..ServerLimits::default() };
+    let server = Server::start(limits).await;
     // More answers than any buffer on the way holds, and none of them is read.
     let mut deaf = server.connect();
     let asks = "GET /api/v1/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n".repeat(500);

@@ -213,10 +213,10 @@ async fn everybody_hears_what_they_may_see() {
     let (status, said) = site.call("POST", "/shifts/close", Some(&supervisor), Some(close)).await;
     assert_eq!(status, StatusCode::OK, "{said}");
     site.input(&token("D100"), "BAC02", "c", json!({ "kind": "coin-placed", "seat": 1 })).await;
-    for ((staff, _), ear) in readers.iter().zip(&mut ears) {
+    for ((staff, _), audience) in readers.iter().zip(&mut ears) {
         let mut heard = vec![];
         while heard.last().is_none_or(|it: &Value| it["events"][0].get("coin-placed").is_none()) {
-            heard.push(ear.next().await.1);
+            heard.push(audience.next().await.1);
         }
         let text = json!(heard).to_string();
         let office = matches!(*staff, "A500" | "M800");
@@ -274,8 +274,8 @@ async fn a_table_that_changes_its_pool_is_heard_at_both() {
     let body = json!({ "settings": settings, "approval": { "staff": "A501", "secret": "demo" } });
     let (status, said) = site.call("PUT", path, Some(&administrator), Some(body)).await;
     assert!(status.is_success(), "{said}");
-    for ear in &mut ears {
-        let (_, heard) = ear.next().await;
+    for audience in &mut ears {
+        let (_, heard) = audience.next().await;
         assert_eq!(heard["events"][0]["table-changed"]["table"], "BAC01");
         assert!(heard["meters"].get("NINES").is_some(), "{heard}");
     }

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 use journal::{SiteKey, SqliteStore};
 use manager::{
-    Door, GameManager, Integrity, Opening, Options, Pace, SystemChance, Verifier, start, wall_clock,
+    GameManager, Integrity, Opening, Options, Pace, SystemChance, Verifier, WriterHandle, start,
+    wall_clock,
 };
 
 use super::load::{Load, drive};
@@ -25,14 +26,14 @@ const FEW: [(usize, u64); 2] = [(1, 10_000), (7, 40_000)];
 /// The minimum number of turns between the writer and the raw file.
 const TURNS: u64 = 100;
 /// The maximum number of inputs of a turn: they are created before the clock starts.
-const TURN_MOST: u64 = 20_000;
+const MAX_TURN: u64 = 20_000;
 /// The required inputs per second, more than a casino ever has.
 const INPUTS_A_SECOND: f64 = 200_000.0;
 /// The limit for the waiting time of 99 % of the inputs at saturation, in microseconds.
-const WAIT_MOST: f64 = 50_000.0;
+const MAX_WAIT: f64 = 50_000.0;
 
 /// The limit for the time to open a journal, in seconds.
-const OPENING_MOST: f64 = 5.0;
+const MAX_OPENING: f64 = 5.0;
 
 /// Durable inputs against raw appends of the same bytes in the same batches
 #[derive(clap::Args)]
@@ -91,7 +92,7 @@ pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
         Opening::Since(seq) => format!("opening {} inputs, snapshot at {seq}", args.inputs),
         Opening::Whole | Opening::WholeBecause(_) => format!("opening {} inputs", args.inputs),
     };
-    measures.push(Measure::less(name, "s", start.elapsed().as_secs_f64(), OPENING_MOST, 1.0));
+    measures.push(Measure::less(name, "s", start.elapsed().as_secs_f64(), MAX_OPENING, 1.0));
     say("");
     Ok(write(&measures, args.format, out))
 }
@@ -129,7 +130,7 @@ impl Verification {
 }
 
 struct Bench {
-    door: Door,
+    door: WriterHandle,
     load: Load,
     batches: Arc<Mutex<Vec<Batch>>>,
     raw: Raw,
@@ -170,8 +171,8 @@ impl Bench {
         measures.push(Measure::more(name, "inputs/s", rate, INPUTS_A_SECOND, 1.0));
         let [p50, p99] = times.waited.percentiles();
         let name = |what| format!("{what}, {many} in flight");
-        measures.push(Measure::less(name("half wait at most"), "us", p50, WAIT_MOST, 1.0));
-        measures.push(Measure::less(name("99 % wait at most"), "us", p99, WAIT_MOST, 1.0));
+        measures.push(Measure::less(name("half wait at most"), "us", p50, MAX_WAIT, 1.0));
+        measures.push(Measure::less(name("99 % wait at most"), "us", p99, MAX_WAIT, 1.0));
         let size = fs::metadata(database).map_or(0, |it| it.len());
         let inputs = self.done as f64;
         let raw_bytes = times.bytes as f64 / times.inputs as f64;
@@ -187,7 +188,7 @@ impl Bench {
     /// Submits this many inputs, alternating with the raw file.
     fn take(&mut self, in_flight: usize, inputs: u64) -> Result<Times, Problem> {
         let mut times = Times::default();
-        let turns = TURNS.max(inputs.div_ceil(TURN_MOST));
+        let turns = TURNS.max(inputs.div_ceil(MAX_TURN));
         for turn in 0..turns {
             let share = inputs * (turn + 1) / turns - inputs * turn / turns;
             self.turn(in_flight, share, &mut times)?;

@@ -5,10 +5,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 
 use floor::{
-    Act, Button, Command, Deed, Dialect, Input, PayTable, PoolSettings, Role, Seat, TableId,
-    TableSettings,
+    Button, Command, CommandKind, ControlledChange, Dialect, Input, PayTable, PoolSettings, Role,
+    Seat, TableId, TableSettings,
 };
-use manager::{Answer, Door, Key, NotQueued, Submission};
+use manager::{Answer, Key, NotQueued, Submission, WriterHandle};
 use wagers::Catalog;
 
 use super::waits::Waits;
@@ -44,7 +44,7 @@ impl Load {
             ("D100", Role::Dealer),
             ("S200", Role::Supervisor),
         ] {
-            acts.push(Act::AddStaff { staff: name(id)?, name: id.to_owned(), role });
+            acts.push(CommandKind::AddStaff { staff: name(id)?, name: id.to_owned(), role });
         }
         let entry = catalog.entry("pbac-1a").map_err(Problem::refused)?;
         let game = PayTable::from(catalog.entry("commission-5").map_err(Problem::refused)?);
@@ -52,7 +52,7 @@ impl Load {
         let settings = PoolSettings::of(entry).ok_or_else(fixed)?;
         for pool in 0..POOLS {
             let (pool, settings) = (name(&format!("POOL{pool}"))?, Box::new(settings.clone()));
-            acts.push(Deed::OpenPool { pool, settings }.with(name("A500")?));
+            acts.push(ControlledChange::OpenPool { pool, settings }.with(name("A500")?));
         }
         let mut tables = Vec::new();
         for number in 0..TABLES {
@@ -61,13 +61,13 @@ impl Load {
             let settings = TableSettings::new(Dialect::Aquarius, 9, game.clone(), Some(pool));
             tables.push(table.clone());
             let settings = Box::new(settings);
-            acts.push(Deed::OpenTable { table, settings }.with(name("A500")?));
+            acts.push(ControlledChange::OpenTable { table, settings }.with(name("A500")?));
         }
         let shift = |table: &TableId| {
             let (table, name) = (table.clone(), "day".to_owned());
-            ("S200", Act::OpenShift { table, name, hard_meter: None })
+            ("S200", CommandKind::OpenShift { table, name, hard_meter: None })
         };
-        let shifts: Vec<(&str, Act)> = tables.iter().map(shift).collect();
+        let shifts: Vec<(&str, CommandKind)> = tables.iter().map(shift).collect();
         let mut opening = Vec::new();
         let acts = acts.into_iter().map(|act| ("M800", act));
         for (number, (by, act)) in acts.chain(shifts).enumerate() {
@@ -97,7 +97,7 @@ impl Load {
         self.text.clear();
         let _ = write!(self.text, "{table}:{turn}");
         let key = Key::try_from(&*self.text).expect("a table's name and a number are a key");
-        let act = Act::AtTable { table: table.clone(), input, numbers: [0; 10] };
+        let act = CommandKind::AtTable { table: table.clone(), input, numbers: [0; 10] };
         let by = "D100".try_into().expect("a name");
         Submission::new(key, Command { by, act })
     }
@@ -105,13 +105,13 @@ impl Load {
 
 /// Keeps this many inputs in flight until all are answered.
 pub(super) fn drive(
-    door: &Door,
+    door: &WriterHandle,
     in_flight: usize,
     load: Vec<Submission>,
     waited: &mut Waits,
 ) -> Result<(), Problem> {
-    type Told = (Instant, bool);
-    let (tell, told): (Sender<Told>, Receiver<Told>) = channel();
+    type Answered = (Instant, bool);
+    let (tell, told): (Sender<Answered>, Receiver<Answered>) = channel();
     let (mut sent, mut answered, inputs) = (0, 0, load.len());
     let mut load = load.into_iter();
     while answered < inputs {

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use odds::simulate::{Ending, Simulation, plainly};
+use odds::simulate::{Ending, Simulation, reference};
 use wagers::{Catalog, Side, Wager};
 
 use super::{Measure, say, write};
@@ -108,7 +108,7 @@ fn best_of(simulation: &Simulation, (wager, side): (&Wager, Option<Side>)) -> Be
         let seed = u64::from(turn);
         let shoes = TURN.1 / u64::from(PER_SHOE);
         let plain = time(|| {
-            black_box(plainly::simulate(wager, side, wager.decks, shoes, PER_SHOE, seed));
+            black_box(reference::simulate(wager, side, wager.decks, shoes, PER_SHOE, seed));
         });
         let tables = |threads| {
             time(|| {

@@ -7,7 +7,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use floor::{Act, Command, Deed, Floor, Millis, Proof, Refusal, StaffId};
+use floor::{Command, CommandKind, ControlledChange, Floor, Millis, Proof, Refusal, StaffId};
 use journal::{
     Known, PublicKey, SigningKey, SiteKey, Snapshot, Source, SqliteStore, Store, Witness,
 };
@@ -153,7 +153,7 @@ pub(super) fn loss(
         return Err(Problem::refused("no record is missing: there is nothing to accept"));
     };
     let [by, second] = people.prove(opened.manager.floor(), &opened.key)?;
-    let act = Act::AcceptLoss { last, lost, reason: people.reason.clone(), second };
+    let act = CommandKind::AcceptLoss { last, lost, reason: people.reason.clone(), second };
     let seq = opened.record(place, &witness, Command { by, act })?;
     let _ = writeln!(
         out,
@@ -173,7 +173,7 @@ pub(super) fn clock(
     let witness = witness_of(place, witness);
     let opened = open_whole(place, &witness)?;
     let [by, second] = people.prove(opened.manager.floor(), &opened.key)?;
-    let act = Deed::AcceptClock { reason: people.reason.clone() }.with(second);
+    let act = ControlledChange::AcceptClock { reason: people.reason.clone() }.with(second);
     let seq = opened.record(place, &witness, Command { by, act })?;
     let _ = writeln!(out, "the clock is accepted in record {seq}");
     Ok(Done::Well)
@@ -203,7 +203,7 @@ pub(super) fn rotate(
     let now = wall_clock();
     let [by, second] = people_of.clone();
     let (public_key, reason) = (old.to_string(), people.reason.clone());
-    let act = Act::RotateKey { public_key, endorsement: String::new(), reason, second };
+    let act = CommandKind::RotateKey { public_key, endorsement: String::new(), reason, second };
     opened.check(&Command { by, act }, now)?;
     // The first key must be recorded before the second one is.
     opened.manager.announce_key(now).map_err(Problem::refused)?;

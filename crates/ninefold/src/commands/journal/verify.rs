@@ -149,9 +149,9 @@ fn beside(
 }
 
 /// A signing key that a record names, with the endorsement by the previous key.
-type Told = (String, Option<String>);
+type AnnouncedKey = (String, Option<String>);
 
-fn key_told(event: &Event) -> Option<Told> {
+fn key_told(event: &Event) -> Option<AnnouncedKey> {
     match event {
         Event::SigningKeySet { public_key, rotation } => {
             Some((public_key.clone(), rotation.as_ref().map(|it| it.endorsement.clone())))
@@ -174,13 +174,13 @@ fn loss_told(seq: u64, event: &Event) -> Option<String> {
 
 /// The keys that the records name must be those of the journal, in the same order. A journal that was never
 /// served has no such records.
-fn other_keys(told: &[Told], store: &SqliteStore) -> Result<Option<String>, Problem> {
+fn other_keys(told: &[AnnouncedKey], store: &SqliteStore) -> Result<Option<String>, Problem> {
     let keys = store.keys().map_err(Problem::refused)?;
     if told.is_empty() && keys.len() == 1 {
         return Ok(None);
     }
     let text = |row: &KeyRow| (row.key.to_string(), row.endorsement.map(|it| it.to_string()));
-    let keys: Vec<Told> = keys.iter().map(text).collect();
+    let keys: Vec<AnnouncedKey> = keys.iter().map(text).collect();
     let place = (0..keys.len().max(told.len())).find(|place| keys.get(*place) != told.get(*place));
     Ok(place
         .map(|place| format!("signing key {} is not the one that the records tell of", place + 1)))

@@ -4,11 +4,11 @@ use odds::simulate::{Ending, Estimate, Tally, back};
 use odds::{Analysis, to_f64};
 use serde_json::{Map, Value, json};
 
-use super::rounds::Told;
+use super::rounds::RoundsReport;
 use super::text::at_depth;
 use crate::commands::write_json;
 
-pub(super) fn write(out: &mut String, told: &Told) {
+pub(super) fn write(out: &mut String, told: &RoundsReport) {
     let (rounds, seconds) = (told.rounds(), told.took.as_secs_f64());
     let run = json!({
         "rounds": rounds,

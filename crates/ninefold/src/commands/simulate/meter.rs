@@ -9,9 +9,9 @@ use std::sync::atomic::Ordering;
 use cards::{Decks, Shoe};
 use clap::value_parser;
 use money::{Cents, Rate};
-use odds::lives::{JACKPOTS_MOST, Plan, Play, Unplayable};
+use odds::cycle_simulation::{MAX_JACKPOTS, Plan, Play, Unplayable};
 use odds::{Exact, Question};
-use papers::lives::{LivesJson, Pace, Section, Told};
+use papers::cycle_simulation::{CycleReport, LivesJson, Pace, Section};
 use papers::picture::stacked;
 use papers::text::thousands;
 use wagers::Wager;
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     let plan = Plan { jackpots, seed: args.seed, threads, month: pace.month() };
     let stop = stop_at_interrupt();
     let bar = progress(u64::from(jackpots), "jackpot {human_pos} of {human_len}");
-    let played = odds::lives::run(&play, &plan, &stop, &|lives| bar.inc(lives));
+    let played = odds::cycle_simulation::run(&play, &plan, &stop, &|lives| bar.inc(lives));
     bar.finish_and_clear();
     let summary = played
         .summary(&play, plan.month)
@@ -127,7 +127,7 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     }
     let agreement = played.agreement(&play, &summary);
     let made_by = crate::program::running()?.name();
-    let told = Told {
+    let told = CycleReport {
         play: &play,
         summary: &summary,
         agreement: &agreement,
@@ -151,11 +151,11 @@ pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
 }
 
 fn jackpots(asked: u64) -> Result<u32, Problem> {
-    let most = thousands(&JACKPOTS_MOST.to_string());
+    let most = thousands(&MAX_JACKPOTS.to_string());
     match u32::try_from(asked) {
         Ok(0) => Err(Problem::refused("no jackpots leave nothing to tell")
             .hint("ask for at least one; 10000 give a standard error of about one per cent")),
-        Ok(jackpots) if jackpots <= JACKPOTS_MOST => Ok(jackpots),
+        Ok(jackpots) if jackpots <= MAX_JACKPOTS => Ok(jackpots),
         _ => Err(Problem::refused(format!("{most} jackpots are the most"))
             .hint("so many give a standard error of about a thousandth; other seeds give more")),
     }
@@ -218,7 +218,7 @@ impl Opened<'_> {
     }
 }
 
-fn write_text(out: &mut String, told: &Told<'_>, wager: &Wager) {
+fn write_text(out: &mut String, told: &CycleReport<'_>, wager: &Wager) {
     let _ = writeln!(out, "{}\n{}\n", told.heading(), told.about());
     for section in told.sections() {
         write_section(out, &section);

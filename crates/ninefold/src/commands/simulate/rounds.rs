@@ -9,7 +9,7 @@ use odds::simulate::{Ending, Estimate, Ran, Simulation, Undealt, Verdict, rounds
 use odds::{Analysis, Exact, Question};
 use wagers::{Catalog, Side, Wager};
 
-use super::watch::{ShoeFile, Watch};
+use super::watch::{CommitListener, ShoeFile};
 use super::{RoundsArgs, json, text};
 use crate::args::{Format, find_wager, load_catalog, sides_of};
 use crate::problem::{Done, Problem, found};
@@ -18,7 +18,7 @@ use crate::problem::{Done, Problem, found};
 const ROUNDS_PER_SHOE: u32 = 60;
 
 /// A run, with everything that is reported about it.
-pub(super) struct Told {
+pub(super) struct RoundsReport {
     pub(super) seed: u64,
     pub(super) decks: Decks,
     pub(super) ending: Ending,
@@ -32,7 +32,7 @@ pub(super) struct Told {
     pub(super) by_depth: bool,
 }
 
-impl Told {
+impl RoundsReport {
     pub(super) fn rounds(&self) -> u64 {
         self.ran.tallies.first().map_or(0, odds::simulate::Tally::rounds)
     }
@@ -68,7 +68,7 @@ pub(super) fn run(
         None => None,
     };
     let threads = args.threads.map_or_else(cores, usize::from);
-    let watch = Watch::new(simulation.rounds_about(), file);
+    let watch = CommitListener::new(simulation.rounds_about(), file);
     let start = Instant::now();
     let ran = simulation.run(args.seed, threads, &watch);
     let took = start.elapsed();
@@ -82,7 +82,7 @@ pub(super) fn run(
     let fixed = matches!(ending, Ending::Rounds(_));
     let verdict = fixed.then(|| Verdict::new(&estimates));
     let by_depth = args.by_depth;
-    let told = Told {
+    let told = RoundsReport {
         seed: args.seed,
         decks,
         ending,

@@ -6,11 +6,11 @@ use odds::simulate::{Ending, Estimate, Tally, Verdict, back};
 use odds::{Analysis, to_f64};
 use papers::text::thousands;
 
-use super::rounds::Told;
+use super::rounds::RoundsReport;
 use crate::table::Column::{Left, Right};
 use crate::table::table;
 
-pub(super) fn write(out: &mut String, told: &Told) {
+pub(super) fn write(out: &mut String, told: &RoundsReport) {
     let _ = writeln!(out, "{}\n", ending(told));
     let each = told.analyses.iter().zip(&told.estimates).zip(&told.ran.tallies);
     for ((analysis, estimate), tally) in each {
@@ -36,7 +36,7 @@ pub(super) fn write(out: &mut String, told: &Told) {
     }
 }
 
-fn ending(told: &Told) -> String {
+fn ending(told: &RoundsReport) -> String {
     let decks = match told.decks.get() {
         1 => "1 deck".to_owned(),
         many => format!("{many} decks"),

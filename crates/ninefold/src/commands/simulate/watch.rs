@@ -16,7 +16,7 @@ use crate::args::reason;
 use crate::problem::Problem;
 
 /// A progress bar, Ctrl-C, and optionally a file.
-pub(in crate::commands) struct Watch {
+pub(in crate::commands) struct CommitListener {
     bar: ProgressBar,
     stop: Arc<AtomicBool>,
     shoes: Option<Mutex<ShoeFile>>,
@@ -31,10 +31,10 @@ pub(in crate::commands) struct ShoeFile {
     failed: Option<std::io::Error>,
 }
 
-impl Watch {
-    pub(in crate::commands) fn new(rounds: u64, shoes: Option<ShoeFile>) -> Watch {
+impl CommitListener {
+    pub(in crate::commands) fn new(rounds: u64, shoes: Option<ShoeFile>) -> CommitListener {
         let bar = progress(rounds, "{human_pos} of {human_len} rounds");
-        Watch { bar, stop: stop_at_interrupt(), shoes: shoes.map(Mutex::new) }
+        CommitListener { bar, stop: stop_at_interrupt(), shoes: shoes.map(Mutex::new) }
     }
 
     /// Stops observing, and returns whether the run was interrupted.
@@ -113,7 +113,7 @@ impl ShoeFile {
     }
 }
 
-impl Watcher for Watch {
+impl Watcher for CommitListener {
     fn dealt(&self, rounds: u64) {
         self.bar.inc(rounds);
     }

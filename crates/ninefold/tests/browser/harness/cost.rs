@@ -64,7 +64,7 @@ impl Browser {
 
     /// Waits until the server has spoken so often on a stream of its own: it does so every two seconds.
     #[track_caller]
-    pub(crate) fn hears(&self, times: u8) {
+    pub(crate) fn detail_of(&self, times: u8) {
         let script = "const [times, done] = arguments;
             const source = new EventSource('/api/v1/stream?pool=NINES&alive=2&public=true');
             let heard = 0;

@@ -6,7 +6,7 @@ use super::super::document::{Cell, Column, Kind, Report, Section};
 use super::{plain, shown};
 
 /// The longest text that is not broken.
-const WORD_MOST: usize = 14;
+const MAX_WORD: usize = 14;
 
 #[derive(Template)]
 #[template(path = "report.html")]
@@ -78,7 +78,7 @@ fn table<'a>(section: &'a Section, report: &Report) -> Table<'a> {
         Kind::Time => "d",
         kind if kind.is_figure() => "n",
         // A word or two stay on one line.
-        _ if text.len() <= WORD_MOST => "s",
+        _ if text.len() <= MAX_WORD => "s",
         _ => "t",
     };
     let set = |row: &Vec<Cell>| -> Vec<Set> {

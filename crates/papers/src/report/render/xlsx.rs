@@ -10,9 +10,9 @@ use super::super::document::{Cell, Kind, Report, Section};
 use super::{plain, shown};
 
 /// The most digits of a number in a spreadsheet.
-const DIGITS_MOST: usize = 15;
+const MAX_DIGITS: usize = 15;
 /// The most letters of a cell in a spreadsheet.
-const LETTERS_MOST: usize = 32_767;
+const MAX_LETTERS: usize = 32_767;
 
 struct Styles {
     title: Format,
@@ -119,7 +119,7 @@ fn write(
     let digits = match cell {
         Cell::Empty => return Ok(()),
         Cell::Text(_) | Cell::Time(_) => {
-            let text: String = shown(cell, &report.calendar).chars().take(LETTERS_MOST).collect();
+            let text: String = shown(cell, &report.calendar).chars().take(MAX_LETTERS).collect();
             tab.write_string_with_format(line, place, text, &style(&Format::new()))?;
             return Ok(());
         }
@@ -146,6 +146,6 @@ fn number(cell: &Cell, digits: &str) -> Option<f64> {
         Cell::Exact(amount) => amount.parts() % cent == 0,
         _ => true,
     };
-    let few = digits.bytes().filter(u8::is_ascii_digit).count() <= DIGITS_MOST;
+    let few = digits.bytes().filter(u8::is_ascii_digit).count() <= MAX_DIGITS;
     if whole_cents && few { digits.parse().ok() } else { None }
 }

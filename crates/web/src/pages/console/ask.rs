@@ -6,7 +6,8 @@
 //! decides.
 
 use floor::{
-    Act, Command, Floor, Input, JointDeed, Millis, Person, Refusal, Right, Role, StaffId, TableId,
+    Command, CommandKind, DualControl, Floor, Input, Millis, Person, Refusal, Right, Role, StaffId,
+    TableId,
 };
 use serde_json::Value;
 
@@ -74,7 +75,7 @@ impl<'a> Ask<'a> {
         let markers: Vec<&StaffId> = pending.flat_map(floor::Jackpot::markers).collect();
         let call = |role: &Role| of(*role).min_by_key(|it| markers.contains(&&it.id));
         let others = Right::ComeWhenCalled.roles().iter().filter_map(call).collect();
-        let approvers = JointDeed::Void.second().iter().flat_map(|role| of(*role)).collect();
+        let approvers = DualControl::Void.second().iter().flat_map(|role| of(*role)).collect();
         Ask { floor, table, by, now, others, approvers }
     }
 
@@ -111,7 +112,7 @@ impl<'a> Ask<'a> {
     /// A void, approved by this person and one who is called, or else by two who are called. Also returns how
     /// many are called: that depends only on the person, not on whether a void is possible now.
     pub(super) fn void(&self) -> (Press, u8) {
-        let approves = |it: &Person| JointDeed::Void.first().contains(&it.role);
+        let approves = |it: &Person| DualControl::Void.first().contains(&it.role);
         let mut approvers = self.approvers.iter().map(|it| it.id.clone());
         let own = || self.by.id.clone();
         let (one, two) = (approvers.next().unwrap_or_else(own), approvers.next());
@@ -159,7 +160,7 @@ impl<'a> Ask<'a> {
     fn decide(&self, by: &StaffId, input: Input) -> Result<(), Refusal> {
         // The numbers to be drawn do not matter for a forecast.
         let numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-        let act = Act::AtTable { table: self.table.clone(), input, numbers };
+        let act = CommandKind::AtTable { table: self.table.clone(), input, numbers };
         self.floor.decide(&Command { by: by.clone(), act }, self.now).map(drop)
     }
 }

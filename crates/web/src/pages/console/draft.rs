@@ -45,7 +45,7 @@ pub(crate) struct Draft {
 }
 
 /// The most cards of a round. A longer list is not a draft.
-const CARDS_MOST: usize = 6;
+const MAX_CARDS: usize = 6;
 
 impl From<Query> for Draft {
     fn from(query: Query) -> Draft {
@@ -66,7 +66,7 @@ impl From<Query> for Draft {
         // begun.
         let begun = !query.cards.is_empty();
         let cards = Card::parse_list(&query.cards).unwrap_or_default();
-        let cards = begun.then(|| cards.into_iter().take(CARDS_MOST).collect());
+        let cards = begun.then(|| cards.into_iter().take(MAX_CARDS).collect());
         let points =
             [query.player, query.banker].map(|text| text.parse().ok().filter(|it| *it <= 9));
         Draft { seats, pad, cards, points }

@@ -13,10 +13,10 @@ use super::pads::Pad;
 use super::panel::{Main, Next};
 use super::prizes::Prize;
 use super::seats::Touch;
-use crate::address::At;
+use crate::api::path_and_query::At;
 use crate::app::App;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
 use crate::problem::Problem;
 
 /// How many rounds of the shoe are drawn. The scoreboard shows all of them.
@@ -36,13 +36,13 @@ pub(crate) async fn show(
     member: Member,
     at: Result<At<TableId>, Problem>,
     asked: Result<Query<Asked>, QueryRejection>,
-) -> Result<Page<Shown>, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
-    let At(id) = at.map_err(oops)?;
+) -> Result<Page<Shown>, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    let At(id) = at.map_err(error_page)?;
     let draft = asked.map_or_else(|_| Draft::default(), |Query(asked)| asked.into());
     let now = wall_clock();
     let it = app.hub().read(|floor| Console::of(floor, &id, &member.person, &draft, now));
-    let missing = || oops(Problem::not_found(format!("there is no table {id}")));
+    let missing = || error_page(Problem::not_found(format!("there is no table {id}")));
     let it = it.ok_or_else(missing)?;
     let title = member.visitor.words.with("console-title", &[("table", &id)]);
     Ok(Page(Shown { frame: member.frame(title), it }))

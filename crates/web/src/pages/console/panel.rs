@@ -13,7 +13,7 @@ use floor::{
 
 use super::ask::{Ask, Press};
 use super::prizes::Prize;
-use crate::wire::asks_for_j_pot;
+use crate::api::wire::asks_for_j_pot;
 
 /// A main button.
 pub(crate) struct Main {

@@ -61,7 +61,7 @@ mod tests {
     use wagers::Side;
 
     use super::*;
-    use crate::wire::{InputBody, Tagged};
+    use crate::api::wire::{InputBody, Tagged};
 
     #[test]
     fn the_calls_read_what_a_button_sends() {

@@ -15,25 +15,25 @@ use papers::report::{Calendar, words};
 use serde::Deserialize;
 
 use super::clock::{Clock, Moment};
-use crate::address::Query;
+use crate::api::path_and_query::Query;
 use crate::app::App;
-use crate::news::{Place, is_small};
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page, escaped};
-use crate::pages::oops::Oops;
-use crate::pages::rail::ACTIVITY;
+use crate::pages::navigation::ACTIVITY;
 use crate::problem::Problem;
-use crate::readers::Filter;
-use crate::search::first_since;
+use crate::services::journal_search::first_since;
+use crate::stream::outgoing::{Subject, is_small};
+use crate::stream::subscribers::Filter;
 use manager::CommittedRecord;
 
 /// How many rows are on a page.
 const ROWS: usize = 200;
 /// How many records are read at a time, and how many are searched for one page.
 const STRETCH: u64 = 2_000;
-const MOST: u64 = 10_000;
+const MAX: u64 = 10_000;
 /// How many new rows are counted, and in how many records: a page that stays open must not become more
 /// expensive over time.
-const NEW_MOST: usize = 999;
+const MAX_NEW: usize = 999;
 const NEW_READ: u64 = 4_000;
 
 #[derive(Template)]
@@ -120,7 +120,7 @@ impl Wish {
 }
 
 /// The parsed filters.
-struct Sieve {
+struct ActivityFilter {
     place: Filter,
     kind: String,
     staff: String,
@@ -130,8 +130,8 @@ struct Sieve {
     to: Option<Millis>,
 }
 
-impl Sieve {
-    fn of(wish: &Wish, calendar: &Calendar) -> Result<Sieve, Problem> {
+impl ActivityFilter {
+    fn of(wish: &Wish, calendar: &Calendar) -> Result<ActivityFilter, Problem> {
         let bad = |what: &str, why: String| Problem::bad_request(format!("{what}: {why}"));
         let given = |text: &str| Some(text.trim().to_uppercase()).filter(|it| !it.is_empty());
         let table = given(&wish.table).map(|it| TableId::try_from(&*it)).transpose();
@@ -140,7 +140,7 @@ impl Sieve {
             "" => Ok(None),
             text => calendar.read(text).map(Some).map_err(|why| bad(what, why)),
         };
-        Ok(Sieve {
+        Ok(ActivityFilter {
             place: Filter {
                 table: table.map_err(|why| bad("table", why.to_string()))?,
                 pool: pool.map_err(|why| bad("pool", why.to_string()))?,
@@ -163,7 +163,7 @@ impl Sieve {
             && (!self.refused || turned)
             && (self.kind.is_empty() || kind == self.kind)
             && (self.staff.is_empty() || self.names(told, event))
-            && (whole || self.place.wants(&Place::of(floor, event)))
+            && (whole || self.place.wants(&Subject::of(floor, event)))
     }
 
     /// Whether a person did it, or is named in it.
@@ -208,12 +208,12 @@ struct Found {
 /// Searches backwards from a record.
 async fn look_back(
     app: &App,
-    sieve: &Sieve,
+    sieve: &ActivityFilter,
     clock: &Clock,
     (first, last): (u64, u64),
 ) -> Result<Found, Problem> {
     let mut found = Found { rows: vec![], next: None, back: None };
-    let (mut end, lowest) = (last, first.max(last.saturating_sub(MOST) + 1));
+    let (mut end, lowest) = (last, first.max(last.saturating_sub(MAX) + 1));
     while end >= lowest && end > 0 {
         let begin = end.saturating_sub(STRETCH - 1).max(lowest).max(1);
         let records = app.read_journal(move |store| stretch(store, begin, end)).await?;
@@ -245,7 +245,7 @@ impl Row {
         Row {
             seq: told.seq,
             at: clock.moment(told.at),
-            table: Place::of(floor, event).table().cloned(),
+            table: Subject::of(floor, event).table().cloned(),
             by: told.by.clone(),
             kind: event.name(),
             said: words(event),
@@ -254,16 +254,16 @@ impl Row {
     }
 }
 
-/// How many rows were added since a record, and whether there may be more: counting stops at [`NEW_MOST`]
+/// How many rows were added since a record, and whether there may be more: counting stops at [`MAX_NEW`]
 /// rows, and after [`NEW_READ`] records.
 async fn count_new(
     app: &App,
-    sieve: &Sieve,
+    sieve: &ActivityFilter,
     (upto, last): (u64, u64),
 ) -> Result<(usize, bool), Problem> {
     let (mut new, mut begin) = (0, upto + 1);
     let most = last.min(upto.saturating_add(NEW_READ));
-    while begin <= most && new <= NEW_MOST {
+    while begin <= most && new <= MAX_NEW {
         let end = (begin + STRETCH - 1).min(most);
         let records = app.read_journal(move |store| stretch(store, begin, end)).await?;
         new += app.hub().read(|floor| {
@@ -274,7 +274,7 @@ async fn count_new(
         });
         begin = end + 1;
     }
-    Ok((new.min(NEW_MOST), new > NEW_MOST || most < last))
+    Ok((new.min(MAX_NEW), new > MAX_NEW || most < last))
 }
 
 /// `GET /manager/activity`
@@ -282,22 +282,22 @@ pub(crate) async fn show(
     State(app): State<App>,
     member: Member,
     wish: Result<Query<Wish>, Problem>,
-) -> Result<Page<Activity>, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
-    member.enters(&ACTIVITY)?;
-    let Query(wish) = wish.map_err(oops)?;
+) -> Result<Page<Activity>, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    member.require_section(&ACTIVITY)?;
+    let Query(wish) = wish.map_err(error_page)?;
     let (site, clock) = (&member.visitor.site, Clock::of(&member.visitor.site));
     let (calendar, _) = Calendar::of_any(site);
-    let sieve = Sieve::of(&wish, &calendar).map_err(oops)?;
+    let sieve = ActivityFilter::of(&wish, &calendar).map_err(error_page)?;
     let head = app.hub().seq();
     let upto = wish.upto.unwrap_or(head).min(head);
     let period = (sieve.from, sieve.to);
     let bounds = app.read_journal(move |store| bounds(store, head, period)).await;
-    let (first, end) = bounds.map_err(oops)?;
+    let (first, end) = bounds.map_err(error_page)?;
     let before = wish.before.map_or(upto, |before| before.saturating_sub(1)).min(upto).min(end);
-    let found = look_back(&app, &sieve, &clock, (first, before)).await.map_err(oops)?;
+    let found = look_back(&app, &sieve, &clock, (first, before)).await.map_err(error_page)?;
     let counted = count_new(&app, &sieve, (upto.min(end), head.min(end))).await;
-    let (new, more_than) = counted.map_err(oops)?;
+    let (new, more_than) = counted.map_err(error_page)?;
     let (tables, pools, staff) = app.hub().read(|floor| {
         let staff = floor.staff.values().map(|it| (it.id.clone(), it.name.clone()));
         (

@@ -13,15 +13,15 @@ use wagers::Pays;
 use super::clock::Clock;
 use super::spark::Spark;
 use super::{cents_of, grouped, many};
-use crate::address::Query;
-use crate::advice::{decks_of, known_counsel};
-use crate::alerts::{Alert, is_dry};
+use crate::api::path_and_query::Query;
 use crate::app::App;
-use crate::lately::Lately;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
-use crate::pages::rail::FLOOR;
+use crate::pages::navigation::FLOOR;
 use crate::problem::Problem;
+use crate::services::advice::{decks_of, known_counsel};
+use crate::services::alerts::{Alert, is_dry};
+use crate::stream::last_activity::LastActivity;
 
 /// How many alerts are shown before the rest is collapsed.
 const ALERTS: usize = 4;
@@ -179,10 +179,16 @@ pub(super) fn coins(table: &Table) -> u64 {
 }
 
 impl Tile {
-    fn of(floor: &Floor, id: &TableId, table: &Table, lately: &Lately, clock: &Clock) -> Tile {
+    fn of(
+        floor: &Floor,
+        id: &TableId,
+        table: &Table,
+        last_activity: &LastActivity,
+        clock: &Clock,
+    ) -> Tile {
         let (seats, betting) = dots(table);
         let pools: Vec<&str> = table.settings.feeds.iter().map(|it| it.pool.as_str()).collect();
-        let last = lately.at(id);
+        let last = last_activity.at(id);
         let last = last.map(|it| format!("{} {}", clock.short(it.at), it.name.replace('-', " ")));
         Tile {
             id: id.clone(),
@@ -239,21 +245,21 @@ pub(crate) async fn show(
     State(app): State<App>,
     member: Member,
     wish: Result<Query<Wish>, Problem>,
-) -> Result<Page<FloorPage>, Oops> {
-    member.enters(&FLOOR)?;
+) -> Result<Page<FloorPage>, ErrorPage> {
+    member.require_section(&FLOOR)?;
     let by_name = wish.ok().and_then(|Query(wish)| wish.sort).as_deref() == Some("name");
     let (t, clock, now) = (&member.visitor.words, Clock::of(&member.visitor.site), wall_clock());
     let viewer = member.person.role;
     let mut alerts = app.alerts(member.person.role);
     let more = alerts.split_off(alerts.len().min(ALERTS));
-    let lately = app.hub().lately();
+    let last_activity = app.hub().last_activity();
     let (mut pools, settings, mut tiles, waiting) = app.hub().read_day(|floor, history| {
         let settings = floor
             .pools
             .iter()
             .map(|(id, pool)| (pool.settings.clone(), decks_of(floor, id, &pool.settings)));
         let card = |(id, pool)| PoolCard::of((floor, history), id, pool, t, now);
-        let tile = |(id, table)| Tile::of(floor, id, table, &lately, &clock);
+        let tile = |(id, table)| Tile::of(floor, id, table, &last_activity, &clock);
         let waits = floor.jackpots.open().filter(|it| it.state == JackpotState::Waiting);
         (
             floor.pools.iter().map(card).collect::<Vec<_>>(),

@@ -14,17 +14,17 @@ use serde::Deserialize;
 
 use super::cents_of;
 use super::clock::{Clock, Moment};
-use crate::address::At;
+use crate::api::body::Filled;
+use crate::api::path_and_query::At;
+use crate::api::routes::receipts::{Format, Sheet, receipt_of};
 use crate::app::App;
-use crate::body::Filled;
-use crate::caller::Caller;
-use crate::cookies;
+use crate::auth::caller::Caller;
+use crate::auth::cookies;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
-use crate::pages::rail::JACKPOTS;
+use crate::pages::navigation::JACKPOTS;
 use crate::problem::Problem;
-use crate::routes::receipts::{Format, Sheet, receipt_of};
-use crate::search::first_since;
+use crate::services::journal_search::first_since;
 use crate::words::Words;
 use manager::CommittedRecord;
 
@@ -243,16 +243,16 @@ pub(crate) async fn print(
     id: Result<At<JackpotId>, Problem>,
     headers: HeaderMap,
     print: Result<Filled<Print>, Problem>,
-) -> Result<Response, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
-    member.enters(&JACKPOTS)?;
-    let At(id) = id.map_err(oops)?;
+) -> Result<Response, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    member.require_section(&JACKPOTS)?;
+    let At(id) = id.map_err(error_page)?;
     let Filled(Print { csrf, paper }) =
-        print.map_err(|problem| oops(problem.unless_slow(Problem::forged())))?;
+        print.map_err(|problem| error_page(problem.unless_slow(Problem::forged())))?;
     let token = cookies::session(&headers).unwrap_or_default();
-    cookies::check(app.secrets(), token, &csrf).map_err(oops)?;
+    cookies::check(app.secrets(), token, &csrf).map_err(error_page)?;
     let caller = Caller::of(&member.person);
-    receipt_of(&app, &caller, id, (Format::Html, paper), true).await.map_err(oops)
+    receipt_of(&app, &caller, id, (Format::Html, paper), true).await.map_err(error_page)
 }
 
 /// `GET /manager/jackpots/{id}`
@@ -260,10 +260,10 @@ pub(crate) async fn show(
     State(app): State<App>,
     member: Member,
     id: Result<At<JackpotId>, Problem>,
-) -> Result<Page<One>, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
-    member.enters(&JACKPOTS)?;
-    let At(id) = id.map_err(oops)?;
+) -> Result<Page<One>, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    member.require_section(&JACKPOTS)?;
+    let At(id) = id.map_err(error_page)?;
     let (t, clock) = (&member.visitor.words, Clock::of(&member.visitor.site));
     let found = app.hub().read(|floor| {
         let it = floor.jackpots.get(&id)?;
@@ -272,7 +272,7 @@ pub(crate) async fn show(
             [Some(it.marked_at), it.awarded_at, cleared].into_iter().flatten().collect();
         Some((View::of(floor, it, t, &clock), at))
     });
-    let missing = || oops(Problem::not_found(format!("there is no jackpot {id} at hand")));
+    let missing = || error_page(Problem::not_found(format!("there is no jackpot {id} at hand")));
     let (mut it, at) = found.ok_or_else(missing)?;
     let viewer = member.person.role;
     if viewer.may(Right::SeeAll) {

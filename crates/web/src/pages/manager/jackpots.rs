@@ -7,11 +7,11 @@ use serde::Deserialize;
 
 use super::clock::{Clock, Moment};
 use super::jackpot::amount;
-use crate::address::Query;
+use crate::api::path_and_query::Query;
 use crate::app::App;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
-use crate::pages::rail::JACKPOTS;
+use crate::pages::navigation::JACKPOTS;
 use crate::problem::Problem;
 use crate::words::Words;
 
@@ -89,9 +89,9 @@ pub(crate) async fn list(
     State(app): State<App>,
     member: Member,
     wish: Result<Query<Wish>, Problem>,
-) -> Result<Page<Jackpots>, Oops> {
-    member.enters(&JACKPOTS)?;
-    let Query(wish) = wish.map_err(|problem| Oops::new(problem, &member.visitor))?;
+) -> Result<Page<Jackpots>, ErrorPage> {
+    member.require_section(&JACKPOTS)?;
+    let Query(wish) = wish.map_err(|problem| ErrorPage::new(problem, &member.visitor))?;
     let (t, clock) = (&member.visitor.words, Clock::of(&member.visitor.site));
     let small = wish.small.is_some();
     Ok(Page(app.hub().read(|floor| {

@@ -5,10 +5,10 @@ use axum::extract::State;
 use floor::{Floor, Jackpot, JackpotId, JackpotState, Play, PoolId, Right, Role};
 
 use super::clock::{Clock, Moment};
-use crate::address::At;
+use crate::api::path_and_query::At;
 use crate::app::App;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
 use crate::problem::Problem;
 use crate::words::Words;
 
@@ -102,15 +102,15 @@ pub(crate) async fn show(
     State(app): State<App>,
     member: Member,
     id: Result<At<PoolId>, Problem>,
-) -> Result<Page<Order>, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
+) -> Result<Page<Order>, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
     if !member.person.role.may(Right::SeeMoney) {
-        return Err(oops(Problem::forbidden(
+        return Err(error_page(Problem::forbidden(
             "the order of jackpots is surveillance's and the office's",
         )));
     }
-    let At(id) = id.map_err(oops)?;
+    let At(id) = id.map_err(error_page)?;
     let t = &member.visitor.words;
     let order = app.hub().read(|floor| Order::of(floor, &id, &member, t));
-    order.map(Page).ok_or_else(|| oops(Problem::not_found(format!("there is no pool {id}"))))
+    order.map(Page).ok_or_else(|| error_page(Problem::not_found(format!("there is no pool {id}"))))
 }

@@ -13,15 +13,15 @@ use super::clock::Clock;
 use super::fields::Fields;
 use super::pools::Notes;
 use super::spark::Chart;
-use crate::address::At;
-use crate::advice::{decks_of, known_counsel};
+use crate::api::path_and_query::At;
+use crate::api::wire::{Change, differences};
 use crate::app::App;
-use crate::mathematics::catalog;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
-use crate::pages::rail::POOLS;
+use crate::pages::navigation::POOLS;
 use crate::problem::Problem;
-use crate::wire::{Change, differences};
+use crate::services::advice::{decks_of, known_counsel};
+use crate::services::mathematics::catalog;
 use crate::words::Words;
 
 /// How many of the last prizes are offered to be backed out.
@@ -149,10 +149,10 @@ pub(crate) async fn show(
     State(app): State<App>,
     member: Member,
     id: Result<At<PoolId>, Problem>,
-) -> Result<Page<OnePool>, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
-    member.enters(&POOLS)?;
-    let At(id) = id.map_err(oops)?;
+) -> Result<Page<OnePool>, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    member.require_section(&POOLS)?;
+    let At(id) = id.map_err(error_page)?;
     let (t, clock) = (&member.visitor.words, Clock::of(&member.visitor.site));
     let (viewer, catalog) = (member.person.role, catalog());
     let found = app.hub().read_day(|floor, history| {
@@ -160,7 +160,7 @@ pub(crate) async fn show(
         let settings = floor.pools.get(&id)?.settings.clone();
         Some((view, decks_of(floor, &id, &settings), settings))
     });
-    let missing = || oops(Problem::not_found(format!("there is no pool {id}")));
+    let missing = || error_page(Problem::not_found(format!("there is no pool {id}")));
     let (it, decks, settings) = found.ok_or_else(missing)?;
     let fields = Fields::of(&PoolPlan::of(&settings, catalog));
     let notes = if viewer.may(Right::SeeAll) {

@@ -12,14 +12,14 @@ use wagers::{Catalog, Kind};
 
 use super::cents_of;
 use super::fields::Fields;
-use crate::address::Query;
-use crate::advice::{Counsel, counsel_on};
+use crate::api::path_and_query::Query;
 use crate::app::App;
-use crate::mathematics::catalog;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
-use crate::pages::rail::POOLS;
+use crate::pages::navigation::POOLS;
 use crate::problem::Problem;
+use crate::services::advice::{Counsel, counsel_on};
+use crate::services::mathematics::catalog;
 use crate::words::Words;
 
 #[derive(Template)]
@@ -74,8 +74,8 @@ impl Row {
 }
 
 /// `GET /manager/pools`
-pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Pools>, Oops> {
-    member.enters(&POOLS)?;
+pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Pools>, ErrorPage> {
+    member.require_section(&POOLS)?;
     let (t, viewer) = (&member.visitor.words, member.person.role);
     let catalog = catalog();
     let games: Vec<_> =
@@ -253,13 +253,13 @@ pub(crate) async fn advice(
     State(app): State<App>,
     member: Member,
     typed: Result<Query<Typed>, Problem>,
-) -> Result<Page<Advised>, Oops> {
+) -> Result<Page<Advised>, ErrorPage> {
     member.require(Right::SeeAll)?;
-    let Query(typed) = typed.map_err(|problem| Oops::new(problem, &member.visitor))?;
+    let Query(typed) = typed.map_err(|problem| ErrorPage::new(problem, &member.visitor))?;
     let notes = match typed.settings(&app, catalog()) {
         Ok((settings, decks)) => {
             let counsel = counsel_on(&app, settings, decks, 1).await;
-            let counsel = counsel.map_err(|problem| Oops::new(problem, &member.visitor))?;
+            let counsel = counsel.map_err(|problem| ErrorPage::new(problem, &member.visitor))?;
             Notes::of(&counsel, &member.visitor.words)
         }
         Err(why) => Notes { problem: Some(why), ..Notes::default() },

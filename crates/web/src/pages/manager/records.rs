@@ -7,9 +7,9 @@ use papers::report::words;
 
 use super::clock::{Clock, Moment};
 use crate::app::App;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
-use crate::pages::rail::ACTIVITY;
+use crate::pages::navigation::ACTIVITY;
 use crate::problem::Problem;
 use manager::CommittedRecord;
 
@@ -33,18 +33,18 @@ pub(crate) async fn show(
     State(app): State<App>,
     member: Member,
     Path(seq): Path<String>,
-) -> Result<Page<Record>, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
-    member.enters(&ACTIVITY)?;
+) -> Result<Page<Record>, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    member.require_section(&ACTIVITY)?;
     let last = app.hub().seq();
-    let missing = || oops(Problem::not_found(format!("there are records 1 to {last}")));
+    let missing = || error_page(Problem::not_found(format!("there are records 1 to {last}")));
     let number = seq.parse::<u64>().ok().filter(|seq| (1..=last).contains(seq));
     let seq = number.ok_or_else(missing)?;
     let read = app.read_journal(move |store| {
         let before = if seq > 1 { store.record(seq - 1)? } else { None };
         Ok((store.record(seq)?, before))
     });
-    let (record, before) = read.await.map_err(oops)?;
+    let (record, before) = read.await.map_err(error_page)?;
     let told = record.and_then(|record| CommittedRecord::read(&record).ok()).ok_or_else(missing)?;
     let clock = Clock::of(&member.visitor.site);
     let event = |it: &floor::Event| {

@@ -6,11 +6,11 @@ use floor::{Millis, Request, RequestId, Right, Role};
 use manager::wall_clock;
 
 use super::clock::{Clock, Moment};
+use crate::api::wire::{Change, changes};
 use crate::app::App;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
-use crate::pages::rail::REQUESTS;
-use crate::wire::{Change, changes};
+use crate::pages::navigation::REQUESTS;
 
 #[derive(Template)]
 #[template(path = "manager/requests.html")]
@@ -36,8 +36,11 @@ struct Row {
 }
 
 /// `GET /manager/requests`
-pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Requests>, Oops> {
-    member.enters(&REQUESTS)?;
+pub(crate) async fn list(
+    State(app): State<App>,
+    member: Member,
+) -> Result<Page<Requests>, ErrorPage> {
+    member.require_section(&REQUESTS)?;
     let viewer = member.person.role;
     let (clock, now) = (Clock::of(&member.visitor.site), wall_clock());
     let rows = app.hub().read(|floor| {

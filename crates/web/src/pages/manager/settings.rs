@@ -6,9 +6,9 @@ use floor::{Role, SitePlan};
 
 use super::fields::Fields;
 use crate::app::App;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
-use crate::pages::rail::SETTINGS;
+use crate::pages::navigation::SETTINGS;
 
 #[derive(Template)]
 #[template(path = "manager/settings.html")]
@@ -19,8 +19,11 @@ pub(crate) struct Settings {
 }
 
 /// `GET /manager/settings`
-pub(crate) async fn show(State(app): State<App>, member: Member) -> Result<Page<Settings>, Oops> {
-    member.enters(&SETTINGS)?;
+pub(crate) async fn show(
+    State(app): State<App>,
+    member: Member,
+) -> Result<Page<Settings>, ErrorPage> {
+    member.require_section(&SETTINGS)?;
     let fields = app.hub().read(|floor| Fields::of(&SitePlan::of(&floor.site)));
     let viewer = member.person.role;
     Ok(Page(Settings { frame: member.frame("Settings"), viewer, fields }))

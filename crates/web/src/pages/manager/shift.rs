@@ -13,11 +13,11 @@ use serde::Deserialize;
 
 use super::clock::{Clock, Moment};
 use super::{cents_of, grouped};
-use crate::address::{At, Query};
+use crate::api::path_and_query::{At, Query};
 use crate::app::App;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
-use crate::pages::rail::SHIFT;
+use crate::pages::navigation::SHIFT;
 use crate::problem::Problem;
 use crate::words::Words;
 
@@ -64,8 +64,11 @@ impl Row {
 }
 
 /// `GET /manager/shift`
-pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Shifts>, Oops> {
-    member.enters(&SHIFT)?;
+pub(crate) async fn list(
+    State(app): State<App>,
+    member: Member,
+) -> Result<Page<Shifts>, ErrorPage> {
+    member.require_section(&SHIFT)?;
     let clock = Clock::of(&member.visitor.site);
     Ok(Page(app.hub().read(|floor| {
         Shifts {
@@ -232,10 +235,10 @@ pub(crate) async fn show(
     member: Member,
     id: Result<At<TableId>, Problem>,
     typed: Result<Query<Typed>, Problem>,
-) -> Result<Page<OneShift>, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
-    member.enters(&SHIFT)?;
-    let (At(id), Query(typed)) = (id.map_err(oops)?, typed.map_err(oops)?);
+) -> Result<Page<OneShift>, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    member.require_section(&SHIFT)?;
+    let (At(id), Query(typed)) = (id.map_err(error_page)?, typed.map_err(error_page)?);
     let page = app.hub().read(|floor| OneShift::of(floor, &id, &typed, &member));
-    page.map(Page).ok_or_else(|| oops(Problem::not_found(format!("there is no table {id}"))))
+    page.map(Page).ok_or_else(|| error_page(Problem::not_found(format!("there is no table {id}"))))
 }

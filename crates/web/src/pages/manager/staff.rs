@@ -4,11 +4,11 @@ use askama::Template;
 use axum::extract::State;
 use floor::{Floor, Person, Proof, Right, Role, StaffId};
 
-use crate::address::At;
+use crate::api::path_and_query::At;
 use crate::app::App;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
-use crate::pages::rail::STAFF;
+use crate::pages::navigation::STAFF;
 use crate::problem::Problem;
 
 #[derive(Template)]
@@ -62,7 +62,7 @@ fn sessions(app: &App, viewer: Role) -> Vec<Seen> {
     }
     let now = App::now();
     let minutes = |then| now.duration_since(then).as_secs() / 60;
-    let seen = |it: crate::sessions::Session| Seen {
+    let seen = |it: crate::auth::sessions::Session| Seen {
         since: minutes(it.since),
         last: minutes(it.last),
         staff: it.staff,
@@ -71,8 +71,8 @@ fn sessions(app: &App, viewer: Role) -> Vec<Seen> {
 }
 
 /// `GET /manager/staff`
-pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Staff>, Oops> {
-    member.enters(&STAFF)?;
+pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Staff>, ErrorPage> {
+    member.require_section(&STAFF)?;
     let viewer = member.person.role;
     let sessions = sessions(&app, viewer);
     let rows = app.hub().read(|floor: &Floor| {
@@ -103,14 +103,15 @@ pub(crate) async fn show(
     State(app): State<App>,
     member: Member,
     id: Result<At<StaffId>, Problem>,
-) -> Result<Page<OnePerson>, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
-    member.enters(&STAFF)?;
-    let At(id) = id.map_err(oops)?;
+) -> Result<Page<OnePerson>, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    member.require_section(&STAFF)?;
+    let At(id) = id.map_err(error_page)?;
     let viewer = member.person.role;
     let sessions = sessions(&app, viewer);
     let person = app.hub().read(|floor| floor.staff.get(&id).cloned());
-    let person = person.ok_or_else(|| oops(Problem::not_found(format!("there is no {id}"))))?;
+    let person =
+        person.ok_or_else(|| error_page(Problem::not_found(format!("there is no {id}"))))?;
     let proofs = [Proof::Password, Proof::Pin, Proof::Card];
     Ok(Page(OnePerson {
         frame: member.frame(format!("{} {}", person.id, person.name)),

@@ -12,14 +12,14 @@ use super::clock::{Clock, Moment};
 use super::fields::Fields;
 use super::floor::{Stance, coins, dots};
 use super::grouped;
-use crate::address::At;
+use crate::api::path_and_query::At;
 use crate::app::App;
-use crate::lately::Last;
-use crate::mathematics::catalog;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
-use crate::pages::rail::TABLES;
+use crate::pages::navigation::TABLES;
 use crate::problem::Problem;
+use crate::services::mathematics::catalog;
+use crate::stream::last_activity::Last;
 
 #[derive(Template)]
 #[template(path = "manager/tables.html")]
@@ -80,8 +80,11 @@ impl Games {
 }
 
 /// `GET /manager/tables`
-pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<Tables>, Oops> {
-    member.enters(&TABLES)?;
+pub(crate) async fn list(
+    State(app): State<App>,
+    member: Member,
+) -> Result<Page<Tables>, ErrorPage> {
+    member.require_section(&TABLES)?;
     let catalog = catalog();
     let game = catalog.entries().iter().find(|it| it.wager.id == "commission-5");
     let game = game.or_else(|| catalog.entries().iter().find(|it| it.wager.kind == Kind::BaseGame));
@@ -188,11 +191,11 @@ pub(crate) async fn show(
     State(app): State<App>,
     member: Member,
     id: Result<At<TableId>, Problem>,
-) -> Result<Page<OneTable>, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
-    member.enters(&TABLES)?;
-    let At(id) = id.map_err(oops)?;
-    let last = app.hub().lately().at(&id);
+) -> Result<Page<OneTable>, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    member.require_section(&TABLES)?;
+    let At(id) = id.map_err(error_page)?;
+    let last = app.hub().last_activity().at(&id);
     let page = app.hub().read(|floor| OneTable::of(floor, &id, last, &member));
-    page.map(Page).ok_or_else(|| oops(Problem::not_found(format!("there is no table {id}"))))
+    page.map(Page).ok_or_else(|| error_page(Problem::not_found(format!("there is no table {id}"))))
 }

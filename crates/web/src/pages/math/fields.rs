@@ -8,9 +8,9 @@ use std::fmt::Write;
 use money::{Cents, Rate};
 use wagers::{Entry, Progressive, Side, Wager};
 
-use crate::mathematics::{Question, Written};
 use crate::pages::frame::{escaped, said_in};
 use crate::problem::Problem;
+use crate::services::mathematics::{Question, Written};
 
 /// The names of the fields.
 const NAMES: [&str; 7] = ["side", "decks", "bettors", "wager", "seed", "meter", "reserve"];
@@ -214,7 +214,7 @@ pub(super) fn query(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mathematics::catalog;
+    use crate::services::mathematics::catalog;
 
     #[test]
     fn an_address_says_only_what_was_changed() {

@@ -7,9 +7,9 @@ use papers::text::{one_in, percent};
 use wagers::{Entry, Kind, Side};
 
 use crate::app::App;
-use crate::mathematics::{Question, Written, catalog, published};
 use crate::pages::frame::{Frame, Member};
 use crate::problem::Problem;
+use crate::services::mathematics::{Question, Written, catalog, published};
 
 use super::fields::query;
 

@@ -14,13 +14,13 @@ use axum::response::{IntoResponse, Response};
 use papers::par::Format;
 use wagers::Entry;
 
-use crate::address::InPath;
+use crate::api::path_and_query::InPath;
+use crate::api::routes::reports::PAPER;
 use crate::app::App;
-use crate::mathematics::{Question, Written, published};
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Member, Page};
-use crate::pages::oops::Oops;
 use crate::problem::Problem;
-use crate::routes::reports::PAPER;
+use crate::services::mathematics::{Question, Written, published};
 
 use self::fields::Fields;
 
@@ -28,9 +28,9 @@ use self::fields::Fields;
 pub(crate) async fn index(
     State(app): State<App>,
     member: Member,
-) -> Result<Page<index::Index>, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
-    index::Index::of(&app, &member).await.map(Page).map_err(oops)
+) -> Result<Page<index::Index>, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    index::Index::of(&app, &member).await.map(Page).map_err(error_page)
 }
 
 /// `GET /math/{wager}`. An invalid query gives an error beside the form, and the wager with the settings of
@@ -40,29 +40,30 @@ pub(crate) async fn show(
     member: Member,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
-) -> Result<Response, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
-    let entry = <&'static Entry>::read(&id).map_err(oops)?;
+) -> Result<Response, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    let entry = <&'static Entry>::read(&id).map_err(error_page)?;
     let fields = Fields::read(query.as_deref().unwrap_or_default());
     let (question, problem) = match fields.question(entry) {
         Ok(question) => (question, None),
         Err(problem) => {
-            let own = Question::read(entry, &Written::default()).map_err(oops)?;
+            let own = Question::read(entry, &Written::default()).map_err(error_page)?;
             (own, Some(problem))
         }
     };
     let question = one_side(question);
-    let compared = published(&app).await.map_err(oops)?;
-    let mut studies = question.study(&app).await.map_err(oops)?;
-    let study = studies.pop().ok_or_else(|| oops(Problem::not_found("it has no such side")))?;
+    let compared = published(&app).await.map_err(error_page)?;
+    let mut studies = question.study(&app).await.map_err(error_page)?;
+    let study =
+        studies.pop().ok_or_else(|| error_page(Problem::not_found("it has no such side")))?;
     let own = Question { bettors: 1, settings: None, decks: entry.wager.decks, ..question.clone() };
-    let own = own.study(&app).await.map_err(oops)?.pop();
+    let own = own.study(&app).await.map_err(error_page)?.pop();
     let currency = member.visitor.site.currency.clone();
     let draw = move |_: &_| {
         let charts = wager::charts(&study, &currency);
         (study, charts)
     };
-    let (study, charts) = app.heavy().run(draw).await.map_err(oops)?;
+    let (study, charts) = app.heavy_work().run(draw).await.map_err(error_page)?;
     let status = problem.as_ref().map_or(StatusCode::OK, Problem::status);
     let page = wager::Look { member: &member, question, study, own, charts, compared, problem };
     Ok((status, Page(page.page(&fields))).into_response())
@@ -81,18 +82,19 @@ pub(crate) async fn sheet(
     member: Member,
     Path((id, file)): Path<(String, String)>,
     RawQuery(query): RawQuery,
-) -> Result<Response, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
-    let entry = <&'static Entry>::read(&id).map_err(oops)?;
+) -> Result<Response, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    let entry = <&'static Entry>::read(&id).map_err(error_page)?;
     let format = file.strip_prefix("par.").and_then(Format::of).ok_or_else(|| {
         let why = "there is no such sheet; it comes as par.xlsx, par.html, par.md or par.json";
-        oops(Problem::not_found(why))
+        error_page(Problem::not_found(why))
     })?;
     let fields = Fields::read(query.as_deref().unwrap_or_default());
-    let sheet = fields.question(entry).map_err(oops)?.sheet(&app).await.map_err(oops)?;
+    let sheet =
+        fields.question(entry).map_err(error_page)?.sheet(&app).await.map_err(error_page)?;
     let write = move |_: &_| sheet.write(format).map_err(Problem::journal);
-    let written = app.heavy().run(write).await;
-    let bytes = written.and_then(|it| it).map_err(oops)?;
+    let written = app.heavy_work().run(write).await;
+    let bytes = written.and_then(|it| it).map_err(error_page)?;
     let kind = [(header::CONTENT_TYPE, format.media_type())];
     // HTML is displayed and printed; all other formats are downloaded.
     if format == Format::Html {

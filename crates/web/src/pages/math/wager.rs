@@ -8,9 +8,9 @@ use papers::par::Format;
 use papers::picture::{self, Chart, Undrawn};
 use papers::text::{figure, one_in, percent, probability, thousands};
 
-use crate::mathematics::Question;
 use crate::pages::frame::{Frame, Member};
 use crate::problem::Problem;
+use crate::services::mathematics::Question;
 use crate::words::Words;
 
 use super::fields::{Field, Fields, form, query};
@@ -47,7 +47,7 @@ pub(crate) struct Shown {
     /// The text if a meter has no jackpot cycle to draw.
     lifeless: Option<&'static str>,
     printed: Vec<Printed>,
-    advice: Vec<Told>,
+    advice: Vec<AdviceLine>,
     /// The PAR sheet: the file extension and the link.
     sheets: Vec<(&'static str, String)>,
 }
@@ -94,7 +94,7 @@ struct Printed {
 }
 
 /// A recommendation, with its result.
-struct Told {
+struct AdviceLine {
     met: bool,
     rule: &'static str,
     text: String,
@@ -255,14 +255,14 @@ impl Look<'_> {
         own.map(print).collect()
     }
 
-    fn told(&self, advice: &Advice) -> Told {
+    fn told(&self, advice: &Advice) -> AdviceLine {
         let Question { entry, sides, decks, bettors, .. } = &self.question;
         let side = sides.first().copied().flatten();
         let href = |instead: &Effect| {
             let asked = query(&entry.wager, side, *decks, *bettors, Some(&instead.settings));
             format!("/math/{}{asked}", entry.wager.id)
         };
-        Told {
+        AdviceLine {
             met: advice.met,
             rule: advice.rule.name(),
             text: advice.text.clone(),

@@ -7,9 +7,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use papers::report::{Calendar, Format, Name};
 
+use crate::api::routes::reports::Wanted;
 use crate::pages::frame::{escaped, said_in};
 use crate::problem::Problem;
-use crate::routes::reports::Wanted;
 
 use super::paper::Sheet;
 

@@ -12,13 +12,13 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use papers::report::{Calendar, Name};
 
+use crate::api::routes::reports::{allowed, make};
 use crate::app::App;
-use crate::caller::Caller;
+use crate::auth::caller::Caller;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
-use crate::pages::oops::Oops;
-use crate::pages::rail::REPORTS;
+use crate::pages::navigation::REPORTS;
 use crate::problem::Problem;
-use crate::routes::reports::{allowed, make};
 
 use self::filters::{Choices, Filters};
 use self::paper::{Paper, Sheet};
@@ -63,8 +63,11 @@ fn calendar(member: &Member) -> Calendar {
 }
 
 /// `GET /reports`
-pub(crate) async fn index(State(app): State<App>, member: Member) -> Result<Page<Index>, Oops> {
-    member.enters(&REPORTS)?;
+pub(crate) async fn index(
+    State(app): State<App>,
+    member: Member,
+) -> Result<Page<Index>, ErrorPage> {
+    member.require_section(&REPORTS)?;
     let caller = Caller::of(&member.person);
     let may = |name: &Name| allowed(&caller, *name).is_ok();
     let reports: Vec<Name> = Name::ALL.into_iter().filter(may).collect();
@@ -87,13 +90,15 @@ pub(crate) async fn show(
     member: Member,
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
-) -> Result<Response, Oops> {
-    let oops = |problem| Oops::new(problem, &member.visitor);
+) -> Result<Response, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
     let name = Name::parse(&name).map_err(|nearest| {
-        oops(Problem::not_found(format!("there is no such report; did you mean `{nearest}`?")))
+        error_page(Problem::not_found(format!(
+            "there is no such report; did you mean `{nearest}`?"
+        )))
     })?;
     let caller = Caller::of(&member.person);
-    allowed(&caller, name).map_err(oops)?;
+    allowed(&caller, name).map_err(error_page)?;
     let mut calendar = calendar(&member);
     let filters = Filters::read(query.as_deref().unwrap_or_default());
     let choices = app.hub().read(|floor| Choices::of(floor, name, &filters, &mut calendar));
@@ -105,7 +110,7 @@ pub(crate) async fn show(
     let (sheet, problem) = match made {
         Ok(sheet) => (Some(sheet), None),
         Err(problem) if problem.status() == StatusCode::BAD_REQUEST => (None, Some(problem)),
-        Err(problem) => return Err(oops(problem)),
+        Err(problem) => return Err(error_page(problem)),
     };
     let status = problem.as_ref().map_or(StatusCode::OK, Problem::status);
     let paper = Paper {

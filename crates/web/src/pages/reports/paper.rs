@@ -10,7 +10,7 @@ use crate::pages::frame::Frame;
 use super::filters::{Choices, Filters};
 
 /// The most rows of a table on a page. Longer tables are for a workbook.
-const ROWS_MOST: usize = 2_000;
+const MAX_ROWS: usize = 2_000;
 
 #[derive(Template)]
 #[template(path = "reports/report.html")]
@@ -127,8 +127,8 @@ fn lay(table: Table<'_>) -> Laid {
         cells.into_iter().zip(&columns).map(cell).collect()
     };
     let (rows, totals) = (table.rows, table.totals);
-    let cut = rows.len().saturating_sub(ROWS_MOST);
-    let rows = rows.into_iter().take(ROWS_MOST).map(row).collect();
+    let cut = rows.len().saturating_sub(MAX_ROWS);
+    let rows = rows.into_iter().take(MAX_ROWS).map(row).collect();
     let totals = totals.into_iter().map(row).collect();
     Laid { name: table.name.to_owned(), rows, totals, cut, columns }
 }

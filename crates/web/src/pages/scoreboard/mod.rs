@@ -11,10 +11,10 @@ use cards::Hand;
 use floor::{Counts, Ink, Play, Road, Roads, Table, TableId};
 
 use self::draw::{Chart, Ring};
-use crate::address::At;
+use crate::api::path_and_query::At;
 use crate::app::App;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Page, Visitor};
-use crate::pages::oops::Oops;
 use crate::problem::Problem;
 use crate::words::Words;
 
@@ -178,12 +178,12 @@ pub(crate) async fn of_table(
     State(app): State<App>,
     visitor: Visitor,
     at: Result<At<TableId>, Problem>,
-) -> Result<Page<Scoreboard>, Oops> {
-    let oops = |problem| Oops::new(problem, &visitor);
-    let At(id) = at.map_err(oops)?;
+) -> Result<Page<Scoreboard>, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &visitor);
+    let At(id) = at.map_err(error_page)?;
     let board = app
         .hub()
         .read(|floor| floor.tables.get(&id).map(|table| Scoreboard::of(&visitor, &id, table)));
-    let unknown = || oops(Problem::not_found(format!("there is no table {id}")));
+    let unknown = || error_page(Problem::not_found(format!("there is no table {id}")));
     board.map(Page).ok_or_else(unknown)
 }

@@ -15,10 +15,10 @@ use manager::wall_clock;
 
 use self::pool::PoolFace;
 use self::win::Win;
-use crate::address::At;
+use crate::api::path_and_query::At;
 use crate::app::App;
+use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Page, Visitor};
-use crate::pages::oops::Oops;
 use crate::problem::Problem;
 use crate::words::Words;
 
@@ -180,15 +180,15 @@ pub(crate) async fn of_table(
     visitor: Visitor,
     uri: Uri,
     at: Result<At<TableId>, Problem>,
-) -> Result<Page<Sign>, Oops> {
-    let oops = |problem| Oops::new(problem, &visitor);
-    let At(id) = at.map_err(oops)?;
+) -> Result<Page<Sign>, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &visitor);
+    let At(id) = at.map_err(error_page)?;
     let failing = app.hub().failing();
     let sign = app.hub().read(|floor| {
         let table = floor.tables.get(&id)?;
         Some(Sign::of(floor, &visitor, &Place::Table(&id, table), &uri, failing))
     });
-    let unknown = || oops(Problem::not_found(format!("there is no table {id}")));
+    let unknown = || error_page(Problem::not_found(format!("there is no table {id}")));
     sign.map(Page).ok_or_else(unknown)
 }
 
@@ -198,15 +198,15 @@ pub(crate) async fn of_pool(
     visitor: Visitor,
     uri: Uri,
     at: Result<At<PoolId>, Problem>,
-) -> Result<Page<Sign>, Oops> {
-    let oops = |problem| Oops::new(problem, &visitor);
-    let At(id) = at.map_err(oops)?;
+) -> Result<Page<Sign>, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &visitor);
+    let At(id) = at.map_err(error_page)?;
     let failing = app.hub().failing();
     let sign = app.hub().read(|floor| {
         floor.pools.get(&id)?;
         Some(Sign::of(floor, &visitor, &Place::Pool(&id), &uri, failing))
     });
-    let unknown = || oops(Problem::not_found(format!("there is no pool {id}")));
+    let unknown = || error_page(Problem::not_found(format!("there is no pool {id}")));
     sign.map(Page).ok_or_else(unknown)
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::http::Request;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
-use web::Manners;
+use web::ServerLimits;
 
 use crate::socket::{PATIENCE, SHORT, Server, certified, rest};
 
@@ -30,15 +30,15 @@ fn input(server: &Server, token: &str, key: usize) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_guests_shut_nobody_out() {
-    let manners = Manners { from_one: 512, ..Manners::default() };
-    let needed = (GUESTS + manners.from_one + 1_024) as u64;
+    let limits = ServerLimits { from_one: 512, ..ServerLimits::default() };
+    let needed = (GUESTS + limits.from_one + 1_024) as u64;
     let files = rlimit::increase_nofile_limit(u64::MAX).unwrap();
     assert!(
         files >= needed,
         "this test opens {GUESTS} connections and needs {needed} open files, and the hard limit is {files}: \
          raise it (`ulimit -Hn {needed}`)"
     );
-    let server = Server::start(manners).await;
+    let server = Server::start(limits).await;
     let token = server.site.log_in("D100").await;
     // A console that was there before: its stream stays.
     let mut console = server.connect();
@@ -80,7 +80,7 @@ async fn ten_thousand_guests_shut_nobody_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_bodies_are_cut_everywhere() {
-    let server = Server::start(Manners { body: SHORT, ..Manners::default() }).await;
+    let server = Server::start(ServerLimits { body: SHORT, ..ServerLimits::default() }).await;
     let token = server.site.log_in("D100").await;
     for path in ["/api/v1/sessions", "/login", "/logout"] {
         let mut slow = server.connect();
@@ -101,7 +101,8 @@ async fn a_zero_window_holds_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (tls, mut config) = certified(folder.path());
     let server =
-        Server::start(Manners { tls: Some(tls), answer: SHORT, ..Manners::default() }).await;
+        Server::start(ServerLimits { tls: Some(tls), answer: SHORT, ..ServerLimits::default() })
+            .await;
     config.alpn_protocols = vec![b"h2".to_vec()];
     let socket = tokio::net::TcpStream::connect(("127.0.0.1", server.port)).await.unwrap();
     let name = ServerName::try_from("localhost").unwrap();
@@ -130,7 +131,9 @@ async fn a_zero_window_holds_nothing() {
 async fn guests_of_one_connection_hold_no_more_streams_than_others() {
     let folder = tempfile::tempdir().unwrap();
     let (tls, mut config) = certified(folder.path());
-    let server = Server::start(Manners { tls: Some(tls), from_one: 8, ..Manners::default() }).await;
+    let server =
+        Server::start(ServerLimits { tls: Some(tls), from_one: 8, ..ServerLimits::default() })
+            .await;
     config.alpn_protocols = vec![b"h2".to_vec()];
     let socket = tokio::net::TcpStream::connect(("127.0.0.1", server.port)).await.unwrap();
     let name = ServerName::try_from("localhost").unwrap();

@@ -5,7 +5,7 @@ use std::io::Write;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::{Value, json};
-use web::{Arrival, Manners, Proxies, ProxyHeader};
+use web::{Arrival, Proxies, ProxyHeader, ServerLimits};
 
 use crate::site::Site;
 use crate::socket::{Server, rest};
@@ -237,7 +237,7 @@ async fn an_attacker_makes_no_address_up() {
 async fn a_server_believes_the_proxies_it_is_told_to() {
     for (trusted, expected) in [(vec![HOUSE.parse().unwrap()], "203.0.113.77"), (vec![], HOUSE)] {
         let proxies = Proxies { trusted, header: ProxyHeader::XForwardedFor };
-        let server = Server::start(Manners { proxies, ..Manners::default() }).await;
+        let server = Server::start(ServerLimits { proxies, ..ServerLimits::default() }).await;
         let body = json!({ "staff": "S200", "secret": "demo" }).to_string();
         let head = format!(
             "POST /api/v1/sessions HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.77\r\n\

@@ -35,11 +35,11 @@ const PERIOD: Duration = Duration::from_secs(2);
 /// The pace of the larger floor.
 const LARGE_PERIOD: Duration = Duration::from_secs(8);
 /// The limit for 99 % of the answers, and for 99 % of the events to reach a sign, in milliseconds.
-const ANSWER_MOST: f64 = 50.0;
-const SIGN_MOST: f64 = 100.0;
+const MAX_ANSWER: f64 = 50.0;
+const MAX_SIGN: f64 = 100.0;
 /// The processor time that an input may take the server, in microseconds. At twenty times the pace of people
 /// the server then uses one of two cores.
-const PROCESSOR_MOST: f64 = 1_000.0;
+const MAX_PROCESSOR: f64 = 1_000.0;
 /// How long memory must be measured before it counts.
 const LONG_ENOUGH: Duration = Duration::from_secs(45);
 /// The number of inputs that are processed without HTTP, for comparison.
@@ -205,14 +205,14 @@ impl Phase {
         let mut measures = vec![
             Measure::more(name("rounds"), "rounds/s", rounds, 3.0, 1.0),
             Measure::more(name("inputs"), "inputs/s", self.rate(), 46.0, 1.0),
-            less("half are answered within", p50, ANSWER_MOST),
-            less("99 % are answered within", p99, ANSWER_MOST),
-            less("half reach the sign within", sign50, SIGN_MOST),
-            less("99 % reach the sign within", sign99, SIGN_MOST),
+            less("half are answered within", p50, MAX_ANSWER),
+            less("99 % are answered within", p99, MAX_ANSWER),
+            less("half reach the sign within", sign50, MAX_SIGN),
+            less("99 % reach the sign within", sign99, MAX_SIGN),
         ];
         let processor = self.processor.as_secs_f64() * 1e6 / self.inputs.max(1) as f64;
         let what = name("processor time of the server");
-        measures.push(Measure::less(what, "us/input", processor, PROCESSOR_MOST, 1.0));
+        measures.push(Measure::less(what, "us/input", processor, MAX_PROCESSOR, 1.0));
         let (heard, due) = (self.heard as f64, self.due as f64);
         measures.push(Measure::more(name("heard exactly once"), "events", heard, due, 1.0));
         // Compare the first fifth with the last, to even out changes from second to second.

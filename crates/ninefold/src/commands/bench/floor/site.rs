@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::{Child, Command as Process, Stdio};
 
 use floor::{
-    Act, Command, Deed, Dialect, PayTable, PoolSettings, Proof, Role, TableId, TableSettings,
+    Command, CommandKind, ControlledChange, Dialect, PayTable, PoolSettings, Proof, Role, TableId,
+    TableSettings,
 };
 use tempfile::TempDir;
 use wagers::Catalog;
@@ -104,10 +105,13 @@ fn make(database: &Path, tables: usize) -> Result<Vec<(TableId, Dialect)>, Probl
     let digest = house.secrets(Cost::Least).slow("bench");
     let mut acts = Vec::new();
     let mut hire = |id: String, role| -> Result<(), Problem> {
-        acts.push(("M800".to_owned(), Act::AddStaff { staff: name(&id)?, name: id.clone(), role }));
+        acts.push((
+            "M800".to_owned(),
+            CommandKind::AddStaff { staff: name(&id)?, name: id.clone(), role },
+        ));
         let (staff, proof) = (name(&id)?, Proof::Password);
         let digest = digest.clone();
-        acts.push((id, Act::SetCredential { staff, proof, digest }));
+        acts.push((id, CommandKind::SetCredential { staff, proof, digest }));
         Ok(())
     };
     hire("M800".to_owned(), Role::Administrator)?;
@@ -121,7 +125,10 @@ fn make(database: &Path, tables: usize) -> Result<Vec<(TableId, Dialect)>, Probl
         let settings = settings.ok_or_else(|| Problem::refused("a pool without a meter"))?;
         for number in 0..POOLS {
             let (pool, settings) = (name(&format!("{pool}{number}"))?, Box::new(settings.clone()));
-            acts.push(("M800".to_owned(), Deed::OpenPool { pool, settings }.with(name("A500")?)));
+            acts.push((
+                "M800".to_owned(),
+                ControlledChange::OpenPool { pool, settings }.with(name("A500")?),
+            ));
         }
     }
     let game = PayTable::from(catalog.entry("commission-5").map_err(Problem::refused)?);
@@ -134,13 +141,16 @@ fn make(database: &Path, tables: usize) -> Result<Vec<(TableId, Dialect)>, Probl
         let second = name("A500")?;
         acts.push((
             "M800".to_owned(),
-            Deed::OpenTable { table: table.clone(), settings }.with(second),
+            ControlledChange::OpenTable { table: table.clone(), settings }.with(second),
         ));
         let (id, shift) = (table.clone(), "day".to_owned());
-        acts.push(("S200".to_owned(), Act::OpenShift { table: id, name: shift, hard_meter: None }));
+        acts.push((
+            "S200".to_owned(),
+            CommandKind::OpenShift { table: id, name: shift, hard_meter: None },
+        ));
         made.push((table, dialect));
     }
-    let command = |(by, act): (String, Act)| Ok(Command { by: name(&by)?, act });
+    let command = |(by, act): (String, CommandKind)| Ok(Command { by: name(&by)?, act });
     let commands: Result<Vec<Command>, Problem> = acts.into_iter().map(command).collect();
     house.take_all(commands?)?;
     house.close();

@@ -2,7 +2,7 @@
 
 use super::{Figure, Look, Ratio, Study, one_in, percent, sqrt, thousands, to_decimal, to_f64};
 
-/// Smaller probabilities are displayed as never; see `odds::Life::running_dry`.
+/// Smaller probabilities are displayed as never; see `odds::JackpotCycle::running_dry`.
 const NEVER: f64 = 1e-12;
 
 /// A value: the plain number, and the displayed text.

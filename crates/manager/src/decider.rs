@@ -1,0 +1,209 @@
+//! Decides submissions in memory, with the floor, the keys and the end of the journal.
+//!
+//! The decider runs ahead of the disk: its decisions are not durable yet. It sends no answers itself.
+
+use std::sync::Arc;
+
+use floor::{
+    Button, Command, CommandKind, Event, Figures, Floor, Input, Millis, Refusal, StaffId, TableId,
+};
+use journal::{Hash, Record};
+
+use crate::chance::Chance;
+use crate::committed::CommittedRecord;
+use crate::fold::Folded;
+use crate::game_manager::{Answer, Submission, TooOld};
+use crate::history::History;
+use crate::integrity::Integrity;
+use crate::key::Key;
+use crate::keys::{KeyStatus, Keys};
+use crate::record::{Body, Fingerprint, system};
+use crate::state::{PendingSnapshot, State};
+
+/// The decider's state.
+#[derive(Debug)]
+pub(crate) struct Decider<C> {
+    pub(crate) floor: Floor,
+    pub(crate) history: History,
+    keys: Keys,
+    chance: C,
+    seq: u64,
+    hash: Hash,
+    /// The record of the last snapshot.
+    last_snapshot: u64,
+    /// Whether the journal is trusted.
+    integrity: Arc<Integrity>,
+    /// Whether the clock was found too far behind, and has not passed the last record since.
+    clock_held: bool,
+}
+
+/// Records that become durable together.
+#[derive(Debug, Default)]
+pub(crate) struct Batch {
+    /// The records as they are stored.
+    pub(crate) records: Vec<Record>,
+    /// The records as subscribers receive them, one for each of `records`.
+    pub(crate) committed: Vec<CommittedRecord>,
+}
+
+impl Batch {
+    fn push(&mut self, record: Record, at: Millis, by: StaffId, events: Vec<Event>) {
+        let (seq, hash) = (record.seq, record.hash);
+        self.committed.push(CommittedRecord { seq, hash, at, by, events });
+        self.records.push(record);
+    }
+}
+
+impl<C: Chance> Decider<C> {
+    pub(crate) fn new(
+        folded: Folded,
+        chance: C,
+        last_snapshot: u64,
+        integrity: Arc<Integrity>,
+    ) -> Decider<C> {
+        let Folded { floor, history, records, hash, keys } = folded;
+        let (seq, clock_held) = (records, false);
+        Decider { floor, history, keys, chance, seq, hash, last_snapshot, integrity, clock_held }
+    }
+
+    /// Returns to the state that the journal contains.
+    pub(crate) fn reset(&mut self, folded: Folded) {
+        self.floor = folded.floor;
+        self.history = folded.history;
+        self.keys = folded.keys;
+        (self.seq, self.hash) = (folded.records, folded.hash);
+        self.last_snapshot = self.last_snapshot.min(self.seq);
+    }
+
+    /// Decides and applies one submission, and adds its record to the batch.
+    pub(crate) fn take(
+        &mut self,
+        submission: Submission,
+        now: Millis,
+        batch: &mut Batch,
+    ) -> Answer {
+        let Submission { key, mut command, request, figures } = submission;
+        let (known, print) = self.keys.look(&key);
+        match known {
+            KeyStatus::Before(seq) => return Answer::Before { seq },
+            KeyStatus::TooOld => return Answer::KeyTooOld(TooOld { key }),
+            KeyStatus::New => {}
+        }
+        self.draw(&mut command);
+        self.look_at_clock(now);
+        let (events, refusal) = match self.decide(&command, &figures, now) {
+            Ok(events) => (events, None),
+            // Nothing is decided yet, so the key stays unused.
+            Err(needed @ Refusal::FiguresNeeded(_)) => return Answer::Refused(needed),
+            Err(refusal) => (vec![refused(&command, &refusal)], Some(refusal)),
+        };
+        self.history.turn(now, &self.floor);
+        for event in &events {
+            self.floor.apply(event).expect("what the floor decides, the floor can apply");
+        }
+        self.floor.time_passes(now);
+        self.seq += 1;
+        let body = Body::write(&key, now, &command.by, request, &events);
+        let record = Record::after(self.hash, self.seq, body);
+        self.hash = record.hash;
+        batch.push(record, now, command.by, events.clone());
+        self.keys.push(&key, print);
+        match refusal {
+            Some(refusal) => Answer::Refused(refusal),
+            None => Answer::Done { seq: self.seq, events },
+        }
+    }
+
+    /// Lets the floor decide, but refuses to lock bets while the journal is not trusted.
+    fn decide(
+        &self,
+        command: &Command,
+        figures: &Figures,
+        now: Millis,
+    ) -> Result<Vec<Event>, Refusal> {
+        let locks = matches!(&command.act, CommandKind::AtTable { input, .. } if locks_bets(input));
+        if locks && self.integrity.bets_are_stopped() {
+            return Err(Refusal::JournalBroken);
+        }
+        if locks && self.clock_held {
+            let seconds = self.floor.latest.0.saturating_sub(now.0) / 1_000;
+            return Err(Refusal::ClockBehind { seconds });
+        }
+        self.floor.decide_with(command, figures, now)
+    }
+
+    /// A clock that was too far behind holds the bets until it has passed the last record, not only until it
+    /// is less far behind. When two people accept the clock, the last record counts as passed.
+    fn look_at_clock(&mut self, now: Millis) {
+        if self.floor.clock_behind(now).is_some() {
+            self.clock_held = true;
+        } else if now >= self.floor.latest {
+            self.clock_held = false;
+        }
+    }
+
+    /// Appends a record of the system itself, which no person asked for.
+    pub(crate) fn note(&mut self, key: Key, events: &[Event], now: Millis, batch: &mut Batch) {
+        self.history.turn(now, &self.floor);
+        for event in events {
+            self.floor.apply(event).expect("what the system notes, the floor can apply");
+        }
+        self.floor.time_passes(now);
+        self.seq += 1;
+        let (_, print) = self.keys.look(&key);
+        let body = Body::write(&key, now, &system(), Fingerprint::default(), events);
+        let record = Record::after(self.hash, self.seq, body);
+        self.hash = record.hash;
+        batch.push(record, now, system(), events.to_vec());
+        self.keys.push(&key, print);
+    }
+
+    /// The number of the last decided record.
+    pub(crate) const fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The state for a snapshot, if `every` records were decided since the last one.
+    pub(crate) fn pending_snapshot(&mut self, every: u64) -> Option<Box<PendingSnapshot>> {
+        if self.seq - self.last_snapshot < every {
+            return None;
+        }
+        self.last_snapshot = self.seq;
+        let state = State::new(&self.floor, &self.history, &self.keys);
+        Some(Box::new(PendingSnapshot { state, seq: self.seq, hash: self.hash }))
+    }
+
+    /// Draws numbers where bets are about to be locked and seats get numbers. Numbers supplied with the
+    /// command are discarded.
+    fn draw(&mut self, command: &mut Command) {
+        if let CommandKind::AtTable { table, input, numbers } = &mut command.act {
+            let draws = locks_bets(input) && asks_numbers(&self.floor, table);
+            *numbers = if draws { self.chance.digits() } else { [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] };
+        }
+    }
+}
+
+const fn locks_bets(input: &Input) -> bool {
+    matches!(input, Input::Button { name: Button::CoinIn | Button::StartGame | Button::Start })
+}
+
+/// Whether a wager of this table uses seat numbers.
+fn asks_numbers(floor: &Floor, table: &TableId) -> bool {
+    let feeds = floor.tables.get(table).map_or(&[][..], |table| &table.settings.feeds);
+    let mut pools = feeds.iter().filter_map(|feed| floor.pools.get(&feed.pool));
+    pools.any(|pool| pool.wager().asks_number())
+}
+
+/// The event that logs a refusal.
+fn refused(command: &Command, refusal: &Refusal) -> Event {
+    let table = match &command.act {
+        CommandKind::AtTable { table, .. } => Some(table.clone()),
+        _ => None,
+    };
+    Event::Refused {
+        by: command.by.clone(),
+        table,
+        refusal: refusal.code().to_owned(),
+        message: refusal.to_string(),
+    }
+}

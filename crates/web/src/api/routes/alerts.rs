@@ -1,0 +1,41 @@
+//! The alerts that a logged-in person should look at.
+
+use axum::Json;
+use axum::extract::State;
+use manager::wall_clock;
+
+use crate::api::error_responses::NoSession;
+use crate::api::wire::List;
+use crate::app::App;
+use crate::auth::caller::Caller;
+use crate::services::alerts::{Alert, Kind};
+
+/// `GET /alerts`: the current alerts, the worst first.
+///
+/// Callers receive the alerts that their role may see: alerts about locked credentials, requests and shifts
+/// go to the office, alerts about meters to all roles except dealers.
+#[utoipa::path(
+    get, path = "/alerts", operation_id = "list_alerts", tag = "alerts",
+    responses((status = 200, description = "What to look at.", body = List<Alert>), NoSession),
+)]
+pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Json<List<Alert>> {
+    Json(List::all(app.alerts(caller.role())))
+}
+
+impl App {
+    /// The current alerts for this role.
+    pub(crate) fn alerts(&self, role: floor::Role) -> Vec<Alert> {
+        let broken = self.integrity().broken().map(|what| Alert::broken(&what));
+        let witness = self.integrity().witness_failure().map(|why| Alert::witness(&why));
+        let journal = self.hub().failing().then(Alert::journal);
+        let tries = self.tries().ran_out(App::now());
+        let tries = tries.iter().filter(|_| Kind::Tries.reaches(role)).map(|it| Alert::tries(it));
+        let disputed = self.device_watchdog().disputed(App::now());
+        let disputed = disputed.iter().filter(|_| Kind::Sender.reaches(role));
+        let senders = disputed.map(|it| Alert::sender(it.as_str()));
+        let journal = broken.into_iter().chain(journal).chain(witness);
+        let others =
+            self.hub().read(|floor| crate::services::alerts::alerts(floor, wall_clock(), role));
+        journal.chain(senders).chain(tries).chain(others).collect()
+    }
+}

@@ -1,0 +1,188 @@
+//! Reports over the journal, for the roles that are accountable for the figures.
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use floor::{PoolId, Right, StaffId, TableId};
+use papers::report::{Asked, Format, Name, ROWS_AT_ONCE, Report, ReportError, make_on};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::api::error_responses::{BadAddress, NoJournal, NoSession, NotThere, NotYours};
+use crate::api::path_and_query::Query;
+use crate::app::App;
+use crate::auth::caller::Caller;
+use crate::problem::Problem;
+
+/// The most rows of the activity log in one response.
+const MAX_ROWS: usize = 10 * ROWS_AT_ONCE;
+
+/// The content security policy of printed pages: inline styles, and nothing else.
+pub(crate) const PAPER: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+);
+
+/// The parameters of a report. A parameter that the report does not use gives 400.
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Wanted {
+    /// The format. The default is JSON.
+    #[param(nullable = false, inline, value_type = Option<Format>)]
+    pub(crate) format: Option<String>,
+    /// A gaming day, a local time or an instant, such as `2026-11-15` or `2026-11-15T20:00`.
+    #[param(nullable = false, format = Date)]
+    pub(crate) from: Option<String>,
+    /// The end, in the same notation. Events at this moment are not included.
+    #[param(nullable = false, format = Date)]
+    pub(crate) to: Option<String>,
+    /// Only this table.
+    #[param(nullable = false, value_type = Option<TableId>)]
+    pub(crate) table: Option<String>,
+    /// Only this pool.
+    #[param(nullable = false, value_type = Option<PoolId>)]
+    pub(crate) pool: Option<String>,
+    /// Only this shift, by its name or by its number at the table.
+    #[param(nullable = false)]
+    pub(crate) shift: Option<String>,
+    /// Only this person.
+    #[param(nullable = false, value_type = Option<StaffId>)]
+    pub(crate) staff: Option<String>,
+    /// Only this kind of event, such as `bets-locked`.
+    #[param(nullable = false, pattern = "^[a-z-]{1,40}$")]
+    pub(crate) kind: Option<String>,
+    /// Only entries that contain this text.
+    #[param(nullable = false)]
+    pub(crate) text: Option<String>,
+    /// Grouped by `gaming-day`, `shift`, `table`, `pool` or `hour`.
+    #[param(nullable = false)]
+    pub(crate) by: Option<String>,
+    /// The most rows of the activity log.
+    #[param(nullable = false, value_type = Option<i64>, minimum = 1, maximum = 10_000)]
+    pub(crate) limit: Option<String>,
+    /// Only rows after this record: the `next` of the previous page.
+    #[param(nullable = false, value_type = Option<i64>, minimum = 0,
+        maximum = 999_999_999_999_999_i64)]
+    pub(crate) after: Option<String>,
+}
+
+/// `GET /reports/{name}`: a report.
+#[utoipa::path(
+    get, path = "/reports/{name}", operation_id = "report", tag = "reports",
+    params(Wanted, ("name" = inline(Name), Path, description = "Which.")),
+    responses((status = 200, description = "The report.", content(
+            (Value = "application/json"), (String = "text/csv"), (String = "text/html"),
+            (String = "text/plain"),
+            (String = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+        NoSession, NotYours, NotThere, BadAddress, NoJournal),
+)]
+pub(crate) async fn report(
+    State(app): State<App>,
+    caller: Caller,
+    Path(name): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, Problem> {
+    let name = Name::parse(&name).map_err(|nearest| {
+        Problem::not_found(format!("there is no such report; did you mean `{nearest}`?"))
+    })?;
+    allowed(&caller, name)?;
+    let asked = wanted.asked(name)?;
+    let format = wanted.format.as_deref().map_or(Some(Format::Json), Format::parse);
+    let format = format
+        .ok_or_else(|| Problem::bad_request("format: write json, csv, xlsx, html or text"))?;
+    let made = make(&app, name, asked, move |report| {
+        Ok((report.file_name(format), report.write(format)?))
+    });
+    let (file, bytes) = made.await?;
+    let mut response = Response::builder()
+        .status(StatusCode::OK)
+        .header(header::CONTENT_TYPE, format.media_type());
+    if matches!(format, Format::Csv | Format::Xlsx) {
+        let attached = format!("attachment; filename=\"{file}\"");
+        response = response.header(header::CONTENT_DISPOSITION, attached);
+    }
+    if format == Format::Html {
+        response = response.header(header::CONTENT_SECURITY_POLICY, PAPER);
+    }
+    response.body(Body::from(bytes)).map_err(Problem::journal)
+}
+
+/// Makes a report in the queue for heavy queries, and passes it to a function.
+pub(crate) async fn make<T: Send + 'static>(
+    app: &App,
+    name: Name,
+    asked: Asked,
+    then: impl FnOnce(Report) -> Result<T, ReportError> + Send + 'static,
+) -> Result<T, Problem> {
+    // Records that become durable from here on are not in the report.
+    let (site, last) = (app.hub().read(|floor| floor.site.clone()), app.hub().seq());
+    let made_by = app.program().name();
+    let made = app.read_long(move |store| {
+        let report = make_on(name, &asked, store, &site, last, &mut |_| ());
+        Ok(report.and_then(|report| then(report.made_by(made_by))))
+    });
+    made.await?.map_err(|error| match error {
+        ReportError::Store(error) => app.unread(&error),
+        other => problem(other),
+    })
+}
+
+/// Whether a role may read a report: the office may read all, a supervisor those of the pit.
+pub(crate) fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
+    let pit = matches!(name, Name::Shift | Name::CoinIn | Name::Jackpots);
+    match caller.role() {
+        role if role.may(Right::SeeAll) || (pit && role.may(Right::SeeMoney)) => Ok(()),
+        role if role.may(Right::SeeMoney) => Err(Problem::forbidden(format!(
+            "the report {name} is for the office; supervisors read shift, coin-in and jackpots"
+        ))),
+        _ => caller.require(Right::SeeAll),
+    }
+}
+
+impl Wanted {
+    /// The parameters of the report, as written.
+    pub(crate) fn asked(&self, name: Name) -> Result<Asked, Problem> {
+        let most = ROWS_AT_ONCE.to_string();
+        if self.after.as_ref().is_some_and(|after| after.len() > 15) {
+            return Err(Problem::bad_request("after: it is no number of a record"));
+        }
+        let limit = match &self.limit {
+            Some(rows) if rows.parse::<usize>().is_ok_and(|rows| rows > MAX_ROWS) => {
+                let why = format!("limit: {MAX_ROWS} rows is the most at once");
+                return Err(Problem::bad_request(why));
+            }
+            None if name == Name::Activity => Some(&most),
+            limit => limit.as_ref(),
+        };
+        let said = [
+            ("from", self.from.as_ref()),
+            ("to", self.to.as_ref()),
+            ("table", self.table.as_ref()),
+            ("pool", self.pool.as_ref()),
+            ("shift", self.shift.as_ref()),
+            ("staff", self.staff.as_ref()),
+            ("kind", self.kind.as_ref()),
+            ("text", self.text.as_ref()),
+            ("by", self.by.as_ref()),
+            ("limit", limit),
+            ("after", self.after.as_ref()),
+        ];
+        let mut asked = Asked::default();
+        for (field, value) in said {
+            if let Some(value) = value {
+                asked.set(field, value).map_err(problem)?;
+            }
+        }
+        Ok(asked)
+    }
+}
+
+fn problem(error: ReportError) -> Problem {
+    match error {
+        ReportError::Asked { .. } => Problem::bad_request(error),
+        ReportError::Store(_) | ReportError::Record { .. } | ReportError::Writing(_) => {
+            Problem::journal(error)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Export, check and import of the floor's settings as a TOML file.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use floor::{ControlledChange, Floor, FloorPlan, Right, When};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::api::body::Body;
+use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
+use crate::api::wire::{Change, Settings, changes};
+use crate::app::App;
+use crate::auth::approval::Approval;
+use crate::auth::caller::Caller;
+use crate::problem::Problem;
+use crate::services::mathematics::catalog;
+
+/// `GET /floor`: the settings of the floor as TOML.
+#[utoipa::path(
+    get, path = "/floor", operation_id = "export_settings", tag = "settings",
+    responses((status = 200, description = "The settings.", body = String,
+        content_type = "application/toml"), NoSession, NotYours),
+)]
+pub(crate) async fn export(
+    State(app): State<App>,
+    caller: Caller,
+) -> Result<impl IntoResponse, Problem> {
+    caller.require(Right::SeeAll)?;
+    let catalog = catalog();
+    let text = app.hub().read(|floor| FloorPlan::of(floor, catalog).to_toml());
+    Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], text))
+}
+
+/// Settings to import. Text that is not valid gives 400 with the line.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Import {
+    toml: Settings,
+    /// Whether changes to pools wait for the next reset of their meters.
+    #[serde(default)]
+    at_reset: bool,
+    /// The second person.
+    approval: Approval,
+}
+
+/// Settings to check.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Draft {
+    toml: Settings,
+    /// Whether changes to pools wait for the next reset of their meters.
+    #[serde(default)]
+    at_reset: bool,
+}
+
+/// What an import would change, in order.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Checked {
+    deeds: Vec<Planned>,
+}
+
+/// One change that would be made.
+#[derive(Serialize, ToSchema)]
+struct Planned {
+    /// A description of the change.
+    what: String,
+    changes: Vec<Change>,
+}
+
+/// `POST /floor/check`: what an import would change, without changing anything. Rules of the floor may still
+/// refuse the import itself.
+#[utoipa::path(
+    post, path = "/floor/check", operation_id = "check_settings", tag = "settings",
+    request_body = Draft,
+    responses((status = 200, description = "What would change.", body = Checked),
+        NoSession, NotYours, BadBody, Refused),
+)]
+pub(crate) async fn check(
+    State(app): State<App>,
+    caller: Caller,
+    Body(Draft { toml, at_reset }): Body<Draft>,
+) -> Result<Json<Checked>, Problem> {
+    caller.require(Right::ChangeSettings)?;
+    let floor = app.hub().read(Clone::clone);
+    let check = move |_: &_| {
+        let deeds = deeds(&floor, &toml, at_reset)?;
+        let planned = |deed: &ControlledChange| Planned {
+            what: deed.to_string(),
+            changes: changes(&floor, deed),
+        };
+        Ok(deeds.iter().map(planned).collect())
+    };
+    app.heavy_work().run(check).await?.map(|deeds| Json(Checked { deeds }))
+}
+
+/// The changes that the settings would make.
+fn deeds(floor: &Floor, toml: &Settings, at_reset: bool) -> Result<Vec<ControlledChange>, Problem> {
+    // The field accepts any text; only parsing shows whether it contains valid settings.
+    let bad = |error| Problem::refused("BadSettings", error, "correct the settings");
+    let when = if at_reset { When::AtReset } else { When::Now };
+    let plan = FloorPlan::read(&toml.0).map_err(bad)?;
+    plan.deeds(floor, catalog(), when).map_err(bad)
+}
+
+/// The result of an import.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Imported {
+    /// How many settings were changed.
+    done: usize,
+}
+
+/// `POST /floor`: imports settings, one by one, until one is refused. Earlier changes stay in effect, and
+/// sending the file again continues.
+#[utoipa::path(
+    post, path = "/floor", operation_id = "import_settings", tag = "settings",
+    request_body = Import,
+    responses((status = 200, description = "The floor is so.", body = Imported),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn import(
+    State(app): State<App>,
+    caller: Caller,
+    Body(import): Body<Import>,
+) -> Result<Json<Imported>, Problem> {
+    caller.require(Right::ChangeSettings)?;
+    let second = app.tried(None, caller.id(), import.approval.prove(&app)).await?;
+    let floor = app.hub().read(Clone::clone);
+    let read = move |_: &_| deeds(&floor, &import.toml, import.at_reset);
+    let deeds = app.heavy_work().run(read).await??;
+    let mut done = 0;
+    for deed in deeds {
+        app.act(caller.id(), deed.with(second.clone())).await?;
+        done += 1;
+    }
+    Ok(Json(Imported { done }))
+}

@@ -1,0 +1,265 @@
+//! Staff and their credentials.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use floor::{CommandKind, ControlledChange, Person, Proof, Right, Role, StaffId};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::api::body::{Body, MaybeBody};
+use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
+use crate::api::path_and_query::At;
+use crate::api::wire::{List, NewCard, NewPassword, NewPin, Secret, Tag, Tagged, Title};
+use crate::app::App;
+use crate::auth::approval::Approval;
+use crate::auth::caller::{Caller, Chooser};
+use crate::auth::dual_control::{Agreement, Empty};
+use crate::problem::Problem;
+
+/// A member of staff.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StaffView {
+    staff: StaffId,
+    name: String,
+    role: Role,
+    active: bool,
+    /// Whether repeated failures have locked their credentials.
+    locked: bool,
+    /// The kinds of credentials that they have.
+    proofs: Vec<Proof>,
+}
+
+/// `GET /staff`: all staff.
+#[utoipa::path(
+    get, path = "/staff", operation_id = "list_staff", tag = "staff",
+    responses((status = 200, description = "Everybody.", body = List<StaffView>),
+        NoSession, NotYours),
+)]
+pub(crate) async fn list(
+    State(app): State<App>,
+    caller: Caller,
+) -> Result<Json<List<StaffView>>, Problem> {
+    caller.require(Right::SeeAll)?;
+    let view = |person: &floor::Person| StaffView {
+        staff: person.id.clone(),
+        name: person.name.clone(),
+        role: person.role,
+        active: person.active,
+        locked: person.locked(),
+        proofs: person.proofs.keys().copied().collect(),
+    };
+    let all = app.hub().read(|floor| floor.staff.values().map(view).collect());
+    Ok(Json(List::all(all)))
+}
+
+/// A new member of staff.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewStaff {
+    staff: StaffId,
+    name: Title,
+    role: Role,
+    /// The second person. Required once there is a pool, except for dealers. Without one, the change becomes
+    /// a request.
+    approval: Option<Approval>,
+}
+
+/// `POST /staff`: adds a member of staff.
+#[utoipa::path(
+    post, path = "/staff", operation_id = "add_staff", tag = "staff", request_body = NewStaff,
+    responses((status = 200, description = "They are added.", body = Agreement<Empty>),
+        (status = 202, description = "It waits for a second person.", body = Agreement<Empty>),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn add(
+    State(app): State<App>,
+    caller: Caller,
+    Body(NewStaff { staff, name, role, approval }): Body<NewStaff>,
+) -> Result<Agreement<Empty>, Problem> {
+    caller.require(Right::ManageStaff)?;
+    let deed = ControlledChange::AddStaff { staff, name: name.0, role };
+    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Empty {}))
+}
+
+/// A new name or role for a member of staff.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChangedStaff {
+    name: Title,
+    role: Role,
+    /// The second person. Required once there is a pool, except for dealers. Without one, the change becomes
+    /// a request.
+    approval: Option<Approval>,
+}
+
+/// `PUT /staff/{id}`: changes a member of staff.
+#[utoipa::path(
+    put, path = "/staff/{id}", operation_id = "change_staff", tag = "staff",
+    params(("id" = StaffId, Path, description = "Who.")), request_body = ChangedStaff,
+    responses((status = 200, description = "They are changed.", body = Agreement<Empty>),
+        (status = 202, description = "It waits for a second person.", body = Agreement<Empty>),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn change(
+    State(app): State<App>,
+    caller: Caller,
+    At(staff): At<StaffId>,
+    Body(ChangedStaff { name, role, approval }): Body<ChangedStaff>,
+) -> Result<Agreement<Empty>, Problem> {
+    caller.require(Right::ManageStaff)?;
+    let deed = ControlledChange::ChangeStaff { staff, name: name.0, role };
+    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Empty {}))
+}
+
+/// The approval, where one is required.
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Leaving {
+    /// The second person. Required once there is a pool, except for dealers. Without one, the change becomes
+    /// a request.
+    approval: Option<Approval>,
+}
+
+/// `DELETE /staff/{id}`: retires a member of staff.
+#[utoipa::path(
+    delete, path = "/staff/{id}", operation_id = "retire_staff", tag = "staff",
+    params(("id" = StaffId, Path, description = "Who.")), request_body = Option<Leaving>,
+    responses((status = 204, description = "They may act no longer."),
+        (status = 202, description = "It waits for a second person.", body = Agreement<Empty>),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn retire(
+    State(app): State<App>,
+    caller: Caller,
+    At(staff): At<StaffId>,
+    MaybeBody(Leaving { approval }): MaybeBody<Leaving>,
+) -> Result<Response, Problem> {
+    caller.require(Right::ManageStaff)?;
+    let request = app.agree_on(&caller, ControlledChange::RetireStaff { staff }, approval).await?;
+    Ok(match request {
+        Some(request) => Agreement::new(Some(request), Empty {}).into_response(),
+        None => StatusCode::NO_CONTENT.into_response(),
+    })
+}
+
+/// `POST /staff/{id}/unlock`: unlocks a person's credentials.
+#[utoipa::path(
+    post, path = "/staff/{id}/unlock", operation_id = "unlock_staff", tag = "staff",
+    params(("id" = StaffId, Path, description = "Who.")),
+    responses((status = 204, description = "Their credentials are good again."),
+        NoSession, NotYours, NotThere, Refused),
+)]
+pub(crate) async fn unlock(
+    State(app): State<App>,
+    caller: Caller,
+    At(staff): At<StaffId>,
+) -> Result<StatusCode, Problem> {
+    caller.require(Right::UnlockOthers)?;
+    app.act(caller.id(), CommandKind::Unlock { staff: staff.clone() }).await?;
+    app.attempts().forget_strangers(staff.as_str());
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A new credential, tagged by the kind of proof. People who change their own must send the old one: the
+/// password for a password; the PIN or the password for a PIN.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum NewCredential {
+    Password { secret: NewPassword, old: Option<Secret>, approval: Option<Approval> },
+    Pin { secret: NewPin, old: Option<Secret>, approval: Option<Approval> },
+    Card { secret: NewCard, approval: Option<Approval> },
+}
+
+impl Tag for NewCredential {
+    const TAG: &'static str = "proof";
+}
+
+/// A credential, tagged by its `proof`.
+type Credential = Tagged<NewCredential>;
+
+/// `POST /staff/{id}/credentials`: sets a credential. Only its digest is stored.
+#[utoipa::path(
+    post, path = "/staff/{id}/credentials", operation_id = "set_credential", tag = "staff",
+    params(("id" = StaffId, Path, description = "Who.")), request_body = Credential,
+    responses((status = 200, description = "It proves them from now on.", body = Agreement<Empty>),
+        (status = 202, description = "It waits for a second person.", body = Agreement<Empty>),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn set_credential(
+    State(app): State<App>,
+    Chooser(caller): Chooser,
+    At(staff): At<StaffId>,
+    Body(Tagged(credential)): Body<Credential>,
+) -> Result<Agreement<Empty>, Problem> {
+    let own = *caller.id() == staff;
+    if !own {
+        caller.check_chosen()?;
+        caller.require(Right::ManageStaff)?;
+    }
+    let (proof, digest, approval) = match credential {
+        NewCredential::Password { secret, old, approval } => {
+            if own {
+                check_old(&app, &caller, Proof::Password, old).await?;
+                check_new(&app, &caller, Proof::Password, &secret.0).await?;
+            }
+            (Proof::Password, app.digest(secret.0).await?, approval)
+        }
+        NewCredential::Pin { secret, old, approval } => {
+            if own {
+                check_old(&app, &caller, Proof::Pin, old).await?;
+                check_new(&app, &caller, Proof::Pin, &secret.0).await?;
+            }
+            (Proof::Pin, app.digest(secret.0).await?, approval)
+        }
+        NewCredential::Card { secret, approval } => {
+            (Proof::Card, app.secrets().keyed("card", &secret.0), approval)
+        }
+    };
+    let deed = ControlledChange::SetCredential { staff, proof, digest };
+    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Empty {}))
+}
+
+/// Refuses a secret that was set by somebody else as the new choice: that person would still know it.
+async fn check_new(app: &App, caller: &Caller, proof: Proof, new: &str) -> Result<(), Problem> {
+    let Some(person) = caller.person(app) else { return Ok(()) };
+    let issued = person.issued.contains_key(&proof);
+    let Some(digest) = person.proofs.get(&proof).filter(|_| issued) else { return Ok(()) };
+    if app.is_same_secret(new.to_owned(), digest.clone()).await? {
+        return Err(Problem::refused(
+            "SecretNotNew",
+            "this is the secret that somebody else set",
+            "choose another",
+        ));
+    }
+    Ok(())
+}
+
+/// People who change their own secret prove their identity once more: a session may have been left open.
+async fn check_old(
+    app: &App,
+    caller: &Caller,
+    proof: Proof,
+    old: Option<Secret>,
+) -> Result<(), Problem> {
+    let Some(Secret(old)) = old else {
+        return Err(Problem::refused(
+            "OldSecretNeeded",
+            "whoever changes their own secret says the old one",
+            "send it as `old`",
+        ));
+    };
+    let has_pin = |person: Person| person.proofs.contains_key(&Proof::Pin);
+    let pin = proof == Proof::Pin
+        && caller.person(app).is_some_and(has_pin)
+        && old.bytes().all(|it| it.is_ascii_digit());
+    let proved = async {
+        if pin {
+            app.by_pin(caller.id().as_str(), old).await
+        } else {
+            app.by_password(caller.id().as_str(), old).await
+        }
+    };
+    app.tried(None, caller.id(), proved).await.map(drop)
+}

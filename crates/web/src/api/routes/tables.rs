@@ -1,0 +1,222 @@
+//! Tables, and the inputs that are sent to them.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use floor::{CommandKind, Event, Proof, Right, StaffId, TableId};
+use manager::{Fingerprint, Key};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::api::body::Body;
+use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
+use crate::api::path_and_query::At;
+use crate::api::wire::{
+    Boot, InputBody, InputKey, LargeJson, List, Secret, TableView, Tagged, WithText,
+};
+use crate::app::App;
+use crate::auth::caller::{Caller, Speaker};
+use crate::problem::Problem;
+
+/// `GET /tables`: all tables.
+#[utoipa::path(
+    get, path = "/tables", operation_id = "list_tables", tag = "tables",
+    responses((status = 200, description = "Every table.", body = List<TableView>), NoSession),
+)]
+pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<TableView>> {
+    let view = |floor: &floor::Floor| {
+        floor.tables.iter().map(|(id, table)| TableView::of(floor, id, table)).collect()
+    };
+    Json(List::all(app.hub().read(view)))
+}
+
+/// `GET /tables/{id}`: one table.
+#[utoipa::path(
+    get, path = "/tables/{id}", operation_id = "show_table", tag = "tables",
+    params(("id" = TableId, Path, description = "Which.")),
+    responses((status = 200, description = "The table.", body = TableView), NoSession, NotThere),
+)]
+pub(crate) async fn show(
+    State(app): State<App>,
+    _: Caller,
+    At(id): At<TableId>,
+) -> Result<Json<TableView>, Problem> {
+    table(&app, &id).map(Json)
+}
+
+fn table(app: &App, id: &TableId) -> Result<TableView, Problem> {
+    let view =
+        app.hub().read(|floor| floor.tables.get(id).map(|table| TableView::of(floor, id, table)));
+    view.ok_or_else(|| Problem::not_found(format!("there is no table {id}")))
+}
+
+/// No fields are needed.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Empty {}
+
+/// `POST /tables/{id}/close`: closes a table.
+#[utoipa::path(
+    post, path = "/tables/{id}/close", operation_id = "close_table", tag = "tables",
+    params(("id" = TableId, Path, description = "Which.")), request_body = Empty,
+    responses((status = 204, description = "It takes no bets."),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn close(
+    State(app): State<App>,
+    caller: Caller,
+    At(table): At<TableId>,
+    Body(Empty {}): Body<Empty>,
+) -> Result<StatusCode, Problem> {
+    caller.require(Right::LookAfterTables)?;
+    app.act(caller.id(), CommandKind::CloseTable { table }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /tables/{id}/reopen`: reopens a table.
+#[utoipa::path(
+    post, path = "/tables/{id}/reopen", operation_id = "reopen_table", tag = "tables",
+    params(("id" = TableId, Path, description = "Which.")), request_body = Empty,
+    responses((status = 204, description = "It takes bets."),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn reopen(
+    State(app): State<App>,
+    caller: Caller,
+    At(table): At<TableId>,
+    Body(Empty {}): Body<Empty>,
+) -> Result<StatusCode, Problem> {
+    caller.require(Right::LookAfterTables)?;
+    app.act(caller.id(), CommandKind::ReopenTable { table }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// An input at a table, tagged by its `kind`.
+type Input = WithText<Tagged<InputBody>>;
+
+/// An input with its key.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Post {
+    key: InputKey,
+    input: Input,
+    /// Another person who acts for this one input.
+    r#as: Option<As>,
+    /// For devices: the boot id, drawn at the device's start.
+    boot: Option<Boot>,
+}
+
+/// A person at a shared console, identified by name and PIN, or by card.
+#[derive(Deserialize, ToSchema)]
+#[serde(untagged, deny_unknown_fields, expecting = "somebody: `staff` and `pin`, or `card`")]
+enum As {
+    Pin { staff: StaffId, pin: Secret },
+    Card { card: Secret },
+}
+
+impl As {
+    /// The name that was given. A card gives none.
+    fn name(&self) -> &str {
+        match self {
+            As::Pin { staff, .. } => staff.as_str(),
+            As::Card { .. } => "",
+        }
+    }
+
+    /// The kind of proof.
+    const fn proof(&self) -> Proof {
+        match self {
+            As::Pin { .. } => Proof::Pin,
+            As::Card { .. } => Proof::Card,
+        }
+    }
+
+    /// Proves the person's identity.
+    async fn prove(self, app: &App) -> Result<StaffId, Problem> {
+        match self {
+            As::Pin { staff, pin } => app.by_pin(staff.as_str(), pin.0).await,
+            As::Card { card } => app.by_card(&card.0),
+        }
+    }
+}
+
+/// The result of an input.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Happened {
+    /// The events, each an object with one field that is named after the event and contains its data. New
+    /// versions may add new kinds of events.
+    #[schema(value_type = Vec<HashMap<String, Value>>)]
+    events: Vec<Event>,
+    table: TableView,
+}
+
+/// `POST /tables/{id}/inputs`: sends an input to a table.
+#[utoipa::path(
+    post, path = "/tables/{id}/inputs", operation_id = "input", tag = "tables",
+    params(("id" = TableId, Path, description = "Which.")), request_body = Post,
+    responses((status = 200, description = "It is done, and durable.", body = Happened),
+        NoSession, NotYours, NotThere, BadBody, Refused),
+)]
+pub(crate) async fn input(
+    State(app): State<App>,
+    speaker: Speaker,
+    At(id): At<TableId>,
+    Body(post): Body<Post>,
+) -> Result<LargeJson<Happened>, Problem> {
+    let key = key_of(speaker.id(), &post.key)?;
+    let WithText { value: Tagged(asked), text } = post.input;
+    let other = post.r#as.as_ref().map_or("", As::name);
+    let request = Fingerprint::of(&format!("{id} {other} {text}"));
+    match &speaker {
+        Speaker::Person(caller) => caller.require(Right::SendInputs)?,
+        Speaker::Equipment(device) => {
+            let whose = &device.enrolment.table;
+            if *whose != id {
+                return Err(Problem::forbidden(format!("this device speaks for {whose} only")));
+            }
+            let boot = post.boot.as_ref().or(asked.boot());
+            app.hear(device, boot.map(|boot| &*boot.0)).await?;
+        }
+    }
+    let by = match (&speaker, post.r#as) {
+        (Speaker::Person(caller), None) => caller.id().clone(),
+        (Speaker::Person(_), Some(other)) => {
+            app.tried(Some(&id), speaker.id(), other.prove(&app)).await?
+        }
+        (Speaker::Equipment(device), None) => device.speaker.clone(),
+        (Speaker::Equipment(device), Some(other)) => {
+            // A keypad accepts PINs, a card reader accepts cards. The person is then accountable for what the
+            // device sends.
+            let proof = other.proof();
+            if !app.hub().read(|floor| floor.device_brings(&device.device, proof)) {
+                let what = format!("this device takes no {proof}");
+                return Err(Problem::forbidden(what));
+            }
+            app.tried(Some(&id), speaker.id(), other.prove(&app)).await?
+        }
+    };
+    let mut events = vec![];
+    let input = if asked.asks_for_proof() {
+        app.tried(Some(&id), speaker.id(), asked.prove(&app, &by)).await?
+    } else {
+        asked.prove(&app, &by).await?
+    };
+    if let Some(input) = input {
+        if let Speaker::Equipment(device) = &speaker
+            && by != device.speaker
+            && !device.enrolment.sends(&input)
+        {
+            let what = format!("{} does not send this", device.enrolment);
+            return Err(Problem::forbidden(what));
+        }
+        let act = CommandKind::AtTable { table: id.clone(), input, numbers: [0; 10] };
+        events = app.submit(key, by, act, request).await?.events;
+    }
+    Ok(LargeJson(Happened { events, table: table(&app, &id)? }))
+}
+
+/// The caller's key, prefixed with the sender: two consoles that both count from one do not collide.
+fn key_of(speaker: &StaffId, key: &InputKey) -> Result<Key, Problem> {
+    let bound = Key::try_from(&*format!("{speaker}/{}", key.0));
+    bound.map_err(|_| Problem::bad_request("key: it has at most 64 bytes"))
+}

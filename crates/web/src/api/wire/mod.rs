@@ -1,0 +1,104 @@
+//! The types of the API: separate from those of the journal and the floor, so that changes there do not
+//! change the API.
+//!
+//! Money is a decimal string in currency units, counts are numbers, names are spelt as in the documents.
+//! Every type declares its schema in the contract, with the limits that it enforces.
+
+mod candidate;
+mod day;
+mod input;
+mod jackpot;
+mod pool;
+mod request;
+mod table;
+mod tagged;
+mod text;
+mod with_text;
+
+pub(crate) use candidate::Contest;
+pub(crate) use day::DayView;
+pub(crate) use input::InputBody;
+pub(crate) use jackpot::JackpotView;
+pub(crate) use pool::PoolView;
+pub(crate) use request::{Change, RequestView, changes, differences};
+pub(crate) use table::{TableView, asks_for_j_pot};
+pub(crate) use tagged::{Tag, Tagged};
+pub(crate) use text::{
+    Bettors, Boot, CardLine, CardText, Count, Decks, InputKey, Label, NewCard, NewPassword, NewPin,
+    Point, SeatNumber, Secret, Settings, Title, Visitor, Words,
+};
+pub(crate) use with_text::WithText;
+
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use money::Cents;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+/// An amount of money in currency units, below a trillion, such as `"25.00"`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Money(pub(crate) Cents);
+
+impl Serialize for Money {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Money {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Money, D::Error> {
+        let text = String::deserialize(from)?;
+        let (whole, part) = text.split_once('.').unwrap_or((&text, "00"));
+        let whole = whole.strip_prefix('-').unwrap_or(whole);
+        if whole.len() > 12 || part.len() > 2 {
+            let why = "an amount has at most 12 digits and 2 decimals, such as `10000.59`";
+            return Err(de::Error::custom(why));
+        }
+        text.parse().map(Money).map_err(de::Error::custom)
+    }
+}
+
+impl PartialSchema for Money {
+    fn schema() -> RefOr<Schema> {
+        let money = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .pattern(Some(r"^-?[0-9]{1,12}(\.[0-9]{1,2})?$"))
+            .description(Some("Money in currency units, as a decimal."))
+            .examples(["25.00"]);
+        RefOr::T(Schema::Object(money.build()))
+    }
+}
+
+impl ToSchema for Money {}
+
+/// One page of a list.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct List<T> {
+    pub(crate) items: Vec<T>,
+    /// Where the next page begins, if there is one.
+    pub(crate) next: Option<String>,
+}
+
+impl<T> List<T> {
+    /// All items on one page.
+    pub(crate) const fn all(items: Vec<T>) -> List<T> {
+        List { items, next: None }
+    }
+}
+
+/// A large JSON response: its buffer is large enough from the start.
+pub(crate) struct LargeJson<T>(pub(crate) T);
+
+/// A table with nine seats, cards and beads takes about three kilobytes.
+const LARGE_BYTES: usize = 4 * 1024;
+
+impl<T: Serialize> IntoResponse for LargeJson<T> {
+    fn into_response(self) -> Response {
+        let mut text = Vec::with_capacity(LARGE_BYTES);
+        serde_json::to_writer(&mut text, &self.0)
+            .expect("answers have only texts, numbers and lists");
+        ([(CONTENT_TYPE, "application/json")], text).into_response()
+    }
+}

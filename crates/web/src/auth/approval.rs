@@ -1,0 +1,69 @@
+//! Approvals by a second person in the same request: who approves, and the secret that proves it.
+
+use floor::StaffId;
+use serde::Deserialize;
+use utoipa::openapi::schema::{ArrayBuilder, Schema};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::api::wire::Secret;
+use crate::app::App;
+use crate::problem::Problem;
+
+/// Who approves: a name with a password or a PIN.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(untagged, deny_unknown_fields, expecting = "an approval: `staff`, and `secret` or `pin`")]
+pub(crate) enum Approval {
+    Password { staff: StaffId, secret: Secret },
+    Pin { staff: StaffId, pin: Secret },
+}
+
+impl Approval {
+    /// Proves the person's identity. A wrong secret is a refusal, and counts towards the lockout.
+    pub(crate) async fn prove(self, app: &App) -> Result<StaffId, Problem> {
+        match self {
+            Approval::Password { staff, secret } => app.by_password(staff.as_str(), secret.0).await,
+            Approval::Pin { staff, pin } => app.by_pin(staff.as_str(), pin.0).await,
+        }
+    }
+}
+
+/// The approvals that came with a call: none, one or two.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(try_from = "Vec<Approval>")]
+pub(crate) struct Present(Vec<Approval>);
+
+impl TryFrom<Vec<Approval>> for Present {
+    type Error = &'static str;
+
+    fn try_from(all: Vec<Approval>) -> Result<Present, &'static str> {
+        if all.len() <= 2 { Ok(Present(all)) } else { Err("two people agree, not more") }
+    }
+}
+
+impl Present {
+    /// Proves the identity of all of them.
+    pub(crate) async fn prove(self, app: &App) -> Result<Vec<StaffId>, Problem> {
+        let mut people = vec![];
+        for approval in self.0 {
+            people.push(approval.prove(app).await?);
+        }
+        Ok(people)
+    }
+}
+
+impl PartialSchema for Present {
+    fn schema() -> RefOr<Schema> {
+        let some = ArrayBuilder::new().items(Ref::from_schema_name(Approval::name()));
+        let words = "Both people; or the second, while the caller is the first; or nobody, and it is \
+                     asked for.";
+        RefOr::T(Schema::Array(some.max_items(Some(2)).description(Some(words)).build()))
+    }
+}
+
+impl ToSchema for Present {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((Approval::name().into_owned(), Approval::schema()));
+        Approval::schemas(schemas);
+    }
+}

@@ -1,0 +1,214 @@
+//! Extractors for the caller of a request. Programs send their token in a header, pages in a cookie. A page
+//! that changes something also sends a second token, which proves that the page is ours (see
+//! [`crate::auth::cookies`]).
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+use floor::{DeviceId, Enrolment, Issued, Person, Proof, Refusal, Right, Role, StaffId};
+use tracing::Span;
+use tracing::field::display;
+
+use crate::app::App;
+use crate::auth::cookies;
+use crate::auth::secrets::same;
+use crate::problem::Problem;
+
+/// A person with a session: the facts that most calls need, as the floor knows them now.
+#[derive(Clone, Debug)]
+pub(crate) struct Caller {
+    id: StaffId,
+    role: Role,
+    must_choose: bool,
+}
+
+impl Caller {
+    /// The person who has a session with this token and may act. This counts as use of the session.
+    pub(crate) fn with(app: &App, token: &str) -> Option<Caller> {
+        let staff = app.sessions().whose(token, App::now())?;
+        // A session needs a password, and setting somebody else's password ends their sessions.
+        let logged_in = |it: &&Person| {
+            it.active
+                && it.proofs.contains_key(&Proof::Password)
+                && it.issued.get(&Proof::Password) != Some(&Issued::Unused)
+        };
+        app.hub().read(|floor| floor.staff.get(&staff).filter(logged_in).map(Caller::of))
+    }
+
+    /// A person who has proved their identity.
+    pub(crate) fn of(person: &Person) -> Caller {
+        let (id, role) = (person.id.clone(), person.role);
+        Caller { id, role, must_choose: person.must_choose() }
+    }
+
+    pub(crate) const fn id(&self) -> &StaffId {
+        &self.id
+    }
+
+    pub(crate) const fn role(&self) -> Role {
+        self.role
+    }
+
+    /// Everything that the floor knows about them.
+    pub(crate) fn person(&self, app: &App) -> Option<Person> {
+        app.hub().read(|floor| floor.staff.get(&self.id).cloned())
+    }
+
+    /// Refuses people who have not chosen their own password yet.
+    pub(crate) fn check_chosen(&self) -> Result<(), Problem> {
+        if self.must_choose {
+            return Err(Problem::from(&Refusal::SecretNotChosen(self.id().clone())));
+        }
+        Ok(())
+    }
+
+    /// Refuses a call that this role may never make.
+    pub(crate) fn require(&self, right: Right) -> Result<(), Problem> {
+        let role = self.role;
+        if role.may(right) {
+            return Ok(());
+        }
+        let why = format!("{} may not make this call ({role})", self.id());
+        Err(Problem::forbidden(why).of(self.id()))
+    }
+}
+
+/// A device with its own token.
+#[derive(Clone, Debug)]
+pub(crate) struct Equipment {
+    pub(crate) device: DeviceId,
+    /// Its name in the journal.
+    pub(crate) speaker: StaffId,
+    /// What it is, and where.
+    pub(crate) enrolment: Enrolment,
+}
+
+/// The sender of a request at a table: a person or a device.
+#[derive(Clone, Debug)]
+pub(crate) enum Speaker {
+    Person(Caller),
+    Equipment(Equipment),
+}
+
+impl Speaker {
+    /// Their name in the journal.
+    pub(crate) const fn id(&self) -> &StaffId {
+        match self {
+            Speaker::Person(caller) => caller.id(),
+            Speaker::Equipment(device) => &device.speaker,
+        }
+    }
+}
+
+/// The bearer token, which programs use.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let header = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let (scheme, token) = header.and_then(|value| value.split_once(' '))?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token)
+}
+
+/// The token of a request: the bearer token of a program, otherwise the cookie of a page.
+pub(crate) fn token_of(headers: &HeaderMap) -> Option<&str> {
+    // A request with any other `Authorization` header does not come from a page.
+    if headers.contains_key(AUTHORIZATION) { bearer(headers) } else { cookies::session(headers) }
+}
+
+/// Refuses a change by a page without a valid CSRF token: another site may have made the browser send the
+/// cookie. A program that sends its token in a header cannot be misused in this way.
+pub(crate) fn check_meant(headers: &HeaderMap, app: &App) -> Result<(), Problem> {
+    match cookies::session(headers) {
+        Some(token) if !headers.contains_key(AUTHORIZATION) => {
+            let shown = headers.get(cookies::CSRF).and_then(|it| it.to_str().ok());
+            cookies::check(app.secrets(), token, shown.unwrap_or_default())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether the caller is a member of staff or a device.
+pub(crate) fn is_staff_or_device(headers: &HeaderMap, app: &App) -> bool {
+    let staff = token_of(headers).is_some_and(|token| Caller::with(app, token).is_some());
+    staff || device(headers, app).is_some()
+}
+
+/// The device that this token belongs to.
+fn device(headers: &HeaderMap, app: &App) -> Option<Equipment> {
+    let digest = app.secrets().keyed("device", bearer(headers)?);
+    app.hub().read(|floor| {
+        let has = |(_, it): &(&DeviceId, &floor::Device)| same(&it.digest, &digest);
+        let found = floor.devices.iter().find(has);
+        found.map(|(id, it)| Equipment {
+            device: id.clone(),
+            speaker: it.person.id.clone(),
+            enrolment: it.enrolment.clone(),
+        })
+    })
+}
+
+/// A person with a session, possibly with a password that somebody else set. Such a person can only choose a
+/// new password or log out.
+#[derive(Clone, Debug)]
+pub(crate) struct Chooser(pub(crate) Caller);
+
+impl Chooser {
+    /// Admits a person with a session. A change by a page needs its CSRF token.
+    fn admit(caller: Caller, parts: &Parts, app: &App) -> Result<Chooser, Problem> {
+        Span::current().record("caller", display(caller.id()));
+        if !parts.method.is_safe() {
+            check_meant(&parts.headers, app)?;
+        }
+        Ok(Chooser(caller))
+    }
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Problem> {
+        let Chooser(caller) = Chooser::from_request_parts(parts, app).await?;
+        caller.check_chosen()?;
+        Ok(caller)
+    }
+}
+
+impl FromRequestParts<App> for Chooser {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Chooser, Problem> {
+        let token = token_of(&parts.headers);
+        let token = token.ok_or_else(|| Problem::unauthorized("the call has no token"))?;
+        if let Some(caller) = Caller::with(app, token) {
+            return Chooser::admit(caller, parts, app);
+        }
+        Err(match device(&parts.headers, app) {
+            Some(_) => Problem::forbidden("a device sends inputs, and makes no other call"),
+            None => {
+                app.note_token(token);
+                Problem::unauthorized("the session has ended")
+            }
+        })
+    }
+}
+
+impl FromRequestParts<App> for Speaker {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Speaker, Problem> {
+        // Sessions are checked first: looking one up is faster than searching all devices.
+        let caller = token_of(&parts.headers).and_then(|token| Caller::with(app, token));
+        if let Some(caller) = caller {
+            let Chooser(caller) = Chooser::admit(caller, parts, app)?;
+            caller.check_chosen()?;
+            return Ok(Speaker::Person(caller));
+        }
+        match device(&parts.headers, app) {
+            Some(equipment) => {
+                Span::current().record("caller", display(&equipment.speaker));
+                Ok(Speaker::Equipment(equipment))
+            }
+            // If the caller is neither, this gives the reason.
+            None => Caller::from_request_parts(parts, app).await.map(Speaker::Person),
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! The server socket: accepts connections, plain or TLS, and enforces limits. Slow clients are disconnected.
+//!
+//! ```text
+//! accept --[TLS]--> head, in time --> body, in time --> answer, taken in time --> next head, in time --> ...
+//! ```
+//!
+//! With TLS the client may choose HTTP/2, where requests run concurrently; a client that does not answer a
+//! ping in time is disconnected. The time limit for a head also limits how long an HTTP/1.1 connection may be
+//! idle between two requests. A stream is a response without an end: no time limit applies while the client
+//! reads it ([`tracker`](crate::tracker)).
+//!
+//! A connection counts as a guest's until a request on it authenticates a member of staff or a device. Guests
+//! are limited for each network and in total ([`places`](crate::places)); the remaining connections are
+//! reserved for staff and devices. On shutdown, the server stops accepting, ends all streams, and finishes
+//! the requests in flight.
+
+use std::convert::Infallible;
+use std::io;
+use std::net::IpAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use floor::Address;
+use hyper::body::Incoming;
+use hyper::rt::{Read, Write};
+use hyper::server::conn::{http1, http2};
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown, Watcher};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
+use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt;
+
+use crate::app::App;
+use crate::auth::caller::is_staff_or_device;
+use crate::server::client_address::{Arrival, Proxies};
+use crate::server::guest_slots::{Evicted, GuestSlot, GuestSlots};
+use crate::server::response_tracker::{Limits, PendingResponse, ResponseTracker};
+use crate::server::router::router;
+use crate::server::tls::{H2, Tls};
+
+/// The limits of the server.
+#[derive(Clone)]
+pub struct ServerLimits {
+    /// The certificate and key. Without them, connections are not encrypted.
+    pub tls: Option<Tls>,
+    /// The proxies whose forwarding header is trusted.
+    pub proxies: Proxies,
+    /// The time limit for the head of a request and for a TLS handshake, and how long a connection may be
+    /// idle.
+    pub head: Duration,
+    /// The time limit for the body of a request.
+    pub body: Duration,
+    /// How long a client may leave response data unread, streams included.
+    pub answer: Duration,
+    /// The time limit for a complete response, except a stream.
+    pub whole: Duration,
+    /// The most connections. Guests may have three quarters of them.
+    pub connections: usize,
+    /// The most connections and streams that guests may have from one address.
+    pub from_one: usize,
+    /// How long shutdown waits for requests in flight.
+    pub ending: Duration,
+}
+
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
+        ServerLimits {
+            tls: None,
+            proxies: Proxies::default(),
+            head: Duration::from_secs(30),
+            body: Duration::from_secs(10),
+            answer: Duration::from_secs(30),
+            whole: Duration::from_mins(10),
+            connections: 8_192,
+            from_one: 1_024,
+            ending: Duration::from_secs(5),
+        }
+    }
+}
+
+/// Serves with default limits until `stop` resolves, then finishes the requests in flight.
+///
+/// # Errors
+///
+/// If the socket fails.
+pub async fn serve(
+    listener: TcpListener,
+    app: App,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    serve_with(listener, app, ServerLimits::default(), stop).await
+}
+
+/// Serves with these limits until `stop` resolves, then finishes the requests in flight.
+///
+/// # Errors
+///
+/// If the socket fails.
+pub async fn serve_with(
+    listener: TcpListener,
+    app: App,
+    limits: ServerLimits,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    let address = listener.local_addr()?;
+    let guests = limits.connections - limits.connections / 4;
+    let connections = limits.connections;
+    tracing::info!(%address, tls = limits.tls.is_some(), connections, guests, "listening");
+    app.set_guest_streams(limits.from_one, guests);
+    let calls = Arc::new(Calls { router: router(app.clone()), app: app.clone(), limits });
+    let limits = &calls.limits;
+    tokio::spawn(app.clone().recall());
+    let (places, graceful) = (GuestSlots::new(limits.from_one, guests), GracefulShutdown::new());
+    let (mut stop, mut watching) = (pin!(stop), pin!(app.watch_devices()));
+    let mut strangers = pin!(app.watch_strangers());
+    loop {
+        tokio::select! {
+            () = &mut stop => break,
+            () = &mut watching => break,
+            () = &mut strangers => break,
+            accepted = listener.accept() => match accepted {
+                Ok((socket, peer)) => {
+                    let ip = peer.ip().to_canonical();
+                    let (slot, evicted) = places.enter(Some(Address::new(ip)));
+                    let (calls, watcher) = (Arc::clone(&calls), graceful.watcher());
+                    let connection = Connection { slot: Arc::new(slot), peer: ip, calls, watcher };
+                    tokio::spawn(connection.run(socket, evicted));
+                }
+                Err(error) => {
+                    // For example, too many open files: existing connections may close meanwhile.
+                    tracing::warn!(%error, "nobody can be accepted now");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            },
+        }
+    }
+    drop(listener);
+    tracing::info!("stopping");
+    app.stop();
+    if timeout(limits.ending, graceful.shutdown()).await.is_err() {
+        tracing::warn!("some calls did not end in time");
+    }
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// What every connection needs to answer requests.
+struct Calls {
+    router: Router,
+    app: App,
+    limits: ServerLimits,
+}
+
+impl Calls {
+    /// Answers one request of a connection.
+    async fn answer(
+        self: Arc<Calls>,
+        request: Request<Incoming>,
+        peer: IpAddr,
+        slot: Arc<GuestSlot>,
+        asked: PendingResponse,
+    ) -> Result<Response, Infallible> {
+        let mut request = request.map(Body::new);
+        // A connection on which staff or a device has authenticated is not a guest's any more.
+        if slot.is_guest() && is_staff_or_device(request.headers(), &self.app) {
+            slot.prove();
+        }
+        let from = self.limits.proxies.client(peer, request.headers());
+        let over_tls = self.limits.tls.is_some();
+        request.extensions_mut().insert(Arrival { from, over_tls, body_time: self.limits.body });
+        let mut response = self.router.clone().oneshot(request).await?;
+        if over_tls {
+            // Browsers that have used TLS once must use it for a year.
+            let year = HeaderValue::from_static("max-age=31536000");
+            response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, year);
+        }
+        Ok(asked.watch(response))
+    }
+}
+
+/// A connection.
+struct Connection {
+    /// Held for as long as the connection is open.
+    slot: Arc<GuestSlot>,
+    peer: IpAddr,
+    calls: Arc<Calls>,
+    watcher: Watcher,
+}
+
+impl Connection {
+    async fn run(self, socket: TcpStream, evicted: Evicted) {
+        let (peer, calls) = (self.peer, Arc::clone(&self.calls));
+        tokio::select! {
+            () = self.serve(socket, &calls.limits) => {}
+            () = evicted.wait() => tracing::debug!(%peer, "a guest made room for others"),
+        }
+    }
+
+    async fn serve(self, socket: TcpStream, limits: &ServerLimits) {
+        // Responses are small and should be sent at once. If this fails, they are only a little later.
+        let _ = socket.set_nodelay(true);
+        let mut socket = TimeoutStream::new(socket);
+        socket.set_write_timeout(Some(limits.answer));
+        let socket = Box::pin(socket);
+        let Some(tls) = &limits.tls else {
+            return self.serve_http1(TokioIo::new(socket), limits).await;
+        };
+        match timeout(limits.head, tls.acceptor().accept(socket)).await {
+            Ok(Ok(stream)) if stream.get_ref().1.alpn_protocol() == Some(H2) => {
+                self.serve_http2(TokioIo::new(stream), limits).await;
+            }
+            Ok(Ok(stream)) => self.serve_http1(TokioIo::new(stream), limits).await,
+            Ok(Err(error)) => tracing::debug!(%error, "no TLS"),
+            Err(_) => tracing::debug!("no TLS in time"),
+        }
+    }
+
+    /// Serves HTTP/1.1: one request after another.
+    async fn serve_http1(
+        self,
+        io: impl Read + Write + Unpin + Send + 'static,
+        limits: &ServerLimits,
+    ) {
+        let Connection { slot, peer, calls, watcher } = self;
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(limits.head);
+        // Between two requests the time limit for a head applies.
+        let tracker = tracker(limits, Duration::MAX);
+        let asked = Arc::clone(&tracker);
+        let serve = service_fn(move |request: Request<Incoming>| {
+            Arc::clone(&calls).answer(request, peer, Arc::clone(&slot), asked.asked())
+        });
+        until_it_ends(watcher, http.serve_connection(io, serve), &tracker).await;
+    }
+
+    /// Serves HTTP/2: concurrent requests.
+    async fn serve_http2(
+        self,
+        io: impl Read + Write + Unpin + Send + 'static,
+        limits: &ServerLimits,
+    ) {
+        let Connection { slot, peer, calls, watcher } = self;
+        let mut http = http2::Builder::new(TokioExecutor::new());
+        http.timer(TokioTimer::new())
+            .keep_alive_interval(Some(limits.head))
+            .keep_alive_timeout(limits.head);
+        let tracker = tracker(limits, limits.head.saturating_mul(4));
+        let asked = Arc::clone(&tracker);
+        let serve = service_fn(move |request: Request<Incoming>| {
+            let request = normalise_headers(request);
+            Arc::clone(&calls).answer(request, peer, Arc::clone(&slot), asked.asked())
+        });
+        until_it_ends(watcher, http.serve_connection(io, serve), &tracker).await;
+    }
+}
+
+fn tracker(limits: &ServerLimits, idle: Duration) -> Arc<ResponseTracker> {
+    ResponseTracker::new(Limits { part: limits.answer, whole: limits.whole, idle })
+}
+
+async fn until_it_ends<C>(watcher: Watcher, connection: C, tracker: &ResponseTracker)
+where
+    C: GracefulConnection,
+    C::Error: std::fmt::Display,
+{
+    tokio::select! {
+        ended = watcher.watch(connection) => {
+            // A broken connection is the client's problem.
+            if let Err(error) = ended {
+                tracing::debug!(%error, "a connection ended");
+            }
+        }
+        () = tracker.taken_too_long() => tracing::debug!("a client took too long"),
+    }
+}
+
+/// Normalises an HTTP/2 request: sets the `Host` header and joins separate cookie headers, so that code can
+/// read them as in HTTP/1.1.
+fn normalise_headers<B>(mut request: Request<B>) -> Request<B> {
+    let host = request.uri().authority().and_then(|it| HeaderValue::from_str(it.as_str()).ok());
+    let headers = request.headers_mut();
+    if let (false, Some(host)) = (headers.contains_key(header::HOST), host) {
+        headers.insert(header::HOST, host);
+    }
+    let cookies: Vec<&[u8]> =
+        headers.get_all(header::COOKIE).iter().map(HeaderValue::as_bytes).collect();
+    if let (2.., Ok(all)) = (cookies.len(), HeaderValue::from_bytes(&cookies.join(&b"; "[..]))) {
+        headers.insert(header::COOKIE, all);
+    }
+    request
+}

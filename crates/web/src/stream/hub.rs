@@ -1,0 +1,219 @@
+//! The hub: the durable floor that all requests read, and the source of the event stream.
+//!
+//! The writer notifies the hub of a batch after the batch is durable and before any caller gets a response. A
+//! client that reads after a response therefore sees the effect of its command, and nobody ever reads data
+//! that could still be lost.
+
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::task::{Context, Poll};
+
+use axum::body::Bytes;
+use floor::Floor;
+use manager::{CommitListener, CommittedRecord, History};
+use tokio::sync::mpsc::Receiver;
+use tokio_stream::Stream;
+
+use crate::server::metrics::Happened;
+use crate::stream::last_activity::LastActivity;
+use crate::stream::outgoing::{OutgoingRecord, Subject};
+use crate::stream::subscribers::{Filter, Subscribers};
+
+/// The most lines that are sent in one chunk.
+const TOGETHER: usize = 64;
+
+/// The durable floor, and the subscribers of its stream.
+pub struct Hub {
+    state: RwLock<State>,
+    /// Notified by the writer after it has changed the floor, so lines are sent in journal order.
+    subscribers: Mutex<Subscribers>,
+    happened: Happened,
+    /// Whether the last commit failed. If so, nothing has been made durable since.
+    failing: AtomicBool,
+}
+
+struct State {
+    floor: Floor,
+    history: History,
+    last_activity: LastActivity,
+    seq: u64,
+}
+
+impl State {
+    fn new(floor: Floor, history: History, seq: u64) -> State {
+        State { floor, history, last_activity: LastActivity::default(), seq }
+    }
+}
+
+impl Hub {
+    /// Creates a hub whose floor is the state after record `seq`.
+    #[must_use]
+    pub fn new(floor: Floor, seq: u64) -> Hub {
+        Hub {
+            state: RwLock::new(State::new(floor, History::default(), seq)),
+            subscribers: Mutex::new(Subscribers::after(seq)),
+            happened: Happened::default(),
+            failing: AtomicBool::new(false),
+        }
+    }
+
+    /// Adds the last day of the meters, as read from the journal.
+    #[must_use]
+    pub fn with_history(mut self, history: History) -> Hub {
+        self.state.get_mut().unwrap_or_else(PoisonError::into_inner).history = history;
+        self
+    }
+
+    /// Reads the floor and the last day of its meters.
+    pub(crate) fn read_day<T>(&self, look: impl FnOnce(&Floor, &History) -> T) -> T {
+        let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
+        look(&state.floor, &state.history)
+    }
+
+    /// The last event at each table.
+    pub(crate) fn last_activity(&self) -> LastActivity {
+        self.state.read().unwrap_or_else(PoisonError::into_inner).last_activity.clone()
+    }
+
+    /// Finds the last event at each table in older records.
+    pub(crate) fn recall(&self, before: &[CommittedRecord]) {
+        let mut guard = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        let State { floor, last_activity, .. } = &mut *guard;
+        for told in before {
+            last_activity.take(floor, told.seq, told.at, &told.events);
+        }
+    }
+
+    /// Reads the floor.
+    pub fn read<T>(&self, look: impl FnOnce(&Floor) -> T) -> T {
+        // A reader that panicked has not changed anything.
+        look(&self.state.read().unwrap_or_else(PoisonError::into_inner).floor)
+    }
+
+    /// The number of the last durable record.
+    pub fn seq(&self) -> u64 {
+        self.state.read().unwrap_or_else(PoisonError::into_inner).seq
+    }
+
+    /// Subscribes to all later records that match the filter. Also returns the number of the last record
+    /// before the subscription, so there is no gap between the two.
+    pub fn listen(self: &Arc<Hub>, filter: &Filter) -> (u64, Live) {
+        let (seq, number, lines) = self.subscribers().join(filter);
+        (seq, Live { hub: Arc::clone(self), filter: filter.clone(), number, lines })
+    }
+
+    /// The counters.
+    pub(crate) const fn happened(&self) -> &Happened {
+        &self.happened
+    }
+
+    /// Whether the last commit failed.
+    pub(crate) fn failing(&self) -> bool {
+        self.failing.load(Ordering::Relaxed)
+    }
+
+    /// Ends every stream. Subscribers that resume read what follows from the journal.
+    pub(crate) fn disconnect_all(&self) {
+        let seq = self.seq();
+        self.subscribers().disconnect_all(seq);
+    }
+
+    /// The number of subscribers.
+    pub fn subscribers_count(&self) -> usize {
+        self.subscribers().count()
+    }
+
+    fn subscribers(&self) -> MutexGuard<'_, Subscribers> {
+        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The live lines of one subscriber. It ends if the subscriber was too slow.
+pub struct Live {
+    hub: Arc<Hub>,
+    filter: Filter,
+    number: u64,
+    lines: Receiver<Bytes>,
+}
+
+impl Stream for Live {
+    type Item = Bytes;
+
+    /// Returns all waiting lines as one chunk, so that they are sent at once.
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        let mut lines = Vec::new();
+        match self.lines.poll_recv_many(context, &mut lines, TOGETHER) {
+            Poll::Ready(0) => Poll::Ready(None),
+            Poll::Ready(1) => Poll::Ready(lines.pop()),
+            Poll::Ready(_) => Poll::Ready(Some(lines.concat().into())),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        self.hub.subscribers().leave(&self.filter, self.number);
+    }
+}
+
+impl CommitListener for Hub {
+    fn committed(&self, records: Vec<CommittedRecord>) {
+        self.happened.batch(records.len());
+        self.failing.store(false, Ordering::Relaxed);
+        let mut news = Vec::with_capacity(records.len());
+        // Readers of the floor wait only while it changes.
+        let mut guard = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        let state = &mut *guard;
+        for record in records {
+            state.history.turn(record.at, &state.floor);
+            let mut fed = vec![];
+            for event in &record.events {
+                fed.extend(Subject::fed(&state.floor, event));
+                state.floor.apply(event).expect("the writer has applied it too");
+                self.happened.event(&state.floor, event);
+            }
+            state.floor.time_passes(record.at);
+            state.seq = record.seq;
+            state.last_activity.take(&state.floor, record.seq, record.at, &record.events);
+            news.push(OutgoingRecord::after(&state.floor, record.redacted(), &fed));
+        }
+        drop(guard);
+        let mut subscribers = self.subscribers();
+        for news in &news {
+            let slow = subscribers.send_to_all(news);
+            if slow > 0 {
+                tracing::warn!(slow, "readers of the stream were too slow, and may resume");
+                self.happened.dropped(slow);
+            }
+        }
+    }
+
+    fn journal_refolded(&self, floor: &Floor, history: &History, seq: u64) {
+        tracing::error!(seq, "the journal could not be written; what it holds was read again");
+        self.failing.store(true, Ordering::Relaxed);
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        let last_activity = std::mem::take(&mut state.last_activity);
+        *state = State { last_activity, ..State::new(floor.clone(), history.clone(), seq) };
+        drop(state);
+        // A record whose sync failed may be in the journal after all. Subscribers that resume will find it
+        // there.
+        self.subscribers().disconnect_all(seq);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_commit_that_failed_is_remembered_until_one_goes_well() {
+        let hub = Hub::new(Floor::default(), 0);
+        assert!(!hub.failing());
+        hub.journal_refolded(&Floor::default(), &History::default(), 0);
+        assert!(hub.failing());
+        hub.committed(vec![]);
+        assert!(!hub.failing());
+    }
+}
