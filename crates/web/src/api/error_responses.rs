@@ -29,29 +29,29 @@ macro_rules! answers {
 
 answers! {
     /// The token is missing or not valid.
-    NoSession: 401 "No token, or none that is good.";
+    NoSession: 401 "The token is missing or not valid.";
     /// This role may never make this call.
     NotYours: 403 "This role may never make this call.";
     /// It does not exist.
-    NotThere: 404 "There is nothing there.";
+    NotThere: 404 "It does not exist.";
     /// The address does not follow the contract.
-    BadAddress: 400 "The address breaks the contract: the field and the reason.";
+    BadAddress: 400 "The path or query is not valid. The message names the field and the reason.";
     /// The body does not follow the contract.
     BadBody:
-        400 "The request breaks the contract: the field and the reason.",
+        400 "The body is not valid. The message names the field and the reason.",
         408 "The body came too slowly.",
         413 "The body is too large.",
-        415 "The body does not say that it is JSON.";
+        415 "The content type is not JSON.";
     /// Refused by a rule, or the journal cannot be written.
     Refused:
-        409 "Refused by a rule: its code, what is true, what to do.",
-        503 "The journal cannot be written, or too much waits for it; nothing was done.";
+        409 "Refused by a rule. `refusal` is the rule's code, `message` what is true, `hint` what to do.",
+        503 "The journal cannot be written, or its queue is full. Nothing was done.";
     /// The journal cannot be read.
-    NoJournal: 503 "The journal cannot be read, or too many questions of this kind wait already.";
+    NoJournal: 503 "The journal cannot be read, or too many queries are waiting.";
     /// Too many heavy queries wait already.
-    TooManyQuestions: 503 "Too many reports and calculations wait already.";
+    TooManyQuestions: 503 "Too many reports and calculations are waiting.";
     /// Too many login attempts.
-    TooFast: 429 "Too many log-ins were tried.";
+    TooFast: 429 "Too many login attempts.";
 }
 
 fn problems(meanings: Meanings) -> BTreeMap<String, RefOr<Response>> {

@@ -14,10 +14,6 @@ use crate::auth::approval::Approval;
 use crate::auth::caller::Caller;
 use crate::problem::Problem;
 
-/// No further fields.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Empty {}
-
 /// The outcome: status 200 if the change was made, 202 if it waits for a second person's approval.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Agreement<T> {

@@ -16,7 +16,8 @@ use crate::services::alerts::{Alert, Kind};
 /// go to the office, alerts about meters to all roles except dealers.
 #[utoipa::path(
     get, path = "/alerts", operation_id = "list_alerts", tag = "alerts",
-    responses((status = 200, description = "What to look at.", body = List<Alert>), NoSession),
+    responses((status = 200,
+        description = "The open alerts, the most urgent first.", body = List<Alert>), NoSession),
 )]
 pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Json<List<Alert>> {
     Json(List::all(app.alerts(caller.role())))

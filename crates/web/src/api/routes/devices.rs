@@ -44,8 +44,9 @@ pub(crate) struct Enrolled {
 #[utoipa::path(
     post, path = "/devices", operation_id = "enrol_device", tag = "devices",
     request_body = NewDevice,
-    responses((status = 200, description = "Its token.", body = Agreement<Enrolled>),
-        (status = 202, description = "Its token, which is good for nothing until a second person agrees.",
+    responses((status = 200,
+        description = "The device's token. It is shown only once.", body = Agreement<Enrolled>),
+        (status = 202, description = "The device's token. It is valid once a second person has approved.",
             body = Agreement<Enrolled>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
@@ -66,8 +67,8 @@ pub(crate) async fn enrol(
 /// `DELETE /devices/{id}`: revokes a device.
 #[utoipa::path(
     delete, path = "/devices/{id}", operation_id = "revoke_device", tag = "devices",
-    params(("id" = DeviceId, Path, description = "Which.")),
-    responses((status = 204, description = "Its token is good for nothing."),
+    params(("id" = DeviceId, Path, description = "The device's id, such as `BAC01-SHOE`.")),
+    responses((status = 204, description = "The device is revoked: its token is no longer valid."),
         NoSession, NotYours, NotThere, Refused),
 )]
 pub(crate) async fn revoke(

@@ -86,7 +86,7 @@ pub(crate) async fn list(
 #[utoipa::path(
     get, path = "/jackpots/{id}", operation_id = "show_jackpot", tag = "jackpots",
     params(("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
-        description = "Its number.")),
+        description = "The number of the prize.")),
     responses((status = 200, description = "The prize.", body = JackpotView),
         NoSession, BadAddress, NotThere),
 )]
@@ -112,7 +112,7 @@ pub(crate) struct Clear {}
 #[utoipa::path(
     post, path = "/jackpots/{id}/clear", operation_id = "clear_jackpot", tag = "jackpots",
     params(("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
-        description = "Its number.")),
+        description = "The number of the prize.")),
     request_body = Clear,
     responses((status = 200, description = "The prize, cleared.", body = JackpotView),
         NoSession, NotYours, NotThere, BadBody, Refused),

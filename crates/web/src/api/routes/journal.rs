@@ -9,11 +9,11 @@ use utoipa::ToSchema;
 
 use crate::api::body::Body;
 use crate::api::error_responses::{BadBody, NoJournal, NoSession, NotYours, Refused};
-use crate::api::wire::Words;
+use crate::api::wire::{Empty, Words};
 use crate::app::App;
 use crate::auth::approval::Approval;
 use crate::auth::caller::Caller;
-use crate::auth::dual_control::{Agreement, Empty};
+use crate::auth::dual_control::Agreement;
 use crate::problem::Problem;
 use crate::services::heavy_work::UntilStopped;
 
@@ -37,7 +37,7 @@ pub(crate) struct Verified {
 /// `GET /journal/verify`: verifies all records of the journal.
 #[utoipa::path(
     get, path = "/journal/verify", operation_id = "verify_journal", tag = "journal",
-    responses((status = 200, description = "What was found.", body = Verified),
+    responses((status = 200, description = "The result of the verification.", body = Verified),
         NoSession, NoJournal),
 )]
 pub(crate) async fn check(State(app): State<App>, _: Caller) -> Result<Json<Verified>, Problem> {
@@ -72,7 +72,7 @@ pub(crate) struct AcceptedClock {
     post, path = "/journal/clock", operation_id = "accept_clock", tag = "journal",
     request_body = AcceptedClock,
     responses((status = 200, description = "Bets are taken again.", body = Agreement<Empty>),
-        (status = 202, description = "It waits for a second person.", body = Agreement<Empty>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
         NoSession, NotYours, BadBody, Refused),
 )]
 pub(crate) async fn accept_clock(

@@ -61,7 +61,8 @@ impl Wanted {
 /// recommendations.
 #[utoipa::path(
     get, path = "/math/{wager}", operation_id = "mathematics", tag = "mathematics",
-    params(Wanted, ("wager" = String, Path, description = "Which, as the catalog spells it.")),
+    params(Wanted, ("wager" = String, Path,
+        description = "The wager's id in the catalog, such as `pbac-1a`.")),
     responses((status = 200, description = "One analysis for each side.", body = serde_json::Value),
         NoSession, NotThere, BadAddress, TooManyQuestions),
 )]

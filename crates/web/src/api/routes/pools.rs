@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 use crate::api::body::Body;
 use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::api::path_and_query::At;
-use crate::api::wire::{Contest, Count, DayView, List, Money, PoolView, Tag, Tagged, Words};
+use crate::api::wire::{Contest, Count, DayView, Empty, List, Money, PoolView, Tag, Tagged, Words};
 use crate::app::App;
 use crate::auth::approval::Present;
 use crate::auth::caller::Caller;
-use crate::auth::dual_control::{Agreement, Empty};
+use crate::auth::dual_control::Agreement;
 use crate::problem::Problem;
 
 /// `GET /pools`: all pools.
@@ -33,7 +33,7 @@ pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<PoolVie
 /// `GET /pools/{id}`: one pool.
 #[utoipa::path(
     get, path = "/pools/{id}", operation_id = "show_pool", tag = "pools",
-    params(("id" = PoolId, Path, description = "Which.")),
+    params(("id" = PoolId, Path, description = "The pool's id, such as `NINES`.")),
     responses((status = 200, description = "The pool.", body = PoolView), NoSession, NotThere),
 )]
 pub(crate) async fn show(
@@ -53,8 +53,9 @@ fn pool(app: &App, id: &PoolId) -> Result<PoolView, Problem> {
 /// `GET /pools/{id}/history`: the last 24 hours of the meter, in steps of ten minutes.
 #[utoipa::path(
     get, path = "/pools/{id}/history", operation_id = "pool_history", tag = "pools",
-    params(("id" = PoolId, Path, description = "Which.")),
-    responses((status = 200, description = "The day.", body = DayView), NoSession, NotThere),
+    params(("id" = PoolId, Path, description = "The pool's id, such as `NINES`.")),
+    responses((status = 200,
+        description = "The meter's last 24 hours.", body = DayView), NoSession, NotThere),
 )]
 pub(crate) async fn history(
     State(app): State<App>,
@@ -72,8 +73,9 @@ pub(crate) async fn history(
 /// `GET /pools/{id}/candidates`: the high jackpots that wait for each other, with the evidence for each.
 #[utoipa::path(
     get, path = "/pools/{id}/candidates", operation_id = "list_candidates", tag = "pools",
-    params(("id" = PoolId, Path, description = "Which.")),
-    responses((status = 200, description = "The candidates.", body = Contest),
+    params(("id" = PoolId, Path, description = "The pool's id, such as `NINES`.")),
+    responses((status = 200,
+        description = "The simultaneous jackpots whose order must be decided.", body = Contest),
         NoSession, NotYours, NotThere),
 )]
 pub(crate) async fn candidates(
@@ -101,8 +103,9 @@ pub(crate) struct Order {
 /// `POST /pools/{id}/order`: records the order of simultaneous high jackpots.
 #[utoipa::path(
     post, path = "/pools/{id}/order", operation_id = "order_jackpots", tag = "pools",
-    params(("id" = PoolId, Path, description = "Which.")), request_body = Order,
-    responses((status = 200, description = "The pool, with the order.", body = PoolView),
+    params(("id" = PoolId, Path, description = "The pool's id, such as `NINES`.")), request_body = Order,
+    responses((status = 200,
+        description = "The pool, with the recorded order of its simultaneous jackpots.", body = PoolView),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn order(
@@ -228,9 +231,9 @@ fn check_pool(app: &App, id: &PoolId, jackpot: JackpotId) -> Result<(), Problem>
 /// a request.
 #[utoipa::path(
     post, path = "/pools/{id}/adjustments", operation_id = "adjust_pool", tag = "pools",
-    params(("id" = PoolId, Path, description = "Which.")), request_body = Reasoned,
-    responses((status = 200, description = "The pool, adjusted.", body = PoolView),
-        (status = 202, description = "It waits for a second person.", body = Agreement<Empty>),
+    params(("id" = PoolId, Path, description = "The pool's id, such as `NINES`.")), request_body = Reasoned,
+    responses((status = 200, description = "The pool after the adjustment.", body = PoolView),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn adjust(

@@ -67,7 +67,7 @@ pub(crate) enum Format {
 #[utoipa::path(
     get, path = "/jackpots/{id}/receipt", operation_id = "jackpot_receipt", tag = "jackpots",
     params(Form, ("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
-        description = "Its number.")),
+        description = "The number of the prize.")),
     responses((status = 200, description = "The receipt, or the win page before it is cleared.",
             content((Receipt = "application/json"), (String = "text/html"),
                 (String = "text/plain"), (serde_json::Value = "application/octet-stream"))),

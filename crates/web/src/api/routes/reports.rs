@@ -70,7 +70,7 @@ pub(crate) struct Wanted {
 /// `GET /reports/{name}`: a report.
 #[utoipa::path(
     get, path = "/reports/{name}", operation_id = "report", tag = "reports",
-    params(Wanted, ("name" = inline(Name), Path, description = "Which.")),
+    params(Wanted, ("name" = inline(Name), Path, description = "The report.")),
     responses((status = 200, description = "The report.", content(
             (Value = "application/json"), (String = "text/csv"), (String = "text/html"),
             (String = "text/plain"),

@@ -6,11 +6,10 @@ use axum::http::StatusCode;
 use floor::{CommandKind, Request, RequestId, Right};
 use manager::wall_clock;
 
-use super::tables::Empty;
 use crate::api::body::Body;
 use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::api::path_and_query::At;
-use crate::api::wire::{List, RequestView};
+use crate::api::wire::{Empty, List, RequestView};
 use crate::app::App;
 use crate::auth::caller::Caller;
 use crate::problem::Problem;
@@ -18,7 +17,7 @@ use crate::problem::Problem;
 /// `GET /requests`: the requests that wait for a second person, oldest first. Technicians see only their own.
 #[utoipa::path(
     get, path = "/requests", operation_id = "list_requests", tag = "requests",
-    responses((status = 200, description = "What waits.", body = List<RequestView>),
+    responses((status = 200, description = "The requests that wait for approval.", body = List<RequestView>),
         NoSession, NotYours),
 )]
 pub(crate) async fn list(
@@ -39,8 +38,8 @@ pub(crate) async fn list(
 #[utoipa::path(
     post, path = "/requests/{id}/approve", operation_id = "approve_request", tag = "requests",
     params(("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
-        description = "Its number.")), request_body = Empty,
-    responses((status = 204, description = "It is done."),
+        description = "The number of the request.")), request_body = Empty,
+    responses((status = 204, description = "The request is approved and carried out."),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn approve(
@@ -58,8 +57,8 @@ pub(crate) async fn approve(
 #[utoipa::path(
     post, path = "/requests/{id}/decline", operation_id = "decline_request", tag = "requests",
     params(("id" = i64, Path, minimum = 0, maximum = 999_999_999_999_999_i64,
-        description = "Its number.")), request_body = Empty,
-    responses((status = 204, description = "It is off."),
+        description = "The number of the request.")), request_body = Empty,
+    responses((status = 204, description = "The request is withdrawn or declined."),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn decline(

@@ -107,7 +107,7 @@ pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<Logg
 /// `DELETE /sessions`: ends the caller's own session.
 #[utoipa::path(
     delete, path = "/sessions", operation_id = "log_out", tag = "sessions",
-    responses((status = 204, description = "The token is good for nothing."), NoSession, Refused),
+    responses((status = 204, description = "The token is no longer valid."), NoSession, Refused),
 )]
 pub(crate) async fn log_out(
     State(app): State<App>,
@@ -160,8 +160,8 @@ pub(crate) async fn list(
 /// `DELETE /sessions/{staff}`: ends a session. Administrators may end any session, others only their own.
 #[utoipa::path(
     delete, path = "/sessions/{staff}", operation_id = "end_session", tag = "sessions",
-    params(("staff" = StaffId, Path, description = "Whose.")),
-    responses((status = 204, description = "The token is good for nothing."),
+    params(("staff" = StaffId, Path, description = "The staff number of the session's owner.")),
+    responses((status = 204, description = "The token is no longer valid."),
         NoSession, NotYours, NotThere, Refused),
 )]
 pub(crate) async fn revoke(

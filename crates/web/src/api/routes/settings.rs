@@ -20,7 +20,7 @@ use crate::services::mathematics::catalog;
 /// `GET /floor`: the settings of the floor as TOML.
 #[utoipa::path(
     get, path = "/floor", operation_id = "export_settings", tag = "settings",
-    responses((status = 200, description = "The settings.", body = String,
+    responses((status = 200, description = "The settings in force.", body = String,
         content_type = "application/toml"), NoSession, NotYours),
 )]
 pub(crate) async fn export(
@@ -74,7 +74,7 @@ struct Planned {
 #[utoipa::path(
     post, path = "/floor/check", operation_id = "check_settings", tag = "settings",
     request_body = Draft,
-    responses((status = 200, description = "What would change.", body = Checked),
+    responses((status = 200, description = "What the file would change.", body = Checked),
         NoSession, NotYours, BadBody, Refused),
 )]
 pub(crate) async fn check(
@@ -116,7 +116,7 @@ pub(crate) struct Imported {
 #[utoipa::path(
     post, path = "/floor", operation_id = "import_settings", tag = "settings",
     request_body = Import,
-    responses((status = 200, description = "The floor is so.", body = Imported),
+    responses((status = 200, description = "The settings file is applied.", body = Imported),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn import(

@@ -14,11 +14,11 @@ use utoipa::ToSchema;
 use crate::api::body::Body;
 use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::api::path_and_query::At;
-use crate::api::wire::{Bettors, Decks};
+use crate::api::wire::{Bettors, Decks, Empty};
 use crate::app::App;
 use crate::auth::approval::Approval;
 use crate::auth::caller::Caller;
-use crate::auth::dual_control::{Agreement, Empty};
+use crate::auth::dual_control::Agreement;
 use crate::problem::Problem;
 use crate::services::advice::{advice_on, decks_of};
 use crate::services::mathematics::catalog;
@@ -34,7 +34,7 @@ pub(crate) struct NewSettings<T> {
 /// `GET /site`: the settings of the site.
 #[utoipa::path(
     get, path = "/site", operation_id = "site_settings", tag = "settings",
-    responses((status = 200, description = "The settings.", body = SitePlan), NoSession, NotYours),
+    responses((status = 200, description = "The settings in force.", body = SitePlan), NoSession, NotYours),
 )]
 pub(crate) async fn site(
     State(app): State<App>,
@@ -48,8 +48,8 @@ pub(crate) async fn site(
 #[utoipa::path(
     put, path = "/site", operation_id = "change_site", tag = "settings",
     request_body = NewSettings<SitePlan>,
-    responses((status = 200, description = "They are set.", body = Agreement<Empty>),
-        (status = 202, description = "It waits for a second person.", body = Agreement<Empty>),
+    responses((status = 200, description = "The settings are in force.", body = Agreement<Empty>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn set_site(
@@ -75,8 +75,8 @@ pub(crate) struct PoolPapers {
 /// `GET /pools/{id}/settings`: the settings of a pool.
 #[utoipa::path(
     get, path = "/pools/{id}/settings", operation_id = "pool_settings", tag = "settings",
-    params(("id" = PoolId, Path, description = "Which.")),
-    responses((status = 200, description = "The settings.", body = PoolPapers),
+    params(("id" = PoolId, Path, description = "The pool's id, such as `NINES`.")),
+    responses((status = 200, description = "The settings in force.", body = PoolPapers),
         NoSession, NotYours, NotThere),
 )]
 pub(crate) async fn pool(
@@ -127,9 +127,11 @@ pub(crate) struct Advised {
 /// recommendations; they never prevent a change.
 #[utoipa::path(
     put, path = "/pools/{id}/settings", operation_id = "change_pool", tag = "settings",
-    params(("id" = PoolId, Path, description = "Which.")), request_body = NewPool,
-    responses((status = 200, description = "They are set, or queued.", body = Agreement<Advised>),
-        (status = 202, description = "It waits for a second person.", body = Agreement<Advised>),
+    params(("id" = PoolId, Path, description = "The pool's id, such as `NINES`.")), request_body = NewPool,
+    responses((status = 200,
+        description = "The settings are in force, or queued until the meter's next reset.",
+        body = Agreement<Advised>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<Advised>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn set_pool(
@@ -175,7 +177,7 @@ pub(crate) struct Question {
 /// `POST /advice`: the advisor's result for settings, without changing anything.
 #[utoipa::path(
     post, path = "/advice", operation_id = "advise", tag = "settings", request_body = Question,
-    responses((status = 200, description = "What the advisor says.", body = Advised),
+    responses((status = 200, description = "The recommendations, each with its figures.", body = Advised),
         NoSession, NotYours, BadBody, Refused),
 )]
 pub(crate) async fn advise(
@@ -199,8 +201,8 @@ pub(crate) async fn advise(
 /// `GET /tables/{id}/settings`: the settings of a table.
 #[utoipa::path(
     get, path = "/tables/{id}/settings", operation_id = "table_settings", tag = "settings",
-    params(("id" = TableId, Path, description = "Which.")),
-    responses((status = 200, description = "The settings.", body = TablePlan),
+    params(("id" = TableId, Path, description = "The table's id, such as `BAC01`.")),
+    responses((status = 200, description = "The settings in force.", body = TablePlan),
         NoSession, NotYours, NotThere),
 )]
 pub(crate) async fn table(
@@ -219,9 +221,10 @@ pub(crate) async fn table(
 /// `PUT /tables/{id}/settings`: opens a table, or changes one.
 #[utoipa::path(
     put, path = "/tables/{id}/settings", operation_id = "change_table", tag = "settings",
-    params(("id" = TableId, Path, description = "Which.")), request_body = NewSettings<TablePlan>,
-    responses((status = 200, description = "They are set.", body = Agreement<Empty>),
-        (status = 202, description = "It waits for a second person.", body = Agreement<Empty>),
+    params(("id" = TableId, Path,
+        description = "The table's id, such as `BAC01`.")), request_body = NewSettings<TablePlan>,
+    responses((status = 200, description = "The settings are in force.", body = Agreement<Empty>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn set_table(

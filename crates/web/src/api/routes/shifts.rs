@@ -36,7 +36,7 @@ pub(crate) struct Opened {
 /// `POST /shifts/open`: opens a shift at a table.
 #[utoipa::path(
     post, path = "/shifts/open", operation_id = "open_shift", tag = "shifts", request_body = Open,
-    responses((status = 200, description = "It is open.", body = Opened),
+    responses((status = 200, description = "The shift is open.", body = Opened),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn open(
@@ -123,7 +123,7 @@ struct Variance {
 #[utoipa::path(
     post, path = "/shifts/close", operation_id = "close_shift", tag = "shifts",
     request_body = Close,
-    responses((status = 200, description = "The form, as far as this call brought it.",
+    responses((status = 200, description = "The end-of-shift form with the counts received so far.",
             body = Ending),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]

@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 use crate::api::body::{Body, MaybeBody};
 use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::api::path_and_query::At;
-use crate::api::wire::{List, NewCard, NewPassword, NewPin, Secret, Tag, Tagged, Title};
+use crate::api::wire::{Empty, List, NewCard, NewPassword, NewPin, Secret, Tag, Tagged, Title};
 use crate::app::App;
 use crate::auth::approval::Approval;
 use crate::auth::caller::{Caller, Chooser};
-use crate::auth::dual_control::{Agreement, Empty};
+use crate::auth::dual_control::Agreement;
 use crate::problem::Problem;
 
 /// A member of staff.
@@ -34,7 +34,7 @@ pub(crate) struct StaffView {
 /// `GET /staff`: all staff.
 #[utoipa::path(
     get, path = "/staff", operation_id = "list_staff", tag = "staff",
-    responses((status = 200, description = "Everybody.", body = List<StaffView>),
+    responses((status = 200, description = "Every member of staff.", body = List<StaffView>),
         NoSession, NotYours),
 )]
 pub(crate) async fn list(
@@ -69,8 +69,8 @@ pub(crate) struct NewStaff {
 /// `POST /staff`: adds a member of staff.
 #[utoipa::path(
     post, path = "/staff", operation_id = "add_staff", tag = "staff", request_body = NewStaff,
-    responses((status = 200, description = "They are added.", body = Agreement<Empty>),
-        (status = 202, description = "It waits for a second person.", body = Agreement<Empty>),
+    responses((status = 200, description = "The person is added.", body = Agreement<Empty>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn add(
@@ -97,9 +97,10 @@ pub(crate) struct ChangedStaff {
 /// `PUT /staff/{id}`: changes a member of staff.
 #[utoipa::path(
     put, path = "/staff/{id}", operation_id = "change_staff", tag = "staff",
-    params(("id" = StaffId, Path, description = "Who.")), request_body = ChangedStaff,
-    responses((status = 200, description = "They are changed.", body = Agreement<Empty>),
-        (status = 202, description = "It waits for a second person.", body = Agreement<Empty>),
+    params(("id" = StaffId, Path,
+        description = "The staff number, such as `S200`.")), request_body = ChangedStaff,
+    responses((status = 200, description = "The person is changed.", body = Agreement<Empty>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn change(
@@ -125,9 +126,11 @@ pub(crate) struct Leaving {
 /// `DELETE /staff/{id}`: retires a member of staff.
 #[utoipa::path(
     delete, path = "/staff/{id}", operation_id = "retire_staff", tag = "staff",
-    params(("id" = StaffId, Path, description = "Who.")), request_body = Option<Leaving>,
-    responses((status = 204, description = "They may act no longer."),
-        (status = 202, description = "It waits for a second person.", body = Agreement<Empty>),
+    params(("id" = StaffId, Path,
+        description = "The staff number, such as `S200`.")), request_body = Option<Leaving>,
+    responses((status = 204,
+        description = "The person is retired: their sessions and credentials are no longer valid."),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn retire(
@@ -147,8 +150,8 @@ pub(crate) async fn retire(
 /// `POST /staff/{id}/unlock`: unlocks a person's credentials.
 #[utoipa::path(
     post, path = "/staff/{id}/unlock", operation_id = "unlock_staff", tag = "staff",
-    params(("id" = StaffId, Path, description = "Who.")),
-    responses((status = 204, description = "Their credentials are good again."),
+    params(("id" = StaffId, Path, description = "The staff number, such as `S200`.")),
+    responses((status = 204, description = "The person's credentials are unlocked."),
         NoSession, NotYours, NotThere, Refused),
 )]
 pub(crate) async fn unlock(
@@ -182,9 +185,10 @@ type Credential = Tagged<NewCredential>;
 /// `POST /staff/{id}/credentials`: sets a credential. Only its digest is stored.
 #[utoipa::path(
     post, path = "/staff/{id}/credentials", operation_id = "set_credential", tag = "staff",
-    params(("id" = StaffId, Path, description = "Who.")), request_body = Credential,
-    responses((status = 200, description = "It proves them from now on.", body = Agreement<Empty>),
-        (status = 202, description = "It waits for a second person.", body = Agreement<Empty>),
+    params(("id" = StaffId, Path,
+        description = "The staff number, such as `S200`.")), request_body = Credential,
+    responses((status = 200, description = "The credential is set.", body = Agreement<Empty>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn set_credential(

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use floor::{CommandKind, Event, Proof, Right, StaffId, TableId};
 use manager::{Fingerprint, Key};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::api::body::Body;
 use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::api::path_and_query::At;
 use crate::api::wire::{
-    Boot, InputBody, InputKey, LargeJson, List, Secret, TableView, Tagged, WithText,
+    Boot, Empty, InputBody, InputKey, LargeJson, List, Secret, TableView, Tagged, WithText,
 };
 use crate::app::App;
 use crate::auth::caller::{Caller, Speaker};
@@ -33,7 +33,7 @@ pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<TableVi
 /// `GET /tables/{id}`: one table.
 #[utoipa::path(
     get, path = "/tables/{id}", operation_id = "show_table", tag = "tables",
-    params(("id" = TableId, Path, description = "Which.")),
+    params(("id" = TableId, Path, description = "The table's id, such as `BAC01`.")),
     responses((status = 200, description = "The table.", body = TableView), NoSession, NotThere),
 )]
 pub(crate) async fn show(
@@ -50,16 +50,11 @@ fn table(app: &App, id: &TableId) -> Result<TableView, Problem> {
     view.ok_or_else(|| Problem::not_found(format!("there is no table {id}")))
 }
 
-/// No fields are needed.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Empty {}
-
 /// `POST /tables/{id}/close`: closes a table.
 #[utoipa::path(
     post, path = "/tables/{id}/close", operation_id = "close_table", tag = "tables",
-    params(("id" = TableId, Path, description = "Which.")), request_body = Empty,
-    responses((status = 204, description = "It takes no bets."),
+    params(("id" = TableId, Path, description = "The table's id, such as `BAC01`.")), request_body = Empty,
+    responses((status = 204, description = "The table is closed and takes no bets."),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn close(
@@ -76,8 +71,8 @@ pub(crate) async fn close(
 /// `POST /tables/{id}/reopen`: reopens a table.
 #[utoipa::path(
     post, path = "/tables/{id}/reopen", operation_id = "reopen_table", tag = "tables",
-    params(("id" = TableId, Path, description = "Which.")), request_body = Empty,
-    responses((status = 204, description = "It takes bets."),
+    params(("id" = TableId, Path, description = "The table's id, such as `BAC01`.")), request_body = Empty,
+    responses((status = 204, description = "The table is open and takes bets."),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn reopen(
@@ -147,20 +142,34 @@ pub(crate) struct Happened {
     /// versions may add new kinds of events.
     #[schema(value_type = Vec<HashMap<String, Value>>)]
     events: Vec<Event>,
-    table: TableView,
+    /// The table afterwards. It is left out if the call asks for `Prefer: return=minimal`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<TableView>,
+}
+
+/// Whether a caller asks for the events only (RFC 7240).
+fn prefers_minimal(headers: &HeaderMap) -> bool {
+    let preferences = headers.get_all("prefer").iter().filter_map(|it| it.to_str().ok());
+    preferences.flat_map(|line| line.split(',')).any(|it| {
+        it.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("return=minimal")
+    })
 }
 
 /// `POST /tables/{id}/inputs`: sends an input to a table.
 #[utoipa::path(
     post, path = "/tables/{id}/inputs", operation_id = "input", tag = "tables",
-    params(("id" = TableId, Path, description = "Which.")), request_body = Post,
-    responses((status = 200, description = "It is done, and durable.", body = Happened),
+    params(("id" = TableId, Path, description = "The table's id, such as `BAC01`."),
+        ("prefer" = Option<String>, Header,
+            description = "`return=minimal` leaves the table out of the answer.")),
+    request_body = Post,
+    responses((status = 200, description = "The input is applied and durable.", body = Happened),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn input(
     State(app): State<App>,
     speaker: Speaker,
     At(id): At<TableId>,
+    headers: HeaderMap,
     Body(post): Body<Post>,
 ) -> Result<LargeJson<Happened>, Problem> {
     let key = key_of(speaker.id(), &post.key)?;
@@ -212,7 +221,8 @@ pub(crate) async fn input(
         let act = CommandKind::AtTable { table: id.clone(), input, numbers: [0; 10] };
         events = app.submit(key, by, act, request).await?.events;
     }
-    Ok(LargeJson(Happened { events, table: table(&app, &id)? }))
+    let table = if prefers_minimal(&headers) { None } else { Some(table(&app, &id)?) };
+    Ok(LargeJson(Happened { events, table }))
 }
 
 /// The caller's key, prefixed with the sender: two consoles that both count from one do not collide.

@@ -88,6 +88,11 @@ impl<T> List<T> {
     }
 }
 
+/// A body without fields.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Empty {}
+
 /// A large JSON response: its buffer is large enough from the start.
 pub(crate) struct LargeJson<T>(pub(crate) T);
 
