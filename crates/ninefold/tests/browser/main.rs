@@ -29,15 +29,15 @@
 mod boards;
 mod consoles;
 mod desk;
-mod doors;
 mod front;
 mod harness;
-mod noticed;
+mod harness_checks;
+mod input_handling;
+mod login;
 mod pictures;
 mod pit;
 mod playing;
 mod prizes;
-mod review;
 mod screens;
 mod seats;
 #[path = "../common/server.rs"]

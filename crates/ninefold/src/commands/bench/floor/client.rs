@@ -28,7 +28,7 @@ pub(crate) fn request(method: &str, path: &str, token: &str, body: &str) -> Vec<
     let length = body.len();
     format!(
         "{method} /api/v1{path} HTTP/1.1\r\nhost: floor\r\nauthorization: Bearer {token}\r\n\
-         content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+         prefer: return=minimal\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
     )
     .into_bytes()
 }

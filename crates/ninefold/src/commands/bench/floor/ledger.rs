@@ -32,7 +32,9 @@ impl Ledger {
     }
 
     pub(super) fn answered(&mut self, body: &[u8]) -> io::Result<()> {
-        let end = find(body, b",\"table\":{\"id\":").unwrap_or(body.len());
+        // An answer without the table ends with the brace that closes it.
+        let table = find(body, b",\"table\":{\"id\":");
+        let end = table.unwrap_or(body.len().saturating_sub(1));
         self.answered.push_back(print(&body[..end]));
         self.agree()
     }

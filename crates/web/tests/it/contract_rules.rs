@@ -1,6 +1,7 @@
 //! Regression tests for findings of a reviewer who knew only the contract.
 
-use axum::http::{StatusCode, header};
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
 use serde_json::{Value, json};
 
 use crate::site::Site;
@@ -173,4 +174,27 @@ async fn bodies_are_objects_and_missing_fields_are_named() {
     assert!(body["message"].as_str().unwrap().contains("secret"), "{body}");
     let (status, _) = site.call("GET", "/stream?table=NOPE", Some(&dealer), None).await;
     assert_eq!(status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn an_answer_leaves_the_table_out_for_who_prefers_it() {
+    let site = Site::open();
+    let dealer = site.log_in("D100").await;
+    let send = async |key: &str, prefer: &str| {
+        let body = json!({ "key": key, "input": { "kind": "coin-placed", "seat": 1 } });
+        let request = Request::post("/api/v1/tables/BAC01/inputs")
+            .header(header::AUTHORIZATION, format!("Bearer {dealer}"))
+            .header(header::CONTENT_TYPE, "application/json")
+            .header("prefer", prefer)
+            .body(Body::from(body.to_string()));
+        let response = site.send(request.unwrap()).await;
+        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        serde_json::from_slice::<Value>(&bytes).unwrap()
+    };
+    let minimal = send("one", "respond-async, Return=minimal; note=x").await;
+    assert_eq!(minimal, json!({ "events": [{ "coin-placed": { "table": "BAC01", "seat": 1 } }] }));
+    // The same input again answers as before, and with the table for whoever wants it.
+    let whole = send("one", "return=representation").await;
+    assert_eq!(whole["events"], minimal["events"]);
+    assert_eq!(whole["table"]["id"], "BAC01");
 }
