@@ -1,7 +1,7 @@
 //! The pay table of a pool: the complete file of a wager, so that replaying a journal needs no catalog.
 
 use serde::{Deserialize, Serialize};
-use wagers::{Entry, Wager, read_wager};
+use wagers::{Entry, Finding, Wager, read_stored_wager, read_wager};
 
 /// A wager, with the file that it was read from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -23,10 +23,14 @@ impl PayTable {
     ///
     /// # Errors
     ///
-    /// The first error in it.
+    /// The first thing that is wrong in it, with its line and a hint.
     pub fn read(id: &str, text: &str) -> Result<PayTable, String> {
-        let entry = read_wager(id, text).map_err(|findings| {
-            findings.first().map_or_else(|| "no wager".to_owned(), ToString::to_string)
+        PayTable::of(read_wager(id, text))
+    }
+
+    fn of(read: Result<Entry, Vec<Finding>>) -> Result<PayTable, String> {
+        let entry = read.map_err(|findings| {
+            findings.first().map_or_else(|| "no wager".to_owned(), Finding::on_one_line)
         })?;
         Ok(PayTable { text: entry.text, wager: entry.wager })
     }
@@ -66,6 +70,7 @@ impl TryFrom<File> for PayTable {
     type Error = String;
 
     fn try_from(file: File) -> Result<PayTable, String> {
-        PayTable::read(&file.id, &file.text)
+        // What a journal holds was checked when it was taken, as strictly as it was then.
+        PayTable::of(read_stored_wager(&file.id, &file.text))
     }
 }

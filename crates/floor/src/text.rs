@@ -6,7 +6,9 @@
 
 use std::fmt;
 
-/// The kind of a text, which limits its length.
+pub use wagers::is_printable;
+
+/// How long a text of some kind may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum TextKind {
@@ -60,23 +62,7 @@ impl fmt::Display for BadText {
 
 impl std::error::Error for BadText {}
 
-/// Whether a text may contain a character: neither a control character, nor one that ends a line or a
-/// paragraph, nor one that changes the writing direction of what follows.
-#[must_use]
-pub const fn is_printable(letter: char) -> bool {
-    !matches!(
-        letter,
-        '\0'..='\u{1f}'
-            | '\u{7f}'..='\u{9f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}'
-            | '\u{200e}'
-            | '\u{200f}'
-            | '\u{feff}'
-    )
-}
-
-/// Refuses a text that is not one line of printable characters.
+/// Refuses a text that is no line of printable letters.
 ///
 /// # Errors
 ///

@@ -44,9 +44,10 @@ impl SqliteStore {
         if path.exists() {
             return Err(StoreError::Exists(shown));
         }
-        let writer = WriterLock::take(path)?;
+        let mut writer = WriterLock::take(path)?;
         let key = SigningKey::create(&SigningKey::path_of(path))?;
         private(path)?;
+        writer.hold_journal(path)?;
         SqliteStore::make(path, key, None, Some(writer))
     }
 

@@ -16,7 +16,7 @@ use tokio::sync::{Mutex, oneshot};
 
 use crate::auth::login_attempts::LoginAttempts;
 use crate::auth::secret_attempts::SecretAttempts;
-use crate::auth::secret_limits::SecretLimits;
+use crate::auth::secret_limits::{HeldLogIns, SecretLimits};
 use crate::auth::secrets::{Secrets, token};
 use crate::auth::sessions::Sessions;
 use crate::auth::unknown_callers::UnknownCallers;
@@ -189,6 +189,12 @@ impl App {
     /// maintenance and tests. `None` if the app is stopping.
     pub async fn hold_heavy_questions(&self) -> Option<Held> {
         self.heavy_work().hold().await
+    }
+
+    /// Holds back log-ins until what is returned is dropped: for maintenance, and for tests. `None` if the
+    /// app is stopping.
+    pub async fn hold_log_ins(&self) -> Option<HeldLogIns> {
+        self.secret_limits().hold_log_ins().await
     }
 
     pub(crate) fn device_watchdog(&self) -> &DeviceWatchdog {

@@ -7,7 +7,7 @@ use crate::controlled_change::ControlledChange;
 use crate::input::Input;
 use crate::refusal::Refusal;
 use crate::settings::{PoolSettings, SiteSettings, TableSettings};
-use crate::text::{TextKind, check_text};
+use crate::text::{TextKind, check_printable, check_text};
 
 type Checked = Result<(), Refusal>;
 
@@ -123,7 +123,7 @@ fn check_table(table: &TableSettings) -> Checked {
     table.side_bets.iter().try_for_each(|bet| check_wager(bet.wager()))
 }
 
-/// The names of a pay table and its rows. Its documents and notes may be long, but are printed too.
+/// What a pay table calls itself and its rows, and whatever else it prints, however long.
 fn check_wager(wager: &Wager) -> Checked {
     text("the id of a pay table", TextKind::RowName, &wager.id)?;
     text("the name of a pay table", TextKind::RowName, &wager.name)?;
@@ -131,5 +131,43 @@ fn check_wager(wager: &Wager) -> Checked {
         text("the id of a row", TextKind::RowName, &row.id)?;
         text("the name of a row", TextKind::RowName, &row.name)?;
     }
+    wager.documents.iter().try_for_each(|it| printable("a document of a pay table", it))?;
+    wager.notes.iter().try_for_each(|it| printable("a note of a pay table", it))?;
+    for figure in &wager.published {
+        printable("where a figure was published", &figure.place)?;
+        printable("a note of a published figure", figure.note.as_deref().unwrap_or_default())?;
+    }
     Ok(())
+}
+
+/// Refuses a text that is no line of printable letters, and says which one it is.
+fn printable(what: &str, given: &str) -> Checked {
+    check_printable(given).map_err(|why| Refusal::BadText { what: what.to_owned(), why })
+}
+
+#[cfg(test)]
+mod tests {
+    use wagers::read_stored_wager;
+
+    use super::*;
+
+    /// A pay table that was stored before its texts were checked is not taken once more.
+    #[test]
+    fn every_text_of_a_pay_table_is_one_line() {
+        let check = |part: &str, instead: &str| {
+            let text = "id = \"own\"\nname = \"Own\"\nkind = \"side-bet\"\ndocument = [\"house\"]\n\
+                        notes = \"a note\"\n[[row]]\nid = \"wins\"\nname = \"Wins\"\n\
+                        when = { winner = \"player\" }\npays = \"1 to 1\"\n[[published]]\n\
+                        figure = \"house-advantage\"\nprinted = \"1%\"\nwhere = \"page 3\"\n\
+                        note = \"see there\"\n";
+            assert!(text.contains(part), "{part}");
+            let entry = read_stored_wager("own.toml", &text.replacen(part, instead, 1)).unwrap();
+            check_wager(&entry.wager)
+        };
+        assert_eq!(check("house", "house"), Ok(()));
+        for part in ["Own", "Wins", "house", "a note", "page 3", "see there"] {
+            let refused = check(part, "a\\nTotal 1.00");
+            assert!(matches!(refused, Err(Refusal::BadText { .. })), "{part}: {refused:?}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use crate::server::Server;
 use crate::{ninefold, verified};
 
 /// A house with one administrator; answers its configuration and its database.
-fn house(folder: &Path) -> (String, String) {
+pub(crate) fn house(folder: &Path) -> (String, String) {
     let password = folder.join("password");
     std::fs::write(&password, "nine hundred\n").unwrap();
     let (place, password) = (folder.join("house"), password.display().to_string());
@@ -99,6 +99,34 @@ fn a_second_server_by_another_name_is_refused() {
     server.stop();
     std::fs::remove_file(&hard).unwrap();
     verified(Path::new(&database));
+}
+
+/// The lock is of the journal itself: neither the file beside it nor the name of the journal is the lock.
+#[test]
+fn a_second_server_is_refused_although_the_lock_file_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (config, database) = house(folder.path());
+    let serve = ["serve", "--config", &config, "--listen", "127.0.0.1:0", "--database"];
+    let server = Server::start(&[&serve[..], &[&database]].concat());
+    let refused = |database: &str| {
+        let second = ninefold(&[&serve[..], &[database]].concat());
+        let told = second.stderr.contains("another Game Manager");
+        assert!(second.code == 1 && told, "{database}: {}", second.stderr);
+    };
+    std::fs::remove_file(format!("{database}.writer")).unwrap();
+    refused(&database);
+    // The journal by another name, and nothing left of the first.
+    let renamed = folder.path().join("house/renamed.db").display().to_string();
+    std::fs::rename(&database, &renamed).unwrap();
+    for key in ["key", "signing-key"] {
+        std::fs::copy(format!("{database}.{key}"), format!("{renamed}.{key}")).unwrap();
+    }
+    refused(&renamed);
+    std::fs::rename(&renamed, &database).unwrap();
+    server.log_in("M800", "nine hundred");
+    server.stop();
+    verified(Path::new(&database));
+    Server::start(&[&serve[..], &[&database]].concat()).stop();
 }
 
 #[test]

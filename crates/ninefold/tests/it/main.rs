@@ -14,6 +14,7 @@ mod evening;
 mod journal;
 mod loaded;
 mod player;
+mod process;
 mod program;
 mod races;
 mod refusals;

@@ -8,7 +8,9 @@ mod fields;
 mod progressive;
 mod published;
 mod source;
+mod texts;
 mod wager;
 
 pub use source::{Finding, Mark, nearest};
-pub use wager::{Entry, read_wager};
+pub use texts::is_printable;
+pub use wager::{Entry, read_stored_wager, read_wager};

@@ -41,7 +41,16 @@ impl fmt::Display for Finding {
     }
 }
 
-/// A file being read, with its findings.
+impl Finding {
+    /// The same on one line, for answers that have no room for more.
+    #[must_use]
+    pub fn on_one_line(&self) -> String {
+        let text = self.to_string();
+        text.lines().map(str::trim).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// A file being read, gathering findings.
 pub(super) struct Source<'a> {
     pub(super) file: &'a str,
     pub(super) text: &'a str,

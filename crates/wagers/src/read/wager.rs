@@ -11,6 +11,7 @@ use super::fields::{Field, Fields, truth_of, whole_of};
 use super::progressive::{check_share, read_progressive};
 use super::published::read_published;
 use super::source::{Finding, Mark, Source};
+use super::texts::check_texts;
 use crate::atom::{Atom, Winner};
 use crate::condition::Condition;
 use crate::group::HandRef;
@@ -52,6 +53,27 @@ pub struct Entry {
 ///
 /// All faults of the file, in line order.
 pub fn read_wager(file: &str, text: &str) -> Result<Entry, Vec<Finding>> {
+    read(file, text, Texts::Checked)
+}
+
+/// Reads one wager that a journal holds. Its texts may be as they were taken before they were checked for
+/// control characters.
+///
+/// # Errors
+///
+/// Everything else that is wrong with the file, in the order of its lines.
+pub fn read_stored_wager(file: &str, text: &str) -> Result<Entry, Vec<Finding>> {
+    read(file, text, Texts::AsStored)
+}
+
+/// What is asked of the letters of a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Texts {
+    Checked,
+    AsStored,
+}
+
+fn read(file: &str, text: &str, texts: Texts) -> Result<Entry, Vec<Finding>> {
     let source = Source::new(file, text);
     let (document, broken) = DeTable::parse_recoverable(text);
     for error in &broken {
@@ -60,6 +82,10 @@ pub fn read_wager(file: &str, text: &str) -> Result<Entry, Vec<Finding>> {
     }
     if !broken.is_empty() {
         // Do not report further faults in a file that cannot be parsed.
+        return Err(source.into_findings());
+    }
+    if texts == Texts::Checked && !check_texts(&source, document.get_ref()) {
+        // Other findings would repeat such texts, on a terminal or a page.
         return Err(source.into_findings());
     }
     let fields = Fields {

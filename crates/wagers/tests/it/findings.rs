@@ -264,3 +264,56 @@ fn an_id_stands_once_in_a_catalog() {
          one of them"
     );
 }
+
+/// No text of a file may forge a line, or hide one, wherever it stands.
+#[test]
+fn control_characters_are_refused_in_every_text() {
+    let says = |place: &str, letter: &str| {
+        format!(
+            "lucky.toml:{place}: has a control character (U+{letter})\n  hint: a text is one line of \
+             printable letters; take it out, or write several texts"
+        )
+    };
+    for (part, instead, place, letter) in [
+        ("name = \"Lucky\"", "name = \"Lu\\u001bcky\"", "3:8: name", "001B"),
+        ("name = \"Lucky\"", "name = \"Lucky\"\nnotes = \"a\\nb\"", "4:9: notes", "000A"),
+        (
+            "name = \"Lucky\"",
+            "name = \"Lucky\"\nnotes = [\"a\",\n\"\"\"b\nc\"\"\"]",
+            "5:1: notes[2]",
+            "000A",
+        ),
+        (
+            "name = \"Lucky\"",
+            "name = \"Lucky\"\ndocument = [\"house\\u202e\"]",
+            "4:13: document[1]",
+            "202E",
+        ),
+        ("name = \"Top\"", "name = \"T\\top\"", "15:8: row[1].name", "0009"),
+        (
+            "winner = \"backed\", all",
+            "winner = \"ba\\rcked\", all",
+            "16:19: row[1].when.winner",
+            "000D",
+        ),
+        ("pays = \"2 for 1\"", "pays = \"2 for 1\\u0000\"", "22:8: row[2].pays", "0000"),
+        (
+            "pays = \"2 for 1\"",
+            "pays = \"2 for 1\"\n[[published]]\nfigure = \"x\"\nprinted = \"1\"\nnote = \"\\u0085\"",
+            "26:8: published[1].note",
+            "0085",
+        ),
+        ("name = \"Lucky\"", "\"na\\nme\" = \"Lucky\"", "3:1", "000A"),
+        ("name = \"Lucky\"", "name = \"Lucky\" # a\u{202e}b", "3:19", "202E"),
+    ] {
+        check(part, instead, &[&says(place, letter)]);
+    }
+    check("name = \"Lucky\"", "name = \"百家樂 é\" # tab\there", &[]);
+}
+
+/// A journal that took such a text before is still read.
+#[test]
+fn a_wager_of_a_journal_is_read_as_it_was_stored() {
+    let text = GOOD.replacen("name = \"Lucky\"", "name = \"Lucky\"\nnotes = \"a\\nb\"", 1);
+    assert_eq!(wagers::read_stored_wager("lucky.toml", &text).unwrap().wager.notes, ["a\nb"]);
+}

@@ -1,8 +1,9 @@
 //! Proofs of identity: checks cards, PINs and passwords, outside the writer.
 //!
 //! ```text
-//! attempt allowed? --> the name's turn --> a turn to check --> right, wrong or locked --> the journal
-//! (attempts: or wait)  (turns)             (turns)             (floor: by address)
+//! at the door: is a place free? (turns: or 429)
+//! may it be tried now? --> the name's turn --> a turn to check --> right, wrong or locked --> the journal
+//! (attempts: or wait)      (turns)             (turns)             (floor: by address)
 //! ```
 
 use std::time::Duration;
@@ -12,6 +13,7 @@ use tokio::task::spawn_blocking;
 
 use crate::app::App;
 use crate::auth::login_attempts::Standing;
+use crate::auth::secret_limits::Turn;
 use crate::problem::Problem;
 use crate::server::client_address;
 
@@ -72,7 +74,8 @@ impl App {
         if let Err(wait) = self.may_try(name, ProofContext::LoggedIn) {
             return Err(Problem::too_many_tries(wait));
         }
-        self.by_secret(name, secret, proof, ProofContext::LoggedIn).await
+        let turn = async { self.secret_limits().at_work().await };
+        self.by_secret(name, secret, proof, ProofContext::LoggedIn, turn).await
     }
 
     /// Counts one more attempt for this name, or returns how long to wait for it.
@@ -95,10 +98,10 @@ impl App {
 
     /// The digest of a new password or PIN, computed when it is its turn.
     pub(crate) async fn digest(&self, secret: String) -> Result<Digest, Problem> {
-        let (secrets, place) = (self.secrets().clone(), self.secret_limits().check().await);
+        let (secrets, turn) = (self.secrets().clone(), self.secret_limits().at_work().await);
         let make = move || {
             let digest = secrets.slow(&secret);
-            drop(place);
+            drop(turn);
             digest
         };
         let made = spawn_blocking(make).await;
@@ -111,27 +114,30 @@ impl App {
         secret: String,
         digest: Digest,
     ) -> Result<bool, Problem> {
-        let (secrets, place) = (self.secrets().clone(), self.secret_limits().check().await);
+        let (secrets, turn) = (self.secrets().clone(), self.secret_limits().at_work().await);
         let check = move || {
             let same = secrets.proves(&secret, Some(&digest));
-            drop(place);
+            drop(turn);
             same
         };
         let checked = spawn_blocking(check).await;
         checked.map_err(|_| Problem::unavailable("Stopped", "it was not done", "try again"))
     }
 
-    /// Checks a secret outside the writer, and records a failure in the journal before the next secret for
-    /// the same name is checked. `None` if it is wrong. At login the response does not wait for the journal:
-    /// it takes the same time for a wrong secret, a locked credential and an unknown name.
+    /// Checks a secret off the writer's path, and counts failures in the journal before the next secret of
+    /// that name is looked at. `None` if it is wrong. At the door the answer does not wait for the journal:
+    /// it takes the same time for a wrong secret, a locked credential and a name that nobody has. `turn` is
+    /// waited for after the name's turn has come.
     pub(crate) async fn by_secret(
         &self,
         name: &str,
         secret: String,
         proof: Proof,
         at: ProofContext,
+        turn: impl Future<Output = Option<Turn>>,
     ) -> Result<Option<StaffId>, Problem> {
-        let (turn, address) = (self.secret_limits().of(name).await, client_address::address());
+        let (name_turn, address) =
+            (self.secret_limits().of(name, at).await, client_address::address());
         let id = StaffId::try_from(name).ok();
         let found = id.and_then(|id| {
             self.hub().read(|floor| {
@@ -140,10 +146,10 @@ impl App {
             })
         });
         let digest = found.as_ref().and_then(|(person, _)| person.proofs.get(&proof).cloned());
-        let (secrets, place) = (self.secrets().clone(), self.secret_limits().check().await);
+        let (secrets, turn) = (self.secrets().clone(), turn.await);
         let check = move || {
             let proved = secrets.proves(&secret, digest.as_ref());
-            drop(place);
+            drop(turn);
             proved
         };
         let proved = spawn_blocking(check).await.unwrap_or(false);
@@ -174,9 +180,8 @@ impl App {
             let act = CommandKind::Credential { staff: person.id.clone(), proved, address };
             match at {
                 ProofContext::Login if !proved => {
-                    // The next attempt need not wait for the journal, just as one with an unknown name does
-                    // not.
-                    drop(turn);
+                    // The next try need not wait for the journal, as one of an unknown name does not.
+                    drop(name_turn);
                     let (app, id) = (self.clone(), person.id.clone());
                     tokio::spawn(async move {
                         if let Err(problem) = app.act(&id, act).await {

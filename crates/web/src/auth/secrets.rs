@@ -4,6 +4,9 @@
 //! and has to be looked up, so cards and device tokens are hashed under the site key: without the key, a
 //! stolen database reveals no card number, although there are few possible numbers.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
@@ -27,6 +30,31 @@ pub enum Cost {
 pub struct Secrets {
     key: SiteKey,
     argon2: Argon2<'static>,
+    work: Arc<Work>,
+}
+
+/// How many passwords and PINs are worked on, each with its 19 MB.
+#[derive(Default)]
+struct Work {
+    now: AtomicUsize,
+    most: AtomicUsize,
+}
+
+/// One that is worked on, until this is dropped.
+struct Working<'a>(&'a Work);
+
+impl Work {
+    fn begin(&self) -> Working<'_> {
+        let now = self.now.fetch_add(1, Ordering::Relaxed) + 1;
+        self.most.fetch_max(now, Ordering::Relaxed);
+        Working(self)
+    }
+}
+
+impl Drop for Working<'_> {
+    fn drop(&mut self) {
+        self.0.now.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl Secrets {
@@ -38,12 +66,13 @@ impl Secrets {
             Cost::Least => Params::new(8, 1, 1, None).unwrap_or_default(),
         };
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        Secrets { key: key.clone(), argon2 }
+        Secrets { key: key.clone(), argon2, work: Arc::default() }
     }
 
     /// The digest of a password or PIN. Slow on purpose.
     #[must_use]
     pub fn slow(&self, secret: &str) -> Digest {
+        let _working = self.work.begin();
         let hash = self.argon2.hash_password(secret.as_bytes());
         Digest::new(hash.expect("argon2 hashes whatever is short enough to be typed").to_string())
     }
@@ -68,10 +97,16 @@ impl Secrets {
             return false;
         };
         let Ok(known) = PasswordHash::new(digest.reveal()) else { return false };
+        let _working = self.work.begin();
         self.argon2.verify_password(secret.as_bytes(), &known).is_ok()
     }
 
-    /// The person to whom this card belongs.
+    /// The most passwords and PINs that were worked on at one time.
+    pub(crate) fn most_at_once(&self) -> usize {
+        self.work.most.load(Ordering::Relaxed)
+    }
+
+    /// The person whose card this is.
     #[must_use]
     pub fn card_of(&self, floor: &Floor, number: &str) -> Option<StaffId> {
         let digest = self.keyed("card", number);

@@ -142,6 +142,7 @@ pub(crate) struct Gauges<'a> {
     pub(crate) readers: usize,
     pub(crate) sessions: usize,
     pub(crate) heavy_work: usize,
+    pub(crate) secrets_most: usize,
     pub(crate) healthy: bool,
     pub(crate) program: &'a Program,
     pub(crate) integrity: &'a Integrity,
@@ -192,6 +193,8 @@ pub(crate) fn page(happened: &Happened, served: &Served, now: &Gauges<'_>) -> St
     page.gauge("stream_readers", "Readers of the stream.", &now.readers);
     page.gauge("sessions_open", "People who are logged in.", &now.sessions);
     page.gauge("heavy_questions", "Reports and calculations that run or wait.", &now.heavy_work);
+    let words = "The most passwords and PINs that were worked on at one time.";
+    page.gauge("secrets_at_once_max", words, &now.secrets_most);
     page.gauge("journal_head", "The last durable record.", &now.head);
     let it = now.integrity;
     let broken = u8::from(it.bets_are_stopped());
@@ -278,11 +281,21 @@ mod tests {
         served.committed(Duration::from_secs(9));
         served.answer("/api/v1/tables/{id}", "GET", 404);
         let floor = Floor::default();
-        let (readers, sessions, heavy_work, healthy) = (2, 1, 0, true);
+        let (readers, sessions, heavy_work, secrets_most, healthy) = (2, 1, 0, 3, true);
         let (program, integrity) = (&Program::default(), &Integrity::default());
         let floor = &floor;
-        let now =
-            Gauges { floor, head: 7, readers, sessions, heavy_work, healthy, program, integrity };
+        let head = 7;
+        let now = Gauges {
+            floor,
+            head,
+            readers,
+            sessions,
+            heavy_work,
+            secrets_most,
+            healthy,
+            program,
+            integrity,
+        };
         let page = page(&happened, &served, &now);
         for line in [
             "ninefold_refusals_total{code=\"WrongPin\"} 1",
@@ -294,6 +307,7 @@ mod tests {
             "ninefold_commit_seconds_bucket{le=\"+Inf\"} 2",
             "ninefold_commit_seconds_sum 9.001500",
             "ninefold_http_answers_total{route=\"/api/v1/tables/{id}\",method=\"GET\",status=\"404\"} 1",
+            "ninefold_secrets_at_once_max 3",
             "ninefold_journal_head 7",
         ] {
             assert!(page.lines().any(|it| it == line), "{line}\n{page}");

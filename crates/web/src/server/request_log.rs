@@ -95,11 +95,20 @@ pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
     let healthy = app.healthy().await.is_ok();
     let sessions = app.sessions().list(App::now()).len();
     let (head, readers) = (app.hub().seq(), app.hub().subscribers_count());
-    let heavy_work = app.heavy_work().taken();
+    let (heavy_work, secrets_most) = (app.heavy_work().taken(), app.secrets().most_at_once());
     let text = app.hub().read(|floor| {
         let (program, integrity) = (app.program(), app.integrity());
-        let now =
-            Gauges { floor, head, readers, sessions, heavy_work, healthy, program, integrity };
+        let now = Gauges {
+            floor,
+            head,
+            readers,
+            sessions,
+            heavy_work,
+            secrets_most,
+            healthy,
+            program,
+            integrity,
+        };
         page(app.hub().happened(), app.served(), &now)
     });
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)

@@ -178,10 +178,21 @@ impl Site {
             assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
         }
         drop(manager);
-        Site::start(folder, Arc::default())
+        Site::start(folder, Arc::default(), Cost::Least)
     }
 
-    fn start(folder: tempfile::TempDir, ahead: Arc<AtomicI64>) -> Site {
+    /// The same as `open`, where new secrets cost as much as in a house.
+    pub(crate) fn with_full_cost() -> Site {
+        let Site { app, calls, folder, ahead, .. } = Site::open();
+        drop((app, calls));
+        let path = folder.path().join("floor.db");
+        while SqliteStore::open(&path).is_err() {
+            std::thread::yield_now();
+        }
+        Site::start(folder, ahead, Cost::Full)
+    }
+
+    fn start(folder: tempfile::TempDir, ahead: Arc<AtomicI64>, cost: Cost) -> Site {
         let path = folder.path().join("floor.db");
         let store = SqliteStore::open(&path).unwrap();
         let options = Options::beside(&path);
@@ -193,7 +204,7 @@ impl Site {
         let (watch, clock) = (Arc::clone(&hub), Arc::clone(&ahead));
         let clock = move || Millis(now().0 + clock.load(Ordering::Relaxed));
         let (door, _writer) = start_with_listener(manager, 64, clock, watch);
-        let secrets = Secrets::new(&KEY, Cost::Least);
+        let secrets = Secrets::new(&KEY, cost);
         let app = App::new(door, hub, secrets, path, Arc::clone(&integrity));
         Site { calls: web::router(app.clone()), app, folder, ahead, integrity }
     }
@@ -207,7 +218,7 @@ impl Site {
             // What was begun in the background ends first.
             tokio::task::yield_now().await;
         }
-        Site::start(folder, ahead)
+        Site::start(folder, ahead, Cost::Least)
     }
 
     /// A call, from the house itself unless the request says from where.

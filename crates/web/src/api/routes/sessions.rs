@@ -1,5 +1,6 @@
 //! Logging in and out, and the list of sessions.
 
+use std::future::ready;
 use std::time::Duration;
 
 use axum::Json;
@@ -74,17 +75,22 @@ impl LoggedIn {
 
 /// Begins a session, for a program or a page.
 pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<LoggedIn, Problem> {
-    app.may_try(staff, ProofContext::Login).map_err(Problem::too_fast)?;
     let (from, known) = (client_address::address(), app.has_been_here(staff));
-    let turn = app.secret_limits().login_permit(from, known).await;
-    let _turn = turn.ok_or_else(|| Problem::too_fast(BUSY))?;
-    // The same response in all cases: it must not reveal whether a name is unknown or locked out.
+    // Before the try is counted: who finds a crowd has tried nothing.
+    let place = app.secret_limits().place(from, known).ok_or_else(|| Problem::too_fast(BUSY))?;
+    app.may_try(staff, ProofContext::Login).map_err(Problem::too_fast)?;
+    // Before the name's turn: a crowd of strangers that uses a name does not queue there before its owner.
+    let turn = place.turn().await;
+    // One answer: whether somebody is locked out or unknown is nobody's business at the door.
     let wrong = || {
         Problem::unauthorized(
             "name or secret is wrong, or the credential is locked after repeated failures",
         )
     };
-    let proved = app.by_secret(staff, secret, Proof::Password, ProofContext::Login).await;
+    let (proof, at) = (Proof::Password, ProofContext::Login);
+    let proved = app.by_secret(staff, secret, proof, at, ready(turn)).await;
+    // What is written down now does not keep others waiting.
+    drop(place);
     let id = match proved {
         Ok(proved) => proved.ok_or_else(wrong)?,
         Err(problem) if problem.code() == "CredentialLocked" => return Err(wrong()),

@@ -1,6 +1,7 @@
 //! Attacks on the running program, each named by what the attacker wants and does not get.
 
 mod connections;
+mod crowds;
 mod devices;
 mod heavy;
 mod journal;

@@ -81,11 +81,21 @@ async fn a_newline_forges_no_total_on_a_receipt() {
 async fn a_pay_table_of_the_house_forges_no_line() {
     let site = Site::open();
     let administrator = site.log_in("M800").await;
-    let text = "id = \"own\"\nname = \"Own\"\nkind = \"side-bet\"\ndocument = [\"house\"]\n[[row]]\n\
-                id = \"wins\"\nname = \"Wins\\nTotal 1.00\"\nwhen = { winner = \"player\" }\n\
-                pays = \"1 to 1\"\n";
+    let text = "id = \"own\"\nname = \"Own\"\nkind = \"side-bet\"\ndocument = [\"house\"]\n\
+                notes = \"a note\"\n[[row]]\nid = \"wins\"\nname = \"Wins\"\n\
+                when = { winner = \"player\" }\npays = \"1 to 1\"\n";
+    for (part, line) in [("Own", 2), ("house", 4), ("a note", 5), ("Wins", 8)] {
+        let text = text.replacen(part, "Own\\nTotal 1.00", 1);
+        let own = |it: &mut Value| it["side-bets"] = json!([{ "id": "own", "text": text }]);
+        let set = change(&site, &administrator, "/tables/BAC02/settings", own).await;
+        is_refused(&set, part);
+        let said = set.1["message"].as_str().unwrap();
+        let told = said.contains(&format!("own:{line}:")) && said.contains("(U+000A)");
+        assert!(told, "{part}: {said}");
+    }
     let own = |it: &mut Value| it["side-bets"] = json!([{ "id": "own", "text": text }]);
-    is_refused(&change(&site, &administrator, "/tables/BAC02/settings", own).await, "a row's name");
+    let set = change(&site, &administrator, "/tables/BAC02/settings", own).await;
+    assert_eq!(set.0, StatusCode::OK, "{}", set.1);
 }
 
 #[tokio::test]

@@ -1,0 +1,93 @@
+//! A floor on which every call can be made: jackpots that wait, that are cleared, and that came at once.
+
+use axum::http::StatusCode;
+use serde_json::json;
+
+use crate::button;
+use crate::site::Site;
+
+/// What there is to do on the floor while somebody makes every call.
+pub(super) struct Prepared {
+    /// Authorised by `S201`, and not cleared.
+    waiting: u64,
+    cleared: u64,
+    /// Marked at two tables at once.
+    contest: [u64; 2],
+}
+
+impl Prepared {
+    /// One jackpot waits, one is cleared, and two are marked at once; `BAC05` is in its shift.
+    pub(super) async fn new(site: &Site, number: usize) -> Prepared {
+        let clears = site.log_in("A501").await;
+        let cleared = paid(site, "BAC01", &format!("{number}-a")).await;
+        let path = format!("/jackpots/{cleared}/clear");
+        let (status, said) = site.call("POST", &path, Some(&clears), Some(json!({}))).await;
+        assert_eq!(status, StatusCode::OK, "{said}");
+        let waiting = paid(site, "BAC01", &format!("{number}-b")).await;
+        let dealer = site.log_in("D100").await;
+        let contest = [
+            marked(site, &dealer, "BAC01", &format!("{number}-c")).await,
+            marked(site, &dealer, "BAC02", &format!("{number}-c")).await,
+        ];
+        let supervisor = site.log_in("S201").await;
+        let (_, table) = site.call("GET", "/tables/BAC05", Some(&supervisor), None).await;
+        if table["shift"].is_null() {
+            let open = json!({ "table": "BAC05", "name": "night" });
+            let (status, said) =
+                site.call("POST", "/shifts/open", Some(&supervisor), Some(open)).await;
+            assert_eq!(status, StatusCode::OK, "{said}");
+        }
+        Prepared { waiting, cleared, contest }
+    }
+
+    pub(super) fn fill(&self, text: &str) -> String {
+        let [one, other] = self.contest;
+        let text = text.replace("\"{one}\"", &one.to_string());
+        let text = text.replace("\"{other}\"", &other.to_string());
+        let text = text.replace("{waiting}", &self.waiting.to_string());
+        text.replace("{cleared}", &self.cleared.to_string())
+    }
+
+    /// Takes the marks back, so that the next rounds can be played.
+    pub(super) async fn settle(&self, site: &Site, number: usize) {
+        let dealer = site.log_in("D100").await;
+        let approvals =
+            json!([{ "staff": "S201", "secret": "demo" }, { "staff": "E300", "secret": "demo" }]);
+        let void = json!({ "kind": "void", "reason": "misdeal", "approvals": approvals });
+        for table in ["BAC01", "BAC02"] {
+            site.input(&dealer, table, &format!("{table}-{number}-void"), void.clone()).await;
+        }
+    }
+}
+
+/// A high prize that is marked; answers its number.
+async fn marked(site: &Site, dealer: &str, table: &str, round: &str) -> u64 {
+    let round = format!("{table}-{round}");
+    for kind in ["coin-placed", "coin-dropped"] {
+        let coin = json!({ "kind": kind, "seat": 2 });
+        site.input(dealer, table, &format!("{round}-{kind}"), coin).await;
+    }
+    site.input(dealer, table, &format!("{round}-lock"), button("COIN IN")).await;
+    let hand = json!({ "kind": "hand", "row": "four-one-colour-nines" });
+    let table = site.input(dealer, table, &format!("{round}-mark"), hand).await;
+    table["pending"][0]["id"].as_u64().unwrap()
+}
+
+/// A high prize that is paid and not cleared, and the table ready for the next round.
+async fn paid(site: &Site, table: &str, round: &str) -> u64 {
+    let (dealer, supervisor) = (site.log_in("D100").await, site.log_in("S201").await);
+    let id = marked(site, &dealer, table, round).await;
+    let items = json!(["hand", "leds", "shuffle", "bets", "sequence", "meter", "deck"]);
+    let key = |position: &str| json!({ "kind": "key", "number": "009", "position": position });
+    for (name, input) in [
+        ("ticks", json!({ "kind": "checklist", "items": items })),
+        ("key", key("JPH")),
+        ("pay", button("J-POT")),
+        ("back", key("R")),
+        ("out", key("removed")),
+    ] {
+        site.input(&supervisor, table, &format!("{table}-{round}-{name}"), input).await;
+    }
+    site.input(&dealer, table, &format!("{table}-{round}-over"), button("GAME OVER")).await;
+    id
+}
