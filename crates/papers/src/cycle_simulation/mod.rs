@@ -1,7 +1,7 @@
 //! Presents a simulation of jackpot cycles as tables, JSON, pictures and a page.
 //!
-//! The terminal and the page show the same tables: [`CycleReport::sections`] builds them, the command formats them
-//! and the page prints them.
+//! The terminal and the page show the same tables: [`CycleReport::sections`] builds them, the command formats
+//! them and the page prints them.
 
 mod html;
 mod json;

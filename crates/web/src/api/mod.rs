@@ -1,5 +1,5 @@
-//! The HTTP API under `/api/v1`: the routes, the types of their requests and responses, and the OpenAPI document
-//! that is generated from them.
+//! The HTTP API under `/api/v1`: the routes, the types of their requests and responses, and the OpenAPI
+//! document that is generated from them.
 
 pub(crate) mod body;
 pub(crate) mod body_schemas;

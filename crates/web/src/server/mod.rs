@@ -1,5 +1,5 @@
-//! The socket and what holds for every request: listening, TLS, limits on connections and answers, the router,
-//! the request log and the metrics.
+//! The socket and what holds for every request: listening, TLS, limits on connections and answers, the
+//! router, the request log and the metrics.
 
 pub(crate) mod client_address;
 pub(crate) mod guest_slots;

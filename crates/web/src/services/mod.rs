@@ -1,4 +1,5 @@
-//! What both the API and the pages use: advice, alerts, exact mathematics, reading the journal, watching devices.
+//! What both the API and the pages use: advice, alerts, exact mathematics, reading the journal, watching
+//! devices.
 
 pub(crate) mod advice;
 pub(crate) mod alerts;

@@ -1,4 +1,5 @@
-//! Live events: the durable floor in memory, the subscribers, and which audience receives which part of an event.
+//! Live events: the durable floor in memory, the subscribers, and which audience receives which part of an
+//! event.
 
 pub(crate) mod hub;
 pub(crate) mod last_activity;

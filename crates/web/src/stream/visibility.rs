@@ -2,9 +2,9 @@
 //!
 //! - Roles with [`Right::SeeAll`] receive everything.
 //! - Roles that work at tables receive all events of play in full. Of other changes to a table or a pool they
-//!   receive an outline with the public fields ([`crate::stream::public_events`]), so that their pages stay up to date. They
-//!   receive nothing about people, secrets and requests, because the corresponding calls are refused to them
-//!   too.
+//!   receive an outline with the public fields (see [`crate::stream::public_events`]), so that their pages
+//!   stay up to date. They receive nothing about people, secrets and requests, because the corresponding
+//!   calls are refused to them too.
 //! - Guests receive a separate, shorter list.
 //!
 //! The match over all events is exhaustive: a new event does not compile until its scope is decided here.
@@ -29,7 +29,8 @@ impl Audience {
         if role.may(Right::SeeAll) { Audience::Everything } else { Audience::Of(role) }
     }
 
-    /// How much of an event this audience receives. [`crate::stream::public_events`] decides what guests receive.
+    /// How much of an event this audience receives. [`crate::stream::public_events`] decides what guests
+    /// receive.
     pub(crate) fn detail_of(self, event: &Event) -> Detail {
         match self {
             Audience::Everything => Detail::Whole,

@@ -1,7 +1,9 @@
-//! Tidiness checks: the length of files and lines, module heads, trailing spaces and unfinished work.
+//! The form of files: their length and the length of their lines, module heads, trailing spaces and
+//! unfinished work.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use super::File;
 
 /// The maximum number of lines of a source file.
 const MAX_LINES: usize = 400;
@@ -10,50 +12,17 @@ const MAX_WIDTH: usize = 110;
 /// Words that mark unfinished work, composed here so that this file passes its own check.
 const UNFINISHED: [&str; 3] = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")];
 
-/// Checks every source file, and reports everything that is wrong.
-pub(crate) fn check(root: &Path) -> Result<(), String> {
-    let mut files = Vec::new();
-    for folder in ["crates", "catalog", "docs", "oracle"] {
-        walk(&root.join(folder), &mut files)?;
-    }
-    for file in ["README.md", "CHANGELOG.md", "Cargo.toml"] {
-        files.push(root.join(file));
-    }
-    files.sort();
-    let mut wrong = Vec::new();
-    for file in &files {
-        let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
-        let text = fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
-        wrong.extend(check_file(&name, &text));
-    }
-    if wrong.is_empty() { Ok(()) } else { Err(format!("not tidy\n{}", wrong.join("\n"))) }
-}
-
-fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    for entry in entries {
-        let path = entry.map_err(|error| error.to_string())?.path();
-        let known = |ending: &std::ffi::OsStr| {
-            ["rs", "toml", "md", "html", "py"].iter().any(|it| ending == *it)
-        };
-        if path.is_dir() {
-            walk(&path, files)?;
-        } else if path.extension().is_some_and(known) {
-            files.push(path);
-        }
-    }
-    Ok(())
-}
-
-fn check_file(name: &str, text: &str) -> Vec<String> {
+/// What is wrong with the lines of a file.
+pub(super) fn check(file: &File) -> Vec<String> {
+    let File { name, text } = file;
     let mut wrong = Vec::new();
     let is_rust = Path::new(name).extension().is_some_and(|ending| ending == "rs");
     if is_rust && !text.starts_with("//!") {
-        wrong.push(format!("{name}: has no head that says what it is (//!)"));
+        wrong.push(format!("{name}: does not begin with a head (//!)"));
     }
     let lines = text.lines().count();
     if is_rust && lines > MAX_LINES {
-        wrong.push(format!("{name}: has {lines} lines; {MAX_LINES} is the most"));
+        wrong.push(format!("{name}: has {lines} lines, more than {MAX_LINES}"));
     }
     if !text.is_empty() && !text.ends_with('\n') {
         wrong.push(format!("{name}: does not end with a line break"));
@@ -61,19 +30,19 @@ fn check_file(name: &str, text: &str) -> Vec<String> {
     for (place, line) in text.lines().enumerate() {
         let at = format!("{name}:{}", place + 1);
         if line.ends_with([' ', '\t', '\r']) {
-            wrong.push(format!("{at}: ends in white space"));
+            wrong.push(format!("{at}: ends in a space"));
         }
         if is_rust && line.chars().count() > MAX_WIDTH {
-            wrong.push(format!("{at}: is wider than {MAX_WIDTH}"));
+            wrong.push(format!("{at}: is wider than {MAX_WIDTH} columns"));
         }
         if is_rust && line.contains('\t') {
-            wrong.push(format!("{at}: has a tab"));
+            wrong.push(format!("{at}: contains a tab"));
         }
         if UNFINISHED.iter().any(|word| line.contains(word)) {
-            wrong.push(format!("{at}: is not finished"));
+            wrong.push(format!("{at}: marks unfinished work"));
         }
         if is_rust && line.contains(concat!("#[", "ignore")) {
-            wrong.push(format!("{at}: a test that is not run is no test"));
+            wrong.push(format!("{at}: a test that is not run is not a test"));
         }
     }
     wrong
@@ -84,8 +53,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn untidy_files_are_told() {
-        let check = |text: &str| check_file("a.rs", text).len();
+    fn untidy_files_are_reported() {
+        let check = |text: &str| check(&File::new("a.rs", text)).len();
         assert_eq!(check("//! Head.\n"), 0);
         assert_eq!(check("fn main() {}\n"), 1);
         assert_eq!(check("//! Head. \n"), 1);
