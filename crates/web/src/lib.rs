@@ -1,5 +1,4 @@
-//! The web server of the Game Manager: the HTTP API, the event stream and the pages. No other crate uses
-//! HTTP.
+//! The web server of the Game Manager: the HTTP API, the event stream and the pages.
 //!
 //! A call determines who asks for what, submits a command to the single writer, waits until it is durable,
 //! and answers from the [`Hub`], which holds the floor as recorded in the journal. [`serve_with`] takes the
