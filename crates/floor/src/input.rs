@@ -69,6 +69,17 @@ pub enum KeyNumber {
     High,
 }
 
+impl KeyNumber {
+    /// The number on the key.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            KeyNumber::Low => "008",
+            KeyNumber::High => "009",
+        }
+    }
+}
+
 /// The position of a key.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -85,6 +96,19 @@ pub enum KeyPosition {
     /// Out of the lock.
     #[serde(rename = "removed")]
     Removed,
+}
+
+impl KeyPosition {
+    /// The label on the switch.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            KeyPosition::Run => "R",
+            KeyPosition::JackpotLow => "JPL",
+            KeyPosition::JackpotHigh => "JPH",
+            KeyPosition::Removed => "removed",
+        }
+    }
 }
 
 /// What is wrong with a seat's sensor.

@@ -42,7 +42,7 @@ pub use address::Address;
 pub use controlled_change::{ControlledChange, Request, When};
 pub use credential::{Digest, Proof};
 pub use dealt::{Bead, Dealt, Points, ShoeLog};
-pub use decide::{Command, CommandKind};
+pub use decide::{Command, CommandKind, Keypad};
 pub use device::{Device, DeviceKind, Enrolment};
 pub use event::{Console, Event, Rotation, Stranger};
 pub use felt::{FeltBet, Settled, Unsettled, settle};

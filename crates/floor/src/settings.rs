@@ -159,15 +159,11 @@ impl TableSettings {
     /// A full table with a fresh shoe of eight decks, where the dealer vouches for the base bets.
     #[must_use]
     pub fn new(dialect: Dialect, seats: u8, base_game: PayTable, pool: Option<PoolId>) -> Self {
-        let sensor = match dialect {
-            Dialect::Aquarius => SensorKind::Drop,
-            Dialect::Nexus | Dialect::Prsm => SensorKind::Presence,
-        };
         TableSettings {
             dialect,
             seats,
             labels: (1..=seats).map(|seat| seat.to_string()).collect(),
-            sensor,
+            sensor: dialect.sensor(),
             base_game,
             side_bets: vec![],
             decks: 8,

@@ -87,18 +87,6 @@ pub struct Key {
     pub seen: JackpotId,
 }
 
-impl Key {
-    /// The level of jackpot that the key pays in its position.
-    #[must_use]
-    pub const fn level(&self) -> Option<Level> {
-        match (self.number, self.position) {
-            (KeyNumber::Low, KeyPosition::JackpotLow) => Some(Level::Low),
-            (KeyNumber::High, KeyPosition::JackpotHigh) => Some(Level::High),
-            _ => None,
-        }
-    }
-}
-
 /// A round whose bets are locked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Locked {

@@ -5,7 +5,7 @@ use wagers::{NotKnown, Row, Share};
 use crate::dealt::Dealt;
 use crate::event::Event;
 use crate::floor::Floor;
-use crate::ids::{Millis, PoolId, TableId};
+use crate::ids::{JackpotId, Millis, PoolId, TableId};
 use crate::jackpot::{Jackpot, JackpotState};
 use crate::pool::Pool;
 use crate::proposal::made;
@@ -22,6 +22,12 @@ pub(super) struct Press<'a> {
     pub(super) against_the_cards: Option<&'a str>,
 }
 
+/// What a press of a hand button did: the mark, and the event that records it.
+pub(super) enum Pressed {
+    Marked(JackpotId, Event),
+    Cancelled(JackpotId, Event),
+}
+
 impl Floor {
     /// Handles a press of a hand button: it makes a mark, or cancels one.
     pub(super) fn press_hand(
@@ -30,7 +36,7 @@ impl Floor {
         id: &TableId,
         press: &Press<'_>,
         now: Millis,
-    ) -> Result<Event, Refusal> {
+    ) -> Result<Pressed, Refusal> {
         let table = self.table(id)?;
         let locked = table.locked()?;
         let (pool_id, pool, row) = self.row_of(table, press.row)?;
@@ -48,8 +54,9 @@ impl Floor {
             if mark.row == row.id && mark.pool == *pool_id {
                 match mark.state {
                     JackpotState::Pending if mark.seats == seats => {
-                        let by = by.id.clone();
-                        return Ok(Event::MarkCancelled { jackpot: mark.id, by });
+                        let (jackpot, by) = (mark.id, by.id.clone());
+                        let cancel = Event::MarkCancelled { jackpot, by };
+                        return Ok(Pressed::Cancelled(jackpot, cancel));
                     }
                     JackpotState::Pending | JackpotState::Cancelled | JackpotState::BackedOut => {}
                     JackpotState::Waiting | JackpotState::Cleared => {
@@ -64,8 +71,9 @@ impl Floor {
             return Err(Refusal::OneSeat { row: row.id.clone() });
         }
         check_cards(by, pool, row, table, seats, press.against_the_cards)?;
-        Ok(Event::Marked {
-            jackpot: self.last_jackpot.next(),
+        let jackpot = self.last_jackpot.next();
+        let mark = Event::Marked {
+            jackpot,
             table: id.clone(),
             pool: pool_id.clone(),
             row: row.id.clone(),
@@ -74,7 +82,8 @@ impl Floor {
             r#override: press.against_the_cards.map(str::to_owned),
             at: now,
             by: by.id.clone(),
-        })
+        };
+        Ok(Pressed::Marked(jackpot, mark))
     }
 
     /// A seat wins one row of a pool in a round, and a percentage is taken once and divided: all its winners

@@ -10,13 +10,14 @@ mod dual_control;
 mod journal;
 mod link;
 mod mark;
-mod nexus;
 mod pools;
 mod round;
 mod setup;
 mod shift;
 mod tables;
 mod texts;
+
+pub use console::Keypad;
 
 use crate::address::Address;
 use crate::controlled_change::ControlledChange;

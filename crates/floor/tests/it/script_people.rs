@@ -92,22 +92,6 @@ pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, CommandKind)> {
             let (proof, digest) = (Proof::Pin, Digest::new(pin.to_owned()));
             (by, CommandKind::SetCredential { staff: staff(who), proof, digest })
         }
-        [by, "enrols", device, "as", kinds, "at", table, ref with @ ..] => {
-            let deed = enrolment(device, kinds, table);
-            match with {
-                ["with", second] => (by, deed.with(staff(second))),
-                _ => (by, CommandKind::Ask { deed }),
-            }
-        }
-        [by, "revokes", device] => {
-            (by, CommandKind::RevokeDevice { device: device.try_into().unwrap() })
-        }
-        ["silence", device] => {
-            ("M800", CommandKind::HearDevice { device: device.try_into().unwrap(), heard: false })
-        }
-        ["heard", device] => {
-            ("M800", CommandKind::HearDevice { device: device.try_into().unwrap(), heard: true })
-        }
         [by, "logs-in"] => (by, CommandKind::OpenSession { replaced: false, address: None }),
         [by, "logs-in", "from", at] => {
             (by, CommandKind::OpenSession { replaced: false, address: Some(address(at)) })
@@ -138,6 +122,29 @@ pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, CommandKind)> {
             let order = jackpots.iter().map(|jackpot| id(jackpot)).collect();
             let (pool, text) = (pool.try_into().unwrap(), "tape 12".to_owned());
             (by, CommandKind::RecordOrder { pool, order, text })
+        }
+        _ => return device_line(words),
+    })
+}
+
+/// What people do with the devices of a table, and what the device watchdog reports.
+fn device_line<'a>(words: &[&'a str]) -> Option<(&'a str, CommandKind)> {
+    Some(match *words {
+        [by, "enrols", device, "as", kinds, "at", table, ref with @ ..] => {
+            let deed = enrolment(device, kinds, table);
+            match with {
+                ["with", second] => (by, deed.with((*second).try_into().unwrap())),
+                _ => (by, CommandKind::Ask { deed }),
+            }
+        }
+        [by, "revokes", device] => {
+            (by, CommandKind::RevokeDevice { device: device.try_into().unwrap() })
+        }
+        ["silence", device] => {
+            ("M800", CommandKind::HearDevice { device: device.try_into().unwrap(), heard: false })
+        }
+        ["heard", device] => {
+            ("M800", CommandKind::HearDevice { device: device.try_into().unwrap(), heard: true })
         }
         _ => return None,
     })

@@ -1,8 +1,7 @@
 //! Describes events in words, for readers of the activity log.
 
 use floor::{
-    Address, Check, Console, Dealt, Event, Fault, FeltBet, KeyNumber, KeyPosition, Proof, Settled,
-    StaffId,
+    Address, Check, Console, Dealt, Event, Fault, FeltBet, KeyPosition, Proof, Settled, StaffId,
 };
 use money::Cents;
 
@@ -189,14 +188,11 @@ fn of_rounds(event: &Event) -> Option<String> {
             }
         },
         Event::KeyTurned { number, position, by, .. } => {
-            let number = match number {
-                KeyNumber::Low => "008",
-                KeyNumber::High => "009",
-            };
+            let (number, at) = (number.label(), position.label());
             match position {
-                KeyPosition::Run => format!("key {number} turned to R by {by}"),
-                KeyPosition::JackpotLow => format!("key {number} turned to JPL by {by}"),
-                KeyPosition::JackpotHigh => format!("key {number} turned to JPH by {by}"),
+                KeyPosition::Run | KeyPosition::JackpotLow | KeyPosition::JackpotHigh => {
+                    format!("key {number} turned to {at} by {by}")
+                }
                 KeyPosition::Removed => format!("key {number} removed by {by}"),
             }
         }

@@ -206,11 +206,8 @@ fn pay_view(settled: Settled) -> PayView {
 
 /// The console's message: the state of the round, and what comes next.
 fn message(table: &Table, mode: Mode, pending: bool) -> String {
-    let (lock, end) = match table.settings.dialect {
-        Dialect::Aquarius => ("COIN IN", "GAME OVER"),
-        Dialect::Nexus => ("START GAME", "END GAME"),
-        Dialect::Prsm => ("START", "STOP and CONFIRM"),
-    };
+    let keypad = table.settings.dialect.keypad();
+    let (lock, end) = (keypad.locks.label(), keypad.end_words());
     match mode {
         Mode::Closed => "the table is closed".to_owned(),
         Mode::Open if !table.silent.is_empty() => "equipment is silent; no bets".to_owned(),

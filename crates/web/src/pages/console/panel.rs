@@ -153,20 +153,7 @@ pub(super) fn panel(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], prizes: &[
         Console::Swiped { person } => Some(person.clone()),
         _ => None,
     };
-    let main: Vec<Main> = match dialect {
-        Dialect::Aquarius => vec![Button::CoinIn, Button::JPot, Button::GameOver],
-        // CHECK exists while a card is in force, and cancels it.
-        Dialect::Nexus if card_of.is_some() => {
-            vec![Button::StartGame, Button::Confirm, Button::Check, Button::EndGame]
-        }
-        Dialect::Nexus => vec![Button::StartGame, Button::Confirm, Button::EndGame],
-        Dialect::Prsm => {
-            vec![Button::Start, Button::Check, Button::Pending, Button::Confirm, Button::Stop]
-        }
-    }
-    .into_iter()
-    .map(main)
-    .collect();
+    let main: Vec<Main> = dialect.keypad().shown(card_of.is_some()).map(main).collect();
     let key = (dialect == Dialect::Aquarius).then(|| key_switch(ask, table.key.as_ref()));
     let next = next(table, &main, swipe.as_ref(), pin.as_ref(), prizes);
     let listing = dialect == Dialect::Prsm && table.console == Console::Listing;
@@ -176,25 +163,24 @@ pub(super) fn panel(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], prizes: &[
 /// The key switch. Without a key in the lock, a position uses the key made for it. Touching the key in the
 /// lock removes it.
 fn key_switch(ask: &Ask<'_>, key: Option<&Key>) -> KeySwitch {
-    let (low, high) = (KeyNumber::Low, KeyNumber::High);
     let turn = |number, position| ask.press(Input::Key { number, position });
     let inside = |number| key.is_some_and(|key| key.number == number);
-    let own = |number, name| {
+    let own = |number: KeyNumber| {
         let to = if inside(number) { KeyPosition::Removed } else { KeyPosition::Run };
-        (name, inside(number), turn(number, to))
+        (number.label(), inside(number), turn(number, to))
     };
-    let at = |position, name, otherwise: (KeyNumber, KeyPosition)| {
+    let at = |position: KeyPosition| {
         let here = key.map_or(KeyPosition::Run, |key| key.position) == position;
-        let (number, to) = key.map_or(otherwise, |key| (key.number, position));
-        (name, here, turn(number, to))
+        let (number, to) = match (key, position.pays()) {
+            (Some(key), _) => (key.number, position),
+            (None, Some((fits, _))) => (fits, position),
+            (None, None) => (KeyNumber::Low, KeyPosition::Removed),
+        };
+        (position.label(), here, turn(number, to))
     };
     KeySwitch {
-        keys: [own(low, "008"), own(high, "009")],
-        positions: [
-            at(KeyPosition::Run, "R", (low, KeyPosition::Removed)),
-            at(KeyPosition::JackpotLow, "JPL", (low, KeyPosition::JackpotLow)),
-            at(KeyPosition::JackpotHigh, "JPH", (high, KeyPosition::JackpotHigh)),
-        ],
+        keys: [KeyNumber::Low, KeyNumber::High].map(own),
+        positions: [KeyPosition::Run, KeyPosition::JackpotLow, KeyPosition::JackpotHigh].map(at),
     }
 }
 
@@ -216,13 +202,9 @@ fn next(
     let waits = |it: &&Prize| it.pending() && it.level != Level::NoKey;
     let verify = prizes.iter().find(waits).is_some_and(Prize::unverified);
     let dialect = table.settings.dialect;
-    let (lock, end) = match dialect {
-        Dialect::Aquarius => (Button::CoinIn, Button::GameOver),
-        Dialect::Nexus => (Button::StartGame, Button::EndGame),
-        Dialect::Prsm => (Button::Start, Button::Stop),
-    };
+    let keypad = dialect.keypad();
     if table.play == Play::Open {
-        return press(lock);
+        return press(keypad.locks);
     }
     let waiting = prizes.iter().any(|it| waits(&it));
     match (dialect, &table.console) {
@@ -242,6 +224,6 @@ fn next(
         }
         (Dialect::Prsm, _) if waiting => press(Button::Pending),
         (Dialect::Prsm, Console::Stopping) => press(Button::Confirm),
-        _ => press(end),
+        _ => press(keypad.ends),
     }
 }

@@ -1,0 +1,268 @@
+//! Inputs at a table. The rules that all consoles share are here; each dialect has a file of its own.
+//!
+//! ```text
+//! input --answers_for--> person --match on the input--> a rule of the table   coins, bets, seats, shoe, cards
+//!                                             \-------> `Procedure`           buttons, hands, keys, cards, PINs
+//! ```
+//!
+//! | step        | Aquarius             | Nexus                | PRSM                         |
+//! |-------------|----------------------|----------------------|------------------------------|
+//! | lock bets   | COIN IN              | START GAME           | START                        |
+//! | mark a prize| hand                 | hand                 | hand, CONFIRM, dealer's PIN  |
+//! | authorise it| key 008 or 009, J-POT| CONFIRM, card        | PENDING, award, CONFIRM, PIN |
+//! | end round   | GAME OVER            | END GAME             | STOP, CONFIRM                |
+//!
+//! A fourth dialect is one new file that implements [`Procedure`], and one arm in [`procedure`].
+
+mod aquarius;
+mod keypad;
+mod nexus;
+mod prsm;
+
+pub use keypad::Keypad;
+
+use super::devices::off_duty;
+use super::mark::{Press, Pressed};
+use super::round::{card_dealt, new_shoe};
+use super::{Decision, require};
+use crate::event::{Console, Event};
+use crate::felt::FeltBet;
+use crate::floor::Floor;
+use crate::ids::{JackpotId, Millis, StaffId, TableId};
+use crate::input::{Button, Input, KeyNumber, KeyPosition};
+use crate::jackpot::{Check, Jackpot, JackpotState, Level};
+use crate::refusal::Refusal;
+use crate::rights::Right;
+use crate::settings::{Dialect, SensorKind};
+use crate::staff::Person;
+use crate::table::Table;
+
+/// The procedure of a dialect: what its console does with each kind of input. Parts that a console does not
+/// have refuse every input.
+trait Procedure {
+    /// The words on its buttons.
+    fn keypad(&self) -> Keypad;
+
+    /// The bet spots that its tables have, unless the settings say otherwise.
+    fn sensor(&self) -> SensorKind;
+
+    /// A button was pressed, by a person who may work consoles.
+    fn button(&self, at: &Place<'_>, button: Button) -> Decision;
+
+    /// A hand button made this mark.
+    fn marked(&self, at: &Place<'_>, jackpot: JackpotId, mark: Event) -> Decision;
+
+    /// A hand button, pressed again, cancelled this mark.
+    fn cancelled(&self, at: &Place<'_>, _jackpot: JackpotId, cancel: Event) -> Decision {
+        Ok(vec![cancel, at.ready()])
+    }
+
+    /// A key was turned in the key switch.
+    fn key(&self, _at: &Place<'_>, _number: KeyNumber, _position: KeyPosition) -> Decision {
+        Err(Refusal::WrongConsole { what: "key switch" })
+    }
+
+    /// A card was swiped.
+    fn swipe(&self, _at: &Place<'_>, _holder: &StaffId) -> Decision {
+        Err(Refusal::WrongConsole { what: "card reader" })
+    }
+
+    /// A PIN was typed.
+    fn pin(&self, _at: &Place<'_>, _person: &Person) -> Decision {
+        Err(Refusal::WrongConsole { what: "PIN pad" })
+    }
+
+    /// An award was selected from the list of pending awards.
+    fn select(&self, _at: &Place<'_>, _award: JackpotId) -> Decision {
+        Err(Refusal::WrongConsole { what: "list of awards" })
+    }
+}
+
+/// The procedure of each dialect.
+const fn procedure(dialect: Dialect) -> &'static dyn Procedure {
+    match dialect {
+        Dialect::Aquarius => &aquarius::Aquarius,
+        Dialect::Nexus => &nexus::Nexus,
+        Dialect::Prsm => &prsm::Prsm,
+    }
+}
+
+impl Dialect {
+    /// The words on the buttons of this console.
+    #[must_use]
+    pub fn keypad(self) -> Keypad {
+        procedure(self).keypad()
+    }
+
+    /// The bet spots of a new table with this console.
+    #[must_use]
+    pub fn sensor(self) -> SensorKind {
+        procedure(self).sensor()
+    }
+}
+
+/// Where, when and by whom an input is given.
+struct Place<'a> {
+    floor: &'a Floor,
+    /// The person or device that is responsible for the input.
+    by: &'a Person,
+    id: &'a TableId,
+    table: &'a Table,
+    numbers: &'a [u8; 10],
+    now: Millis,
+}
+
+impl Place<'_> {
+    /// Locks the bets.
+    fn lock_bets(&self) -> Decision {
+        self.floor.check_clock(self.now)?;
+        self.floor.lock(self.by, self.id, self.table, self.numbers)
+    }
+
+    /// Ends the round.
+    fn end_round(&self) -> Decision {
+        self.floor.end_round(self.by, self.id, self.table, self.now)
+    }
+
+    /// Authorises a prize by card or PIN, and returns the console to ready.
+    fn authorise_by(&self, person: &StaffId, jackpot: JackpotId) -> Decision {
+        let (person, award) = (self.floor.person(person)?, self.floor.jackpot(jackpot)?);
+        self.floor.check_authority(person, &award.pool, award.level)?;
+        Ok(vec![self.floor.authorise(person, award, self.now)?, self.ready()])
+    }
+
+    /// The console goes to this state.
+    fn moved(&self, console: Console) -> Event {
+        Event::ConsoleMoved { table: self.id.clone(), console }
+    }
+
+    /// The console goes back to ready.
+    fn ready(&self) -> Event {
+        self.moved(Console::Ready)
+    }
+}
+
+impl Floor {
+    pub(super) fn at_table(
+        &self,
+        by: &Person,
+        id: &TableId,
+        input: &Input,
+        numbers: &[u8; 10],
+        now: Millis,
+    ) -> Decision {
+        let table = self.table(id)?;
+        let by = self.answers_for(by, id, table, input)?;
+        let at = Place { floor: self, by, id, table, numbers, now };
+        let procedure = procedure(table.settings.dialect);
+        match input {
+            Input::CoinPlaced { .. } | Input::CoinDropped { .. } | Input::CoinRemoved { .. } => {
+                require(by, Right::Sense)?;
+                self.coin(id, table, input)
+            }
+            Input::BaseBet { seat, side, amount } => {
+                self.base_bet(by, id, table, *seat, *side, *amount)
+            }
+            Input::SideBet { seat, wager, side, amount } => {
+                let bet =
+                    FeltBet { seat: *seat, wager: wager.clone(), side: *side, amount: *amount };
+                self.side_bet(by, id, table, bet)
+            }
+            Input::Seat { seat, open } => {
+                require(by, Right::LookAfterTables)?;
+                table.seat(*seat)?;
+                let (table, by) = (id.clone(), by.id.clone());
+                Ok(vec![Event::SeatSet { table, seat: *seat, open: *open, by }])
+            }
+            Input::Fault { seat, fault } => {
+                require(by, Right::ReportFaults)?;
+                table.seat(*seat)?;
+                Ok(vec![Event::FaultFound { table: id.clone(), seat: *seat, fault: *fault }])
+            }
+            Input::FaultCleared { seat } => {
+                require(by, Right::LookAfterTables)?;
+                table.seat(*seat)?;
+                Ok(vec![Event::FaultCleared { table: id.clone(), seat: *seat, by: by.id.clone() }])
+            }
+            Input::NewShoe { decks } => new_shoe(by, id, table, *decks),
+            Input::Card { card } => {
+                require(by, Right::Sense)?;
+                card_dealt(id, table, *card)
+            }
+            Input::Result { totals, cards } => {
+                self.result(by, id, table, *totals, cards.as_deref())
+            }
+            Input::Checklist { award, items } => self.checklist(by, id, table, *award, items),
+            Input::Payment { award, method } => {
+                require(by, Right::WorkConsole)?;
+                if self.jackpot_at(id, *award)?.state != JackpotState::Pending {
+                    return Err(Refusal::NotPending(*award));
+                }
+                Ok(vec![Event::PaymentChosen { jackpot: *award, method: *method }])
+            }
+            Input::Void { reason, approvals } => {
+                require(by, Right::WorkConsole)?;
+                self.void(id, table, reason, approvals)
+            }
+            Input::Hand { row, seats, r#override } => {
+                require(by, Right::WorkConsole)?;
+                let press = Press { row, seats: *seats, against_the_cards: r#override.as_deref() };
+                match self.press_hand(by, id, &press, now)? {
+                    Pressed::Marked(jackpot, mark) => procedure.marked(&at, jackpot, mark),
+                    Pressed::Cancelled(jackpot, cancel) => {
+                        procedure.cancelled(&at, jackpot, cancel)
+                    }
+                }
+            }
+            Input::Key { number, position } => procedure.key(&at, *number, *position),
+            Input::Button { name } => {
+                require(by, Right::WorkConsole)?;
+                procedure.button(&at, *name)
+            }
+            Input::SelectAward { award } => procedure.select(&at, *award),
+            Input::Swipe { person } => procedure.swipe(&at, person),
+            Input::Pin { person } => procedure.pin(&at, self.person(person)?),
+            Input::OnDuty { dealer, proof } => self.on_duty(by, id, table, dealer, *proof),
+            Input::OffDuty => off_duty(by, id, table),
+        }
+    }
+
+    /// Ticks checklist items for an award, for the oldest one pending at the table, or for the round before
+    /// anything is marked.
+    fn checklist(
+        &self,
+        by: &Person,
+        id: &TableId,
+        table: &Table,
+        award: Option<JackpotId>,
+        items: &[Check],
+    ) -> Decision {
+        require(by, Right::VerifyPrizes)?;
+        let award = award.map_or_else(|| self.first_pending(table), Ok);
+        let (items, by) = (items.to_vec(), by.id.clone());
+        Ok(vec![match award {
+            Ok(award) => {
+                self.jackpot_at(id, award)?;
+                Event::Verified { jackpot: award, items, by }
+            }
+            Err(Refusal::NothingPending) => Event::RoundVerified { table: id.clone(), items, by },
+            Err(refusal) => return Err(refusal),
+        }])
+    }
+
+    /// A prize won at this table.
+    fn jackpot_at(&self, table: &TableId, id: JackpotId) -> Result<&Jackpot, Refusal> {
+        let jackpot = self.jackpot(id)?;
+        if jackpot.table == *table {
+            return Ok(jackpot);
+        }
+        Err(Refusal::OtherTable { jackpot: id, table: jackpot.table.clone() })
+    }
+
+    /// The prize of the round that must be authorised first: percentages, then fixed prizes.
+    fn first_pending(&self, table: &Table) -> Result<JackpotId, Refusal> {
+        let locked = table.locked()?;
+        let first = self.oldest(locked, Level::High).or_else(|| self.oldest(locked, Level::Low));
+        first.map(|it| it.id).ok_or(Refusal::NothingPending)
+    }
+}
