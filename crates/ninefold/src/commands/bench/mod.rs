@@ -8,7 +8,7 @@ mod raw;
 mod simulate;
 mod waits;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use serde::Serialize;
@@ -113,7 +113,11 @@ fn write(measures: &[Measure], format: Format, out: &mut String) -> Done {
     found(measures.iter().all(|measure| measure.met))
 }
 
-/// Shows progress on one line of stderr. Errors are ignored: if stderr is closed, nobody is reading.
+/// Shows progress on one line of stderr, if it is a terminal. Errors are ignored: if stderr is closed, nobody
+/// is reading.
 fn say(text: &str) {
-    let _ = write!(io::stderr().lock(), "\r{text:<60}\r");
+    let mut stderr = io::stderr().lock();
+    if stderr.is_terminal() {
+        let _ = write!(stderr, "\r{text:<60}\r");
+    }
 }
