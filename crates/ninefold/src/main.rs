@@ -1,9 +1,11 @@
 //! The `ninefold` command.
 //!
-//! Data goes to stdout, messages to stderr. Exit 0: done; 1: refused, or a check failed; 2: wrong usage.
+//! Data goes to stdout, messages to stderr. Exit 0: done; 1: refused, or a check failed; 2: wrong usage; 130
+//! and 143: ended by Ctrl-C or SIGTERM. `serve` and `demo` are ended by these signals as usual, with 0.
 
 mod args;
 mod commands;
+mod interrupt;
 mod problem;
 mod program;
 mod table;

@@ -17,7 +17,7 @@ use manager::{
 use super::load::{Load, drive};
 use super::raw::{Batch, Raw, Watched};
 use super::waits::{Waits, memory};
-use super::{Measure, say, write};
+use super::{Measure, say, temporary_folder, write};
 use crate::args::{Format, load_catalog};
 use crate::problem::{Done, Problem};
 
@@ -57,10 +57,7 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
     let catalog = load_catalog(catalog)?;
-    let folder = tempfile::Builder::new()
-        .prefix("ninefold-bench-")
-        .tempdir_in(&args.database)
-        .map_err(|error| Problem::refused(format!("no folder can be made there: {error}")))?;
+    let folder = temporary_folder(&args.database)?;
     let (opening, load) = Load::open(&catalog)?;
     let database = folder.path().join("floor.db");
     let key = SiteKey([9; 32]);

@@ -14,7 +14,8 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::write_json;
-use crate::args::Format;
+use crate::args::{Format, reason};
+use crate::interrupt::TemporaryFolder;
 use crate::problem::{Done, Problem, found};
 use crate::table::Column::{Left, Right};
 use crate::table::table;
@@ -111,6 +112,17 @@ fn write(measures: &[Measure], format: Format, out: &mut String) -> Done {
         }
     }
     found(measures.iter().all(|measure| measure.met))
+}
+
+/// Creates a folder for one measurement on the file system of `place`.
+fn temporary_folder(place: &Path) -> Result<TemporaryFolder, Problem> {
+    TemporaryFolder::create("ninefold-bench-", Some(place)).map_err(|error| {
+        Problem::refused(format!(
+            "cannot create a folder in {}: {}",
+            place.display(),
+            reason(&error)
+        ))
+    })
 }
 
 /// Shows progress on one line of stderr, if it is a terminal. Errors are ignored: if stderr is closed, nobody

@@ -26,7 +26,7 @@ use self::site::Site;
 use super::journal::Verification;
 use super::load::{Load, drive};
 use super::waits::Waits;
-use super::{Measure, say, write};
+use super::{Measure, say, temporary_folder, write};
 use crate::args::{Format, load_catalog};
 use crate::problem::{Done, Problem};
 
@@ -160,8 +160,7 @@ fn in_process(args: &Args, catalog: Option<&Path>) -> Result<f64, Problem> {
     use manager::{GameManager, Options, SystemChance, start, wall_clock};
     say("the writer without HTTP");
     let (opening, mut load) = Load::open(&load_catalog(catalog)?)?;
-    let folder = tempfile::Builder::new().prefix("ninefold-bench-").tempdir_in(&args.database);
-    let folder = folder.map_err(refused)?;
+    let folder = temporary_folder(&args.database)?;
     let (database, key) = (folder.path().join("floor.db"), SiteKey([9; 32]));
     let store = SqliteStore::create(&database).map_err(Problem::refused)?;
     let options = Options::beside(&database);
