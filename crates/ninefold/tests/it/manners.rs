@@ -103,3 +103,42 @@ fn ctrl_c_removes_the_folder_of_a_demo() {
     assert!(code == Some(130) || code == Some(0), "{code:?}");
     assert_eq!(names_in(folder.path()), Vec::<String>::new());
 }
+
+#[test]
+fn only_commands_that_look_up_wagers_take_a_catalog() {
+    for line in [
+        "catalog list",
+        "catalog show pbac-1a",
+        "analyze pbac-1a",
+        "published",
+        "par pbac-1a -o sheet.md",
+        "advise pbac-1a",
+        "compare pbac-1a pbac-1b",
+        "simulate pbac-1a",
+        "simulate meter pbac-1a --jackpots 1",
+        "exposure fortune-7",
+    ] {
+        let args: Vec<&str> = line.split(' ').chain(["--catalog", "/nowhere"]).collect();
+        let ran = ninefold(&args);
+        assert_eq!(ran.code, 1, "{line}: {}", ran.stderr);
+        assert!(ran.stderr.starts_with("error: cannot read /nowhere"), "{line}: {}", ran.stderr);
+    }
+    for line in [
+        "demo",
+        "serve --config ninefold.toml",
+        "init",
+        "catalog check catalog/pbac-1a.toml",
+        "journal verify",
+        "report meters",
+        "staff unlock M800",
+        "bench odds",
+        "bench simulate",
+        "bench journal",
+        "bench floor",
+    ] {
+        let args: Vec<&str> = line.split(' ').chain(["--catalog", "/nowhere"]).collect();
+        let ran = ninefold(&args);
+        assert_eq!(ran.code, 2, "{line}: {}", ran.stderr);
+        assert!(ran.stderr.contains("unexpected argument '--catalog'"), "{line}: {}", ran.stderr);
+    }
+}

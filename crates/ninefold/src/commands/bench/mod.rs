@@ -74,12 +74,12 @@ impl Measure {
     }
 }
 
-pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     match &args.what {
-        What::Odds { format } => odds::run(catalog, *format, out),
-        What::Simulate { format } => simulate::run(catalog, *format, out),
-        What::Journal(args) => journal::run(args, catalog, out),
-        What::Floor(args) => floor::run(args, catalog, out),
+        What::Odds { format } => odds::run(*format, out),
+        What::Simulate { format } => simulate::run(*format, out),
+        What::Journal(args) => journal::run(args, out),
+        What::Floor(args) => floor::run(args, out),
     }
 }
 
