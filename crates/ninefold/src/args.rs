@@ -98,9 +98,22 @@ pub(crate) fn reason(error: &std::io::Error) -> String {
     plain.to_lowercase()
 }
 
-/// Loads the catalog: the built-in one, or all `.toml` files below a folder.
-pub(crate) fn load_catalog(folder: Option<&Path>) -> Result<Catalog, Problem> {
-    let Some(folder) = folder else { return Ok(Catalog::shipped()) };
+/// The catalog of a command that looks up wagers.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CatalogArgs {
+    /// Read the games and pay tables from this folder instead of those built in
+    #[arg(long = "catalog", value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl CatalogArgs {
+    /// Loads the catalog: the built-in one, or all `.toml` files below the folder.
+    pub(crate) fn load(&self) -> Result<Catalog, Problem> {
+        self.folder.as_deref().map_or_else(|| Ok(Catalog::shipped()), read_catalog)
+    }
+}
+
+fn read_catalog(folder: &Path) -> Result<Catalog, Problem> {
     let mut files = Vec::new();
     find_toml(folder, &mut files)?;
     files.sort();

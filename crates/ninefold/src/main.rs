@@ -1,9 +1,11 @@
 //! The `ninefold` command.
 //!
-//! Data goes to stdout, messages to stderr. Exit 0: done; 1: refused, or a check failed; 2: wrong usage.
+//! Data goes to stdout, messages to stderr. Exit 0: done; 1: refused, or a check failed; 2: wrong usage; 130
+//! and 143: ended by Ctrl-C or SIGTERM. `serve` and `demo` are ended by these signals as usual, with 0.
 
 mod args;
 mod commands;
+mod interrupt;
 mod problem;
 mod program;
 mod table;
@@ -21,10 +23,6 @@ use crate::problem::Problem;
 #[derive(Parser)]
 #[command(name = "ninefold", version = program::VERSION, max_term_width = 100)]
 struct Cli {
-    /// Read the games and pay tables from this folder instead of those built in
-    #[arg(long, global = true, value_name = "DIR")]
-    catalog: Option<std::path::PathBuf>,
-
     #[command(subcommand)]
     command: Command,
 }
@@ -32,7 +30,7 @@ struct Cli {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = String::new();
-    let result = cli.command.run(cli.catalog.as_deref(), &mut out);
+    let result = cli.command.run(&mut out);
     let mut stdout = io::stdout().lock();
     let written = stdout.write_all(out.as_bytes()).and_then(|()| stdout.flush());
     // A reader that stops early, as in `ninefold published | head`, is not an error.

@@ -1,7 +1,6 @@
 //! `ninefold advise`: recommends settings for a progressive, according to the documents.
 
 use std::fmt::Write;
-use std::path::Path;
 
 use money::{Cents, Rate};
 use num_traits::Signed;
@@ -11,7 +10,7 @@ use papers::text::{amount, amount_or_none, percent, thousands};
 use wagers::{Progressive, Side, Unfit, Wager};
 
 use super::write_json;
-use crate::args::{BetArgs, Format, load_catalog, parse_rate};
+use crate::args::{BetArgs, CatalogArgs, Format, parse_rate};
 use crate::problem::{Done, Problem};
 use crate::table::pairs;
 
@@ -33,13 +32,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RATE", value_parser = parse_rate)]
     to_reserve: Option<Rate>,
 
+    #[command(flatten)]
+    catalog: CatalogArgs,
+
     /// How results are written
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
-    let catalog = load_catalog(catalog)?;
+pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
+    let catalog = args.catalog.load()?;
     let bets = args.bets.find(&catalog)?;
     let wager = &bets.entry.wager;
     let settings = settings(args, wager)?;

@@ -1,7 +1,6 @@
 //! `ninefold analyze`: analyses a wager exactly, on any shoe.
 
 use std::fmt::Write;
-use std::path::Path;
 
 use odds::{Analysis, sqrt};
 use papers::json::Analyses;
@@ -9,7 +8,7 @@ use papers::text::{amount_or_none, one_in, percent, probability, thousands};
 use wagers::Wager;
 
 use super::write_json;
-use crate::args::{BetArgs, Format, load_catalog};
+use crate::args::{BetArgs, CatalogArgs, Format};
 use crate::problem::{Done, Problem};
 use crate::table::Column::{Left, Right};
 use crate::table::{pairs, table};
@@ -23,13 +22,16 @@ pub(crate) struct Args {
     #[command(flatten)]
     bets: BetArgs,
 
+    #[command(flatten)]
+    catalog: CatalogArgs,
+
     /// How results are written
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
-    let catalog = load_catalog(catalog)?;
+pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
+    let catalog = args.catalog.load()?;
     let bets = args.bets.find(&catalog)?;
     let analyses = bets.analyze()?;
     match args.format {

@@ -1,7 +1,7 @@
 //! `ninefold catalog`: lists, shows and checks the games and pay tables.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use odds::audit;
 use papers::text::thousands;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use wagers::{Catalog, Entry, Finding, Mark, Sides, Wager, read_wager};
 
 use super::write_json;
-use crate::args::{Format, find_wager, load_catalog, read_file};
+use crate::args::{CatalogArgs, Format, find_wager, read_file};
 use crate::problem::{Done, Problem, found};
 use crate::table::Column::Left;
 use crate::table::{pairs, table};
@@ -25,6 +25,8 @@ pub(crate) struct Args {
 enum Verb {
     /// List every wager
     List {
+        #[command(flatten)]
+        catalog: CatalogArgs,
         /// How results are written
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
@@ -33,6 +35,8 @@ enum Verb {
     Show {
         /// The wager
         id: String,
+        #[command(flatten)]
+        catalog: CatalogArgs,
         /// How results are written
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
@@ -48,14 +52,14 @@ enum Verb {
     },
 }
 
-pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     match &args.verb {
-        Verb::List { format } => {
-            list(&load_catalog(catalog)?, *format, out);
+        Verb::List { catalog, format } => {
+            list(&catalog.load()?, *format, out);
             Ok(Done::Well)
         }
-        Verb::Show { id, format } => {
-            let catalog = load_catalog(catalog)?;
+        Verb::Show { id, catalog, format } => {
+            let catalog = catalog.load()?;
             show(&find_wager(&catalog, id)?.wager, *format, out);
             Ok(Done::Well)
         }

@@ -1,7 +1,6 @@
 //! `ninefold compare`: shows pay tables side by side.
 
 use std::fmt::Write;
-use std::path::Path;
 
 use cards::{Decks, Shoe};
 use clap::value_parser;
@@ -11,7 +10,7 @@ use papers::cycle_simulation::Pace;
 use wagers::Wager;
 
 use super::write_json;
-use crate::args::{Format, check_bettors, find_wager, load_catalog, parse_decks, sides_of};
+use crate::args::{CatalogArgs, Format, check_bettors, find_wager, parse_decks, sides_of};
 use crate::problem::{Done, Problem};
 use crate::table::Column::{Left, Right};
 use crate::table::table;
@@ -45,13 +44,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "H", default_value_t = 18, value_parser = value_parser!(u32).range(1..=24))]
     hours_per_day: u32,
 
+    #[command(flatten)]
+    catalog: CatalogArgs,
+
     /// How results are written
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
-    let catalog = load_catalog(catalog)?;
+pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
+    let catalog = args.catalog.load()?;
     let mut bets = Vec::new();
     for (place, id) in args.ids.iter().enumerate() {
         let wager = &find_wager(&catalog, id)?.wager;

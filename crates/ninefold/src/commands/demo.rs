@@ -1,12 +1,14 @@
 //! `ninefold demo`: serves a complete floor on which simulated people play.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use floor::{Command, CommandKind, ControlledChange, Proof, StaffId};
 use web::Cost;
 
 use super::house::{Front, House, Players};
 use super::log::{Format, LogArgs};
+use crate::args::reason;
+use crate::interrupt::TemporaryFolder;
 use crate::problem::{Done, Problem};
 
 /// A whole floor, ready to look at, playing by itself
@@ -62,12 +64,20 @@ fn speed(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     args.log.begin("warn", Format::Text)?;
-    // The folder is removed when the process ends; `--database` keeps the floor elsewhere.
-    let folder = tempfile::Builder::new().prefix("ninefold-demo-").tempdir();
-    let folder =
-        folder.map_err(|error| Problem::refused(format!("no folder can be made: {error}")))?;
-    let database = args.database.clone().unwrap_or_else(|| folder.path().join("demo.db"));
-    let house = if database.exists() { known(&database)? } else { opened(&database)? };
+    match &args.database {
+        Some(database) => serve(args, database),
+        None => {
+            // The folder exists until the demo ends.
+            let folder = TemporaryFolder::create("ninefold-demo-", None).map_err(|error| {
+                Problem::refused(format!("cannot create a temporary folder: {}", reason(&error)))
+            })?;
+            serve(args, &folder.path().join("demo.db"))
+        }
+    }
+}
+
+fn serve(args: &Args, database: &Path) -> Result<Done, Problem> {
+    let house = if database.exists() { known(database)? } else { opened(database)? };
     let players =
         if args.paused { Players::Real } else { Players::Simulated { speed: args.speed } };
     let mut lines = vec!["everybody's secret is `demo`:".to_owned()];
@@ -80,7 +90,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
 }
 
 /// Opens an existing demo floor. Other journals are refused: simulated people must not play on a real floor.
-fn known(database: &std::path::Path) -> Result<House, Problem> {
+fn known(database: &Path) -> Result<House, Problem> {
     let house = House::open(database, None)?;
     let staff = |(id, ..): &(&str, &str, &str, Option<&str>)| {
         house.floor().staff.keys().any(|staff| staff.as_str() == *id)
@@ -94,7 +104,7 @@ fn known(database: &std::path::Path) -> Result<House, Problem> {
 }
 
 /// Creates the demo floor in a new journal.
-fn opened(database: &std::path::Path) -> Result<House, Problem> {
+fn opened(database: &Path) -> Result<House, Problem> {
     let mut house = House::create(database)?;
     for command in sim::demo_floor() {
         house.take(command)?;

@@ -1,7 +1,6 @@
 //! `ninefold exposure`: what a card counter can win from a bet.
 
 use std::fmt::Write;
-use std::path::Path;
 use std::thread::available_parallelism;
 
 use cards::{Card, Decks, Rank, Suit};
@@ -15,7 +14,7 @@ use wagers::{Side, Wager};
 
 use super::simulate::{refused, watch};
 use super::write_json;
-use crate::args::{Format, find_wager, load_catalog, parse_decks, sides_of};
+use crate::args::{CatalogArgs, Format, find_wager, parse_decks, sides_of};
 use crate::problem::{Done, Problem};
 use crate::table::Column::{Left, Right};
 use crate::table::{pairs, table};
@@ -67,6 +66,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
+    #[command(flatten)]
+    catalog: CatalogArgs,
+
     /// How results are written
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -85,8 +87,8 @@ struct Exposure {
     stopped: bool,
 }
 
-pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
-    let catalog = load_catalog(catalog)?;
+pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
+    let catalog = args.catalog.load()?;
     let wager = &find_wager(&catalog, &args.id)?.wager;
     if args.meter.is_some() && wager.progressive.is_none() {
         let message = format!("{} is no progressive, and has no meter", wager.id);

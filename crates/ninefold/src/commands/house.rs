@@ -20,11 +20,11 @@ use manager::{
 use odds::Budget;
 use sim::{Habits, People};
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use web::{App, Cost, Hub, Program, Proxies, Secrets, ServerLimits, Tls, token};
 
 use super::journal::{key_path, read_key, upgraded};
+use crate::interrupt::on_stop;
 use crate::problem::{Done, Problem};
 
 /// How many inputs may wait for the writer.
@@ -212,7 +212,7 @@ impl House {
         let seq = self.manager.store().head().map_err(Problem::refused)?.seq;
         let hub = Hub::new(self.manager.floor().clone(), seq);
         let hub = Arc::new(hub.with_history(self.manager.history().clone()));
-        let watch = Arc::clone(&hub);
+        let listener = Arc::clone(&hub);
         let integrity = Arc::clone(self.manager.integrity());
         let looked = Arc::clone(&hub);
         let verifier = Verifier::start(
@@ -221,7 +221,7 @@ impl House {
             Pace::default(),
             move || looked.read(unbalanced),
         );
-        let (door, writer) = start_with_listener(self.manager, QUEUE, wall_clock, watch);
+        let (door, writer) = start_with_listener(self.manager, QUEUE, wall_clock, listener);
         // Nothing can be done without the writer: if it ends, the process ends.
         let (tell, writer_ended) = oneshot::channel();
         let writer = thread::spawn(move || {
@@ -317,14 +317,10 @@ fn say(line: &str) -> Result<(), Problem> {
 
 /// Waits for SIGINT (Ctrl-C) or SIGTERM. Once this has returned, neither of them ends the process directly.
 fn told_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    })
+    let (tell, mut told) = watch::channel(false);
+    on_stop(move || drop(tell.send(true)))?;
+    // The sender is never dropped, so this ends only when it is told.
+    Ok(async move { drop(told.wait_for(|stop| *stop).await) })
 }
 
 /// Runs the demo's simulated people until told to stop.

@@ -20,8 +20,6 @@ mod serve;
 mod simulate;
 mod staff;
 
-use std::path::Path;
-
 use clap::Subcommand;
 use serde::Serialize;
 
@@ -49,23 +47,23 @@ pub(crate) enum Command {
 
 impl Command {
     /// Runs the command and writes its data to `out`.
-    pub(crate) fn run(&self, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+    pub(crate) fn run(&self, out: &mut String) -> Result<Done, Problem> {
         match self {
             Command::Demo(args) => demo::run(args),
             Command::Serve(args) => serve::run(args),
             Command::Init(args) => init::run(args, out),
-            Command::Catalog(args) => catalog::run(args, catalog, out),
-            Command::Analyze(args) => analyze::run(args, catalog, out),
-            Command::Published(args) => published::run(args, catalog, out),
-            Command::Par(args) => par::run(args, catalog),
-            Command::Advise(args) => advise::run(args, catalog, out),
-            Command::Compare(args) => compare::run(args, catalog, out),
-            Command::Simulate(args) => simulate::run(args, catalog, out),
-            Command::Exposure(args) => exposure::run(args, catalog, out),
+            Command::Catalog(args) => catalog::run(args, out),
+            Command::Analyze(args) => analyze::run(args, out),
+            Command::Published(args) => published::run(args, out),
+            Command::Par(args) => par::run(args),
+            Command::Advise(args) => advise::run(args, out),
+            Command::Compare(args) => compare::run(args, out),
+            Command::Simulate(args) => simulate::run(args, out),
+            Command::Exposure(args) => exposure::run(args, out),
             Command::Journal(args) => journal::run(args, out),
             Command::Report(args) => report::run(args),
             Command::Staff(args) => staff::run(args, out),
-            Command::Bench(args) => bench::run(args, catalog, out),
+            Command::Bench(args) => bench::run(args, out),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! `ninefold published`: compares the figures in the source documents with the exact ones.
 
 use std::fmt::Write;
-use std::path::Path;
 
 use odds::{Compared, Verdict, compare};
 use papers::json::ComparedJson;
@@ -9,7 +8,7 @@ use papers::text::figure;
 use serde::Serialize;
 
 use super::write_json;
-use crate::args::{Format, load_catalog};
+use crate::args::{CatalogArgs, Format};
 use crate::problem::{Done, Problem, found};
 use crate::table::Column::{Left, Right};
 use crate::table::table;
@@ -19,6 +18,9 @@ use crate::table::table;
 /// Fails if a figure that should be reproduced is not.
 #[derive(clap::Args)]
 pub(crate) struct Args {
+    #[command(flatten)]
+    catalog: CatalogArgs,
+
     /// How results are written
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -30,8 +32,8 @@ struct Report {
     as_expected: bool,
 }
 
-pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
-    let catalog = load_catalog(catalog)?;
+pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
+    let catalog = args.catalog.load()?;
     let compared: Vec<Compared> = catalog.wagers().flat_map(compare).collect();
     let as_expected = compared.iter().all(|it| it.as_expected);
     match args.format {

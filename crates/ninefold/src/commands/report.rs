@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{IsTerminal, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -74,7 +74,7 @@ pub(crate) struct Args {
     #[arg(long, value_parser = parse_format)]
     format: Option<Format>,
 
-    /// Write it to this file
+    /// Write it to this file: .txt, .json, .csv, .xlsx or .html
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -106,12 +106,20 @@ impl Args {
         Ok(asked)
     }
 
-    fn format(&self) -> Format {
-        let ending = |path: &Path| {
-            let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-            Format::parse(&ending)
-        };
-        self.format.or_else(|| ending(self.output.as_deref()?)).unwrap_or(Format::Text)
+    /// The format that was asked for: by name, or by the ending of the file.
+    fn format(&self) -> Result<Format, Problem> {
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        let Some(file) = &self.output else { return Ok(Format::Text) };
+        let Some(ending) = file.extension() else { return Ok(Format::Text) };
+        let ending = ending.to_string_lossy().to_ascii_lowercase();
+        let format = if ending == "txt" { Some(Format::Text) } else { Format::parse(&ending) };
+        format.ok_or_else(|| {
+            let message = format!("a report cannot be written as .{}", ending.escape_debug());
+            Problem::usage(message)
+                .hint("end the name in .txt, .json, .csv, .xlsx or .html, or give --format")
+        })
     }
 }
 
@@ -121,7 +129,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
         Problem::usage(format!("there is no report `{}`", args.name.escape_debug()))
             .hint(format!("did you mean `{nearest}`? There are {}", names.join(", ")))
     })?;
-    let (asked, format) = (args.asked()?, args.format());
+    let (asked, format) = (args.asked()?, args.format()?);
     if format == Format::Xlsx && args.output.is_none() && std::io::stdout().is_terminal() {
         let message = "a workbook is not for a terminal";
         return Err(Problem::usage(message).hint(format!("write it to a file: -o {name}.xlsx")));

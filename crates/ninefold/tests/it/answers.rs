@@ -98,7 +98,7 @@ fn published_fails_when_a_figure_is_not_reproduced() {
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("wrong-figure");
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("fortune-7.toml"), good.replace("7.61%", "7.69%")).unwrap();
-    let ran = ninefold(&["--catalog", folder.to_str().unwrap(), "published"]);
+    let ran = ninefold(&["published", "--catalog", folder.to_str().unwrap()]);
     assert_eq!(ran.code, 1);
     assert!(ran.stdout.contains("1 not as expected, marked !"), "{}", ran.stdout);
 }
@@ -110,7 +110,7 @@ fn published_fails_when_an_exact_figure_is_not_the_known_one() {
     std::fs::create_dir_all(&folder).unwrap();
     for (part, instead) in [("\"2,011,729\"", "\"3\""), ("\"1,917,331\"", "\"1,917,341\"")] {
         std::fs::write(folder.join("dbp-2.toml"), good.replace(part, instead)).unwrap();
-        let ran = ninefold(&["--catalog", folder.to_str().unwrap(), "published"]);
+        let ran = ninefold(&["published", "--catalog", folder.to_str().unwrap()]);
         assert_eq!(ran.code, 1, "{part}: {}", ran.stdout);
     }
 }

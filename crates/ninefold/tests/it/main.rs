@@ -13,6 +13,7 @@ mod edge;
 mod evening;
 mod journal;
 mod loaded;
+mod manners;
 mod player;
 mod process;
 mod program;

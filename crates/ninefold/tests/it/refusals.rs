@@ -58,7 +58,7 @@ fn settings_that_make_no_sense() {
 
 #[test]
 fn catalogs_that_cannot_be_read() {
-    assert_snapshot!("no-catalog", transcript("--catalog /nowhere catalog list"));
+    assert_snapshot!("no-catalog", transcript("catalog list --catalog /nowhere"));
     assert_snapshot!("no-file", transcript("catalog check /nowhere/x.toml"));
     let broken = scratch("broken.toml", "id = \"x\nname = \"X\"\n");
     let ran = ninefold(&["catalog", "check", broken.to_str().unwrap()]);

@@ -53,7 +53,7 @@ fn every_report_in_every_format_beside_a_writer() {
         "parameters",
         "shift",
     ] {
-        for format in ["text", "json", "csv", "xlsx", "html"] {
+        for format in ["txt", "text", "json", "csv", "xlsx", "html"] {
             let file = folder.path().join(format!("{name}.{format}")).display().to_string();
             let ran = ninefold(&["report", name, "--database", &database, "-o", &file]);
             assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{name} {format}");
@@ -89,6 +89,20 @@ fn what_makes_no_sense_is_told_with_what_to_do() {
         assert!(ran.stderr.contains(said), "{args:?}: {}", ran.stderr);
         assert_eq!(ran.stdout, "");
     }
+    // The ending of the file is the format, unless there is a --format.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.pdf");
+    let args = ["report", "coin-in", "--database", &database, "-o", file.to_str().unwrap()];
+    let ran = ninefold(&args);
+    assert_eq!(ran.code, 2, "{}", ran.stderr);
+    assert_eq!(
+        ran.stderr,
+        "error: a report cannot be written as .pdf\n  hint: end the name in .txt, .json, .csv, .xlsx or .html, \
+         or give --format\n"
+    );
+    assert!(!file.exists());
+    let ran = ninefold(&[&args[..], &["--format", "csv"]].concat());
+    assert_eq!((ran.code, file.exists()), (0, true), "{}", ran.stderr);
     let ran = ninefold(&["report", "coin-in", "--database", "/nowhere/floor.db"]);
     assert!(ran.code == 1 && ran.stderr.contains("no journal"), "{}", ran.stderr);
 }

@@ -14,11 +14,13 @@ use manager::{
     wall_clock,
 };
 
+use wagers::Catalog;
+
 use super::load::{Load, drive};
 use super::raw::{Batch, Raw, Watched};
 use super::waits::{Waits, memory};
-use super::{Measure, say, write};
-use crate::args::{Format, load_catalog};
+use super::{Measure, say, temporary_folder, write};
+use crate::args::Format;
 use crate::problem::{Done, Problem};
 
 /// How many inputs are measured with 1 and with 7 in flight. They are few, because each takes longer.
@@ -55,12 +57,9 @@ pub(crate) struct Args {
     format: Format,
 }
 
-pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
-    let catalog = load_catalog(catalog)?;
-    let folder = tempfile::Builder::new()
-        .prefix("ninefold-bench-")
-        .tempdir_in(&args.database)
-        .map_err(|error| Problem::refused(format!("no folder can be made there: {error}")))?;
+pub(super) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
+    let catalog = Catalog::shipped();
+    let folder = temporary_folder(&args.database)?;
     let (opening, load) = Load::open(&catalog)?;
     let database = folder.path().join("floor.db");
     let key = SiteKey([9; 32]);

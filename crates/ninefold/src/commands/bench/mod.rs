@@ -8,13 +8,14 @@ mod raw;
 mod simulate;
 mod waits;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use serde::Serialize;
 
 use super::write_json;
-use crate::args::Format;
+use crate::args::{Format, reason};
+use crate::interrupt::TemporaryFolder;
 use crate::problem::{Done, Problem, found};
 use crate::table::Column::{Left, Right};
 use crate::table::table;
@@ -73,12 +74,12 @@ impl Measure {
     }
 }
 
-pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     match &args.what {
-        What::Odds { format } => odds::run(catalog, *format, out),
-        What::Simulate { format } => simulate::run(catalog, *format, out),
-        What::Journal(args) => journal::run(args, catalog, out),
-        What::Floor(args) => floor::run(args, catalog, out),
+        What::Odds { format } => odds::run(*format, out),
+        What::Simulate { format } => simulate::run(*format, out),
+        What::Journal(args) => journal::run(args, out),
+        What::Floor(args) => floor::run(args, out),
     }
 }
 
@@ -113,7 +114,22 @@ fn write(measures: &[Measure], format: Format, out: &mut String) -> Done {
     found(measures.iter().all(|measure| measure.met))
 }
 
-/// Shows progress on one line of stderr. Errors are ignored: if stderr is closed, nobody is reading.
+/// Creates a folder for one measurement on the file system of `place`.
+fn temporary_folder(place: &Path) -> Result<TemporaryFolder, Problem> {
+    TemporaryFolder::create("ninefold-bench-", Some(place)).map_err(|error| {
+        Problem::refused(format!(
+            "cannot create a folder in {}: {}",
+            place.display(),
+            reason(&error)
+        ))
+    })
+}
+
+/// Shows progress on one line of stderr, if it is a terminal. Errors are ignored: if stderr is closed, nobody
+/// is reading.
 fn say(text: &str) {
-    let _ = write!(io::stderr().lock(), "\r{text:<60}\r");
+    let mut stderr = io::stderr().lock();
+    if stderr.is_terminal() {
+        let _ = write!(stderr, "\r{text:<60}\r");
+    }
 }

@@ -1,7 +1,6 @@
 //! `ninefold bench odds`: measures the exact engine against a plain walk over every ordered deal by value.
 
 use std::hint::black_box;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cards::{Card, Decks, Shoe};
@@ -9,18 +8,14 @@ use odds::{Exact, plain};
 use wagers::{Catalog, Entry, Finding, Kind, Place, read_wager};
 
 use super::{Measure, write};
-use crate::args::{Format, load_catalog};
+use crate::args::Format;
 use crate::problem::{Done, Problem, found as verdict};
 use crate::table::Column::{Left, Right};
 use crate::table::table;
 
 /// Measures the engine, and writes the results.
-pub(super) fn run(
-    catalog: Option<&Path>,
-    format: Format,
-    out: &mut String,
-) -> Result<Done, Problem> {
-    let catalog = load_catalog(catalog)?;
+pub(super) fn run(format: Format, out: &mut String) -> Result<Done, Problem> {
+    let catalog = Catalog::shipped();
     let found = measure(&catalog)?;
     if format == Format::Json {
         let measures: Vec<Measure> = found.into_iter().map(|it| it.measure).collect();

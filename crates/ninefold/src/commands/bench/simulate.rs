@@ -1,14 +1,13 @@
 //! `ninefold bench simulate`: measures rounds by tables against the reference simulation, alternating.
 
 use std::hint::black_box;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use odds::simulate::{Ending, Simulation, reference};
 use wagers::{Catalog, Side, Wager};
 
 use super::{Measure, say, write};
-use crate::args::{Format, find_wager, load_catalog};
+use crate::args::{Format, find_wager};
 use crate::problem::{Done, Problem};
 
 /// The speed of the reference simulation on one core of the machine on which the targets were set, in
@@ -45,12 +44,8 @@ const OTHERS: [Bet; 4] = [
     ("commission-5", Some(Side::Banker)),
 ];
 
-pub(super) fn run(
-    catalog: Option<&Path>,
-    format: Format,
-    out: &mut String,
-) -> Result<Done, Problem> {
-    let catalog = load_catalog(catalog)?;
+pub(super) fn run(format: Format, out: &mut String) -> Result<Done, Problem> {
+    let catalog = Catalog::shipped();
     let mut measures = Vec::new();
     let equal = EQUAL.map(|(bet, target)| (bet, FIRST, target));
     let others = OTHERS.map(|bet| (bet, bet, 0.0));

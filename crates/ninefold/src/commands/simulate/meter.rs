@@ -18,7 +18,7 @@ use wagers::Wager;
 
 use super::watch::{progress, stop_at_interrupt};
 use crate::args::{
-    Format, check_bettors, find_wager, load_catalog, parse_decks, parse_rate, reason, sides_of,
+    CatalogArgs, Format, check_bettors, find_wager, parse_decks, parse_rate, reason, sides_of,
 };
 use crate::commands::advise::{no_meter, unfit};
 use crate::commands::write_json;
@@ -97,14 +97,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
+    #[command(flatten)]
+    catalog: CatalogArgs,
+
     /// How results are written
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     let jackpots = jackpots(args.jackpots)?;
-    let catalog = load_catalog(catalog)?;
+    let catalog = args.catalog.load()?;
     let wager = &find_wager(&catalog, &args.id)?.wager;
     let play = play(args, wager)?;
     let plot = open(args.plot.as_deref(), "svg")?;

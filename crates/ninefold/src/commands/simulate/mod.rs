@@ -6,13 +6,13 @@ mod rounds;
 mod text;
 pub(super) mod watch;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use cards::Decks;
 
 pub(super) use rounds::refused;
 
-use crate::args::{Format, parse_decks};
+use crate::args::{CatalogArgs, Format, parse_decks};
 use crate::problem::{Done, Problem};
 
 /// Deal real shoes by the hundred million, beside the exact figures
@@ -87,15 +87,18 @@ struct RoundsArgs {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
+    #[command(flatten)]
+    catalog: CatalogArgs,
+
     /// How results are written
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     match &args.what {
-        Some(What::Meter(args)) => meter::run(args, catalog, out),
-        None => rounds::run(&args.rounds, catalog, out),
+        Some(What::Meter(args)) => meter::run(args, out),
+        None => rounds::run(&args.rounds, out),
     }
 }
 

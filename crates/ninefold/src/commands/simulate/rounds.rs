@@ -1,6 +1,5 @@
 //! `ninefold simulate ID ..`: runs the simulation that the arguments describe, and collects its results.
 
-use std::path::Path;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -11,7 +10,7 @@ use wagers::{Catalog, Side, Wager};
 
 use super::watch::{CommitListener, ShoeFile};
 use super::{RoundsArgs, json, text};
-use crate::args::{Format, find_wager, load_catalog, sides_of};
+use crate::args::{Format, find_wager, sides_of};
 use crate::problem::{Done, Problem, found};
 
 /// The default number of rounds of a shoe.
@@ -42,12 +41,8 @@ impl RoundsReport {
     }
 }
 
-pub(super) fn run(
-    args: &RoundsArgs,
-    catalog: Option<&Path>,
-    out: &mut String,
-) -> Result<Done, Problem> {
-    let catalog = load_catalog(catalog)?;
+pub(super) fn run(args: &RoundsArgs, out: &mut String) -> Result<Done, Problem> {
+    let catalog = args.catalog.load()?;
     let bets = bets(args, &catalog)?;
     let decks = decks(args, &bets)?;
     let ending = match (args.cut_card, args.rounds_per_shoe) {

@@ -6,13 +6,13 @@ use std::io::{BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use odds::simulate::{ShoeLine, Watcher};
 
 use crate::args::reason;
+use crate::interrupt::on_stop;
 use crate::problem::Problem;
 
 /// A progress bar, Ctrl-C, and optionally a file.
@@ -68,14 +68,9 @@ pub(in crate::commands) fn progress(whole: u64, position: &str) -> ProgressBar {
 /// Sets a flag on Ctrl-C, so that the results so far can still be reported.
 pub(in crate::commands) fn stop_at_interrupt() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
-    let heard = Arc::clone(&stop);
-    thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        // If no handler can be installed, Ctrl-C ends the program as usual.
-        if runtime.is_ok_and(|runtime| runtime.block_on(tokio::signal::ctrl_c()).is_ok()) {
-            heard.store(true, Ordering::Relaxed);
-        }
-    });
+    let told = Arc::clone(&stop);
+    // If no handler can be installed, Ctrl-C ends the program as usual.
+    let _ = on_stop(move || told.store(true, Ordering::Relaxed));
     stop
 }
 

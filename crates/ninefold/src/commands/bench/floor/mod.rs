@@ -16,18 +16,19 @@ mod script;
 mod site;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use tokio::task::LocalSet;
+use wagers::Catalog;
 
 use self::drive::{Floor, Pace, Phase};
 use self::site::Site;
 use super::journal::Verification;
 use super::load::{Load, drive};
 use super::waits::Waits;
-use super::{Measure, say, write};
-use crate::args::{Format, load_catalog};
+use super::{Measure, say, temporary_folder, write};
+use crate::args::Format;
 use crate::problem::{Done, Problem};
 
 /// Twenty times the pace of people, who take forty seconds for a round.
@@ -92,7 +93,7 @@ pub(crate) struct Args {
     format: Format,
 }
 
-pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Result<Done, Problem> {
+pub(super) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     let own = || std::env::current_exe().map_err(refused);
     let server = args.server.clone().map_or_else(own, Ok)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -115,7 +116,7 @@ pub(super) fn run(args: &Args, catalog: Option<&Path>, out: &mut String) -> Resu
     drop(site);
     let name = "inputs over HTTP, against a constant answer".to_owned();
     measures.push(Measure::more(name, "inputs/s", flat.rate(), ceiling.rate(), 0.0));
-    let alone = in_process(args, catalog)?;
+    let alone = in_process(args)?;
     let name = "inputs over HTTP, against the writer alone".to_owned();
     measures.push(Measure::more(name, "inputs/s", flat.rate(), alone, 0.0));
     if args.large > 0 {
@@ -155,13 +156,12 @@ async fn ceiling_of(site: &Site, size: usize, inputs: u64) -> io::Result<Phase> 
 }
 
 /// The inputs per second of the writer without HTTP, with the same number in flight.
-fn in_process(args: &Args, catalog: Option<&Path>) -> Result<f64, Problem> {
+fn in_process(args: &Args) -> Result<f64, Problem> {
     use journal::{SiteKey, SqliteStore};
     use manager::{GameManager, Options, SystemChance, start, wall_clock};
     say("the writer without HTTP");
-    let (opening, mut load) = Load::open(&load_catalog(catalog)?)?;
-    let folder = tempfile::Builder::new().prefix("ninefold-bench-").tempdir_in(&args.database);
-    let folder = folder.map_err(refused)?;
+    let (opening, mut load) = Load::open(&Catalog::shipped())?;
+    let folder = temporary_folder(&args.database)?;
     let (database, key) = (folder.path().join("floor.db"), SiteKey([9; 32]));
     let store = SqliteStore::create(&database).map_err(Problem::refused)?;
     let options = Options::beside(&database);

@@ -2,19 +2,21 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command as Process, Stdio};
+use std::process::{Child, ChildStdout, Command as Process, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use floor::{
     Command, CommandKind, ControlledChange, Dialect, PayTable, PoolSettings, Proof, Role, TableId,
     TableSettings,
 };
-use tempfile::TempDir;
 use wagers::Catalog;
 use web::Cost;
 
 use super::super::super::house::House;
 use super::super::load::name;
+use super::super::temporary_folder;
 use super::client::{Connection, request};
+use crate::interrupt::{Cleanup, TemporaryFolder, on_exit};
 use crate::problem::Problem;
 
 /// The number of dealers. With more tables than dealers, a dealer works at several.
@@ -33,43 +35,63 @@ const KINDS: [(Dialect, &str, &str); 3] = [
 
 /// A running server with its floor.
 pub(super) struct Site {
-    process: Child,
+    process: Arc<Mutex<Option<Child>>>,
+    process_id: u32,
     pub(super) address: String,
     pub(super) tables: Vec<(TableId, Dialect)>,
+    /// Kept open, because the server may write to it.
+    stdout: Option<BufReader<ChildStdout>>,
+    /// Kills the server if a signal ends this process.
+    _cleanup: Cleanup,
     /// Removed with the site.
-    _folder: TempDir,
+    _folder: TemporaryFolder,
 }
 
 impl Site {
     /// Creates a floor of this many tables below `place`, and starts `server` on it.
     pub(super) fn open(place: &Path, server: &Path, tables: usize) -> Result<Site, Problem> {
         let refused = |error: std::io::Error| Problem::refused(format!("no server: {error}"));
-        let folder = tempfile::Builder::new().prefix("ninefold-bench-").tempdir_in(place);
-        let folder = folder.map_err(refused)?;
+        let folder = temporary_folder(place)?;
         let config = folder.path().join("ninefold.toml");
         std::fs::write(&config, "database = \"floor.db\"\n").map_err(refused)?;
         let tables = make(&folder.path().join("floor.db"), tables)?;
-        let mut process = Process::new(server)
-            .arg("serve")
-            .arg("--config")
-            .arg(config)
-            .args(["--listen", "127.0.0.1:0"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(refused)?;
+        let process = Arc::new(Mutex::new(None));
+        let known = Arc::clone(&process);
+        let cleanup = on_exit(move || end(&known)).map_err(refused)?;
+        let (process_id, stdout) = {
+            // A signal waits until the process is known, so none is left behind.
+            let mut slot = process.lock().unwrap_or_else(PoisonError::into_inner);
+            let started = Process::new(server)
+                .arg("serve")
+                .arg("--config")
+                .arg(config)
+                .args(["--listen", "127.0.0.1:0"])
+                .stdout(Stdio::piped())
+                .spawn();
+            let process = slot.insert(started.map_err(refused)?);
+            (process.id(), process.stdout.take())
+        };
+        let mut site = Site {
+            process,
+            process_id,
+            address: String::new(),
+            tables,
+            stdout: stdout.map(BufReader::new),
+            _cleanup: cleanup,
+            _folder: folder,
+        };
         let mut line = String::new();
-        if let Some(stdout) = &mut process.stdout {
-            BufReader::new(stdout).read_line(&mut line).map_err(refused)?;
+        if let Some(stdout) = &mut site.stdout {
+            stdout.read_line(&mut line).map_err(refused)?;
         }
         let address = line.trim().strip_prefix("ninefold listens on http://").map(str::to_owned);
-        let mut site = Site { process, address: String::new(), tables, _folder: folder };
         site.address = address.ok_or_else(|| Problem::refused("the server did not start"))?;
         Ok(site)
     }
 
     /// The process id of the server.
     pub(super) fn process(&self) -> String {
-        self.process.id().to_string()
+        self.process_id.to_string()
     }
 
     /// Logs a person in, and returns the token.
@@ -86,8 +108,16 @@ impl Site {
 impl Drop for Site {
     fn drop(&mut self) {
         // The journal is removed with the folder.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        end(&self.process);
+    }
+}
+
+/// Ends the server, if it was started.
+fn end(process: &Mutex<Option<Child>>) {
+    let process = process.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(mut process) = process {
+        let _ = process.kill();
+        let _ = process.wait();
     }
 }
 
