@@ -24,7 +24,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use floor::Address;
 use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
 
-use crate::auth::proofs::Where;
+use crate::auth::proofs::ProofContext;
 
 /// How many secrets are worked on together in each lane: known, strangers, and at work.
 const TOGETHER: usize = 2;
@@ -153,10 +153,10 @@ impl SecretLimits {
     }
 
     /// The turn of a name. Until it is dropped nobody else proves to be them there.
-    pub(crate) async fn of(&self, name: &str, at: Where) -> OwnedMutexGuard<()> {
+    pub(crate) async fn of(&self, name: &str, at: ProofContext) -> OwnedMutexGuard<()> {
         let names = match at {
-            Where::Login => &self.names_at_the_door,
-            Where::LoggedIn => &self.names_at_work,
+            ProofContext::Login => &self.names_at_the_door,
+            ProofContext::LoggedIn => &self.names_at_work,
         };
         let hash = self.secret.hash_one(name);
         let place = usize::try_from(hash % NAMES as u64).unwrap_or(0);
@@ -193,11 +193,11 @@ mod tests {
     #[tokio::test]
     async fn one_person_proves_themselves_once_at_a_time() {
         let turns = SecretLimits::default();
-        let first = turns.of("D100", Where::LoggedIn).await;
-        let mut second = std::pin::pin!(turns.of("D100", Where::LoggedIn));
+        let first = turns.of("D100", ProofContext::LoggedIn).await;
+        let mut second = std::pin::pin!(turns.of("D100", ProofContext::LoggedIn));
         assert!(second.as_mut().poll(&mut context()).is_pending());
         // Whoever is busy at work keeps nobody from logging in.
-        drop(turns.of("D100", Where::Login).await);
+        drop(turns.of("D100", ProofContext::Login).await);
         drop(first);
         assert!(second.as_mut().poll(&mut context()).is_ready());
     }
