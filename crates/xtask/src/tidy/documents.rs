@@ -80,23 +80,26 @@ fn missing_links(name: &str, line: &str, exists: &dyn Fn(&str) -> bool) -> Vec<S
 struct Code<'a> {
     words: BTreeSet<(&'a str, &'a str)>,
     all: BTreeSet<&'a str>,
+    /// The names of files and folders.
+    modules: BTreeSet<&'a str>,
     crates: BTreeSet<&'a str>,
 }
 
 impl<'a> Code<'a> {
     fn of(files: &'a [File]) -> Code<'a> {
-        let (mut words, mut crates) = (BTreeSet::new(), BTreeSet::new());
+        let (mut words, mut modules) = (BTreeSet::new(), BTreeSet::new());
+        let mut crates = BTreeSet::new();
         for file in files.iter().filter(|file| file.is("rs")) {
             let Some((_, path)) = file.name.split_once("crates/") else { continue };
             let Some((of, path)) = path.split_once('/') else { continue };
             crates.insert(of);
             let text = file.text.lines().filter(|line| !line.trim_start().starts_with("//"));
             let in_text = text.flat_map(|line| line.split(|it| !of_name(it)));
-            let in_path = path.split(['/', '.']);
-            words.extend(in_text.chain(in_path).map(|word| (of, word)));
+            modules.extend(path.split(['/', '.']));
+            words.extend(in_text.chain(path.split(['/', '.'])).map(|word| (of, word)));
         }
         let all = words.iter().map(|(_, word)| *word).collect();
-        Code { words, all, crates }
+        Code { words, all, modules, crates }
     }
 
     /// Names in backticks that the code does not have: `floor::Right` must be a word of `floor`, and a name
@@ -110,6 +113,7 @@ impl<'a> Code<'a> {
                 [of, rest @ ..] if !rest.is_empty() && self.crates.contains(of) => {
                     rest.iter().all(|word| self.words.contains(&(*of, *word)))
                 }
+                [of, .., _] if parts.contains(&"tests") && !self.modules.contains(of) => false,
                 parts => parts.iter().all(|it| self.all.contains(it) || !is_compound(it)),
             };
             if !known {
@@ -176,7 +180,12 @@ mod tests {
         {
             assert_eq!(code.unknown_names(good), Vec::<String>::new(), "{good}");
         }
-        for bad in ["`floor::Deed`", "`rights::tests::a_test_of_deeds`", "`DualControl`"] {
+        for bad in [
+            "`floor::Deed`",
+            "`rights::tests::a_test_of_deeds`",
+            "`wrongs::tests::a_test_of_rights`",
+            "`DualControl`",
+        ] {
             assert_eq!(code.unknown_names(bad).len(), 1, "{bad}");
         }
     }
