@@ -20,7 +20,7 @@
 //! ```
 //! use rusqlite::{Connection, OpenFlags};
 //!
-//! let disk = outage::Disk::new();
+//! let disk = faulty_disk::Disk::new();
 //! let open = || Connection::open_with_flags_and_vfs("a.db", OpenFlags::default(), disk.vfs());
 //! let connection = open()?;
 //! connection.execute_batch("pragma journal_mode = wal; pragma synchronous = full")?;

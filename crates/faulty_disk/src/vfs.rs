@@ -24,7 +24,7 @@ impl Vfs {
     /// Registers a disk under a unique name.
     pub(crate) fn register(disk: Behind) -> Vfs {
         static NUMBER: AtomicU64 = AtomicU64::new(1);
-        let name = format!("outage-{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+        let name = format!("faulty-disk-{}", NUMBER.fetch_add(1, Ordering::Relaxed));
         let c_name = CString::new(name.as_str()).expect("no name has a zero in it");
         let vfs = ffi::sqlite3_vfs {
             iVersion: 1,

@@ -5,7 +5,7 @@
 //! (default) -------> clean up and exit -------> tell the command, which ends by itself
 //! ```
 //!
-//! Clean up and exit: the cleanups run, and the exit code is 128 plus the number of the signal, as in a shell.
+//! Clean up and exit: the cleanups run, and the exit code is 128 plus the signal's number, as in a shell.
 
 use std::fs;
 use std::io;
@@ -66,8 +66,8 @@ pub(crate) struct Cleanup {
 
 impl Drop for Cleanup {
     fn drop(&mut self) {
-        // If a signal is being handled, this waits until the process ends. The error of a command whose folder
-        // was removed is therefore never shown.
+        // If a signal is being handled, this waits until the process ends. The error of a command whose
+        // folder was removed is therefore never shown.
         actions().cleanups.retain(|(number, _)| *number != self.number);
     }
 }

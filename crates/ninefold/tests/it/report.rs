@@ -97,8 +97,8 @@ fn what_makes_no_sense_is_told_with_what_to_do() {
     assert_eq!(ran.code, 2, "{}", ran.stderr);
     assert_eq!(
         ran.stderr,
-        "error: a report cannot be written as .pdf\n  hint: end the name in .txt, .json, .csv, .xlsx or .html, \
-         or give --format\n"
+        "error: a report cannot be written as .pdf\n  hint: end the name in .txt, .json, .csv, .xlsx or \
+         .html, or give --format\n"
     );
     assert!(!file.exists());
     let ran = ninefold(&[&args[..], &["--format", "csv"]].concat());

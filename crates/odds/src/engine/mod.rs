@@ -7,8 +7,8 @@
 //!    counted by moments ([`moments`]) without enumerating deals. Most conditions are answered here.
 //! 2. **Shapes**: also the values of the third cards.
 //! 3. **Deals** ([`count`]): the values of all cards, hands unordered.
-//! 4. **Suits** ([`shades`]): the shoe restricted to a suit or a colour, by inclusion and exclusion.
-//! 5. **Ranks and equal cards** ([`closer`]): only the cards that the open conditions name.
+//! 4. **Suits** ([`suit_counts`]): the shoe restricted to a suit or a colour, by inclusion and exclusion.
+//! 5. **Ranks and equal cards** ([`refine`]): only the cards that the open conditions name.
 //!
 //! A wager that depends only on the first four cards skips the drawing rules and is counted over the coarsest
 //! classes of cards that its conditions distinguish: for the nines, "nine" and "other". Deals that are

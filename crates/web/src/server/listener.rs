@@ -7,12 +7,12 @@
 //! With TLS the client may choose HTTP/2, where requests run concurrently; a client that does not answer a
 //! ping in time is disconnected. The time limit for a head also limits how long an HTTP/1.1 connection may be
 //! idle between two requests. A stream is a response without an end: no time limit applies while the client
-//! reads it ([`tracker`](crate::tracker)).
+//! reads it ([`response_tracker`](crate::server::response_tracker)).
 //!
 //! A connection counts as a guest's until a request on it authenticates a member of staff or a device. Guests
-//! are limited for each network and in total ([`places`](crate::places)); the remaining connections are
-//! reserved for staff and devices. On shutdown, the server stops accepting, ends all streams, and finishes
-//! the requests in flight.
+//! are limited for each network and in total ([`guest_slots`](crate::server::guest_slots)); the remaining
+//! connections are reserved for staff and devices. On shutdown, the server stops accepting, ends all streams,
+//! and finishes the requests in flight.
 
 use std::convert::Infallible;
 use std::io;

@@ -106,11 +106,11 @@ async fn there_is_one_original() {
     let originals = slips.iter().filter(|slip| !slip.contains("DUPLICATE")).count();
     assert_eq!(originals, 1);
     // What is asked for by `Accept` comes so.
-    let request = axum::http::Request::builder()
+    let request = Request::builder()
         .uri("/api/v1/jackpots/1/receipt")
         .header(header::AUTHORIZATION, format!("bearer {executive}"))
         .header(header::ACCEPT, "text/html,application/xhtml+xml;q=0.9");
-    let response = site.send(request.body(axum::body::Body::empty()).unwrap()).await;
+    let response = site.send(request.body(Body::empty()).unwrap()).await;
     assert_eq!(response.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8");
 }
 

@@ -1,8 +1,8 @@
 //! Inputs at a table. The rules that all consoles share are here; each dialect has a file of its own.
 //!
 //! ```text
-//! input --answers_for--> person --match on the input--> a rule of the table   coins, bets, seats, shoe, cards
-//!                                             \-------> `Procedure`           buttons, hands, keys, cards, PINs
+//! input --answers_for--> person --match on the input--> a rule of the table  coins, bets, seats, cards
+//!                                             \-------> `Procedure`          buttons, hands, keys, PINs
 //! ```
 //!
 //! | step        | Aquarius             | Nexus                | PRSM                         |
