@@ -142,3 +142,38 @@ fn only_commands_that_look_up_wagers_take_a_catalog() {
         assert!(ran.stderr.contains("unexpected argument '--catalog'"), "{line}: {}", ran.stderr);
     }
 }
+
+#[test]
+fn completions_for_every_shell() {
+    for (shell, part) in [
+        ("bash", "complete -F _ninefold"),
+        ("zsh", "#compdef ninefold"),
+        ("fish", "complete -c ninefold"),
+        ("elvish", "edit:completion:arg-completer[ninefold]"),
+        ("powershell", "Register-ArgumentCompleter"),
+    ] {
+        let ran = ninefold(&["completions", shell]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{shell}");
+        assert!(ran.stdout.contains(part), "{shell}: {}", ran.stdout);
+        assert!(ran.stdout.contains("published") && ran.stdout.contains("rounds-per-shoe"));
+    }
+    assert_eq!(ninefold(&["completions", "cmd"]).code, 2);
+}
+
+#[test]
+fn a_manual_page_for_every_command() {
+    let ran = ninefold(&["man"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    assert!(ran.stdout.contains(".TH ninefold 1") && ran.stdout.contains("Exit status"));
+    let folder = folder();
+    let pages = folder.path().join("man1");
+    let ran = ninefold(&["man", pages.to_str().unwrap()]);
+    assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (0, "", ""));
+    let names = names_in(&pages);
+    for page in ["ninefold.1", "ninefold-report.1", "ninefold-simulate-meter.1"] {
+        assert!(names.iter().any(|name| name == page), "{page}: {names:?}");
+    }
+    let report = std::fs::read_to_string(pages.join("ninefold-report.1")).unwrap();
+    assert!(report.contains("\\-\\-database"), "{report}");
+    assert_eq!(ninefold(&["man", "/proc/nowhere"]).code, 1);
+}
