@@ -76,13 +76,20 @@ fn ctrl_c_removes_the_folder_and_the_server_of_a_floor() {
     let place = folder.path().to_str().unwrap();
     let args = ["bench", "floor", "--database", place, "--tables", "3", "--large", "0"];
     let child = started(&args, folder.path());
-    wait_for("ninefold.toml", folder.path());
+    let server = || {
+        let processes = names_in(Path::new("/proc")).into_iter();
+        let commands = processes.map(|id| std::fs::read(format!("/proc/{id}/cmdline")));
+        let mut commands = commands.flatten().map(|it| String::from_utf8_lossy(&it).into_owned());
+        commands.find(|it| it.contains(place) && it.contains("--config"))
+    };
+    let end = Instant::now() + Duration::from_mins(2);
+    while server().is_none() {
+        assert!(Instant::now() < end, "no server");
+        std::thread::yield_now();
+    }
     assert_eq!(ended(child, "-INT").status.code(), Some(130));
     assert_eq!(names_in(folder.path()), Vec::<String>::new());
-    let processes = names_in(Path::new("/proc")).into_iter();
-    let commands = processes.map(|id| std::fs::read(format!("/proc/{id}/cmdline")));
-    let mut commands = commands.flatten().map(|it| String::from_utf8_lossy(&it).into_owned());
-    assert_eq!(commands.find(|it| it.contains(place)), None, "the server is still running");
+    assert_eq!(server(), None, "the server is still running");
 }
 
 /// While it serves, Ctrl-C is how the demo ends; before, it is interrupted.
