@@ -122,7 +122,7 @@ fn listen() -> io::Result<()> {
             let _inside = runtime.enter();
             (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?)
         };
-        thread::Builder::new().name("signals".to_owned()).spawn(|| wait(&runtime, signals))?;
+        thread::Builder::new().name("signals".to_owned()).spawn(move || wait(&runtime, signals))?;
         Ok(())
     });
     listening.as_ref().map_err(|error| io::Error::new(error.kind(), error.to_string())).copied()

@@ -19,9 +19,24 @@ use crate::args::reason;
 use crate::commands::Command;
 use crate::problem::Problem;
 
+const EXIT_STATUS: &str = "\
+Exit status:
+  0    done
+  1    refused, or a check failed
+  2    wrong usage
+  130  ended by Ctrl-C (143: by SIGTERM). `serve` and `demo` stop and end with 0;
+       `simulate` prints the results so far.";
+
 /// Progressive baccarat for a casino floor, and the exact mathematics of every pay table
+///
+/// Results go to stdout, messages and progress to stderr; progress is shown only on a terminal.
 #[derive(Parser)]
-#[command(name = "ninefold", version = program::VERSION, max_term_width = 100)]
+#[command(
+    name = "ninefold",
+    version = program::VERSION,
+    max_term_width = 100,
+    after_long_help = EXIT_STATUS
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

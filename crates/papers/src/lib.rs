@@ -6,6 +6,7 @@ pub mod cycle_simulation;
 pub mod hledger;
 pub mod json;
 pub mod mathematics;
+pub mod order;
 pub mod par;
 pub mod picture;
 pub mod receipt;

@@ -39,7 +39,7 @@ enum Verb {
         catalog: CatalogArgs,
         /// How results are written
         #[arg(long, value_enum, default_value = "text")]
-        format: Format,
+        format: ShowFormat,
     },
     /// Say what is wrong in wager files, with line, field and hint
     Check {
@@ -52,6 +52,17 @@ enum Verb {
     },
 }
 
+/// How a wager is shown
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum ShowFormat {
+    /// Aligned tables, for people
+    Text,
+    /// JSON, for programs
+    Json,
+    /// The file of the catalog, to copy and change
+    Toml,
+}
+
 pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     match &args.verb {
         Verb::List { catalog, format } => {
@@ -60,7 +71,12 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
         }
         Verb::Show { id, catalog, format } => {
             let catalog = catalog.load()?;
-            show(&find_wager(&catalog, id)?.wager, *format, out);
+            let entry = find_wager(&catalog, id)?;
+            match format {
+                ShowFormat::Text => show(&entry.wager, Format::Text, out),
+                ShowFormat::Json => show(&entry.wager, Format::Json, out),
+                ShowFormat::Toml => out.push_str(&entry.text),
+            }
             Ok(Done::Well)
         }
         Verb::Check { files, format } => Ok(check(files, *format, out)),

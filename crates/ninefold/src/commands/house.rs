@@ -318,7 +318,7 @@ fn say(line: &str) -> Result<(), Problem> {
 /// Waits for SIGINT (Ctrl-C) or SIGTERM. Once this has returned, neither of them ends the process directly.
 fn told_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     let (tell, mut told) = watch::channel(false);
-    on_stop(move || drop(tell.send(true)))?;
+    on_stop(move || _ = tell.send_replace(true))?;
     // The sender is never dropped, so this ends only when it is told.
     Ok(async move { drop(told.wait_for(|stop| *stop).await) })
 }

@@ -6,12 +6,14 @@ mod analyze;
 mod bench;
 mod catalog;
 mod compare;
+mod completions;
 mod demo;
 mod exposure;
 mod house;
 mod init;
 mod journal;
 mod log;
+mod man;
 mod par;
 mod private;
 mod published;
@@ -43,6 +45,8 @@ pub(crate) enum Command {
     Report(report::Args),
     Staff(staff::Args),
     Bench(bench::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 impl Command {
@@ -64,6 +68,8 @@ impl Command {
             Command::Report(args) => report::run(args),
             Command::Staff(args) => staff::run(args, out),
             Command::Bench(args) => bench::run(args, out),
+            Command::Completions(args) => completions::run(args, out),
+            Command::Man(args) => man::run(args, out),
         }
     }
 }

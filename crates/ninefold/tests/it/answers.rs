@@ -154,6 +154,13 @@ fn what_people_read() {
 }
 
 #[test]
+fn catalog_show_prints_the_file() {
+    let ran = ninefold(&["catalog", "show", "f7bp-01", "--format", "toml"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    assert_eq!(ran.stdout, include_str!("../../../../catalog/f7bp-01.toml"));
+}
+
+#[test]
 fn help_for_every_command() {
     for command in [
         "",

@@ -76,13 +76,20 @@ fn ctrl_c_removes_the_folder_and_the_server_of_a_floor() {
     let place = folder.path().to_str().unwrap();
     let args = ["bench", "floor", "--database", place, "--tables", "3", "--large", "0"];
     let child = started(&args, folder.path());
-    wait_for("ninefold.toml", folder.path());
+    let server = || {
+        let processes = names_in(Path::new("/proc")).into_iter();
+        let commands = processes.map(|id| std::fs::read(format!("/proc/{id}/cmdline")));
+        let mut commands = commands.flatten().map(|it| String::from_utf8_lossy(&it).into_owned());
+        commands.find(|it| it.contains(place) && it.contains("--config"))
+    };
+    let end = Instant::now() + Duration::from_mins(2);
+    while server().is_none() {
+        assert!(Instant::now() < end, "no server");
+        std::thread::yield_now();
+    }
     assert_eq!(ended(child, "-INT").status.code(), Some(130));
     assert_eq!(names_in(folder.path()), Vec::<String>::new());
-    let processes = names_in(Path::new("/proc")).into_iter();
-    let commands = processes.map(|id| std::fs::read(format!("/proc/{id}/cmdline")));
-    let mut commands = commands.flatten().map(|it| String::from_utf8_lossy(&it).into_owned());
-    assert_eq!(commands.find(|it| it.contains(place)), None, "the server is still running");
+    assert_eq!(server(), None, "the server is still running");
 }
 
 /// While it serves, Ctrl-C is how the demo ends; before, it is interrupted.
@@ -141,4 +148,39 @@ fn only_commands_that_look_up_wagers_take_a_catalog() {
         assert_eq!(ran.code, 2, "{line}: {}", ran.stderr);
         assert!(ran.stderr.contains("unexpected argument '--catalog'"), "{line}: {}", ran.stderr);
     }
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for (shell, part) in [
+        ("bash", "complete -F _ninefold"),
+        ("zsh", "#compdef ninefold"),
+        ("fish", "complete -c ninefold"),
+        ("elvish", "edit:completion:arg-completer[ninefold]"),
+        ("powershell", "Register-ArgumentCompleter"),
+    ] {
+        let ran = ninefold(&["completions", shell]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{shell}");
+        assert!(ran.stdout.contains(part), "{shell}: {}", ran.stdout);
+        assert!(ran.stdout.contains("published") && ran.stdout.contains("rounds-per-shoe"));
+    }
+    assert_eq!(ninefold(&["completions", "cmd"]).code, 2);
+}
+
+#[test]
+fn a_manual_page_for_every_command() {
+    let ran = ninefold(&["man"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    assert!(ran.stdout.contains(".TH ninefold 1") && ran.stdout.contains("Exit status"));
+    let folder = folder();
+    let pages = folder.path().join("man1");
+    let ran = ninefold(&["man", pages.to_str().unwrap()]);
+    assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (0, "", ""));
+    let names = names_in(&pages);
+    for page in ["ninefold.1", "ninefold-report.1", "ninefold-simulate-meter.1"] {
+        assert!(names.iter().any(|name| name == page), "{page}: {names:?}");
+    }
+    let report = std::fs::read_to_string(pages.join("ninefold-report.1")).unwrap();
+    assert!(report.contains("\\-\\-database"), "{report}");
+    assert_eq!(ninefold(&["man", "/proc/nowhere"]).code, 1);
 }

@@ -9,6 +9,7 @@ use money::{Account, Amount};
 use super::document::{Cell, Kind, Report, Section};
 use super::question::Question;
 use super::reader::{Seen, Tally, shift_at};
+use crate::order::sorted_by_name;
 
 const COLUMNS: [(&str, &str, Kind); 13] = [
     ("record", "Record", Kind::Number),
@@ -50,7 +51,7 @@ impl<'a> Adjustments<'a> {
             row
         };
         let (mut adjusted, mut reversed) = (Amount::ZERO, Amount::ZERO);
-        for (pool, sums) in &self.totals {
+        for (pool, sums) in sorted_by_name(&self.totals, |(id, _)| id.as_str()) {
             adjusted += sums.0;
             reversed += sums.1;
             self.section.totals.push(total(format!("Total {pool}"), *sums));

@@ -17,6 +17,7 @@ use super::document::{Cell, Kind, Report, Section};
 use super::name::By;
 use super::question::{Question, ReportError};
 use super::reader::{Seen, Tally, shift_at};
+use crate::order::{natural_order, sorted_by_name};
 
 /// The sums of some rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -193,10 +194,14 @@ impl<'a> CoinIn<'a> {
             ("returned", "Returned", Kind::Exact),
         ]);
         let mut section = Section::new("Coin-in", &columns);
+        let pool = |pool: &Option<PoolId>| pool.as_ref().map_or(String::new(), PoolId::to_string);
         let mut rows: Vec<_> = self.rows.into_iter().collect();
-        if by == Some(By::Pool) {
-            rows.sort_by(|((_, _, one), _), ((_, _, other), _)| one.cmp(other));
-        }
+        rows.sort_by(|((bucket, table, fed), _), ((other_bucket, other_table, other_fed), _)| {
+            let by_pool = || natural_order(&pool(fed), &pool(other_fed));
+            let by_table = || natural_order(table.as_str(), other_table.as_str());
+            let rest = || bucket.cmp(other_bucket).then_with(by_table).then_with(by_pool);
+            if by == Some(By::Pool) { by_pool().then_with(rest) } else { rest() }
+        });
         let mut pools: BTreeMap<PoolId, Sums> = BTreeMap::new();
         for ((bucket, table, pool), sums) in &rows {
             if let Some(pool) = pool {
@@ -219,8 +224,9 @@ impl<'a> CoinIn<'a> {
             row
         };
         if pools.len() > 1 {
-            section.totals =
-                pools.iter().map(|(pool, sums)| total(format!("Total {pool}"), sums)).collect();
+            section.totals = sorted_by_name(&pools, |(id, _)| id.as_str())
+                .map(|(pool, sums)| total(format!("Total {pool}"), sums))
+                .collect();
         }
         section.totals.push(total("Total".to_owned(), &self.total));
         report.charts.extend(wagered(&section, by, &report.currency)?);

@@ -14,6 +14,7 @@ use super::coin_in::{Bucket, group_column};
 use super::document::{Cell, Kind, Report, Section};
 use super::question::{Question, ReportError};
 use super::reader::{Seen, Tally};
+use crate::order::sorted_by_name;
 
 /// The history of a pool's meter.
 #[derive(Default)]
@@ -81,7 +82,7 @@ impl<'a> Meters<'a> {
             ("closing", "Closing", Kind::Exact),
         ]);
         let mut section = Section::new("Meters", &columns);
-        for (pool, history) in &mut self.pools {
+        for (pool, history) in sorted_by_name(&mut self.pools, |(id, _)| id.as_str()) {
             let (mut opening, mut whole) = (history.opening, Moved::default());
             for (bucket, moved) in &history.rows {
                 let mut row: Vec<Cell> = bucket.cell(&self.calendar).into_iter().collect();

@@ -42,6 +42,7 @@ use floor::{Floor, SiteSettings};
 use journal::Store;
 
 use self::reader::{Ended, Tally, fold};
+use crate::order::sorted_by_name;
 
 /// Makes a report from a journal. `progress` is called from time to time with the progress of reading.
 ///
@@ -156,12 +157,15 @@ pub fn make_on(
 fn known(question: &Question, floor: &Floor) -> Result<(), ReportError> {
     let list = |names: Vec<&str>| names.join(", ");
     if let Some(table) = question.table.as_ref().filter(|it| !floor.tables.contains_key(*it)) {
-        let tables = list(floor.tables.keys().map(floor::TableId::as_str).collect());
+        let tables = list(
+            sorted_by_name(floor.tables.keys().map(floor::TableId::as_str), |it| it).collect(),
+        );
         let why = format!("there is no table {table}; there are {tables}");
         return Err(ReportError::asked("table", why));
     }
     if let Some(pool) = question.pool.as_ref().filter(|it| !floor.pools.contains_key(*it)) {
-        let pools = list(floor.pools.keys().map(floor::PoolId::as_str).collect());
+        let pools =
+            list(sorted_by_name(floor.pools.keys().map(floor::PoolId::as_str), |it| it).collect());
         let why = format!("there is no pool {pool}; there are {pools}");
         return Err(ReportError::asked("pool", why));
     }

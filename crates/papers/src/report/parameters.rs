@@ -12,6 +12,7 @@ use wagers::Sides;
 use super::document::{Cell, Kind, Report, Section};
 use super::question::Question;
 use super::reader::Tally;
+use crate::order::sorted_by_name;
 
 const COLUMNS: [(&str, &str, Kind); 4] = [
     ("pool", "Pool", Kind::Text),
@@ -184,11 +185,13 @@ fn lines(settings: &PoolSettings) -> Vec<(String, String)> {
 impl Tally for Parameters<'_> {
     fn ends(&mut self, floor: &Floor) {
         self.key.clone_from(&floor.signing_key);
-        for (id, pool) in floor.pools.iter().filter(|(id, _)| self.question.wants_pool(id)) {
-            let feeding = floor.tables.iter().filter_map(|(table, it)| {
-                let feed = it.settings.feeds.iter().find(|feed| feed.pool == *id)?;
-                Some((table, format!("{table} {}", feed.part)))
-            });
+        let pools = sorted_by_name(&floor.pools, |(id, _)| id.as_str());
+        for (id, pool) in pools.filter(|(id, _)| self.question.wants_pool(id)) {
+            let feeding =
+                sorted_by_name(&floor.tables, |(id, _)| id.as_str()).filter_map(|(table, it)| {
+                    let feed = it.settings.feeds.iter().find(|feed| feed.pool == *id)?;
+                    Some((table, format!("{table} {}", feed.part)))
+                });
             let feeding: Vec<_> = feeding.collect();
             let asked = self.question.table.as_ref();
             if asked.is_some_and(|asked| feeding.iter().all(|(table, _)| *table != asked)) {

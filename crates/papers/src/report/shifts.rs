@@ -9,6 +9,7 @@ use super::calendar::Calendar;
 use super::document::{Cell, Kind, Report, Section};
 use super::question::Question;
 use super::reader::{Seen, Tally};
+use crate::order::sorted_by_name;
 use crate::shift_form::{Closed, Meter, ShiftPaper};
 
 const COLUMNS: [(&str, &str, Kind); 22] = [
@@ -216,7 +217,7 @@ impl Tally for Shifts<'_> {
     }
 
     fn ends(&mut self, floor: &Floor) {
-        for (id, table) in &floor.tables {
+        for (id, table) in sorted_by_name(&floor.tables, |(id, _)| id.as_str()) {
             let Some(shift) = &table.shift else { continue };
             if self.wants(id, (&shift.name, shift.number)) {
                 let form = preview(floor, table, shift, shift.since);

@@ -8,6 +8,7 @@ use super::document::{Cell, Kind, Report, Section};
 use super::question::Question;
 use super::reader::{Seen, Tally};
 use super::words::{proof_word, words};
+use crate::order::sorted_by_name;
 
 const PEOPLE: [(&str, &str, Kind); 8] = [
     ("staff", "Staff", Kind::Text),
@@ -103,7 +104,7 @@ impl Tally for Staff<'_> {
 
     fn ends(&mut self, floor: &Floor) {
         let yes = |it: bool| Cell::text(if it { "yes" } else { "no" });
-        for person in floor.staff.values() {
+        for person in sorted_by_name(floor.staff.values(), |it| it.id.as_str()) {
             if !self.wants(&person.id) {
                 continue;
             }
@@ -120,7 +121,7 @@ impl Tally for Staff<'_> {
                 Cell::Text(if *active { rights(*role) } else { "nothing".to_owned() }),
             ]);
         }
-        for (id, device) in &floor.devices {
+        for (id, device) in sorted_by_name(&floor.devices, |(id, _)| id.as_str()) {
             let row = vec![
                 Cell::text(id),
                 Cell::text(&device.enrolment.table),

@@ -8,6 +8,7 @@ use money::Cents;
 use crate::app::App;
 use crate::pages::frame::{Frame, Page, Visitor};
 use crate::pages::navigation::FLOOR;
+use papers::order::sorted_by_name;
 
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -36,11 +37,11 @@ impl Home {
     fn of(floor: &Floor, visitor: &Visitor) -> Home {
         let t = &visitor.words;
         let role = visitor.person.as_ref().map(|person| person.role);
-        let pools = floor.pools.iter().map(|(id, pool)| {
+        let pools = sorted_by_name(&floor.pools, |(id, _)| id.as_str()).map(|(id, pool)| {
             let wager = pool.settings.pay_table.wager();
             PoolCard { id: id.to_string(), game: t.game_name(&wager.name), meter: pool.displayed() }
         });
-        let tables = floor.tables.iter().map(|(id, table)| {
+        let tables = sorted_by_name(&floor.tables, |(id, _)| id.as_str()).map(|(id, table)| {
             let wager = table.settings.base_game.wager();
             TableCard { id: id.clone(), game: t.game_name(&wager.name) }
         });

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use floor::{CommandKind, ControlledChange, JackpotId, PoolId, Reason, Right};
 use manager::wall_clock;
+use papers::order::sorted_by_name;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -25,7 +26,9 @@ use crate::problem::Problem;
 )]
 pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<PoolView>> {
     let view = |floor: &floor::Floor| {
-        floor.pools.iter().map(|(id, pool)| PoolView::of(floor, id, pool)).collect()
+        sorted_by_name(&floor.pools, |(id, _)| id.as_str())
+            .map(|(id, pool)| PoolView::of(floor, id, pool))
+            .collect()
     };
     Json(List::all(app.hub().read(view)))
 }

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use floor::{CommandKind, ControlledChange, Person, Proof, Right, Role, StaffId};
+use papers::order::sorted_by_name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -50,7 +51,9 @@ pub(crate) async fn list(
         locked: person.locked(),
         proofs: person.proofs.keys().copied().collect(),
     };
-    let all = app.hub().read(|floor| floor.staff.values().map(view).collect());
+    let all = app.hub().read(|floor| {
+        sorted_by_name(floor.staff.values(), |it| it.id.as_str()).map(view).collect()
+    });
     Ok(Json(List::all(all)))
 }
 

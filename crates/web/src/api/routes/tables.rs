@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use floor::{CommandKind, Event, Proof, Right, StaffId, TableId};
 use manager::{Fingerprint, Key};
+use papers::order::sorted_by_name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -25,7 +26,9 @@ use crate::problem::Problem;
 )]
 pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<TableView>> {
     let view = |floor: &floor::Floor| {
-        floor.tables.iter().map(|(id, table)| TableView::of(floor, id, table)).collect()
+        sorted_by_name(&floor.tables, |(id, _)| id.as_str())
+            .map(|(id, table)| TableView::of(floor, id, table))
+            .collect()
     };
     Json(List::all(app.hub().read(view)))
 }

@@ -11,6 +11,7 @@ use askama::Template;
 use axum::extract::State;
 use floor::{Event, Floor, Millis, PoolId, StaffId, TableId};
 use journal::{Store, StoreError};
+use papers::order::sorted_by_name;
 use papers::report::{Calendar, words};
 use serde::Deserialize;
 
@@ -299,10 +300,11 @@ pub(crate) async fn show(
     let counted = count_new(&app, &sieve, (upto.min(end), head.min(end))).await;
     let (new, more_than) = counted.map_err(error_page)?;
     let (tables, pools, staff) = app.hub().read(|floor| {
-        let staff = floor.staff.values().map(|it| (it.id.clone(), it.name.clone()));
+        let staff = sorted_by_name(floor.staff.values(), |it| it.id.as_str())
+            .map(|it| (it.id.clone(), it.name.clone()));
         (
-            floor.tables.keys().cloned().collect(),
-            floor.pools.keys().cloned().collect(),
+            sorted_by_name(floor.tables.keys(), |id| id.as_str()).cloned().collect(),
+            sorted_by_name(floor.pools.keys(), |id| id.as_str()).cloned().collect(),
             staff.collect(),
         )
     });

@@ -7,6 +7,7 @@ use floor::{
 };
 use manager::{History, wall_clock};
 use money::Account;
+use papers::order::sorted_by_name;
 use serde::Deserialize;
 use wagers::Pays;
 
@@ -254,17 +255,15 @@ pub(crate) async fn show(
     let more = alerts.split_off(alerts.len().min(ALERTS));
     let last_activity = app.hub().last_activity();
     let (mut pools, settings, mut tiles, waiting) = app.hub().read_day(|floor, history| {
-        let settings = floor
-            .pools
-            .iter()
+        let settings = sorted_by_name(&floor.pools, |(id, _)| id.as_str())
             .map(|(id, pool)| (pool.settings.clone(), decks_of(floor, id, &pool.settings)));
         let card = |(id, pool)| PoolCard::of((floor, history), id, pool, t, now);
         let tile = |(id, table)| Tile::of(floor, id, table, &last_activity, &clock);
         let waits = floor.jackpots.open().filter(|it| it.state == JackpotState::Waiting);
         (
-            floor.pools.iter().map(card).collect::<Vec<_>>(),
+            sorted_by_name(&floor.pools, |(id, _)| id.as_str()).map(card).collect::<Vec<_>>(),
             settings.collect::<Vec<_>>(),
-            floor.tables.iter().map(tile).collect::<Vec<_>>(),
+            sorted_by_name(&floor.tables, |(id, _)| id.as_str()).map(tile).collect::<Vec<_>>(),
             waits.map(|it| it.id).collect::<Vec<_>>(),
         )
     });

@@ -6,6 +6,7 @@ use cards::Decks;
 use floor::{Floor, Pool, PoolId, PoolPlan, PoolSettings, Right};
 use money::Account;
 use odds::{Effect, Rule, to_decimal};
+use papers::order::sorted_by_name;
 use serde::Deserialize;
 use serde_json::Value;
 use wagers::{Catalog, Kind};
@@ -85,9 +86,11 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
         .copied()
         .and_then(PoolSettings::of)
         .filter(|_| viewer.may(Right::ChangeSettings));
-    let rows = app
-        .hub()
-        .read(|floor| floor.pools.iter().map(|(id, pool)| Row::of(floor, id, pool, t)).collect());
+    let rows = app.hub().read(|floor| {
+        sorted_by_name(&floor.pools, |(id, _)| id.as_str())
+            .map(|(id, pool)| Row::of(floor, id, pool, t))
+            .collect()
+    });
     Ok(Page(Pools {
         frame: member.frame("Pools"),
         rows,

@@ -9,6 +9,7 @@ use axum::extract::State;
 use floor::{Floor, MeterForm, Play, Reading, Right, Role, ShiftForm, Table, TableId};
 use manager::wall_clock;
 use money::{Amount, Cents};
+use papers::order::sorted_by_name;
 use serde::Deserialize;
 
 use super::clock::{Clock, Moment};
@@ -74,10 +75,10 @@ pub(crate) async fn list(
         Shifts {
             frame: member.frame("Shift"),
             viewer: member.person.role,
-            rows: floor.tables.iter().map(|(id, table)| Row::of(id, table, &clock)).collect(),
-            idle: floor
-                .tables
-                .iter()
+            rows: sorted_by_name(&floor.tables, |(id, _)| id.as_str())
+                .map(|(id, table)| Row::of(id, table, &clock))
+                .collect(),
+            idle: sorted_by_name(&floor.tables, |(id, _)| id.as_str())
                 .filter(|(_, table)| table.open && table.shift.is_none())
                 .map(|(id, _)| id.clone())
                 .collect(),

@@ -6,6 +6,7 @@ use floor::{
     Device, DeviceId, Floor, JackpotId, JackpotState, Play, Role, Seat, StaffId, Table, TableId,
     TablePlan,
 };
+use papers::order::sorted_by_name;
 use wagers::{Catalog, Kind};
 
 use super::clock::{Clock, Moment};
@@ -92,13 +93,19 @@ pub(crate) async fn list(
         let settings = floor::TableSettings::new(floor::Dialect::Aquarius, 9, it.into(), None);
         Fields::of(&TablePlan::of(&settings, catalog))
     });
-    Ok(Page(app.hub().read(|floor| Tables {
-        frame: member.frame("Tables"),
-        viewer: member.person.role,
-        rows: floor.tables.iter().map(|(id, table)| Row::of(floor, id, table)).collect(),
-        games: Games::of(catalog),
-        pools: floor.pools.keys().map(ToString::to_string).collect(),
-        fields: fields.unwrap_or_default(),
+    Ok(Page(app.hub().read(|floor| {
+        Tables {
+            frame: member.frame("Tables"),
+            viewer: member.person.role,
+            rows: sorted_by_name(&floor.tables, |(id, _)| id.as_str())
+                .map(|(id, table)| Row::of(floor, id, table))
+                .collect(),
+            games: Games::of(catalog),
+            pools: sorted_by_name(floor.pools.keys(), |id| id.as_str())
+                .map(ToString::to_string)
+                .collect(),
+            fields: fields.unwrap_or_default(),
+        }
     })))
 }
 
@@ -181,7 +188,9 @@ impl OneTable {
             last: last.map(|it| (it.name.replace('-', " "), clock.moment(it.at), it.seq)),
             fields: Fields::of(&TablePlan::of(&table.settings, catalog)),
             games: Games::of(catalog),
-            pools: floor.pools.keys().map(ToString::to_string).collect(),
+            pools: sorted_by_name(floor.pools.keys(), |id| id.as_str())
+                .map(ToString::to_string)
+                .collect(),
         })
     }
 }

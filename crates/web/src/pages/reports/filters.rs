@@ -10,6 +10,7 @@ use papers::report::{Calendar, Format, Name};
 use crate::api::routes::reports::Wanted;
 use crate::pages::frame::{escaped, said_in};
 use crate::problem::Problem;
+use papers::order::sorted_by_name;
 
 use super::paper::Sheet;
 
@@ -62,8 +63,12 @@ impl Choices {
         };
         Choices {
             fields: fields_of(name),
-            tables: floor.tables.keys().map(ToString::to_string).collect(),
-            pools: floor.pools.keys().map(ToString::to_string).collect(),
+            tables: sorted_by_name(floor.tables.keys(), |id| id.as_str())
+                .map(ToString::to_string)
+                .collect(),
+            pools: sorted_by_name(floor.pools.keys(), |id| id.as_str())
+                .map(ToString::to_string)
+                .collect(),
             groups: name.groups().iter().map(|by| by.name()).collect(),
             today: today.to_string(),
             yesterday: today.yesterday().unwrap_or(today).to_string(),

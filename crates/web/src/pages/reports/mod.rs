@@ -19,6 +19,7 @@ use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::navigation::REPORTS;
 use crate::problem::Problem;
+use papers::order::sorted_by_name;
 
 use self::filters::{Choices, Filters};
 use self::paper::{Paper, Sheet};
@@ -80,7 +81,9 @@ pub(crate) async fn index(
         yesterday: back(1),
         week: back(6),
         today: today.to_string(),
-        tables: app.hub().read(|floor| floor.tables.keys().map(ToString::to_string).collect()),
+        tables: app.hub().read(|floor| {
+            sorted_by_name(floor.tables.keys(), |id| id.as_str()).map(ToString::to_string).collect()
+        }),
     }))
 }
 
