@@ -35,6 +35,7 @@ mod seats;
 mod settings;
 mod shift;
 mod staff;
+mod status;
 mod table;
 mod text;
 
@@ -69,5 +70,6 @@ pub use settings::{
 };
 pub use shift::{BeginMeter, Carried, MeterForm, Moved, Offset, Reading, Shift, ShiftForm};
 pub use staff::{Issued, Person, Role};
+pub use status::{Stage, Status};
 pub use table::{Coin, Key, Led, Locked, Play, Spot, Table};
 pub use text::{BadText, TextKind, check_printable, check_text, is_printable};

@@ -15,28 +15,33 @@ use crate::rights::Right;
 use crate::seats::{Seat, Seats};
 use crate::settings::{BaseBets, Feed, SensorKind};
 use crate::staff::Person;
-use crate::table::{Coin, Play, Spot, Table};
+use crate::status::Stage;
+use crate::table::{Coin, Spot, Table};
 
 impl Floor {
     /// A coin is placed, dropped or taken back.
     pub(super) fn coin(&self, id: &TableId, table: &Table, input: &Input) -> Decision {
         let table_id = id.clone();
         match *input {
-            Input::CoinPlaced { seat } => match table.usable(id, seat)? {
+            Input::CoinPlaced { seat } => match self.usable(id, table, seat)? {
                 Coin::None => {
                     self.check_games_of(table, seat, table.games(seat) + 1)?;
                     Ok(vec![Event::CoinPlaced { table: table_id, seat }])
                 }
                 Coin::Placed | Coin::Dropped => Err(Refusal::SecondCoin(seat)),
             },
-            Input::CoinDropped { seat } => match (table.usable(id, seat)?, table.settings.sensor) {
-                (_, SensorKind::Presence) => Err(Refusal::WrongConsole { what: "coin acceptor" }),
-                (Coin::Placed, SensorKind::Drop) => {
-                    Ok(vec![Event::CoinDropped { table: table_id, seat }])
+            Input::CoinDropped { seat } => {
+                match (self.usable(id, table, seat)?, table.settings.sensor) {
+                    (_, SensorKind::Presence) => {
+                        Err(Refusal::WrongConsole { what: "coin acceptor" })
+                    }
+                    (Coin::Placed, SensorKind::Drop) => {
+                        Ok(vec![Event::CoinDropped { table: table_id, seat }])
+                    }
+                    (Coin::Dropped, SensorKind::Drop) => Err(Refusal::SecondCoin(seat)),
+                    (Coin::None, SensorKind::Drop) => Err(Refusal::NoCoin(seat)),
                 }
-                (Coin::Dropped, SensorKind::Drop) => Err(Refusal::SecondCoin(seat)),
-                (Coin::None, SensorKind::Drop) => Err(Refusal::NoCoin(seat)),
-            },
+            }
             Input::CoinRemoved { seat } => match (table.seat(seat)?, table.settings.sensor) {
                 (Spot { coin: Coin::None, .. }, _) => Err(Refusal::NoCoin(seat)),
                 (Spot { coin: Coin::Dropped, open: true, fault: None }, SensorKind::Drop) => {
@@ -100,7 +105,7 @@ impl Floor {
         if table.settings.base_bets != BaseBets::Tracked {
             return Err(Refusal::NotTracked);
         }
-        table.takes_bets(id)?;
+        self.takes_bets(id, table)?;
         if !table.seat(bet.seat)?.open && bet.amount != Cents::ZERO {
             // Chips may be taken back even at a closed seat: otherwise nobody could lock the bets.
             return Err(Refusal::SeatClosed(bet.seat));
@@ -117,6 +122,30 @@ impl Floor {
             self.check_games_of(table, bet.seat, table.games(bet.seat) + usize::from(new))?;
         }
         Ok(vec![Event::BetSet { table: id.clone(), bet }])
+    }
+
+    /// Refuses unless bets are open.
+    fn takes_bets(&self, id: &TableId, table: &Table) -> Result<(), Refusal> {
+        match table.status(&self.jackpots).stage {
+            Stage::Pending(_) | Stage::Locked => Err(Refusal::BetsLocked),
+            Stage::Closed => Err(Refusal::TableClosed(id.clone())),
+            Stage::Silent(device) => Err(Refusal::DeviceSilent(device)),
+            // Bets may lie there before the shift: they are locked in it.
+            Stage::NoShift | Stage::Open => Ok(()),
+        }
+    }
+
+    /// The coin of a spot that can take one.
+    fn usable(&self, id: &TableId, table: &Table, seat: Seat) -> Result<Coin, Refusal> {
+        let spot = table.seat(seat)?;
+        if !spot.open {
+            return Err(Refusal::SeatClosed(seat));
+        }
+        self.takes_bets(id, table)?;
+        match spot.fault {
+            Some(_) => Err(Refusal::SeatFaulty(seat)),
+            None => Ok(spot.coin),
+        }
     }
 
     /// Limits the games per player, where the jurisdiction does so. Where only the coins are known, the
@@ -145,7 +174,7 @@ impl Floor {
         table: &Table,
         numbers: &[u8; 10],
     ) -> Decision {
-        table.takes_bets(id)?;
+        self.takes_bets(id, table)?;
         if table.shift.is_none() {
             return Err(Refusal::NoShift(id.clone()));
         }
@@ -182,31 +211,6 @@ impl Floor {
 }
 
 impl Table {
-    /// Refuses unless bets are open.
-    fn takes_bets(&self, id: &TableId) -> Result<(), Refusal> {
-        match self.play {
-            Play::Locked(_) => Err(Refusal::BetsLocked),
-            Play::Open if !self.open => Err(Refusal::TableClosed(id.clone())),
-            Play::Open => match self.silent.first() {
-                Some(device) => Err(Refusal::DeviceSilent(device.clone())),
-                None => Ok(()),
-            },
-        }
-    }
-
-    /// The coin of a spot that can take one.
-    fn usable(&self, id: &TableId, seat: Seat) -> Result<Coin, Refusal> {
-        let spot = self.seat(seat)?;
-        if !spot.open {
-            return Err(Refusal::SeatClosed(seat));
-        }
-        self.takes_bets(id)?;
-        match spot.fault {
-            Some(_) => Err(Refusal::SeatFaulty(seat)),
-            None => Ok(spot.coin),
-        }
-    }
-
     /// A coin requires a base bet on Player or Banker, and a side bet requires what the settings demand.
     fn check_eligible(&self, coins: Seats) -> Result<(), Refusal> {
         let hands = |seat| self.backs(seat).any(|side| side != Side::Tie);

@@ -8,11 +8,12 @@ use crate::event::Event;
 use crate::felt::Unsettled;
 use crate::floor::Floor;
 use crate::ids::{Millis, StaffId, TableId};
-use crate::jackpot::{JackpotState, Level};
+use crate::jackpot::JackpotState;
 use crate::refusal::{BadResult, Refusal};
 use crate::rights::{DualControl, Right};
 use crate::settings::BaseBets;
 use crate::staff::Person;
+use crate::status::Stage;
 use crate::table::{Play, Table};
 
 /// A card is dealt from the shoe.
@@ -81,8 +82,7 @@ impl Floor {
         now: Millis,
     ) -> Decision {
         let locked = table.locked()?;
-        let many = self.pending(locked).filter(|it| it.level != Level::NoKey).count();
-        if many > 0 {
+        if let Stage::Pending(many) = table.status(&self.jackpots).stage {
             return Err(Refusal::JackpotPending { many });
         }
         if table.key.is_some() {

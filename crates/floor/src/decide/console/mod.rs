@@ -1,16 +1,16 @@
 //! Inputs at a table. The rules that all consoles share are here; each dialect has a file of its own.
 //!
 //! ```text
-//! input --answers_for--> person --match on the input--> a rule of the table  coins, bets, seats, cards
-//!                                             \-------> `Procedure`          buttons, hands, keys, PINs
+//! input --answers_for--> person --+--> a rule of the table   coins, bets, seats, shoe, cards dealt
+//!                                 +--> `Procedure`           buttons, hands, keys, staff cards, PINs
 //! ```
 //!
-//! | step        | Aquarius             | Nexus                | PRSM                         |
-//! |-------------|----------------------|----------------------|------------------------------|
-//! | lock bets   | COIN IN              | START GAME           | START                        |
-//! | mark a prize| hand                 | hand                 | hand, CONFIRM, dealer's PIN  |
-//! | authorise it| key 008 or 009, J-POT| CONFIRM, card        | PENDING, award, CONFIRM, PIN |
-//! | end round   | GAME OVER            | END GAME             | STOP, CONFIRM                |
+//! | step         | Aquarius   | Nexus         | PRSM                         |
+//! |--------------|------------|---------------|------------------------------|
+//! | lock bets    | COIN IN    | START GAME    | START                        |
+//! | mark a prize | hand       | hand          | hand, CONFIRM, dealer's PIN  |
+//! | authorise it | key, J-POT | CONFIRM, card | PENDING, award, CONFIRM, PIN |
+//! | end round    | GAME OVER  | END GAME      | STOP, CONFIRM                |
 //!
 //! A fourth dialect is one new file that implements [`Procedure`], and one arm in [`procedure`].
 

@@ -9,7 +9,7 @@
 //!     |             | PENDING           select an award             CONFIRM                 PIN
 //!     |             +--------> Listing -----------------> Selected ---------> Authorising -----> Ready, paid
 //!     |             |  ^          |                          |                     |
-//!     |             |  +----------+--------------------------+---------------------+ CHECK: still pending
+//!     |             |  +----------+--------------------------+---------------------+ CHECK: pending
 //!     |             |
 //!     |             | STOP
 //!     |             +--------> Stopping --CHECK--> Ready
@@ -26,8 +26,8 @@
 //! | low    | the PIN of the level that the pool demands for low prizes, by default a supervisor's   |
 //! | no key | STOP and CONFIRM; or, if selected from the list, any PIN that may work a console       |
 //!
-//! A dealer's PIN confirms an entry; it authorises no high or low prize. There is no key switch and no card
-//! reader here. The same hand also cancels a mark that is already pending, while no entry is open.
+//! A dealer's PIN confirms an entry; it authorises no high or low prize. The key switch and the card reader
+//! do not exist here. The same hand also cancels a mark that is already pending, while no entry is open.
 //!
 //! Follows the rules of play of Golden Tie on the PRSM system, "Progressive Winners", steps c to g.
 

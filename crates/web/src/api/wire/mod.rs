@@ -21,7 +21,7 @@ pub(crate) use input::InputBody;
 pub(crate) use jackpot::JackpotView;
 pub(crate) use pool::PoolView;
 pub(crate) use request::{Change, RequestView, changes, differences};
-pub(crate) use table::{TableView, asks_for_j_pot};
+pub(crate) use table::{Mode, TableView, asks_for_j_pot};
 pub(crate) use tagged::{Tag, Tagged};
 pub(crate) use text::{
     Bettors, Boot, CardLine, CardText, Count, Decks, InputKey, Label, NewCard, NewPassword, NewPin,

@@ -2,7 +2,7 @@
 
 use floor::{
     Bead, Console, Dealt, DeviceId, Dialect, Fault, Floor, Jackpot, JackpotState, Key, KeyNumber,
-    KeyPosition, Led, Level, Millis, Play, PoolId, Proposal, Seat, Settled, StaffId, Table,
+    KeyPosition, Led, Millis, Play, PoolId, Proposal, Seat, Settled, StaffId, Stage, Table,
     TableId,
 };
 use serde::Serialize;
@@ -42,10 +42,30 @@ pub(crate) struct TableView {
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-enum Mode {
+pub(crate) enum Mode {
     Closed,
     Open,
     Locked,
+}
+
+impl Mode {
+    /// The mode of a table in this stage.
+    pub(crate) const fn of(stage: &Stage) -> Mode {
+        match stage {
+            Stage::Pending(_) | Stage::Locked => Mode::Locked,
+            Stage::Closed => Mode::Closed,
+            Stage::Silent(_) | Stage::NoShift | Stage::Open => Mode::Open,
+        }
+    }
+
+    /// Its name in the API.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Mode::Closed => "closed",
+            Mode::Open => "open",
+            Mode::Locked => "locked",
+        }
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -114,16 +134,12 @@ impl TableView {
         let marks = locked.map_or(&[][..], |locked| &locked.marks);
         let marks = marks.iter().filter_map(|mark| floor.jackpots.get(mark));
         let pending: Vec<_> = marks.filter(|it| it.state == JackpotState::Pending).collect();
-        let mode = match (table.open, &table.play) {
-            (_, Play::Locked(_)) => Mode::Locked,
-            (true, Play::Open) => Mode::Open,
-            (false, Play::Open) => Mode::Closed,
-        };
+        let stage = table.status(&floor.jackpots).stage;
         let dealt = locked.map_or(&Dealt::Unknown, |locked| &locked.dealt);
         TableView {
             id: id.clone(),
             dialect: table.settings.dialect,
-            mode,
+            mode: Mode::of(&stage),
             round: table.round.0,
             shift: table.shift.as_ref().map(|shift| ShiftView {
                 number: shift.number,
@@ -153,7 +169,7 @@ impl TableView {
             beads: table.shoe.beads.clone(),
             silent: table.silent.clone(),
             on_duty: table.on_duty.clone(),
-            message: message(table, mode, pending.iter().any(|it| it.level != Level::NoKey)),
+            message: message(table.settings.dialect, &stage),
             pending: pending.into_iter().map(|it| JackpotView::of(floor, it)).collect(),
         }
     }
@@ -205,15 +221,14 @@ fn pay_view(settled: Settled) -> PayView {
 }
 
 /// The console's message: the state of the round, and what comes next.
-fn message(table: &Table, mode: Mode, pending: bool) -> String {
-    let keypad = table.settings.dialect.keypad();
-    let (lock, end) = (keypad.locks.label(), keypad.end_words());
-    match mode {
-        Mode::Closed => "the table is closed".to_owned(),
-        Mode::Open if !table.silent.is_empty() => "equipment is silent; no bets".to_owned(),
-        Mode::Open if table.shift.is_none() => "no shift is open".to_owned(),
-        Mode::Open => format!("bets are open; {lock} locks them"),
-        Mode::Locked if pending => "a jackpot is pending".to_owned(),
-        Mode::Locked => format!("bets are locked; {end} ends the round"),
+fn message(dialect: Dialect, stage: &Stage) -> String {
+    let keypad = dialect.keypad();
+    match stage {
+        Stage::Pending(_) => "a jackpot is pending".to_owned(),
+        Stage::Locked => format!("bets are locked; {} ends the round", keypad.end_words()),
+        Stage::Closed => "the table is closed".to_owned(),
+        Stage::Silent(_) => "equipment is silent; no bets".to_owned(),
+        Stage::NoShift => "no shift is open".to_owned(),
+        Stage::Open => format!("bets are open; {} locks them", keypad.locks.label()),
     }
 }

@@ -20,8 +20,8 @@ mod words;
 use std::collections::BTreeSet;
 
 use floor::{
-    BaseBets, Bead, DeviceId, Dialect, Feed, Floor, Input, Level, Millis, Person, Play, PoolId,
-    Right, StaffId, Table, TableId,
+    BaseBets, Bead, Dialect, Feed, Floor, Input, Millis, Person, PoolId, Right, StaffId, Stage,
+    Table, TableId,
 };
 use money::Cents;
 
@@ -34,6 +34,8 @@ use prizes::Prize;
 use rows::Rows;
 use seats::SeatView;
 
+use crate::api::wire::Mode;
+
 pub(crate) use page::show;
 
 /// A console.
@@ -42,7 +44,7 @@ pub(crate) struct Console {
     pub(crate) dialect: Dialect,
     /// The base game: its catalog id and its name.
     pub(crate) game: (String, String),
-    pub(crate) state: State,
+    pub(crate) stage: Stage,
     pub(crate) round: u64,
     /// The names of the seats on the felt, seat 1 first.
     pub(crate) labels: Vec<String>,
@@ -83,43 +85,12 @@ pub(crate) struct Meter {
     pub(crate) wager: Cents,
 }
 
-/// The state of a table, as an overview shows it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum State {
-    Closed,
-    /// A device is silent.
-    Silent(DeviceId),
-    NoShift,
-    Open,
-    Locked,
-    /// How many prizes wait to be authorised.
-    Pending(usize),
-}
-
-impl State {
-    /// The name of the mode in the API.
-    pub(crate) const fn mode(&self) -> &'static str {
-        match self {
-            State::Closed => "closed",
-            State::Silent(_) | State::NoShift | State::Open => "open",
-            State::Locked | State::Pending(_) => "locked",
-        }
-    }
-
-    /// The name in message ids and style classes.
-    pub(crate) const fn name(&self) -> &'static str {
-        match self {
-            State::Closed => "closed",
-            State::Silent(_) => "silent",
-            State::NoShift => "no-shift",
-            State::Open => "open",
-            State::Locked => "locked",
-            State::Pending(_) => "pending",
-        }
-    }
-}
-
 impl Console {
+    /// The name of the table's mode in the API.
+    pub(crate) const fn mode(&self) -> &'static str {
+        Mode::of(&self.stage).name()
+    }
+
     /// The console of a table, as this person sees it now. `None` if there is no such table.
     pub(crate) fn of(
         floor: &Floor,
@@ -135,23 +106,12 @@ impl Console {
         let game = table.settings.base_game.wager();
         let feeds = table.settings.feeds.iter();
         let pools = feeds.filter_map(|feed| Some((&feed.pool, floor.pools.get(&feed.pool)?)));
-        let waits = |it: &&Prize| it.pending() && it.level != Level::NoKey;
-        let state = match (&table.play, table.silent.first()) {
-            (Play::Locked(_), _) => match prizes.iter().filter(waits).count() {
-                0 => State::Locked,
-                many => State::Pending(many),
-            },
-            (Play::Open, _) if !table.open => State::Closed,
-            (Play::Open, Some(device)) => State::Silent(device.clone()),
-            (Play::Open, None) if table.shift.is_none() => State::NoShift,
-            (Play::Open, None) => State::Open,
-        };
         let (void, void_calls) = ask.void();
         Some(Console {
             table: id.clone(),
             dialect: table.settings.dialect,
             game: (game.id.clone(), game.name.clone()),
-            state,
+            stage: table.status(&floor.jackpots).stage,
             round: table.round.0,
             labels: table.settings.labels.clone(),
             beads: table.shoe.beads.clone(),

@@ -5,10 +5,12 @@ use std::fmt::Display;
 use cards::{Hand, Outcome, Rank, Suit};
 use floor::{
     Bead, Button, Check, Coin, Fault, FeltBet, JackpotState, Level, Payment, Refusal, Seat, Seats,
+    Stage,
 };
 use money::Cents;
 use wagers::Side;
 
+use super::Meter;
 use super::ask::Press;
 use super::hands::{CardView, Pay};
 use super::pads::BetPad;
@@ -16,7 +18,6 @@ use super::page::Shown;
 use super::panel::{KeySwitch, Next};
 use super::prizes::Prize;
 use super::seats::{SeatView, Touch};
-use super::{Meter, State};
 use crate::words::capital;
 
 impl Shown {
@@ -48,9 +49,9 @@ impl Shown {
     }
 
     pub(super) fn state(&self) -> String {
-        match &self.it.state {
-            State::Pending(many) => self.with("console-state-pending", &[("many", many)]),
-            state => self.say_of("console-state", state.name()),
+        match &self.it.stage {
+            Stage::Pending(many) => self.with("console-state-pending", &[("many", many)]),
+            stage => self.say_of("console-state", stage.name()),
         }
     }
 
@@ -89,7 +90,7 @@ impl Shown {
             (false, ..) => "closed",
             (_, Touch::Choose { chosen: true }, ..) => "chosen",
             (_, _, true, _) => "bet",
-            (_, _, false, Coin::Placed) if self.it.state.mode() == "open" => "placed",
+            (_, _, false, Coin::Placed) if self.it.mode() == "open" => "placed",
             (_, _, false, Coin::Placed | Coin::Dropped) => "not-counted",
             (_, _, false, Coin::None) => return String::new(),
         };
@@ -220,7 +221,7 @@ impl Shown {
     pub(super) fn round_says(&self) -> String {
         let bets = self.it.seats.iter().filter(|seat| seat.bet).count();
         let (round, shoe) = (self.it.round, self.it.beads.len());
-        let id = match (self.it.state.mode(), round) {
+        let id = match (self.it.mode(), round) {
             ("locked", _) => "locked",
             (_, 0) => "first",
             _ => "open",

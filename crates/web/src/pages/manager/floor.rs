@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use floor::{
-    Floor, JackpotId, JackpotState, Level, Millis, Play, Right, Role, Seat, Table, TableId,
+    Floor, JackpotId, JackpotState, Millis, Play, Right, Role, Seat, Stage, Status, Table, TableId,
 };
 use manager::{History, wall_clock};
 use money::Account;
@@ -98,26 +98,17 @@ impl Stance {
         Stance::Closed,
     ];
 
+    /// An overview shows a fault before anything else, except at a closed table.
     pub(super) fn of(floor: &Floor, table: &Table) -> Stance {
-        let faulty = !table.silent.is_empty() || table.spots.iter().any(|it| it.fault.is_some());
-        let prize = |mark| floor.jackpots.get(mark);
-        match &table.play {
-            Play::Locked(locked) => {
-                let pending = locked
-                    .marks
-                    .iter()
-                    .filter_map(prize)
-                    .any(|it| it.state == JackpotState::Pending && it.level != Level::NoKey);
-                match (faulty, pending) {
-                    (true, _) => Stance::Fault,
-                    (false, true) => Stance::Pending,
-                    (false, false) => Stance::Locked,
-                }
-            }
-            Play::Open if !table.open => Stance::Closed,
-            Play::Open if faulty => Stance::Fault,
-            Play::Open if table.shift.is_none() => Stance::NoShift,
-            Play::Open => Stance::Open,
+        let Status { stage, faulty } = table.status(&floor.jackpots);
+        match stage {
+            Stage::Closed => Stance::Closed,
+            _ if faulty => Stance::Fault,
+            Stage::Silent(_) => Stance::Fault,
+            Stage::Pending(_) => Stance::Pending,
+            Stage::Locked => Stance::Locked,
+            Stage::NoShift => Stance::NoShift,
+            Stage::Open => Stance::Open,
         }
     }
 
