@@ -1,11 +1,11 @@
 //! Who may do what: the single table of rights, and the changes that need two people.
 //!
 //! ```
-//! use floor::{JointDeed, Right, Role};
+//! use floor::{DualControl, Right, Role};
 //!
 //! assert!(Role::Supervisor.may(Right::TurnKeys));
 //! assert!(!Role::Dealer.may(Right::TurnKeys));
-//! assert!(JointDeed::Money.second().contains(&Role::Executive));
+//! assert!(DualControl::Money.second().contains(&Role::Executive));
 //! ```
 //!
 //! Routes, pages, alerts, the stream and the decisions all use this table and keep no lists of their own. The
