@@ -43,7 +43,7 @@ impl Floor {
         now: Millis,
     ) -> Decision {
         let Some(person) = table.swiped_by() else { return Ok(vec![mark]) };
-        let (person, marked) = (self.person(person)?, self.marked(&mark));
+        let (person, marked) = (self.person(person)?, self.marked(&mark).ok());
         let Some(marked) = marked.filter(|it| it.level != Level::NoKey) else {
             return Ok(vec![mark]);
         };
