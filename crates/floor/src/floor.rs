@@ -57,13 +57,17 @@ pub struct Floor {
 pub struct Misfit {
     /// The event.
     pub event: Box<Event>,
-    /// Why it does not fit.
-    pub why: &'static str,
+    /// What it says of the floor.
+    pub expected: String,
+    /// What the floor has instead.
+    pub found: String,
 }
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "an event does not fit the floor: {}: {}", self.event.name(), self.why)
+        let Misfit { event, expected, found } = self;
+        let name = event.name();
+        write!(f, "an event does not fit the floor: {name}: expected {expected}, found {found}")
     }
 }
 

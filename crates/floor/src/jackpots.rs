@@ -59,7 +59,7 @@ impl Jackpots {
         paid.filter_map(|(_, id)| self.all.get(id))
     }
 
-    /// A prize to be changed. The caller must call `note` afterwards.
+    /// A prize to be changed. `Floor::apply` calls `note` afterwards.
     pub(crate) fn get_mut(&mut self, id: JackpotId) -> Option<&mut Jackpot> {
         self.all.get_mut(&id)
     }

@@ -1,52 +1,75 @@
 //! Applies the events of devices and of the dealer on duty.
 
-use crate::device::Device;
-use crate::event::Event;
+use super::mismatch::{Mismatch, find, find_mut};
+use crate::credential::Digest;
+use crate::device::{Device, Enrolment};
 use crate::floor::Floor;
-use crate::ids::StaffId;
+use crate::ids::{DeviceId, StaffId, TableId};
 use crate::staff::{Person, Role};
 
 impl Floor {
-    pub(super) fn fold_device(&mut self, event: &Event) -> Option<()> {
-        match event {
-            Event::DeviceEnrolled { device, enrolment, digest, .. } => {
-                let id = StaffId::try_from(device.as_str()).ok()?;
-                let name = format!("{} of {}", enrolment.kind, enrolment.table);
-                let person = Person::new(id, name, Role::Equipment);
-                let (enrolment, digest) = (enrolment.clone(), digest.clone());
-                let enrolled = Device { enrolment, digest, person, silent: false };
-                self.devices.insert(device.clone(), enrolled);
-            }
-            Event::DeviceRevoked { device, .. } => {
-                let table = self.devices.get(device)?.enrolment.table.clone();
-                self.tables.get_mut(&table)?.silent.retain(|it| it != device);
-                self.devices.remove(device)?;
-            }
-            Event::DeviceLost { device } => {
-                let lost = self.devices.get_mut(device)?;
-                let table = self.tables.get_mut(&lost.enrolment.table)?;
-                lost.silent = true;
-                if lost.enrolment.stops_bets() {
-                    table.silent.push(device.clone());
-                }
-            }
-            Event::DeviceBack { device } => {
-                let back = self.devices.get_mut(device)?;
-                self.tables.get_mut(&back.enrolment.table)?.silent.retain(|it| it != device);
-                back.silent = false;
-            }
-            Event::DealerOnDuty { table, dealer, .. } => {
-                self.staff.get(dealer)?;
-                self.tables.get(table)?;
-                // Nobody deals at two tables at once.
-                for other in self.tables.values_mut() {
-                    other.on_duty = other.on_duty.take().filter(|it| it != dealer);
-                }
-                self.tables.get_mut(table)?.on_duty = Some(dealer.clone());
-            }
-            Event::DealerOffDuty { table, .. } => self.tables.get_mut(table)?.on_duty = None,
-            _ => return None,
+    pub(super) fn device_enrolled(
+        &mut self,
+        device: &DeviceId,
+        enrolment: &Enrolment,
+        digest: &Digest,
+    ) -> Result<(), Mismatch> {
+        let id = StaffId::try_from(device.as_str())
+            .map_err(|bad| Mismatch::new("a device that can act as a person", bad))?;
+        let name = format!("{} of {}", enrolment.kind, enrolment.table);
+        let person = Person::new(id, name, Role::Equipment);
+        let (enrolment, digest) = (enrolment.clone(), digest.clone());
+        let enrolled = Device { enrolment, digest, person, silent: false };
+        self.devices.insert(device.clone(), enrolled);
+        Ok(())
+    }
+
+    pub(super) fn device_revoked(&mut self, device: &DeviceId) -> Result<(), Mismatch> {
+        let revoked = find(&self.devices, "device", device)?;
+        let table = find_mut(&mut self.tables, "table", &revoked.enrolment.table)?;
+        table.silent.retain(|it| it != device);
+        self.devices.remove(device);
+        Ok(())
+    }
+
+    pub(super) fn device_lost(&mut self, device: &DeviceId) -> Result<(), Mismatch> {
+        let lost = find_mut(&mut self.devices, "device", device)?;
+        let table = find_mut(&mut self.tables, "table", &lost.enrolment.table)?;
+        lost.silent = true;
+        if lost.enrolment.stops_bets() {
+            table.silent.push(device.clone());
         }
-        Some(())
+        Ok(())
+    }
+
+    pub(super) fn device_back(&mut self, device: &DeviceId) -> Result<(), Mismatch> {
+        let back = find_mut(&mut self.devices, "device", device)?;
+        let table = find_mut(&mut self.tables, "table", &back.enrolment.table)?;
+        table.silent.retain(|it| it != device);
+        back.silent = false;
+        Ok(())
+    }
+
+    pub(super) fn dealer_on_duty(
+        &mut self,
+        table: &TableId,
+        dealer: &StaffId,
+    ) -> Result<(), Mismatch> {
+        find(&self.staff, "person", dealer)?;
+        find(&self.tables, "table", table)?;
+        for (id, it) in &mut self.tables {
+            if id == table {
+                it.on_duty = Some(dealer.clone());
+            } else if it.on_duty.as_ref() == Some(dealer) {
+                // Nobody deals at two tables at once.
+                it.on_duty = None;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn dealer_off_duty(&mut self, table: &TableId) -> Result<(), Mismatch> {
+        find_mut(&mut self.tables, "table", table)?.on_duty = None;
+        Ok(())
     }
 }

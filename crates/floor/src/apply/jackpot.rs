@@ -1,113 +1,43 @@
 //! Applies the events of prizes, from mark to receipt.
+//!
+//! The indexes of the prizes are updated after every event that concerns one, by [`Floor::apply`].
 
 use money::{Amount, Rate};
 
+use super::mismatch::{Mismatch, find, find_mut, find_prize};
 use crate::event::{Console, Event};
 use crate::floor::Floor;
-use crate::ids::{JackpotId, StaffId};
+use crate::ids::{JackpotId, Millis, PoolId, ReceiptNo, StaffId, TableId};
 use crate::jackpot::{Check, Jackpot, JackpotState, Level, Paid, Payment};
+use crate::pool::Pool;
 use crate::settings::Dialect;
 use crate::table::Play;
 
 impl Floor {
-    pub(super) fn fold_jackpot(&mut self, event: &Event) -> Option<()> {
-        self.fold_prize(event)?;
-        if let Some(id) = event.jackpot() {
-            self.jackpots.note(id);
-        }
-        Some(())
-    }
-
-    fn fold_prize(&mut self, event: &Event) -> Option<()> {
-        match event {
-            Event::Marked { .. } => return self.fold_mark(event),
-            Event::MarkCancelled { jackpot, .. } => {
-                let cancelled = self.jackpots.get_mut(*jackpot)?;
-                let table = self.tables.get_mut(&cancelled.table)?.locked_mut()?;
-                table.marks.retain(|mark| mark != jackpot);
-                cancelled.state = JackpotState::Cancelled;
-                let pool = self.pools.get_mut(&cancelled.pool)?;
-                pool.order.retain(|it| it != jackpot);
-                if let Some((_, entry)) = cancelled.held.take() {
-                    // A cancelled mark returns everything that it held.
-                    pool.reverse(&entry);
-                }
-                self.finish(*jackpot)?;
-            }
-            Event::MarkConfirmed { jackpot, by } => {
-                self.jackpots.get_mut(*jackpot)?.confirmed_by = Some(by.clone());
-            }
-            Event::Verified { jackpot, items, .. } => {
-                tick(&mut self.jackpots.get_mut(*jackpot)?.checks, items);
-            }
-            Event::RoundVerified { table, items, .. } => {
-                tick(&mut self.tables.get_mut(table)?.locked_mut()?.checks, items);
-            }
-            Event::PaymentChosen { jackpot, method } => {
-                self.jackpots.get_mut(*jackpot)?.payment = *method;
-            }
-            Event::OrderRecorded { pool, order, .. } => {
-                self.pools.get_mut(pool)?.order.clone_from(order);
-            }
-            Event::Awarded { jackpot, paid, by, at } => {
-                self.fold_award(*jackpot, paid, by)?;
-                let awarded = self.jackpots.get_mut(*jackpot)?;
-                awarded.awarded_at = Some(*at);
-                if awarded.state == JackpotState::Cleared {
-                    self.finish(*jackpot)?;
-                }
-            }
-            Event::BackedOut { jackpot, .. } => {
-                let backed_out = self.jackpots.get_mut(*jackpot)?;
-                let pool = self.pools.get_mut(&backed_out.pool)?;
-                let (entry, paid) = (backed_out.entry.as_ref()?, backed_out.paid?);
-                pool.reverse(entry);
-                pool.totals.won = pool.totals.won - Amount::from(paid.total);
-                *pool.hits.get_mut(&backed_out.row)? -= 1;
-                pool.order.retain(|it| it != jackpot);
-                backed_out.state = JackpotState::BackedOut;
-            }
-            Event::ReceiptPrinted { jackpot, .. } => {
-                let printed = self.jackpots.get_mut(*jackpot)?;
-                // A win page printed before the prize is cleared is not a receipt: the original is still to
-                // come.
-                if printed.state == JackpotState::Cleared {
-                    printed.prints = printed.prints.saturating_add(1);
-                }
-            }
-            Event::Cleared { jackpot, receipt, by, at } => {
-                let cleared = self.jackpots.get_mut(*jackpot)?;
-                cleared.state = JackpotState::Cleared;
-                cleared.receipt = Some(*receipt);
-                cleared.cleared = Some((by.clone(), *at));
-                self.last_receipt = *receipt;
-                self.pools.get_mut(&cleared.pool)?.order.retain(|it| it != jackpot);
-                self.finish(*jackpot)?;
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-
-    fn fold_mark(&mut self, event: &Event) -> Option<()> {
+    pub(super) fn mark(&mut self, event: &Event) -> Result<(), Mismatch> {
         let mut jackpot = self.marked(event)?;
-        self.tables.get_mut(&jackpot.table)?.locked_mut()?.marks.push(jackpot.id);
-        let won = self.pools.get_mut(&jackpot.pool)?;
+        let table = find_mut(&mut self.tables, "table", &jackpot.table)?;
+        let locked = table.find_round_mut(&jackpot.table)?;
+        let won = find_mut(&mut self.pools, "pool", &jackpot.pool)?;
+        locked.marks.push(jackpot.id);
         jackpot.held = won.hold(&jackpot.row, jackpot.level, jackpot.shared.len());
         self.last_jackpot = jackpot.id;
         self.jackpots.insert(jackpot);
-        Some(())
+        Ok(())
     }
 
     /// The prize that a mark creates. Checks made before the mark count for it.
-    pub(crate) fn marked(&self, event: &Event) -> Option<Jackpot> {
+    pub(crate) fn marked(&self, event: &Event) -> Result<Jackpot, Mismatch> {
         let Event::Marked { jackpot, table, pool, row, level, seats, r#override, at, by } = event
         else {
-            return None;
+            return Err(Mismatch::new("a mark", event.name()));
         };
-        let (won, at_table) = (self.pools.get(pool)?, self.tables.get(table)?);
-        let Play::Locked(locked) = &at_table.play else { return None };
-        Some(Jackpot {
+        let won = find(&self.pools, "pool", pool)?;
+        let at_table = find(&self.tables, "table", table)?;
+        let locked = at_table.find_round(table)?;
+        let shared =
+            won.shared(won.row(row).ok_or_else(|| no_row(pool, won, row))?, *seats, locked.bets);
+        Ok(Jackpot {
             id: *jackpot,
             state: JackpotState::Pending,
             pool: pool.clone(),
@@ -116,7 +46,7 @@ impl Floor {
             row: row.clone(),
             level: *level,
             seats: *seats,
-            shared: won.shared(won.row(row)?, *seats, locked.bets),
+            shared,
             marked_at: *at,
             marked_by: by.clone(),
             confirmed_by: None,
@@ -138,16 +68,86 @@ impl Floor {
         })
     }
 
-    /// Computes the prize again: an award of a different amount is a misfit.
-    fn fold_award(&mut self, id: JackpotId, paid: &Paid, by: &StaffId) -> Option<()> {
-        let jackpot = self.jackpots.get(&id)?;
-        let (found, entry) = self.prize_of(jackpot, &self.standing(jackpot)?)?;
-        if found != *paid {
-            return None;
+    pub(super) fn mark_cancelled(&mut self, jackpot: JackpotId) -> Result<(), Mismatch> {
+        let cancelled = find_prize(&mut self.jackpots, jackpot)?;
+        let table = find_mut(&mut self.tables, "table", &cancelled.table)?;
+        let locked = table.find_round_mut(&cancelled.table)?;
+        let pool = find_mut(&mut self.pools, "pool", &cancelled.pool)?;
+        locked.marks.retain(|mark| *mark != jackpot);
+        cancelled.state = JackpotState::Cancelled;
+        pool.order.retain(|it| *it != jackpot);
+        if let Some((_, entry)) = cancelled.held.take() {
+            // A cancelled mark returns everything that it held.
+            pool.reverse(&entry);
         }
-        let jackpot = self.jackpots.get_mut(id)?;
-        let pool = self.pools.get_mut(&jackpot.pool)?;
-        let share = pool.row(&jackpot.row)?.pays.share();
+        self.finish(jackpot);
+        Ok(())
+    }
+
+    pub(super) fn mark_confirmed(
+        &mut self,
+        jackpot: JackpotId,
+        by: &StaffId,
+    ) -> Result<(), Mismatch> {
+        find_prize(&mut self.jackpots, jackpot)?.confirmed_by = Some(by.clone());
+        Ok(())
+    }
+
+    pub(super) fn verified(&mut self, jackpot: JackpotId, items: &[Check]) -> Result<(), Mismatch> {
+        tick(&mut find_prize(&mut self.jackpots, jackpot)?.checks, items);
+        Ok(())
+    }
+
+    pub(super) fn round_verified(
+        &mut self,
+        table: &TableId,
+        items: &[Check],
+    ) -> Result<(), Mismatch> {
+        let locked = find_mut(&mut self.tables, "table", table)?.find_round_mut(table)?;
+        tick(&mut locked.checks, items);
+        Ok(())
+    }
+
+    pub(super) fn payment_chosen(
+        &mut self,
+        jackpot: JackpotId,
+        method: Payment,
+    ) -> Result<(), Mismatch> {
+        find_prize(&mut self.jackpots, jackpot)?.payment = method;
+        Ok(())
+    }
+
+    pub(super) fn order_recorded(
+        &mut self,
+        pool: &PoolId,
+        order: &[JackpotId],
+    ) -> Result<(), Mismatch> {
+        order.clone_into(&mut find_mut(&mut self.pools, "pool", pool)?.order);
+        Ok(())
+    }
+
+    /// Computes the prize again: an award of a different amount does not fit.
+    pub(super) fn awarded(
+        &mut self,
+        id: JackpotId,
+        paid: &Paid,
+        by: &StaffId,
+        at: Millis,
+    ) -> Result<(), Mismatch> {
+        let jackpot = find(&self.jackpots, "prize", &id)?;
+        let pool = find(&self.pools, "pool", &jackpot.pool)?;
+        let row =
+            pool.row(&jackpot.row).ok_or_else(|| no_row(&jackpot.pool, pool, &jackpot.row))?;
+        let share = row.pays.share();
+        let prize = self.standing(jackpot).and_then(|on| self.prize_of(jackpot, &on));
+        // Pool and row are there: only its table can be missing.
+        let (found, entry) = prize.ok_or_else(|| {
+            Mismatch::new(format_args!("table {} of prize {id}", jackpot.table), "no such table")
+        })?;
+        same_amounts(id, paid, &found)?;
+
+        let jackpot = find_prize(&mut self.jackpots, id)?;
+        let pool = find_mut(&mut self.pools, "pool", &jackpot.pool)?;
         let entry = match jackpot.held.take() {
             Some((_, held)) => {
                 pool.book.post(&entry);
@@ -166,33 +166,87 @@ impl Floor {
         jackpot.authorised_by = Some(by.clone());
         jackpot.paid = Some(*paid);
         jackpot.entry = Some(entry);
-        jackpot.state = match jackpot.level {
-            Level::High => JackpotState::Waiting,
-            Level::Low | Level::NoKey => JackpotState::Cleared,
+        jackpot.awarded_at = Some(at);
+        match jackpot.level {
+            Level::High => jackpot.state = JackpotState::Waiting,
+            Level::Low | Level::NoKey => {
+                jackpot.state = JackpotState::Cleared;
+                self.finish(id);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn backed_out(&mut self, id: JackpotId) -> Result<(), Mismatch> {
+        let jackpot = find_prize(&mut self.jackpots, id)?;
+        let pool = find_mut(&mut self.pools, "pool", &jackpot.pool)?;
+        let (Some(entry), Some(paid)) = (&jackpot.entry, jackpot.paid) else {
+            return Err(Mismatch::new(
+                format_args!("prize {id} paid"),
+                format_args!("it {}, and nothing paid", jackpot.state),
+            ));
         };
-        Some(())
+        let Some(fewer) = pool.hits.get(&jackpot.row).and_then(|hits| hits.checked_sub(1)) else {
+            return Err(Mismatch::new(
+                format_args!("a hit of row {} counted in pool {}", jackpot.row, jackpot.pool),
+                "none",
+            ));
+        };
+        pool.reverse(entry);
+        pool.totals.won = pool.totals.won - Amount::from(paid.total);
+        pool.hits.insert(jackpot.row.clone(), fewer);
+        pool.order.retain(|it| *it != id);
+        jackpot.state = JackpotState::BackedOut;
+        Ok(())
+    }
+
+    pub(super) fn receipt_printed(&mut self, jackpot: JackpotId) -> Result<(), Mismatch> {
+        let printed = find_prize(&mut self.jackpots, jackpot)?;
+        // A win page printed before the prize is cleared is not a receipt: the original is still to come.
+        if printed.state == JackpotState::Cleared {
+            printed.prints = printed.prints.saturating_add(1);
+        }
+        Ok(())
+    }
+
+    pub(super) fn cleared(
+        &mut self,
+        jackpot: JackpotId,
+        receipt: ReceiptNo,
+        by: &StaffId,
+        at: Millis,
+    ) -> Result<(), Mismatch> {
+        let cleared = find_prize(&mut self.jackpots, jackpot)?;
+        let pool = find_mut(&mut self.pools, "pool", &cleared.pool)?;
+        cleared.state = JackpotState::Cleared;
+        cleared.receipt = Some(receipt);
+        cleared.cleared = Some((by.clone(), at));
+        pool.order.retain(|it| *it != jackpot);
+        self.last_receipt = receipt;
+        self.finish(jackpot);
+        Ok(())
     }
 
     /// Finishes a prize, and drops the oldest finished one if too many are kept.
-    fn finish(&mut self, id: JackpotId) -> Option<()> {
-        let jackpot = self.jackpots.get(&id)?;
+    fn finish(&mut self, id: JackpotId) {
+        let Some(jackpot) = self.jackpots.get(&id) else { return };
         let small = jackpot.level == Level::NoKey || jackpot.state == JackpotState::Cancelled;
         let kind = usize::from(!small);
         let kept = &mut self.finished[kind];
         kept.push_back(id);
-        if kept.len() > Floor::FINISHED_KEPT[kind] {
-            let oldest = kept.pop_front()?;
+        if kept.len() > Floor::FINISHED_KEPT[kind]
+            && let Some(oldest) = kept.pop_front()
+        {
             let round = self.jackpots.get(&oldest).and_then(|it| self.tables.get(&it.table));
             let played = matches!(round.map(|table| &table.play),
                 Some(Play::Locked(locked)) if locked.marks.contains(&oldest));
             if played {
                 // The rules of its round still need it.
-                self.finished[kind].push_back(oldest);
+                kept.push_back(oldest);
             } else {
                 self.jackpots.remove(oldest);
             }
         }
-        Some(())
     }
 }
 
@@ -201,4 +255,38 @@ fn tick(checks: &mut Vec<Check>, items: &[Check]) {
     checks.extend(items.iter().copied());
     checks.sort();
     checks.dedup();
+}
+
+#[cold]
+fn no_row(id: &PoolId, pool: &Pool, row: &str) -> Mismatch {
+    let rows: Vec<&str> = pool.wager().rows.iter().map(|row| row.id.as_str()).collect();
+    Mismatch::new(
+        format_args!("row {row} in the pay table of pool {id}"),
+        format_args!("rows {}", rows.join(", ")),
+    )
+}
+
+/// Compares the amounts of an award with those that the books give.
+fn same_amounts(id: JackpotId, said: &Paid, found: &Paid) -> Result<(), Mismatch> {
+    for ((what, said), (_, found)) in amounts(said).into_iter().zip(amounts(found)) {
+        if said != found {
+            return Err(Mismatch::new(
+                format_args!("prize {id} with {what} {said}"),
+                format_args!("{found} by the books"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn amounts(paid: &Paid) -> [(&'static str, Amount); 6] {
+    let Paid { each, full, total, shortfall, meter_before, meter_after } = *paid;
+    [
+        ("a total of", total.into()),
+        ("for each seat", each.into()),
+        ("for each seat without a limit", full.into()),
+        ("a shortfall of", shortfall),
+        ("a meter before of", meter_before),
+        ("a meter after of", meter_after),
+    ]
 }

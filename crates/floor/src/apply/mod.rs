@@ -1,15 +1,19 @@
 //! Applies events to the floor. A restart applies every event of the journal in order.
 //!
-//! An event that does not fit is a [`Misfit`], and leaves the floor unchanged.
+//! An event that does not fit is a [`Misfit`], says what it expected and what it found, and leaves the floor
+//! unchanged: every function here checks everything before it changes anything.
 
 mod devices;
 mod jackpot;
+mod mismatch;
 mod round;
 mod setup;
 mod shift;
 
+use self::mismatch::Mismatch;
 use crate::event::Event;
 use crate::floor::{Floor, Misfit};
+use crate::table::Coin;
 
 impl Floor {
     /// Applies one event.
@@ -18,87 +22,126 @@ impl Floor {
     ///
     /// Refuses an event that does not fit, and leaves the floor as it was.
     pub fn apply(&mut self, event: &Event) -> Result<(), Misfit> {
-        self.fold(event).ok_or_else(|| Misfit {
-            event: Box::new(event.clone()),
-            why: "what it speaks of is not there, or comes to something else",
-        })
+        self.change(event).map_err(|mismatch| mismatch.of(event))?;
+        if let Some(id) = event.jackpot() {
+            self.jackpots.note(id);
+        }
+        Ok(())
     }
 
-    /// Applies an event, or returns `None` before anything has changed.
-    fn fold(&mut self, event: &Event) -> Option<()> {
+    #[allow(clippy::too_many_lines)] // An arm for each event.
+    fn change(&mut self, event: &Event) -> Result<(), Mismatch> {
         match event {
-            Event::StaffAdded { .. }
-            | Event::StaffChanged { .. }
-            | Event::StaffRetired { .. }
-            | Event::CredentialSet { .. }
-            | Event::SessionOpened { .. }
-            | Event::SessionEnded { .. }
-            | Event::CredentialRefused { .. }
-            | Event::CredentialAccepted { .. }
-            | Event::CredentialUnlocked { .. }
-            | Event::UnlockedOnHost { .. } => self.fold_staff(event),
-            Event::DeviceEnrolled { .. }
-            | Event::DeviceRevoked { .. }
-            | Event::DeviceLost { .. }
-            | Event::DeviceBack { .. }
-            | Event::DealerOnDuty { .. }
-            | Event::DealerOffDuty { .. } => self.fold_device(event),
-            Event::SiteSet { .. }
-            | Event::PoolOpened { .. }
-            | Event::PoolChanged { .. }
-            | Event::PoolChangeQueued { .. }
-            | Event::TableOpened { .. }
-            | Event::TableChanged { .. }
-            | Event::TableClosed { .. }
-            | Event::TableReopened { .. } => self.fold_setup(event),
-            Event::ShiftOpened { .. } | Event::ShiftCounted { .. } | Event::ShiftClosed { .. } => {
-                self.fold_shift(event)
+            // Staff.
+            Event::StaffAdded { staff, name, role, by, second } => {
+                self.staff_added(staff, name, *role, by, second.as_ref());
             }
-            Event::CoinPlaced { .. }
-            | Event::CoinDropped { .. }
-            | Event::CoinRemoved { .. }
-            | Event::SeatSet { .. }
-            | Event::FaultFound { .. }
-            | Event::FaultCleared { .. }
-            | Event::BetSet { .. } => self.fold_spot(event),
-            Event::BetsLocked { .. }
-            | Event::ShoeStarted { .. }
-            | Event::CardDealt { .. }
-            | Event::ResultEntered { .. }
-            | Event::KeyTurned { .. }
-            | Event::ConsoleMoved { .. }
-            | Event::FeltSettled { .. }
-            | Event::RoundEnded { .. }
-            | Event::RoundVoided { .. } => self.fold_round(event),
-            Event::Marked { .. }
-            | Event::MarkCancelled { .. }
-            | Event::MarkConfirmed { .. }
-            | Event::Verified { .. }
-            | Event::RoundVerified { .. }
-            | Event::PaymentChosen { .. }
-            | Event::OrderRecorded { .. }
-            | Event::Awarded { .. }
-            | Event::BackedOut { .. }
-            | Event::Cleared { .. }
-            | Event::ReceiptPrinted { .. } => self.fold_jackpot(event),
-            Event::Adjusted { pool, amount, reason, .. } => {
-                self.fold_adjustment(pool, *amount, reason)
+            Event::StaffChanged { staff, name, role, by, second } => {
+                self.staff_changed(staff, name, *role, by, second.as_ref())?;
             }
-            Event::Asked { .. } | Event::Agreed { .. } | Event::Declined { .. } => {
-                self.fold_request(event)
+            Event::StaffRetired { staff, by, second } => {
+                self.staff_retired(staff, by, second.as_ref())?;
             }
-            Event::SigningKeySet { public_key, .. } => {
-                self.signing_key = Some(public_key.clone());
-                Some(())
+            Event::CredentialSet { staff, proof, digest, issued, by, second } => {
+                self.credential_set(staff, (*proof, digest), *issued, by, second.as_ref())?;
             }
-            Event::ClockAccepted { at, .. } => {
-                self.latest = *at;
-                Some(())
+            Event::SessionOpened { staff, address, .. } => self.session_opened(staff, *address)?,
+            Event::SessionEnded { staff } => self.session_ended(staff)?,
+            Event::CredentialRefused { staff, address } => {
+                self.credential_refused(staff, *address)?;
             }
+            Event::CredentialAccepted { staff, address } => {
+                self.credential_accepted(staff, *address)?;
+            }
+            Event::CredentialUnlocked { staff, .. } | Event::UnlockedOnHost { staff, .. } => {
+                self.credential_unlocked(staff)?;
+            }
+
+            // Devices, and the dealer on duty.
+            Event::DeviceEnrolled { device, enrolment, digest, .. } => {
+                self.device_enrolled(device, enrolment, digest)?;
+            }
+            Event::DeviceRevoked { device, .. } => self.device_revoked(device)?,
+            Event::DeviceLost { device } => self.device_lost(device)?,
+            Event::DeviceBack { device } => self.device_back(device)?,
+            Event::DealerOnDuty { table, dealer, .. } => self.dealer_on_duty(table, dealer)?,
+            Event::DealerOffDuty { table, .. } => self.dealer_off_duty(table)?,
+
+            // Settings.
+            Event::SiteSet { settings, .. } => self.site = settings.clone(),
+            Event::PoolOpened { pool, settings, .. } => self.pool_opened(pool, settings),
+            Event::PoolChanged { pool, settings, .. } => self.pool_changed(pool, settings)?,
+            Event::PoolChangeQueued { pool, settings, .. } => {
+                self.pool_change_queued(pool, settings)?;
+            }
+            Event::TableOpened { table, settings, .. } => self.table_opened(table, settings),
+            Event::TableChanged { table, settings, .. } => self.table_changed(table, settings)?,
+            Event::TableClosed { table, .. } => self.table_closed(table)?,
+            Event::TableReopened { table, .. } => self.table_reopened(table)?,
+
+            // Requests, and money by hand.
+            Event::Asked { request, deed, by, at } => self.asked(*request, deed, by, *at),
+            Event::Agreed { request, .. } | Event::Declined { request, .. } => {
+                self.answered(*request)?;
+            }
+            Event::Adjusted { pool, amount, reason, .. } => self.adjusted(pool, *amount, reason)?,
+
+            // Shifts.
+            Event::ShiftOpened { table, name, hard_meter, at, by } => {
+                self.shift_opened(table, name, *hard_meter, *at, by)?;
+            }
+            Event::ShiftCounted { table, offset, by } => self.shift_counted(table, offset, by)?,
+            Event::ShiftClosed { table, form, by } => self.shift_closed(table, form, by)?,
+
+            // Bet spots and felt.
+            Event::CoinPlaced { table, seat } => self.coin_set(table, *seat, Coin::Placed)?,
+            Event::CoinDropped { table, seat } => self.coin_set(table, *seat, Coin::Dropped)?,
+            Event::CoinRemoved { table, seat } => self.coin_set(table, *seat, Coin::None)?,
+            Event::SeatSet { table, seat, open, .. } => self.seat_set(table, *seat, *open)?,
+            Event::FaultFound { table, seat, fault } => {
+                self.fault_set(table, *seat, Some(*fault))?;
+            }
+            Event::FaultCleared { table, seat, .. } => self.fault_set(table, *seat, None)?,
+            Event::BetSet { table, bet } => self.bet_set(table, bet)?,
+            Event::FeltSettled { table, bets } => self.felt_settled(table, bets)?,
+
+            // Rounds.
+            Event::BetsLocked { table, round, bets, numbers, .. } => {
+                self.bets_locked(table, *round, *bets, numbers)?;
+            }
+            Event::ShoeStarted { table, .. } => self.shoe_started(table)?,
+            Event::CardDealt { table, card } => self.card_dealt(table, *card)?,
+            Event::ResultEntered { table, dealt, .. } => self.result_entered(table, dealt)?,
+            Event::KeyTurned { table, number, position, by } => {
+                self.key_turned(table, *number, *position, by)?;
+            }
+            Event::ConsoleMoved { table, console } => self.console_moved(table, console)?,
+            Event::RoundVerified { table, items, .. } => self.round_verified(table, items)?,
+            Event::RoundEnded { table, .. } => self.round_ended(table)?,
+            Event::RoundVoided { table, .. } => self.round_voided(table)?,
+
+            // Prizes.
+            Event::Marked { .. } => self.mark(event)?,
+            Event::MarkCancelled { jackpot, .. } => self.mark_cancelled(*jackpot)?,
+            Event::MarkConfirmed { jackpot, by } => self.mark_confirmed(*jackpot, by)?,
+            Event::Verified { jackpot, items, .. } => self.verified(*jackpot, items)?,
+            Event::PaymentChosen { jackpot, method } => self.payment_chosen(*jackpot, *method)?,
+            Event::OrderRecorded { pool, order, .. } => self.order_recorded(pool, order)?,
+            Event::Awarded { jackpot, paid, by, at } => self.awarded(*jackpot, paid, by, *at)?,
+            Event::Cleared { jackpot, receipt, by, at } => {
+                self.cleared(*jackpot, *receipt, by, *at)?;
+            }
+            Event::ReceiptPrinted { jackpot, .. } => self.receipt_printed(*jackpot)?,
+            Event::BackedOut { jackpot, .. } => self.backed_out(*jackpot)?,
+
+            // The journal itself.
+            Event::SigningKeySet { public_key, .. } => self.signing_key = Some(public_key.clone()),
+            Event::ClockAccepted { at, .. } => self.latest = *at,
             Event::LossAccepted { .. }
             | Event::Refused { .. }
             | Event::Started { .. }
-            | Event::StrangerRefused { .. } => Some(()),
+            | Event::StrangerRefused { .. } => {}
         }
+        Ok(())
     }
 }

@@ -1,114 +1,109 @@
 //! Applies the events of bet spots, felt and rounds.
 
+use cards::Card;
+use money::Cents;
+
+use super::mismatch::{Mismatch, find, find_mut, find_spot};
 use crate::dealt::{Dealt, ShoeLog};
-use crate::event::{Console, Event};
+use crate::event::Console;
+use crate::felt::{FeltBet, Settled, Unsettled};
 use crate::floor::Floor;
-use crate::ids::TableId;
-use crate::input::KeyPosition;
+use crate::ids::{RoundNo, StaffId, TableId};
+use crate::input::{Fault, KeyNumber, KeyPosition};
 use crate::seats::{Seat, Seats};
-use crate::table::{Coin, Key, Locked, Play, Spot, Table};
+use crate::table::{Coin, Key, Locked, Play, Table};
 
+/// Bet spots and felt.
 impl Floor {
-    pub(super) fn fold_spot(&mut self, event: &Event) -> Option<()> {
-        match event {
-            Event::CoinPlaced { table, seat } => self.spot(table, *seat)?.coin = Coin::Placed,
-            Event::CoinDropped { table, seat } => self.spot(table, *seat)?.coin = Coin::Dropped,
-            Event::CoinRemoved { table, seat } => self.spot(table, *seat)?.coin = Coin::None,
-            Event::SeatSet { table, seat, open, .. } => self.spot(table, *seat)?.open = *open,
-            Event::FaultFound { table, seat, fault } => {
-                self.spot(table, *seat)?.fault = Some(*fault);
-            }
-            Event::FaultCleared { table, seat, .. } => self.spot(table, *seat)?.fault = None,
-            Event::BetSet { table, bet } => {
-                let felt = &mut self.tables.get_mut(table)?.felt;
-                felt.retain(|it| (it.seat, &it.wager, it.side) != (bet.seat, &bet.wager, bet.side));
-                if bet.amount > money::Cents::ZERO {
-                    felt.push(bet.clone());
-                }
-            }
-            _ => return None,
+    pub(super) fn coin_set(
+        &mut self,
+        table: &TableId,
+        seat: Seat,
+        coin: Coin,
+    ) -> Result<(), Mismatch> {
+        find_spot(&mut self.tables, table, seat)?.coin = coin;
+        Ok(())
+    }
+
+    pub(super) fn seat_set(
+        &mut self,
+        table: &TableId,
+        seat: Seat,
+        open: bool,
+    ) -> Result<(), Mismatch> {
+        find_spot(&mut self.tables, table, seat)?.open = open;
+        Ok(())
+    }
+
+    pub(super) fn fault_set(
+        &mut self,
+        table: &TableId,
+        seat: Seat,
+        fault: Option<Fault>,
+    ) -> Result<(), Mismatch> {
+        find_spot(&mut self.tables, table, seat)?.fault = fault;
+        Ok(())
+    }
+
+    pub(super) fn bet_set(&mut self, table: &TableId, bet: &FeltBet) -> Result<(), Mismatch> {
+        let felt = &mut find_mut(&mut self.tables, "table", table)?.felt;
+        felt.retain(|it| (it.seat, &it.wager, it.side) != (bet.seat, &bet.wager, bet.side));
+        if bet.amount > Cents::ZERO {
+            felt.push(bet.clone());
         }
-        Some(())
+        Ok(())
     }
 
-    fn spot(&mut self, table: &TableId, seat: Seat) -> Option<&mut Spot> {
-        self.tables.get_mut(table)?.spots.get_mut(seat.index())
-    }
-
-    pub(super) fn fold_round(&mut self, event: &Event) -> Option<()> {
-        match event {
-            Event::BetsLocked { table, round, bets, numbers, .. } => {
-                self.tables.get(table).filter(|at| at.round.next() == *round)?;
-                return self.fold_lock(table, *bets, numbers);
-            }
-            Event::ShoeStarted { table, .. } => {
-                let at = self.tables.get_mut(table)?;
-                let next = ShoeLog { number: at.shoe.number + 1, beads: vec![] };
-                at.last_shoe = std::mem::replace(&mut at.shoe, next);
-            }
-            Event::CardDealt { table, card } => {
-                let dealt = &mut self.tables.get_mut(table)?.locked_mut()?.dealt;
-                match dealt {
-                    Dealt::Cards(cards) => cards.push(*card),
-                    Dealt::Unknown | Dealt::Points(_) => *dealt = Dealt::Cards(vec![*card]),
-                }
-            }
-            Event::ResultEntered { table, dealt, .. } => {
-                self.tables.get_mut(table)?.locked_mut()?.dealt = dealt.clone();
-            }
-            Event::KeyTurned { table, number, position, by } => {
-                let seen = self.last_jackpot;
-                let at = self.tables.get_mut(table)?;
-                let key = Key { number: *number, position: *position, by: by.clone(), seen };
-                at.key = Some(key).filter(|key| key.position != KeyPosition::Removed);
-            }
-            Event::ConsoleMoved { table, console } => {
-                self.tables.get_mut(table)?.console = console.clone();
-            }
-            Event::FeltSettled { table, bets } => {
-                // The settlement is computed again: a different one is a misfit.
-                let at = self.tables.get_mut(table)?;
-                if at.settlement().ok()? != *bets {
-                    return None;
-                }
-                for bet in bets {
-                    at.book.post(&bet.entry());
-                }
-            }
-            Event::RoundEnded { table, .. } => {
-                let at = self.tables.get_mut(table)?;
-                if let Some(bead) = at.locked_mut()?.dealt.bead() {
-                    at.shoe.add(bead);
-                }
-                at.open_bets();
-            }
-            Event::RoundVoided { table, .. } => {
-                let at = self.tables.get_mut(table)?;
-                let Play::Locked(locked) = &at.play else { return None };
-                for (pool, entry) in &locked.contributions {
-                    self.pools.get_mut(pool)?.return_wagers(entry);
-                }
-                at.coins_voided += u64::from(locked.bets.len());
-                at.open_bets();
-            }
-            _ => return None,
+    /// Computes the settlement again: a different one does not fit.
+    pub(super) fn felt_settled(
+        &mut self,
+        table: &TableId,
+        bets: &[Settled],
+    ) -> Result<(), Mismatch> {
+        let at = find_mut(&mut self.tables, "table", table)?;
+        let found = at.settlement().map_err(|unsettled| not_settled(table, bets, &unsettled))?;
+        if found != bets {
+            return Err(other_settlement(table, bets, &found));
         }
-        Some(())
+        for bet in bets {
+            at.book.post(&bet.entry());
+        }
+        Ok(())
     }
+}
 
+/// Rounds.
+impl Floor {
     /// Feeds the wagers to the pools, all at once.
-    fn fold_lock(&mut self, table: &TableId, bets: Seats, numbers: &[u8]) -> Option<()> {
-        let at = self.tables.get_mut(table)?;
+    pub(super) fn bets_locked(
+        &mut self,
+        table: &TableId,
+        round: RoundNo,
+        bets: Seats,
+        numbers: &[u8],
+    ) -> Result<(), Mismatch> {
+        let at = find_mut(&mut self.tables, "table", table)?;
+        let next = at.round.next();
+        if next != round {
+            return Err(Mismatch::new(
+                format_args!("round {round} to be next at table {table}"),
+                format_args!("round {next}"),
+            ));
+        }
+        for feed in &at.settings.feeds {
+            find(&self.pools, "pool", &feed.pool)?;
+        }
+
         let mut contributions = Vec::with_capacity(at.settings.feeds.len());
         for feed in &at.settings.feeds {
-            let pool = self.pools.get_mut(&feed.pool)?;
+            let pool = self.pools.get_mut(&feed.pool).expect("every pool was found above");
             let wagered = pool.settings.wager.times(bets.len());
             let entry = pool.settings.rates.contribution(&pool.book, wagered, feed.part);
             pool.contribute(&entry, wagered, feed.part);
             contributions.push((feed.pool.clone(), entry));
         }
         at.coins_in += u64::from(bets.len());
-        at.round = at.round.next();
+        at.round = next;
         at.console = Console::Ready;
         at.play = Play::Locked(Locked {
             bets,
@@ -118,18 +113,85 @@ impl Floor {
             contributions,
             marks: vec![],
         });
-        Some(())
+        Ok(())
+    }
+
+    pub(super) fn shoe_started(&mut self, table: &TableId) -> Result<(), Mismatch> {
+        let at = find_mut(&mut self.tables, "table", table)?;
+        let next = ShoeLog { number: at.shoe.number + 1, beads: vec![] };
+        at.last_shoe = std::mem::replace(&mut at.shoe, next);
+        Ok(())
+    }
+
+    pub(super) fn card_dealt(&mut self, table: &TableId, card: Card) -> Result<(), Mismatch> {
+        let at = find_mut(&mut self.tables, "table", table)?;
+        let dealt = &mut at.find_round_mut(table)?.dealt;
+        match dealt {
+            Dealt::Cards(cards) => cards.push(card),
+            Dealt::Unknown | Dealt::Points(_) => *dealt = Dealt::Cards(vec![card]),
+        }
+        Ok(())
+    }
+
+    pub(super) fn result_entered(
+        &mut self,
+        table: &TableId,
+        dealt: &Dealt,
+    ) -> Result<(), Mismatch> {
+        let at = find_mut(&mut self.tables, "table", table)?;
+        at.find_round_mut(table)?.dealt = dealt.clone();
+        Ok(())
+    }
+
+    pub(super) fn key_turned(
+        &mut self,
+        table: &TableId,
+        number: KeyNumber,
+        position: KeyPosition,
+        by: &StaffId,
+    ) -> Result<(), Mismatch> {
+        let at = find_mut(&mut self.tables, "table", table)?;
+        let key = Key { number, position, by: by.clone(), seen: self.last_jackpot };
+        at.key = Some(key).filter(|key| key.position != KeyPosition::Removed);
+        Ok(())
+    }
+
+    pub(super) fn console_moved(
+        &mut self,
+        table: &TableId,
+        console: &Console,
+    ) -> Result<(), Mismatch> {
+        find_mut(&mut self.tables, "table", table)?.console = console.clone();
+        Ok(())
+    }
+
+    pub(super) fn round_ended(&mut self, table: &TableId) -> Result<(), Mismatch> {
+        let at = find_mut(&mut self.tables, "table", table)?;
+        if let Some(bead) = at.find_round(table)?.dealt.bead() {
+            at.shoe.add(bead);
+        }
+        at.open_bets();
+        Ok(())
+    }
+
+    pub(super) fn round_voided(&mut self, table: &TableId) -> Result<(), Mismatch> {
+        let at = find_mut(&mut self.tables, "table", table)?;
+        let locked = at.find_round(table)?;
+        for (pool, _) in &locked.contributions {
+            find(&self.pools, "pool", pool)?;
+        }
+
+        for (pool, entry) in &locked.contributions {
+            let pool = self.pools.get_mut(pool).expect("every pool was found above");
+            pool.return_wagers(entry);
+        }
+        at.coins_voided += u64::from(locked.bets.len());
+        at.open_bets();
+        Ok(())
     }
 }
 
 impl Table {
-    pub(super) fn locked_mut(&mut self) -> Option<&mut Locked> {
-        match &mut self.play {
-            Play::Open => None,
-            Play::Locked(locked) => Some(locked),
-        }
-    }
-
     /// Opens the bets: removes coins and chips, and resets the console.
     fn open_bets(&mut self) {
         self.play = Play::Open;
@@ -139,4 +201,42 @@ impl Table {
             spot.coin = Coin::None;
         }
     }
+}
+
+#[cold]
+fn not_settled(table: &TableId, bets: &[Settled], unsettled: &Unsettled) -> Mismatch {
+    let expected = format!("{} bets at table {table} that can be settled", bets.len());
+    match unsettled {
+        Unsettled::NoResult => Mismatch::new(expected, "no result"),
+        Unsettled::CardsNeeded(wager) => {
+            Mismatch::new(expected, format_args!("points only, where {wager} needs the cards"))
+        }
+    }
+}
+
+/// The first bet whose settlement the table contradicts.
+#[cold]
+fn other_settlement(table: &TableId, said: &[Settled], found: &[Settled]) -> Mismatch {
+    match said.iter().zip(found).find(|(said, found)| said != found) {
+        Some((said, found)) => {
+            Mismatch::new(format_args!("{} at table {table}", in_words(said)), in_words(found))
+        }
+        None => Mismatch::new(
+            format_args!("{} bets settled at table {table}", said.len()),
+            format_args!("{} by its felt", found.len()),
+        ),
+    }
+}
+
+fn in_words(settled: &Settled) -> String {
+    let Settled { bet, row, pays, commission, full, returned } = settled;
+    let side = bet.side.map_or_else(String::new, |side| format!(" on {side}"));
+    format!(
+        "{} of seat {} on {}{side}, with row {}, paid {pays} of {full}, commission {commission}, stake {}",
+        bet.amount,
+        bet.seat,
+        bet.wager,
+        row.as_deref().unwrap_or("none"),
+        if *returned { "returned" } else { "kept" },
+    )
 }

@@ -2,153 +2,237 @@
 
 use money::Cents;
 
+use super::mismatch::{Mismatch, find, find_mut};
 use crate::address::Address;
-use crate::controlled_change::Request;
-use crate::credential::Proof;
-use crate::event::Event;
+use crate::controlled_change::{ControlledChange, Request};
+use crate::credential::{Digest, Proof};
 use crate::floor::Floor;
-use crate::ids::{PoolId, StaffId};
+use crate::ids::{Millis, PoolId, RequestId, StaffId, TableId};
 use crate::pool::{Cause, Pool, Reason};
 use crate::rights::MANAGED_ALONE;
-use crate::staff::{Issued, Person};
+use crate::settings::{PoolSettings, TableSettings};
+use crate::staff::{Issued, Person, Role};
 use crate::table::{Spot, Table};
 
+/// Staff.
 impl Floor {
-    pub(super) fn fold_staff(&mut self, event: &Event) -> Option<()> {
-        match event {
-            Event::StaffAdded { staff, name, role, by, second } => {
-                let mut person = Person::new(staff.clone(), name.clone(), *role);
-                person.was_more = !MANAGED_ALONE.contains(role);
-                self.staff.insert(staff.clone(), person);
-                self.fold_alone(staff, by, second.as_ref());
-            }
-            Event::StaffChanged { staff, name, role, by, second } => {
-                let person = self.staff.get_mut(staff)?;
-                person.name.clone_from(name);
-                if person.role != *role {
-                    person.proofs.clear();
-                    person.issued.clear();
-                    person.networks.clear();
-                }
-                person.role = *role;
-                person.was_more |= !MANAGED_ALONE.contains(role);
-                self.fold_alone(staff, by, second.as_ref());
-            }
-            Event::StaffRetired { staff, by, second } => {
-                self.staff.get_mut(staff)?.active = false;
-                self.fold_alone(staff, by, second.as_ref());
-            }
-            Event::CredentialSet { staff, proof, digest, issued, by, second } => {
-                let person = self.staff.get_mut(staff)?;
-                person.proofs.insert(*proof, digest.clone());
-                if *issued && *proof == Proof::Password {
-                    // A new secret has not been used from any network yet.
-                    person.networks.clear();
-                }
-                if *issued {
-                    person.issued.insert(*proof, Issued::Unused);
-                } else {
-                    person.issued.remove(proof);
-                }
-                self.fold_alone(staff, by, second.as_ref());
-            }
-            Event::SessionOpened { staff, address, .. } => {
-                let person = self.staff.get_mut(staff)?;
-                if let Some(issued) = person.issued.get_mut(&Proof::Password) {
-                    *issued = Issued::Used;
-                }
-                person.accept(*address);
-            }
-            Event::SessionEnded { staff } => {
-                self.staff.get(staff)?;
-            }
-            Event::CredentialRefused { staff, address } => {
-                let person = self.staff.get(staff)?;
-                let network = address.map(Address::network);
-                let counted = !person.has_too_many_strangers()
-                    || network.is_some_and(|it| self.is_of_the_house(it));
-                self.staff.get_mut(staff)?.refuse(*address, counted);
-            }
-            Event::CredentialAccepted { staff, address } => {
-                self.staff.get_mut(staff)?.accept(*address);
-            }
-            Event::CredentialUnlocked { staff, .. } | Event::UnlockedOnHost { staff, .. } => {
-                self.staff.get_mut(staff)?.unlock();
-            }
-            _ => return None,
+    pub(super) fn staff_added(
+        &mut self,
+        staff: &StaffId,
+        name: &str,
+        role: Role,
+        by: &StaffId,
+        second: Option<&StaffId>,
+    ) {
+        let mut person = Person::new(staff.clone(), name.to_owned(), role);
+        person.was_more = !MANAGED_ALONE.contains(&role);
+        self.staff.insert(staff.clone(), person);
+        self.note_alone(staff, by, second);
+    }
+
+    pub(super) fn staff_changed(
+        &mut self,
+        staff: &StaffId,
+        name: &str,
+        role: Role,
+        by: &StaffId,
+        second: Option<&StaffId>,
+    ) -> Result<(), Mismatch> {
+        let person = find_mut(&mut self.staff, "person", staff)?;
+        name.clone_into(&mut person.name);
+        if person.role != role {
+            person.proofs.clear();
+            person.issued.clear();
+            person.networks.clear();
         }
-        Some(())
+        person.role = role;
+        person.was_more |= !MANAGED_ALONE.contains(&role);
+        self.note_alone(staff, by, second);
+        Ok(())
+    }
+
+    pub(super) fn staff_retired(
+        &mut self,
+        staff: &StaffId,
+        by: &StaffId,
+        second: Option<&StaffId>,
+    ) -> Result<(), Mismatch> {
+        find_mut(&mut self.staff, "person", staff)?.active = false;
+        self.note_alone(staff, by, second);
+        Ok(())
+    }
+
+    pub(super) fn credential_set(
+        &mut self,
+        staff: &StaffId,
+        (proof, digest): (Proof, &Digest),
+        issued: bool,
+        by: &StaffId,
+        second: Option<&StaffId>,
+    ) -> Result<(), Mismatch> {
+        let person = find_mut(&mut self.staff, "person", staff)?;
+        person.proofs.insert(proof, digest.clone());
+        if issued && proof == Proof::Password {
+            // A new secret has not been used from any network yet.
+            person.networks.clear();
+        }
+        if issued {
+            person.issued.insert(proof, Issued::Unused);
+        } else {
+            person.issued.remove(&proof);
+        }
+        self.note_alone(staff, by, second);
+        Ok(())
+    }
+
+    pub(super) fn session_opened(
+        &mut self,
+        staff: &StaffId,
+        address: Option<Address>,
+    ) -> Result<(), Mismatch> {
+        let person = find_mut(&mut self.staff, "person", staff)?;
+        if let Some(issued) = person.issued.get_mut(&Proof::Password) {
+            *issued = Issued::Used;
+        }
+        person.accept(address);
+        Ok(())
+    }
+
+    pub(super) fn session_ended(&self, staff: &StaffId) -> Result<(), Mismatch> {
+        find(&self.staff, "person", staff).map(|_| ())
+    }
+
+    pub(super) fn credential_refused(
+        &mut self,
+        staff: &StaffId,
+        address: Option<Address>,
+    ) -> Result<(), Mismatch> {
+        let person = find(&self.staff, "person", staff)?;
+        let network = address.map(Address::network);
+        let counted =
+            !person.has_too_many_strangers() || network.is_some_and(|it| self.is_of_the_house(it));
+        find_mut(&mut self.staff, "person", staff)?.refuse(address, counted);
+        Ok(())
+    }
+
+    pub(super) fn credential_accepted(
+        &mut self,
+        staff: &StaffId,
+        address: Option<Address>,
+    ) -> Result<(), Mismatch> {
+        find_mut(&mut self.staff, "person", staff)?.accept(address);
+        Ok(())
+    }
+
+    pub(super) fn credential_unlocked(&mut self, staff: &StaffId) -> Result<(), Mismatch> {
+        find_mut(&mut self.staff, "person", staff)?.unlock();
+        Ok(())
     }
 
     /// Records who manages other people alone while the site is being set up.
-    fn fold_alone(&mut self, staff: &StaffId, by: &StaffId, second: Option<&StaffId>) {
+    fn note_alone(&mut self, staff: &StaffId, by: &StaffId, second: Option<&StaffId>) {
         if !self.is_live() && second.is_none() && by != staff {
             self.acted_alone.insert(by.clone());
         }
     }
+}
 
-    pub(super) fn fold_setup(&mut self, event: &Event) -> Option<()> {
-        match event {
-            Event::SiteSet { settings, .. } => self.site = settings.clone(),
-            Event::PoolOpened { pool, settings, .. } => {
-                self.pools.insert(pool.clone(), Pool::open((**settings).clone()));
-            }
-            Event::PoolChanged { pool, settings, .. } => {
-                let changed = self.pools.get_mut(pool)?;
-                changed.settings = (**settings).clone();
-                changed.queued = None;
-            }
-            Event::PoolChangeQueued { pool, settings, .. } => {
-                self.pools.get_mut(pool)?.queued = Some(settings.clone());
-            }
-            Event::TableOpened { table, settings, .. } => {
-                self.tables.insert(table.clone(), Table::new((**settings).clone()));
-            }
-            Event::TableChanged { table, settings, .. } => {
-                let changed = self.tables.get_mut(table)?;
-                changed.settings = (**settings).clone();
-                changed.spots.resize(usize::from(settings.seats), Spot::NEW);
-            }
-            Event::TableClosed { table, .. } => {
-                let closed = self.tables.get_mut(table)?;
-                (closed.open, closed.on_duty) = (false, None);
-            }
-            Event::TableReopened { table, .. } => self.tables.get_mut(table)?.open = true,
-            _ => return None,
-        }
-        Some(())
+/// Pools and tables.
+impl Floor {
+    pub(super) fn pool_opened(&mut self, pool: &PoolId, settings: &PoolSettings) {
+        self.pools.insert(pool.clone(), Pool::open(settings.clone()));
     }
 
-    pub(super) fn fold_request(&mut self, event: &Event) -> Option<()> {
-        match event {
-            Event::Asked { request, deed, by, at } => {
-                // Expired requests make room.
-                self.requests.retain(|_, it| it.waits(*at));
-                let (deed, by, at) = ((**deed).clone(), by.clone(), *at);
-                self.requests.insert(*request, Request { deed, by, at });
-                self.last_request = *request;
-            }
-            Event::Agreed { request, .. } | Event::Declined { request, .. } => {
-                self.requests.remove(request)?;
-            }
-            _ => return None,
-        }
-        Some(())
+    pub(super) fn pool_changed(
+        &mut self,
+        pool: &PoolId,
+        settings: &PoolSettings,
+    ) -> Result<(), Mismatch> {
+        let changed = find_mut(&mut self.pools, "pool", pool)?;
+        changed.settings = settings.clone();
+        changed.queued = None;
+        Ok(())
     }
 
-    pub(super) fn fold_adjustment(
+    pub(super) fn pool_change_queued(
+        &mut self,
+        pool: &PoolId,
+        settings: &PoolSettings,
+    ) -> Result<(), Mismatch> {
+        find_mut(&mut self.pools, "pool", pool)?.queued = Some(Box::new(settings.clone()));
+        Ok(())
+    }
+
+    pub(super) fn table_opened(&mut self, table: &TableId, settings: &TableSettings) {
+        self.tables.insert(table.clone(), Table::new(settings.clone()));
+    }
+
+    pub(super) fn table_changed(
+        &mut self,
+        table: &TableId,
+        settings: &TableSettings,
+    ) -> Result<(), Mismatch> {
+        let changed = find_mut(&mut self.tables, "table", table)?;
+        changed.settings = settings.clone();
+        changed.spots.resize(usize::from(settings.seats), Spot::NEW);
+        Ok(())
+    }
+
+    pub(super) fn table_closed(&mut self, table: &TableId) -> Result<(), Mismatch> {
+        let closed = find_mut(&mut self.tables, "table", table)?;
+        (closed.open, closed.on_duty) = (false, None);
+        Ok(())
+    }
+
+    pub(super) fn table_reopened(&mut self, table: &TableId) -> Result<(), Mismatch> {
+        find_mut(&mut self.tables, "table", table)?.open = true;
+        Ok(())
+    }
+}
+
+/// Requests, and money by hand.
+impl Floor {
+    pub(super) fn asked(
+        &mut self,
+        request: RequestId,
+        deed: &ControlledChange,
+        by: &StaffId,
+        at: Millis,
+    ) {
+        // Expired requests make room.
+        self.requests.retain(|_, it| it.waits(at));
+        self.requests.insert(request, Request { deed: deed.clone(), by: by.clone(), at });
+        self.last_request = request;
+    }
+
+    /// A request was agreed to, declined or withdrawn.
+    pub(super) fn answered(&mut self, request: RequestId) -> Result<(), Mismatch> {
+        find(&self.requests, "request", &request)?;
+        self.requests.remove(&request);
+        Ok(())
+    }
+
+    pub(super) fn adjusted(
         &mut self,
         pool: &PoolId,
         amount: Cents,
         reason: &Reason,
-    ) -> Option<()> {
+    ) -> Result<(), Mismatch> {
+        find(&self.pools, "pool", pool)?;
         if let Reason::Transfer { to } = reason {
+            if to == pool {
+                return Err(Mismatch::new(
+                    format_args!("a transfer from pool {pool} to another"),
+                    "both the same",
+                ));
+            }
             // What leaves one pool arrives in the other.
             let arrives = Cents::new(-amount.cents());
             let arrival = Pool::adjustment(arrives, reason);
-            self.pools.get_mut(to).filter(|_| to != pool)?.post(&arrival, Cause::Adjustment);
+            find_mut(&mut self.pools, "pool", to)?.post(&arrival, Cause::Adjustment);
         }
-        self.pools.get_mut(pool)?.post(&Pool::adjustment(amount, reason), Cause::Adjustment);
-        Some(())
+        let entry = Pool::adjustment(amount, reason);
+        find_mut(&mut self.pools, "pool", pool)?.post(&entry, Cause::Adjustment);
+        Ok(())
     }
 }

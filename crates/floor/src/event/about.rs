@@ -114,7 +114,40 @@ impl Event {
             | Event::RoundVoided { table, .. } => Some(table),
             Event::Refused { table, .. } => table.as_ref(),
             Event::Asked { deed, .. } => deed.table(),
-            _ => None,
+            Event::StaffAdded { .. }
+            | Event::StaffChanged { .. }
+            | Event::StaffRetired { .. }
+            | Event::CredentialSet { .. }
+            | Event::SessionOpened { .. }
+            | Event::SessionEnded { .. }
+            | Event::DeviceRevoked { .. }
+            | Event::DeviceLost { .. }
+            | Event::DeviceBack { .. }
+            | Event::CredentialRefused { .. }
+            | Event::CredentialAccepted { .. }
+            | Event::CredentialUnlocked { .. }
+            | Event::PoolOpened { .. }
+            | Event::PoolChanged { .. }
+            | Event::PoolChangeQueued { .. }
+            | Event::SiteSet { .. }
+            | Event::MarkCancelled { .. }
+            | Event::Verified { .. }
+            | Event::PaymentChosen { .. }
+            | Event::OrderRecorded { .. }
+            | Event::Awarded { .. }
+            | Event::Cleared { .. }
+            | Event::ReceiptPrinted { .. }
+            | Event::Adjusted { .. }
+            | Event::BackedOut { .. }
+            | Event::Agreed { .. }
+            | Event::Declined { .. }
+            | Event::Started { .. }
+            | Event::UnlockedOnHost { .. }
+            | Event::SigningKeySet { .. }
+            | Event::LossAccepted { .. }
+            | Event::ClockAccepted { .. }
+            | Event::MarkConfirmed { .. }
+            | Event::StrangerRefused { .. } => None,
         }
     }
 
@@ -131,7 +164,61 @@ impl Event {
             | Event::Cleared { jackpot, .. }
             | Event::ReceiptPrinted { jackpot, .. }
             | Event::BackedOut { jackpot, .. } => Some(*jackpot),
-            _ => None,
+            Event::StaffAdded { .. }
+            | Event::StaffChanged { .. }
+            | Event::StaffRetired { .. }
+            | Event::CredentialSet { .. }
+            | Event::SessionOpened { .. }
+            | Event::SessionEnded { .. }
+            | Event::DeviceEnrolled { .. }
+            | Event::DeviceRevoked { .. }
+            | Event::DeviceLost { .. }
+            | Event::DeviceBack { .. }
+            | Event::CredentialRefused { .. }
+            | Event::CredentialAccepted { .. }
+            | Event::CredentialUnlocked { .. }
+            | Event::PoolOpened { .. }
+            | Event::PoolChanged { .. }
+            | Event::PoolChangeQueued { .. }
+            | Event::SiteSet { .. }
+            | Event::TableOpened { .. }
+            | Event::TableChanged { .. }
+            | Event::TableClosed { .. }
+            | Event::TableReopened { .. }
+            | Event::ShiftOpened { .. }
+            | Event::ShiftCounted { .. }
+            | Event::ShiftClosed { .. }
+            | Event::ShoeStarted { .. }
+            | Event::BetSet { .. }
+            | Event::ResultEntered { .. }
+            | Event::FeltSettled { .. }
+            | Event::CoinPlaced { .. }
+            | Event::CoinDropped { .. }
+            | Event::CoinRemoved { .. }
+            | Event::SeatSet { .. }
+            | Event::FaultFound { .. }
+            | Event::FaultCleared { .. }
+            | Event::BetsLocked { .. }
+            | Event::CardDealt { .. }
+            | Event::KeyTurned { .. }
+            | Event::RoundVerified { .. }
+            | Event::ConsoleMoved { .. }
+            | Event::OrderRecorded { .. }
+            | Event::Adjusted { .. }
+            | Event::RoundEnded { .. }
+            | Event::RoundVoided { .. }
+            | Event::Refused { .. }
+            | Event::Asked { .. }
+            | Event::Agreed { .. }
+            | Event::Declined { .. }
+            | Event::Started { .. }
+            | Event::UnlockedOnHost { .. }
+            | Event::SigningKeySet { .. }
+            | Event::LossAccepted { .. }
+            | Event::ClockAccepted { .. }
+            | Event::DealerOnDuty { .. }
+            | Event::DealerOffDuty { .. }
+            | Event::StrangerRefused { .. } => None,
         }
     }
 
@@ -146,7 +233,63 @@ impl Event {
             | Event::OrderRecorded { pool, .. }
             | Event::Adjusted { pool, .. } => (Some(pool), None),
             Event::Asked { deed, .. } => (deed.pool(), None),
-            _ => (None, None),
+            Event::StaffAdded { .. }
+            | Event::StaffChanged { .. }
+            | Event::StaffRetired { .. }
+            | Event::CredentialSet { .. }
+            | Event::SessionOpened { .. }
+            | Event::SessionEnded { .. }
+            | Event::DeviceEnrolled { .. }
+            | Event::DeviceRevoked { .. }
+            | Event::DeviceLost { .. }
+            | Event::DeviceBack { .. }
+            | Event::CredentialRefused { .. }
+            | Event::CredentialAccepted { .. }
+            | Event::CredentialUnlocked { .. }
+            | Event::SiteSet { .. }
+            | Event::TableOpened { .. }
+            | Event::TableChanged { .. }
+            | Event::TableClosed { .. }
+            | Event::TableReopened { .. }
+            | Event::ShiftOpened { .. }
+            | Event::ShiftCounted { .. }
+            | Event::ShiftClosed { .. }
+            | Event::ShoeStarted { .. }
+            | Event::BetSet { .. }
+            | Event::ResultEntered { .. }
+            | Event::FeltSettled { .. }
+            | Event::CoinPlaced { .. }
+            | Event::CoinDropped { .. }
+            | Event::CoinRemoved { .. }
+            | Event::SeatSet { .. }
+            | Event::FaultFound { .. }
+            | Event::FaultCleared { .. }
+            | Event::BetsLocked { .. }
+            | Event::CardDealt { .. }
+            | Event::MarkCancelled { .. }
+            | Event::KeyTurned { .. }
+            | Event::Verified { .. }
+            | Event::RoundVerified { .. }
+            | Event::PaymentChosen { .. }
+            | Event::ConsoleMoved { .. }
+            | Event::Awarded { .. }
+            | Event::Cleared { .. }
+            | Event::ReceiptPrinted { .. }
+            | Event::BackedOut { .. }
+            | Event::RoundEnded { .. }
+            | Event::RoundVoided { .. }
+            | Event::Refused { .. }
+            | Event::Agreed { .. }
+            | Event::Declined { .. }
+            | Event::Started { .. }
+            | Event::UnlockedOnHost { .. }
+            | Event::SigningKeySet { .. }
+            | Event::LossAccepted { .. }
+            | Event::ClockAccepted { .. }
+            | Event::MarkConfirmed { .. }
+            | Event::DealerOnDuty { .. }
+            | Event::DealerOffDuty { .. }
+            | Event::StrangerRefused { .. } => (None, None),
         };
         one.into_iter().chain(other)
     }

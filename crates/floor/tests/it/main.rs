@@ -6,6 +6,7 @@ mod changes;
 mod expect;
 mod extremes;
 mod figures;
+mod misfits;
 mod plan;
 mod rights;
 mod script;
@@ -18,7 +19,11 @@ macro_rules! scripts {
         fn $name() {
             script::play(include_str!(concat!("scripts/", stringify!($name), ".txt")));
         }
-    )*};
+    )*
+
+        /// Every script.
+        const SCRIPTS: &[&str] = &[$(include_str!(concat!("scripts/", stringify!($name), ".txt"))),*];
+    };
 }
 
 scripts! {

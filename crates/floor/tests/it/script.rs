@@ -36,6 +36,15 @@ pub(crate) struct Stage {
 
 /// Plays a whole script.
 pub(crate) fn play(script: &str) {
+    perform(script, Stage::laws);
+}
+
+/// The events of a script.
+pub(crate) fn history(script: &str) -> Vec<Event> {
+    perform(script, |_| ())
+}
+
+fn perform(script: &str, after_each_line: impl Fn(&Stage)) -> Vec<Event> {
     let mut stage =
         Stage { floor: Floor::default(), events: vec![], now: 1_000, line: String::new() };
     stage.people();
@@ -44,9 +53,10 @@ pub(crate) fn play(script: &str) {
         if !text.is_empty() {
             line.clone_into(&mut stage.line);
             stage.step(text);
-            stage.laws();
+            after_each_line(&stage);
         }
     }
+    stage.events
 }
 
 impl Stage {
