@@ -87,7 +87,7 @@ impl Procedure for Nexus {
     /// dealer's PIN or card.
     fn marked(&self, at: &Place<'_>, _jackpot: JackpotId, mark: Event) -> Decision {
         let Some(person) = swiped_by(at.table) else { return Ok(vec![mark]) };
-        let (person, marked) = (at.floor.person(person)?, at.floor.marked(&mark));
+        let (person, marked) = (at.floor.person(person)?, at.floor.marked(&mark).ok());
         let Some(marked) = marked.filter(|it| it.level != Level::NoKey) else {
             return Ok(vec![mark]);
         };
