@@ -19,53 +19,28 @@
 //! Most rows of suits usually get the same answer ("the suits are not tied"). Those are not
 //! multiplied out: they are what is left of the whole.
 //!
+//! Where no condition names a rank, most rounds are counted in one go: first all hands as if they
+//! came from two shoes and no rank lay in both. Only hands with a rank in common are then walked
+//! through, for what is different there: the same card in both hands, and answers that hang on
+//! cards being equal.
+//!
 //! Deals are kept apart by what the conditions can tell, whatever is left of each rank: the cost is
 //! the same on a fresh and on a depleted shoe.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+use std::cell::RefCell;
 
 use cards::ByHand;
-use wagers::glimpse::{Members, Spots, spots_in};
-use wagers::{Atom, Glimpse};
+use wagers::glimpse::FIRST_FOUR;
+use wagers::{Atom, Glimpse, Place};
 
-use super::alike::{Key, Mix};
+use super::alike::Key;
 use super::count::{Counter, NO_NUMBERS, Numbers};
-use super::crossing::{Answer, Crossings, Sums};
-use super::hands::{Dealt, Hands, SPOTS, asked_cards, compares};
-use super::plan::{Known, Verdict};
+use super::crossing::{Crossings, Sums};
+use super::groups::{Asked, Groups, Same};
+use super::hands::{Dealt, Hands};
+use super::plan::Known;
 use super::shapes::outcomes;
-
-/// What deals have in common that the open conditions cannot tell apart but by the tints of their
-/// cards.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Same {
-    known: Known,
-    numbers: usize,
-    /// The spots with cards.
-    used: Spots,
-    /// The spots whose tints are asked for; none where all is settled.
-    asked: Spots,
-    /// The cards of the groups that open conditions speak of.
-    members: Vec<Members>,
-    /// For each spot the first with the same class, where open conditions compare cards.
-    first: [u8; 6],
-}
-
-/// Deals that belong together.
-struct Group {
-    same: Same,
-    /// One of them.
-    seen: Glimpse,
-    /// How many ways they come.
-    ways: i64,
-    /// The answers that they may get, but for the commonest; none where tints do not matter.
-    answers: Vec<Answer>,
-    /// A row of the tints that are asked for with the commonest answer.
-    commonest: usize,
-    /// Where the sums of the present hand of the Player stand.
-    sums: Option<usize>,
-}
+use super::terms::ROWS;
 
 /// What an outcome settles.
 pub(super) struct KnownOutcome {
@@ -75,71 +50,198 @@ pub(super) struct KnownOutcome {
     pub(super) seen: Glimpse,
 }
 
-/// The groups, and which one a deal belongs to.
-#[derive(Default)]
-struct Groups {
-    all: Vec<Group>,
-    by_key: HashMap<Key, usize, BuildHasherDefault<Mix>>,
-    by_same: HashMap<Same, usize>,
+/// What counting hand by hand goes by.
+struct Course<'a> {
+    told: Vec<Option<KnownOutcome>>,
+    numbers: Vec<Vec<Numbers>>,
+    hands: Hands<'a>,
+    crossings: Crossings,
+    asked: RefCell<Asked>,
+    /// Whether all rounds are counted for two shoes first.
+    apart_first: bool,
 }
 
 /// The most groups before they are settled: some 20 MB.
-const MOST_GROUPS: usize = 20_000;
+const MOST_GROUPS: usize = 8_000;
 
 impl Counter<'_> {
     /// Counts a wager that asks of whole rounds, hand by hand.
     pub(super) fn hand_by_hand(&mut self) {
         let (told, numbers) = self.told();
         let hands = Hands::new(self.plan, self.engine);
+        // Questions that name ranks, or ask for the values of some cards, tell hands apart that are
+        // alike otherwise.
+        let apart_first =
+            !hands.names_ranks && told.iter().flatten().all(|it| !self.asks_values(it.known));
         let crossings = Crossings::new();
+        let asked = RefCell::default();
+        let course = Course { told, numbers, hands, crossings, asked, apart_first };
         let mut groups = Groups::default();
+        if apart_first {
+            self.two_shoes(&course, &mut groups);
+        }
+        self.one_shoe(&course, &mut groups);
+        self.settle_groups(groups, &course.numbers, &course.hands);
+    }
+
+    /// Whether most rounds leave a question open about the suits of more than four cards: then so
+    /// many deals must be looked at closely that it need not be tried.
+    pub(super) fn asks_many_suits(&self) -> bool {
+        let wide = self.plan.atoms.iter().enumerate().filter(|(_, atom)| asks_wide(atom));
+        let wide = wide.fold(0, |set, (place, _)| set | 1 << place);
+        let is_open = |totals, drew| {
+            let seen = Glimpse {
+                side: self.plan.side,
+                totals: Some(totals),
+                drew: Some(drew),
+                ..Glimpse::BLANK
+            };
+            let numbers = self.numbers(&seen);
+            let known = self.plan.learn(Known::default(), &seen);
+            self.open_atoms(known, &numbers) & wide != 0
+        };
+        let ways = self.engine.outcomes();
+        let open = outcomes().iter().zip(ways).filter(|it| is_open(it.0.totals, it.0.drew));
+        wide != 0 && 2 * open.map(|it| it.1).sum::<i64>() > ways.iter().sum::<i64>()
+    }
+
+    fn asks_values(&self, known: Known) -> bool {
+        self.plan.totals & !(known.yes | known.no) != 0
+    }
+
+    /// Counts all hands as if they came from two shoes and no rank lay in both.
+    fn two_shoes(&mut self, course: &Course<'_>, groups: &mut Groups) {
+        let hands = &course.hands;
+        let bunches = hands.bunches();
+        for player in &bunches {
+            let mut sums: Vec<(usize, i64, [u32; ROWS])> = Vec::new();
+            for banker in bunches.iter().filter(|it| it.first().may_meet(player.first())) {
+                let Some(told) = &course.told[place_of(player.first(), banker.first())] else {
+                    continue;
+                };
+                let group = self.group_apart(course, groups, told, player.first(), banker.first());
+                let place = sums.iter().position(|it| it.0 == group).unwrap_or_else(|| {
+                    sums.push((group, 0, [0; ROWS]));
+                    sums.len() - 1
+                });
+                let (_, ways, rows) = &mut sums[place];
+                *ways += banker.ways();
+                let own = banker.rows(hands, groups.all[group].asked()[1]);
+                rows.iter_mut().zip(own).for_each(|(sum, ways)| *sum += ways);
+                if self.budget.spend(1) {
+                    return;
+                }
+            }
+            for (group, ways, rows) in sums {
+                let group = &mut groups.all[group];
+                group.ways += player.ways() * ways * hands.unused(group.cards());
+                let own = player.rows(hands, group.asked()[0]);
+                group.answers.iter_mut().for_each(|it| it.add_apart(own, &rows));
+            }
+        }
+    }
+
+    /// Counts what is different in one shoe: everything where nothing was counted for two.
+    fn one_shoe(&mut self, course: &Course<'_>, groups: &mut Groups) {
+        let Course { hands, crossings, .. } = course;
+        let mut all_sums: Vec<Sums> = Vec::new();
         for player in &hands.all {
-            let mut all_sums: Vec<Sums> = Vec::new();
-            let mut steps = 0;
+            let (mut used, mut steps) = (0, 0);
             for banker in hands.against(player) {
-                let Some(told) = &told[place_of(player, banker)] else { continue };
+                if course.apart_first && !player.shares_class(banker) {
+                    continue;
+                }
+                let Some(told) = &course.told[place_of(player, banker)] else { continue };
                 steps += 1;
                 let (edges, labels) = hands.labels(player, banker);
-                let mut known = told.known;
-                if self.plan.totals & !(known.yes | known.no) != 0 {
-                    known = self.plan.learn_values(known, &hands.show(told.seen, player, banker));
-                }
-                let key = Key { known, labels: labels | told.meaning };
-                let place = match groups.by_key.get(&key) {
-                    Some(place) => *place,
-                    None => {
-                        let seen = hands.show(told.seen, player, banker);
-                        let numbers = &numbers[told.numbers];
-                        let same = self.same(known, told.numbers, numbers, &seen);
-                        groups.add(key, same, |same| self.group(same, numbers, seen, &hands))
-                    }
-                };
+                let place = self.group_of(course, groups, told, (player, banker), (edges, labels));
                 let group = &mut groups.all[place];
-                group.ways += hands.ways(player, banker);
+                group.ways += hands.ways(player, banker, edges);
+                if course.apart_first {
+                    group.ways -= player.ways * banker.ways * hands.unused(group.cards());
+                }
                 if group.answers.is_empty() {
                     continue;
                 }
-                let sums = *group.sums.get_or_insert_with(|| {
-                    let asked =
-                        [SPOTS.player, SPOTS.banker].map(|it| asked_cards(group.same.asked, it));
-                    all_sums.push(Sums::new(place, asked));
-                    all_sums.len() - 1
+                let sums = group.sums.unwrap_or_else(|| {
+                    if all_sums.len() == used {
+                        all_sums.push(Sums::new());
+                    }
+                    all_sums[used].begin(place);
+                    used += 1;
+                    used - 1
                 });
-                all_sums[sums].add(&hands, &crossings, banker, edges);
+                group.sums = Some(sums);
+                all_sums[sums].add(hands, crossings, group, banker, edges);
             }
-            if self.budget.spend(steps + 16 * all_sums.len() as u64) {
+            if self.budget.spend(steps + 16 * used as u64) {
                 return;
             }
-            for sums in all_sums {
+            for sums in &all_sums[..used] {
                 let group = &mut groups.all[sums.group];
                 group.sums = None;
-                sums.multiply(&hands, &crossings, player, &mut group.answers);
+                sums.multiply(hands, crossings, group, player);
             }
             if groups.all.len() > MOST_GROUPS {
-                self.settle_groups(std::mem::take(&mut groups), &numbers, &hands);
+                self.settle_groups(std::mem::take(groups), &course.numbers, hands);
             }
         }
-        self.settle_groups(groups, &numbers, &hands);
+    }
+
+    /// The group of a deal, the hands coming from two shoes.
+    fn group_apart(
+        &self,
+        course: &Course<'_>,
+        groups: &mut Groups,
+        told: &KnownOutcome,
+        player: &Dealt,
+        banker: &Dealt,
+    ) -> usize {
+        let hands = &course.hands;
+        // No deal with a rank in both hands has such a key, unless it belongs there.
+        let key =
+            Key { known: told.known, labels: Hands::labels_apart(player, banker) | told.meaning };
+        if let Some(place) = groups.by_key.get(&key) {
+            return *place;
+        }
+        let seen = hands.show_apart(told.seen, player, banker);
+        let numbers = &course.numbers[told.numbers];
+        let same = self.same(told.known, told.numbers, numbers, &seen);
+        let asked = &mut course.asked.borrow_mut();
+        groups.place_apart(key, same, |same| self.group(same, numbers, &seen, 0, (hands, asked)))
+    }
+
+    /// The group of a deal.
+    fn group_of(
+        &self,
+        course: &Course<'_>,
+        groups: &mut Groups,
+        told: &KnownOutcome,
+        (player, banker): (&Dealt, &Dealt),
+        (edges, labels): (u16, u64),
+    ) -> usize {
+        let hands = &course.hands;
+        let mut known = told.known;
+        if self.asks_values(known) {
+            known = self.plan.learn_values(known, &hands.show(told.seen, player, banker));
+        }
+        let key = Key { known, labels: labels | told.meaning };
+        if let Some(place) = groups.by_key.get(&key) {
+            return *place;
+        }
+        let seen = hands.show(told.seen, player, banker);
+        let numbers = &course.numbers[told.numbers];
+        let same = self.same(known, told.numbers, numbers, &seen);
+        let make = |same: &Same| {
+            let asked = &mut course.asked.borrow_mut();
+            self.group(same, numbers, &seen, edges, (hands, asked))
+        };
+        if course.apart_first {
+            let apart = self.group_apart(course, groups, told, player, banker);
+            groups.place_beside(key, same, apart, hands, make)
+        } else {
+            groups.place(key, same, make)
+        }
     }
 
     /// What each outcome settles; nothing where it settles all. And the numbers of the seat, by
@@ -172,91 +274,21 @@ impl Counter<'_> {
         }
         (told, numbers)
     }
-
-    /// What a deal has in common with others of its group.
-    fn same(&self, known: Known, place: usize, numbers: &[Numbers], seen: &Glimpse) -> Same {
-        let known = self.plan.learn(known, seen);
-        let open = self.open_atoms(known, numbers);
-        let used =
-            (0..6).filter(|&spot| !seen.spots[spot].is_empty()).fold(0, |set, it| set | 1 << it);
-        let asked = self.suits_asked(open, seen);
-        let members = self.atoms(open).flat_map(Atom::groups).map(|group| seen.members(group));
-        let members = members.collect();
-        let mut first = [0; 6];
-        // Ranks are known: of the conditions on equal cards, only those on rank and suit can be
-        // open.
-        if self.atoms(open).any(compares) {
-            for spot in spots_in(asked) {
-                let same = |it: &u8| seen.spots[usize::from(*it)] == seen.spots[spot];
-                first[spot] = (0..6).find(same).unwrap_or(0);
-            }
-        }
-        Same { known, numbers: place, used, asked, members, first }
-    }
-
-    /// A group of which one deal is seen.
-    fn group(&self, same: &Same, numbers: &[Numbers], seen: Glimpse, hands: &Hands<'_>) -> Group {
-        let spots = spots_of(same.asked);
-        let width = hands.tints.rows(asked_cards(same.asked, SPOTS.banker).count_ones() as usize);
-        let mut told: Vec<(Vec<Verdict>, Answer)> = Vec::new();
-        let first = hands.tints.first_alike(spots.len());
-        let mut by_row = vec![0; first.len()];
-        for (row, &first) in first.iter().enumerate() {
-            by_row[row] = by_row[first];
-            if first == row {
-                let known = self.plan.learn(same.known, &hands.tint(&seen, &spots, row));
-                let verdicts = numbers.iter().map(|it| self.plan.verdict(known.and(it.known)));
-                let verdicts: Vec<Verdict> = verdicts.collect();
-                by_row[row] = told.iter().position(|it| it.0 == verdicts).unwrap_or_else(|| {
-                    told.push((verdicts, Answer::new(row, by_row.len() / width)));
-                    told.len() - 1
-                });
-            }
-            told[by_row[row]].1.add(row / width, row % width);
-        }
-        let mut answers: Vec<Answer> = told.into_iter().map(|(_, answer)| answer).collect();
-        answers.sort_by_key(Answer::many);
-        let commonest = answers.pop().map_or(0, |answer| answer.row);
-        Group { same: same.clone(), seen, ways: 0, answers, commonest, sums: None }
-    }
-
-    fn settle_groups(&mut self, groups: Groups, numbers: &[Vec<Numbers>], hands: &Hands<'_>) {
-        for group in groups.all {
-            self.settle_group(&group, &numbers[group.same.numbers], hands);
-        }
-    }
-
-    fn settle_group(&mut self, group: &Group, numbers: &[Numbers], hands: &Hands<'_>) {
-        let spots = spots_of(group.same.asked);
-        let unused = hands.unused(group.same.used.count_ones() as usize);
-        let mut rest = group.ways;
-        for answer in &group.answers {
-            let shown = hands.tint(&group.seen, &spots, answer.row);
-            self.settle_shown(group.same.known, numbers, &shown, answer.ways * unused);
-            rest -= answer.ways * unused;
-        }
-        let shown = hands.tint(&group.seen, &spots, group.commonest);
-        self.settle_shown(group.same.known, numbers, &shown, rest);
-    }
 }
 
-/// Some spots, the Player's first.
-fn spots_of(asked: Spots) -> Vec<usize> {
-    let asked = |spot: &&usize| asked >> **spot & 1 == 1;
-    SPOTS.player.iter().chain(&SPOTS.banker).filter(asked).copied().collect()
-}
-
-impl Groups {
-    /// Notes which group the deals with a key belong to.
-    fn add(&mut self, key: Key, same: Same, group: impl FnOnce(&Same) -> Group) -> usize {
-        let all = &mut self.all;
-        let place = *self.by_same.entry(same).or_insert_with_key(|same| {
-            all.push(group(same));
-            all.len() - 1
-        });
-        self.by_key.insert(key, place);
-        place
-    }
+/// Whether an atom compares the suits of more cards than the first four.
+fn asks_wide(atom: &Atom) -> bool {
+    let most = |place: Place| match place {
+        Place::All => 6,
+        Place::FirstFour => FIRST_FOUR.count_ones(),
+        Place::Hand(_) => 3,
+        Place::FirstTwo(_) | Place::ThirdCards => 2,
+        Place::Third(_) => 1,
+    };
+    let compares = matches!(atom, Atom::SameSuits(..) | Atom::SameCards(..) | Atom::Identical(..));
+    let groups = atom.groups();
+    let cards: u32 = groups.iter().map(|group| most(group.place)).sum();
+    compares && cards > 4 && groups.iter().all(|group| group.rank.is_none())
 }
 
 fn place_of(player: &Dealt, banker: &Dealt) -> usize {

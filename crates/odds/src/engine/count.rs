@@ -68,14 +68,15 @@ impl<'a> Counter<'a> {
             counter.by_equal_ranks();
             return budget.check().map(|()| counter.rows);
         }
-        let trial = budget.trial(STEPS_BY_DEALS);
-        let mut counter = Counter::new(plan, engine, &trial);
-        counter.whole_rounds();
-        let rows = counter.rows;
-        if budget.took(&trial, STEPS_BY_DEALS)? {
-            return Ok(rows);
-        }
         let mut counter = Counter::new(plan, engine, budget);
+        if !counter.asks_many_suits() {
+            let trial = budget.trial(STEPS_BY_DEALS);
+            let mut by_deals = Counter::new(plan, engine, &trial);
+            by_deals.whole_rounds();
+            if budget.took(&trial, STEPS_BY_DEALS)? {
+                return Ok(by_deals.rows);
+            }
+        }
         counter.hand_by_hand();
         // A count that was cut short by the budget is incomplete.
         budget.check().map(|()| counter.rows)
@@ -140,6 +141,15 @@ impl<'a> Counter<'a> {
             }
         }
         true
+    }
+
+    /// Adds `ways` to the rows that win by these verdicts, one for each number of the seat.
+    pub(super) fn settle_as(&mut self, verdicts: &[Verdict], numbers: &[Numbers], ways: i64) {
+        for (case, verdict) in numbers.iter().zip(verdicts) {
+            if let Verdict::Row(row) = verdict {
+                self.rows[*row] += ways * case.many;
+            }
+        }
     }
 
     /// The atoms that may still decide which row wins.

@@ -8,13 +8,13 @@
 
 use std::cell::OnceCell;
 
+use super::groups::Group;
 use super::hands::{Cards, Dealt, Hands};
+use super::terms::{Answer, Block, Factor, Products, ROWS};
 use super::tints::Tints;
 
 /// The number of matchings of three cards with three.
 const MATCHINGS: usize = 34;
-/// The most rows of a hand.
-const ROWS: usize = 64;
 /// A matching without sums.
 const NONE: u8 = u8::MAX;
 
@@ -52,32 +52,7 @@ struct Start {
     sums: usize,
 }
 
-/// An answer that some deals of a group get.
-pub(super) struct Answer {
-    /// A row that gets this answer.
-    pub(super) row: usize,
-    /// For each row of the Player, the rows of the Banker that give this answer together with it.
-    rows: Vec<u64>,
-    /// The number of ways, without the unused cards.
-    pub(super) ways: i64,
-}
-
-impl Answer {
-    pub(super) fn new(row: usize, player_rows: usize) -> Answer {
-        Answer { row, rows: vec![0; player_rows], ways: 0 }
-    }
-
-    pub(super) fn add(&mut self, player_row: usize, banker_row: usize) {
-        self.rows[player_row] |= 1 << banker_row;
-    }
-
-    /// The number of rows that get this answer.
-    pub(super) fn many(&self) -> u32 {
-        self.rows.iter().map(|rows| rows.count_ones()).sum()
-    }
-}
-
-/// Every matching of cards of one hand with cards of the other, the empty one first.
+/// Every way in which cards of one hand may be cards of the other, none first.
 pub(super) struct Crossings {
     all: Vec<Matching>,
     /// For every set of edges, the indices of the matchings that it allows.
@@ -87,10 +62,8 @@ pub(super) struct Crossings {
 /// The summed counts of the Banker's hands that go with one hand of the Player, for one group of deals.
 pub(super) struct Sums {
     pub(super) group: usize,
-    /// The cards of the Player and of the Banker whose suits are needed.
-    asked: [Cards; 2],
-    /// The index of each matching's rows.
-    places: [u8; MATCHINGS],
+    /// Where the rows of each matching stand, and those of each block.
+    places: [u8; 2 * MATCHINGS],
     rows: Vec<[u32; ROWS]>,
 }
 
@@ -166,97 +139,189 @@ impl Matching {
     }
 }
 
-impl Sums {
-    pub(super) fn new(group: usize, asked: [Cards; 2]) -> Sums {
-        Sums { group, asked, places: [NONE; MATCHINGS], rows: Vec::new() }
+impl Crossing {
+    /// What each row of the Player is multiplied by for an answer.
+    fn factors<'a>(&'a self, answer: &'a Answer) -> impl Iterator<Item = Factor> + 'a {
+        self.starts.iter().map(move |start| {
+            let wanted = answer.rows[start.row];
+            if let Some(free) = self.free_bits {
+                let all = free << start.sums;
+                return Factor { added: wanted & all, taken_off: 0, all };
+            }
+            let mut factor = Factor::default();
+            for (asked, sum) in &self.free {
+                let bit = 1 << (start.sums + sum);
+                factor.all |= bit;
+                factor.added |= if wanted >> (start.asked + asked) & 1 == 1 { bit } else { 0 };
+            }
+            factor
+        })
+    }
+}
+
+impl Crossings {
+    /// For each row of the Player, the rows of the Banker of which some card has the tint of a card
+    /// of the Player that `edges` join it with. Only tints that are asked for are known.
+    fn touching(&self, tints: &Tints<'_>, asked: [Cards; 2], edges: u16) -> Vec<u64> {
+        let mut touching = vec![0; tints.rows(asked[0].count_ones() as usize)];
+        let is_asked = |it: &&Matching| it.taken & !asked[0] == 0 && it.given & !asked[1] == 0;
+        let single = self.all.iter().filter(|it| it.pairs.len() == 1 && it.edges & edges != 0);
+        for matching in single.filter(is_asked) {
+            let crossing = matching.crossing(tints, asked);
+            for (touching, start) in touching.iter_mut().zip(&crossing.starts) {
+                *touching |= crossing.free_bits.unwrap_or(0) << start.sums;
+            }
+        }
+        touching
     }
 
-    /// Adds a hand of the Banker, for every matching of its cards with the Player's. Only cards of the same
-    /// class can match; `edges` names those.
-    pub(super) fn add(&mut self, hands: &Hands<'_>, all: &Crossings, banker: &Dealt, edges: u16) {
-        for &place in &all.within[usize::from(edges)] {
-            let (matching, place) = (&all.all[usize::from(place)], usize::from(place));
-            let at = &mut self.places[place];
-            if *at == NONE {
-                *at = u8::try_from(self.rows.len()).expect("34 matchings");
-                self.rows.push([0; ROWS]);
+    /// What is multiplied for the answers of a group, for the matching at a place.
+    pub(super) fn products(
+        &self,
+        tints: &Tints<'_>,
+        place: usize,
+        asked: [Cards; 2],
+        edges: u16,
+        answers: &[Answer],
+    ) -> Products {
+        let matching = &self.all[place];
+        let cards = [asked[0] | matching.taken, asked[1] | matching.given];
+        if place > 0 {
+            let crossing = matching.crossing(tints, asked);
+            let factors = answers.iter().map(|it| crossing.factors(it).collect()).collect();
+            return Products::of(tints, cards, [matching.taken, matching.given], factors, vec![]);
+        }
+        let touching = self.touching(tints, asked, edges);
+        let mut factors: Vec<Vec<Factor>> = Vec::new();
+        for answer in answers {
+            let rows = answer.rows.iter().zip(&answer.apart).zip(&touching);
+            let factor = |((wanted, counted), all): ((&u64, &u64), &u64)| Factor {
+                added: wanted & !counted,
+                taken_off: counted & !wanted,
+                all: *all,
+            };
+            factors.push(rows.map(factor).collect());
+        }
+        let blocks = self.blocks(asked, edges, &mut factors);
+        Products::of(tints, cards, [0; 2], factors, blocks)
+    }
+
+    /// Takes blocks out of what is multiplied: the rows in which some card has the tint of one that
+    /// `edges` join it with, where an answer has most of them. By inclusion and exclusion they are
+    /// those in which one pair of cards has the same tint, less those in which two pairs have, and
+    /// so on.
+    fn blocks(&self, asked: [Cards; 2], edges: u16, factors: &mut [Vec<Factor>]) -> Vec<Block> {
+        let is_asked = |it: &&Matching| it.taken & !asked[0] == 0 && it.given & !asked[1] == 0;
+        let known = self.all.iter().filter(|it| it.edges & !edges == 0).filter(is_asked);
+        let known = known.fold(0, |all, it| all | it.edges);
+        if known == 0 || self.all.iter().all(|it| it.edges != known) {
+            return vec![]; // Cards are joined with more than one.
+        }
+        let mut times = vec![0; factors.len()];
+        for (factors, times) in factors.iter_mut().zip(&mut times) {
+            let count = |of: fn(&Factor) -> u64| -> u32 {
+                factors.iter().map(|it| of(it).count_ones()).sum()
+            };
+            let is_most = 2 * count(|it| it.added & it.all) > count(|it| it.all);
+            if is_most && count(|it| it.taken_off & it.all) == 0 {
+                *times = 1;
+                for Factor { added, taken_off, all } in factors {
+                    *taken_off |= *all & !*added;
+                    *added &= !*all;
+                    *all = 0;
+                }
             }
-            let rows = hands.rows(banker, matching.given, self.asked[1] | matching.given);
-            for (sum, ways) in self.rows[usize::from(*at)].iter_mut().zip(rows) {
-                // Where the matched cards are not in the shoe, no hand of the Player contains them.
-                *sum = sum.wrapping_add(*ways);
+        }
+        if times.iter().all(|it| *it == 0) {
+            return vec![];
+        }
+        let within = self.within[usize::from(known)].iter().map(|it| usize::from(*it));
+        let block = |matching: usize| {
+            let is_odd = self.all[matching].pairs.len() % 2 == 1;
+            let times = times.iter().map(|times| if is_odd { *times } else { -times }).collect();
+            Block { matching, times }
+        };
+        within.filter(|it| *it > 0).map(block).collect()
+    }
+}
+
+impl Sums {
+    pub(super) const fn new() -> Sums {
+        Sums { group: 0, places: [NONE; 2 * MATCHINGS], rows: Vec::new() }
+    }
+
+    /// Begins anew, for a group.
+    pub(super) fn begin(&mut self, group: usize) {
+        self.group = group;
+        self.places = [NONE; 2 * MATCHINGS];
+        self.rows.clear();
+    }
+
+    /// Adds a hand of the Banker, for every way in which its cards may be those of the Player: only
+    /// cards of the same class, as `edges` tell.
+    pub(super) fn add(
+        &mut self,
+        hands: &Hands<'_>,
+        all: &Crossings,
+        group: &mut Group,
+        banker: &Dealt,
+        edges: u16,
+    ) {
+        for &place in &all.within[usize::from(edges)] {
+            let place = usize::from(place);
+            let products = group.products(place, all, &hands.tints);
+            for block in &products.blocks {
+                let rows = hands.rows(banker, 0, all.all[block.matching].given);
+                self.add_rows(MATCHINGS + block.matching, rows);
+            }
+            if !products.is_empty() {
+                let rows = hands.rows(banker, all.all[place].given, products.kept[1]);
+                self.add_rows(place, rows);
             }
         }
     }
 
-    /// Multiplies by the rows of the Player's hand, and adds the products to the answers.
+    #[inline]
+    fn add_rows(&mut self, place: usize, rows: &[u32]) {
+        let at = &mut self.places[place];
+        if *at == NONE {
+            *at = u8::try_from(self.rows.len()).expect("34 matchings, twice at most");
+            self.rows.push([0; ROWS]);
+        }
+        for (sum, ways) in self.rows[usize::from(*at)].iter_mut().zip(rows) {
+            // Where given cards are not in the shoe, no hand of the Player has them.
+            *sum = sum.wrapping_add(*ways);
+        }
+    }
+
+    /// Multiplies by the rows of the Player's hand, and adds to the answers that they get.
     pub(super) fn multiply(
         &self,
         hands: &Hands<'_>,
         all: &Crossings,
+        group: &mut Group,
         player: &Dealt,
-        answers: &mut [Answer],
     ) {
-        for (matching, at) in all.all.iter().zip(self.places) {
-            let Some(sums) = self.rows.get(usize::from(at)) else { continue };
-            let crossing = matching.crossing(&hands.tints, self.asked);
-            let rows = hands.rows(player, 0, self.asked[0] | matching.taken);
-            let parts = matching.pairs.is_empty().then(|| Parts::of(sums));
-            for answer in &mut *answers {
-                let mut ways = 0;
-                for (start, &own) in crossing.starts.iter().zip(rows) {
-                    let wanted = answer.rows[start.row];
-                    if own == 0 || wanted == 0 {
-                        continue;
-                    }
-                    let sum = match (&parts, crossing.free_bits) {
-                        (Some(parts), _) => parts.sum(wanted),
-                        (None, Some(free)) => sum_of(sums, wanted & free << start.sums),
-                        (None, None) => {
-                            let is_wanted =
-                                |it: &&(usize, usize)| wanted >> (start.asked + it.0) & 1 == 1;
-                            let free = crossing.free.iter().filter(is_wanted);
-                            free.map(|(_, sum)| sums[start.sums + sum]).sum()
-                        }
-                    };
-                    ways += i64::from(own) * i64::from(sum);
-                }
-                answer.ways += if matching.pairs.len() % 2 == 1 { -ways } else { ways };
-            }
-        }
-    }
-}
-
-/// Sums a subset of 64 numbers; the subset has one bit for each.
-fn sum_of(numbers: &[u32; ROWS], mut some: u64) -> u32 {
-    let mut sum = 0_u32;
-    while some != 0 {
-        sum = sum.wrapping_add(numbers[some.trailing_zeros() as usize]);
-        some &= some - 1;
-    }
-    sum
-}
-
-/// The sums of every subset of each four consecutive numbers out of 64.
-struct Parts([[u32; 16]; 16]);
-
-impl Parts {
-    fn of(numbers: &[u32; ROWS]) -> Parts {
-        let mut parts = [[0; 16]; 16];
-        for (part, four) in parts.iter_mut().zip(numbers.as_chunks::<4>().0) {
-            for (place, number) in four.iter().enumerate() {
-                for choice in 0..1 << place {
-                    part[1 << place | choice] = part[choice] + number;
+        let sums_of = |place: usize| self.rows.get(usize::from(self.places[place]));
+        for (place, matching) in all.all.iter().enumerate() {
+            let Some((products, answers)) = group.products_of_answers(place) else { continue };
+            for block in &products.blocks {
+                let Some(sums) = sums_of(MATCHINGS + block.matching) else { continue };
+                let matching = &all.all[block.matching];
+                let crossing = matching.crossing(&hands.tints, [matching.taken, matching.given]);
+                let own = hands.rows(player, 0, matching.taken).iter().zip(&crossing.starts);
+                let product =
+                    |(own, start): (&u32, &Start)| i64::from(*own) * i64::from(sums[start.sums]);
+                let ways: i64 = own.map(product).sum();
+                for (answer, times) in answers.iter_mut().zip(&block.times) {
+                    answer.ways += times * ways;
                 }
             }
+            if let Some(sums) = sums_of(place) {
+                let own = hands.rows(player, 0, products.kept[0]);
+                products.multiply(own, sums, matching.pairs.len() % 2 == 1, answers);
+            }
         }
-        Parts(parts)
-    }
-
-    /// Sums a subset of the numbers; the subset has one bit for each.
-    fn sum(&self, some: u64) -> u32 {
-        let part = |(place, part): (usize, &[u32; 16])| part[(some >> (4 * place) & 15) as usize];
-        self.0.iter().enumerate().map(part).sum()
     }
 }
 

@@ -16,10 +16,10 @@
 //!
 //! Some wagers have their own counting methods, which take as long on a depleted shoe as on a fresh one:
 //!
-//! - Pairs ([`pairs`]): conditions on the first two cards of each hand alone.
-//! - Equal ranks ([`ranks`]): conditions on cards of a kind and rank patterns, and nothing else.
-//! - Suits of many cards ([`by_hand`]): where refining takes too many steps, the two hands are counted
-//!   separately and then combined ([`hands`], [`tints`], [`crossing`]).
+//! - Pairs ([`pairs`]): what the first two cards of each hand settle by themselves.
+//! - Equal ranks ([`ranks`]): of a kind, patterns of ranks, and nothing else of the cards.
+//! - Suits of many cards ([`by_hand`]): where looking closer takes too many steps, the two hands
+//!   are counted apart and put together ([`hands`], [`tints`], [`groups`], [`crossing`], [`terms`]).
 //!
 //! Counts fit `i64`: 12 decks allow 5.8e16 ordered draws, times ten seat numbers.
 
@@ -28,6 +28,7 @@ mod by_hand;
 mod count;
 mod crossing;
 mod exact;
+mod groups;
 mod hands;
 mod moments;
 mod pairs;
@@ -36,6 +37,7 @@ mod ranks;
 mod refine;
 mod shapes;
 mod suit_counts;
+mod terms;
 mod tints;
 
 pub use exact::{Exact, TooFewCards};

@@ -78,22 +78,51 @@ impl<'a> Tints<'a> {
         given: usize,
         orders: u32,
     ) -> Vec<u32> {
-        let each = (0..self.rows(class.len())).map(|row| {
-            let mut ways = orders;
-            for card in (0..class.len()).filter(|card| given >> card & 1 == 0) {
-                let tint = self.digit(row, class.len(), card);
-                let is_out = |other: &usize| {
-                    (given >> other & 1 == 1 || *other < card)
-                        && class[*other] == class[card]
-                        && self.digit(row, class.len(), *other) == tint
-                };
-                let out = (0..class.len()).filter(is_out).count();
-                let left = left[usize::from(class[card])][tint];
-                ways *= left.saturating_sub(as_bits(out));
+        let cards = class.len();
+        let mut ways = vec![orders; self.rows(cards)];
+        for card in (0..cards).filter(|card| given >> card & 1 == 0) {
+            let is_out = |other: &usize| {
+                (given >> other & 1 == 1 || *other < card) && class[*other] == class[card]
+            };
+            let out: Vec<usize> = (0..cards).filter(is_out).collect();
+            let left = &left[usize::from(class[card])];
+            for (row, ways) in ways.iter_mut().enumerate() {
+                let tint = self.digit(row, cards, card);
+                let is_same = |other: &&usize| self.digit(row, cards, **other) == tint;
+                *ways *= left[tint].saturating_sub(as_bits(out.iter().filter(is_same).count()));
             }
-            ways
-        });
-        each.collect()
+        }
+        ways
+    }
+
+    /// The same for cards of different classes, by the tints of those that are kept. No card is
+    /// missing for another then: the ways are products.
+    pub(super) fn ways_of_different(
+        class: &[u8],
+        left: &[Vec<u32>],
+        given: usize,
+        kept: usize,
+        orders: u32,
+    ) -> Vec<u32> {
+        let mut ways = vec![orders];
+        for (card, class) in class.iter().enumerate() {
+            let left = &left[usize::from(*class)];
+            let is_given = given >> card & 1 == 1;
+            if kept >> card & 1 == 1 {
+                let mut longer = Vec::with_capacity(ways.len() * left.len());
+                for ways in ways {
+                    longer
+                        .extend(left.iter().map(|left| if is_given { ways } else { ways * left }));
+                }
+                ways = longer;
+            } else if !is_given {
+                let left: u32 = left.iter().sum();
+                for ways in &mut ways {
+                    *ways *= left;
+                }
+            }
+        }
+        ways
     }
 
     /// For each row of some cards, the first row with the same answers.

@@ -145,6 +145,69 @@ fn check_rows(cards: &[Card], rows: &[Condition], side: Option<Side>) -> Result<
     Ok(())
 }
 
+/// Rows by the conditions of wager files.
+fn conditions(rows: &[&str]) -> Vec<Condition> {
+    let row = |(place, when): (usize, &&str)| {
+        format!("[[row]]\nid = \"r{place}\"\nwhen = {{ {when} }}\npays = \"1 to 1\"\n")
+    };
+    let rows: String = rows.iter().enumerate().map(row).collect();
+    let text = format!("id = \"x\"\nname = \"X\"\nkind = \"side-bet\"\n{rows}");
+    let entry = wagers::read_wager("x.toml", &text).unwrap();
+    entry.wager.rows.into_iter().map(|row| row.when).collect()
+}
+
+/// Hands are counted as if from two shoes first, and what is different in one shoe is put right:
+/// equal cards in both hands, in one hand and in both, three and four of them, with suits beside.
+#[test]
+fn suits_beside_equal_cards_on_shoes_full_of_both() {
+    let suits = r#"same-suits = ["player", "banker"]"#;
+    let identical = |many: &str| format!("all = {{ identical = {many} }}");
+    let any = |many: &str| format!("any-of = [{{ {suits} }}, {{ {} }}]", identical(many));
+    let both = |many: &str| format!("{suits}, {}", identical(many));
+    let (two, three) = (any("2"), any("\"3-6\""));
+    let cards = r#"same-cards = ["player", "banker"]"#;
+    let kinds = "all = { of-a-kind = 3 }";
+    let winner = format!(r#"winner = "player", {suits}"#);
+    for rows in [
+        vec![&*two],
+        vec![&*three],
+        vec![&*both("2"), &*both("3"), suits, &*identical("2")],
+        vec![cards, kinds, suits],
+        vec![kinds, &*two],
+        vec![&*winner, &*identical("2"), suits],
+        vec![&*identical("1"), suits],
+    ] {
+        let rows = conditions(&rows);
+        for cards in [
+            "2s 2s 2h 2h 3s 3s 3h Ks",
+            "Ts Ts Js Js Qs Qh Kh Kh",
+            "As Ah 9s 9h 7s 7s 4h 4h",
+            "2s 2s 2s 2s 2s 2s 2s 2h",
+            "As 2h 3d 4c 5s 6h 7d 8c",
+            "5s 5s 5h Th Th Ts 9d 9d 9d",
+        ] {
+            let cards = Card::parse_list(cards).unwrap();
+            for side in [None, Some(Side::Player)] {
+                check_rows(&cards, &rows, side).unwrap();
+            }
+        }
+    }
+}
+
+/// A rank that a question names matters even if the shoe has no card of it: no other rank may
+/// stand for those of the hands there.
+#[test]
+fn a_rank_that_is_named_but_not_in_the_shoe() {
+    let named = r#""As in all" = { cards = "1-6" }"#;
+    let rows = [named, r#"same-suits = ["player", "banker"]"#, "all = { identical = 2 }"];
+    let cards = Card::parse_list("2s 2s 2s Qd Qd 2s 2s 3s").unwrap();
+    for named in ["As", "Js", "4s"] {
+        let rows = rows.map(|row| row.replace("As", named));
+        let rows = conditions(&rows.each_ref().map(|row| &**row));
+        check_rows(&cards, &rows, None).unwrap();
+    }
+}
+
 fn group() -> impl Strategy<Value = Group> {
     let places: Vec<Place> =
         Place::names().iter().map(|name| Place::parse(name).unwrap()).collect();
