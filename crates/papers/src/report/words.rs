@@ -299,7 +299,7 @@ fn console_words(console: &Console) -> String {
 
 #[cfg(test)]
 mod tests {
-    use floor::{JackpotId, Seat};
+    use floor::{JackpotId, KeyNumber, Seat};
 
     use super::*;
 

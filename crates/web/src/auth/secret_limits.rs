@@ -106,18 +106,18 @@ impl LoginPlace<'_> {
 impl Drop for LoginPlace<'_> {
     fn drop(&mut self) {
         let mut waiting = self.turns.waiting();
-        less(&mut waiting.in_lane, self.lane);
+        less(&mut waiting.in_lane, &self.lane);
         if let Some(network) = self.network {
-            less(&mut waiting.by_network, (network, self.lane));
+            less(&mut waiting.by_network, &(network, self.lane));
         }
     }
 }
 
-fn less<K: Eq + std::hash::Hash>(counts: &mut HashMap<K, usize>, key: K) {
-    if let Some(many) = counts.get_mut(&key) {
+fn less<K: Eq + std::hash::Hash>(counts: &mut HashMap<K, usize>, key: &K) {
+    if let Some(many) = counts.get_mut(key) {
         *many = many.saturating_sub(1);
         if *many == 0 {
-            counts.remove(&key);
+            counts.remove(key);
         }
     }
 }
