@@ -11,7 +11,7 @@ use crate::args::reason;
 use crate::interrupt::TemporaryFolder;
 use crate::problem::{Done, Problem};
 
-/// A whole floor, ready to look at, playing by itself
+/// Serve a complete demo floor with simulated players
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The port to listen on, on this machine; 0 takes a free one
@@ -22,11 +22,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
 
-    /// Nobody plays: the floor is yours
+    /// Start without simulated players
     #[arg(long)]
     paused: bool,
 
-    /// How many times faster than people the floor plays
+    /// How many times faster than real people the simulated players are
     #[arg(
         long,
         value_name = "X",

@@ -23,7 +23,7 @@ use crate::table::{pairs, table};
 ///
 /// The effect of every card's removal, exactly; the count that follows them best; and, walking through
 /// shoes with the exact expectation of every round, what counters win who bet one unit whenever they find
-/// the bet favourable. For a progressive it hangs on the meter.
+/// the bet favourable. For a progressive it depends on the meter.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The wager, as `ninefold catalog list` names it
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     let catalog = args.catalog.load()?;
     let wager = &find_wager(&catalog, &args.id)?.wager;
     if args.meter.is_some() && wager.progressive.is_none() {
-        let message = format!("{} is no progressive, and has no meter", wager.id);
+        let message = format!("{} is not a progressive and has no meter", wager.id);
         return Err(Problem::refused(message).hint("leave --meter out"));
     }
     let mut all = Vec::new();

@@ -71,7 +71,7 @@ impl Front {
             Ok(addresses) => addresses.collect(),
             Err(error) => {
                 let why = crate::args::reason(&error);
-                let problem = Problem::refused(format!("`{listen}` is no address here: {why}"));
+                let problem = Problem::refused(format!("`{listen}` is not a valid address: {why}"));
                 return Err(problem.hint("write it as `127.0.0.1:8080`"));
             }
         };
@@ -118,7 +118,7 @@ impl House {
         options.witness_expected = witness.is_some();
         options.witness = witness.or(options.witness);
         let manager = GameManager::open_with(store, SystemChance, key.clone(), options);
-        let hint = "`ninefold journal verify` says more";
+        let hint = "run `ninefold journal verify` for details";
         let mut manager = manager.map_err(|error| Problem::refused(error).hint(hint))?;
         manager.announce_key(wall_clock()).map_err(Problem::refused)?;
         Ok(House { manager, database: database.to_owned(), key, opening: token(), taken: 0 })
@@ -249,7 +249,7 @@ impl House {
                 listener.local_addr().map_err(|error| Problem::refused(error.to_string()))?;
             // Install the handlers before printing the address, because its reader may send a signal.
             let stop = told_to_stop()
-                .map_err(|error| Problem::refused(format!("signals cannot be heard: {error}")))?;
+                .map_err(|error| Problem::refused(format!("cannot handle signals: {error}")))?;
             let scheme = if tls.is_some() { "https" } else { "http" };
             say(&format!("ninefold listens on {scheme}://{address}"))?;
             lines.iter().try_for_each(|line| say(line))?;

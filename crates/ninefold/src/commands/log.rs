@@ -33,7 +33,7 @@ impl LogArgs {
     pub(super) fn begin(&self, level: &str, format: Format) -> Result<(), Problem> {
         let level = self.level.as_deref().unwrap_or(level);
         let filter = EnvFilter::try_new(level).map_err(|error| {
-            Problem::refused(format!("`{level}` is no level of a log: {error}"))
+            Problem::refused(format!("`{level}` is not a log level: {error}"))
                 .hint("write error, warn, info or debug")
         })?;
         let log = fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(false);

@@ -62,7 +62,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHAT")]
     by: Option<String>,
 
-    /// At most so many rows (activity)
+    /// At most this many rows (activity)
     #[arg(long, value_name = "N")]
     limit: Option<String>,
 
@@ -131,7 +131,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     })?;
     let (asked, format) = (args.asked()?, args.format()?);
     if format == Format::Xlsx && args.output.is_none() && std::io::stdout().is_terminal() {
-        let message = "a workbook is not for a terminal";
+        let message = "a workbook cannot be shown on a terminal";
         return Err(Problem::usage(message).hint(format!("write it to a file: -o {name}.xlsx")));
     }
     let store = SqliteStore::open_to_read(&args.database).map_err(Problem::refused)?;
@@ -177,7 +177,7 @@ fn problem(error: ReportError) -> Problem {
     match error {
         ReportError::Asked { field, why } => Problem::usage(format!("--{field}: {why}")),
         ReportError::Record { .. } | ReportError::Store(StoreError::Broken(_)) => {
-            Problem::refused(error).hint("`ninefold journal verify` says more")
+            Problem::refused(error).hint("run `ninefold journal verify` for details")
         }
         ReportError::Store(_) | ReportError::Writing(_) => Problem::refused(error),
     }

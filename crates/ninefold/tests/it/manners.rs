@@ -5,7 +5,10 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use serde_json::{Value, json};
+
 use crate::ninefold;
+use crate::server::Server;
 
 /// A folder of its own for what a run leaves behind.
 fn folder() -> tempfile::TempDir {
@@ -183,4 +186,41 @@ fn a_manual_page_for_every_command() {
     let report = std::fs::read_to_string(pages.join("ninefold-report.1")).unwrap();
     assert!(report.contains("\\-\\-database"), "{report}");
     assert_eq!(ninefold(&["man", "/proc/nowhere"]).code, 1);
+}
+
+/// Tables and pools are listed as people count, in the API and in reports.
+#[test]
+fn bac2_is_listed_before_bac10() {
+    let folder = folder();
+    let database = folder.path().join("demo.db").display().to_string();
+    let server = Server::start(&["demo", "--paused", "--port", "0", "--database", &database]);
+    let token = server.log_in("M800", "demo");
+    let get = |path: &str| -> Value {
+        serde_json::from_str(&server.call("GET", path, &token, "").1).unwrap()
+    };
+    let approval = json!({ "staff": "A500", "secret": "demo" });
+    for (kind, from, new) in
+        [("pools", "NINES", ["NINES10", "NINES2"]), ("tables", "BAC01", ["BAC10", "BAC2"])]
+    {
+        let found = get(&format!("/api/v1/{kind}/{from}/settings"));
+        let settings = found.get("settings").unwrap_or(&found);
+        let body = json!({ "settings": settings, "approval": approval }).to_string();
+        for id in new {
+            let path = format!("/api/v1/{kind}/{id}/settings");
+            let (status, said) = server.call("PUT", &path, &token, &body);
+            assert!(status.contains(" 20"), "{id}: {status} {said}");
+        }
+        let listed = get(&format!("/api/v1/{kind}"))["items"].clone();
+        let ids: Vec<&str> =
+            listed.as_array().unwrap().iter().map(|it| it["id"].as_str().unwrap()).collect();
+        let place = |id: &str| ids.iter().position(|it| *it == id).unwrap();
+        assert!(place(new[1]) < place(new[0]), "{ids:?}");
+    }
+    server.stop();
+    let args = ["report", "parameters", "--database", &database];
+    let report = ninefold(&args).stdout;
+    assert!(report.find("NINES2").unwrap() < report.find("NINES10").unwrap(), "{report}");
+    let ran = ninefold(&["report", "coin-in", "--table", "BAC99", "--database", &database]);
+    let tables = "there are BAC01, BAC02, BAC2, BAC03, BAC04, BAC05, BAC10";
+    assert!(ran.stderr.contains(tables), "{}", ran.stderr);
 }

@@ -98,7 +98,7 @@ enum Verb {
         file: PathBuf,
     },
     /// Go on after records were lost, as after restoring a backup, while the server is stopped: two people
-    /// say so and why, and a record tells of it
+    /// say so and why, and the journal records it
     AcceptLoss {
         #[command(flatten)]
         place: Place,
@@ -109,7 +109,7 @@ enum Verb {
         witness: Option<PathBuf>,
     },
     /// Go on with a clock that is behind the last record, while the server is stopped: two people say so and
-    /// why, and a record tells of it
+    /// why, and the journal records it
     AcceptClock {
         #[command(flatten)]
         place: Place,
@@ -120,7 +120,7 @@ enum Verb {
         witness: Option<PathBuf>,
     },
     /// Have another key sign the journal from here on, while the server is stopped: two people say so and
-    /// why, and a record tells of it, with the old key's signature over the new one
+    /// why, and the journal records it, with the old key's signature over the new one
     RotateKey {
         #[command(flatten)]
         place: Place,
@@ -228,7 +228,7 @@ fn export(
         return Ok(Done::Well);
     }
     // Nothing is exported from a journal that is not valid.
-    let hint = "`ninefold journal verify` says more";
+    let hint = "run `ninefold journal verify` for details";
     let checked = journal::verify(&store, &Checks::default(), |_| ()).map_err(Problem::refused)?;
     if let Some(bad) = checked.bad {
         return Err(Problem::refused(format!("the journal is broken: {bad}")).hint(hint));

@@ -182,8 +182,7 @@ fn other_keys(told: &[AnnouncedKey], store: &SqliteStore) -> Result<Option<Strin
     let text = |row: &KeyRow| (row.key.to_string(), row.endorsement.map(|it| it.to_string()));
     let keys: Vec<AnnouncedKey> = keys.iter().map(text).collect();
     let place = (0..keys.len().max(told.len())).find(|place| keys.get(*place) != told.get(*place));
-    Ok(place
-        .map(|place| format!("signing key {} is not the one that the records tell of", place + 1)))
+    Ok(place.map(|place| format!("signing key {} is not the one that the records name", place + 1)))
 }
 
 fn write_text(out: &mut String, report: &Report, asked: &Asked) {

@@ -26,12 +26,13 @@ use crate::problem::{Done, Problem, found};
 use crate::table::Column::{Left, Right};
 use crate::table::{pairs, table};
 
-/// Play the lives of a progressive's meter, jackpot after jackpot
+/// Simulate jackpot cycles of a progressive's meter
 ///
-/// No cards are dealt: rounds that nothing hangs on are skipped, exactly, so ten thousand jackpots take about
-/// a second. Says how jackpots, the time between them, the meter's growth and the house's months are spread,
-/// how often the meter runs dry, and whether all of it agrees with the closed forms. The same --seed gives
-/// the same lives on any number of threads. Ctrl-C ends early with what was played.
+/// No cards are dealt, and rounds that change nothing but the meter are skipped exactly, so ten thousand
+/// jackpots take about a second. Prints the distribution of jackpots, of the time between them, of the
+/// meter's growth and of the house's monthly result, how often the meter runs dry, and whether everything
+/// agrees with the exact formulas. The same --seed gives the same cycles on any number of threads. Ctrl-C
+/// stops early and prints the results so far.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The progressive, as `ninefold catalog list` names it
@@ -41,11 +42,11 @@ pub(crate) struct Args {
     #[arg(long)]
     side: Option<String>,
 
-    /// How many jackpots to play to, up to a million
+    /// How many jackpots to simulate, up to a million
     #[arg(long, value_name = "N")]
     jackpots: u64,
 
-    /// Where chance begins: another number gives other lives
+    /// The seed of the random numbers: another seed gives other cycles
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
@@ -57,11 +58,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = value_parser!(u32).range(1..=1000))]
     bettors: u32,
 
-    /// How many rounds an hour has, at all tables of the meter together
+    /// Rounds per hour, at all tables of the meter together
     #[arg(long, value_name = "R", default_value_t = 70, value_parser = value_parser!(u32).range(1..=100_000))]
     rounds_per_hour: u32,
 
-    /// How many hours a day is played
+    /// Hours of play per day
     #[arg(long, value_name = "H", default_value_t = 18, value_parser = value_parser!(u32).range(1..=24))]
     hours_per_day: u32,
 
@@ -81,19 +82,19 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RATE", value_parser = parse_rate)]
     to_reserve: Option<Rate>,
 
-    /// The most that the meter may show; what goes over is held apart [default: none]
+    /// The maximum of the meter; amounts above it go to the overflow [default: none]
     #[arg(long, value_name = "AMOUNT")]
     limit: Option<Cents>,
 
-    /// On how many threads to play [default: all cores]
+    /// How many threads to use [default: one for each core]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Write the pictures to this .svg file
+    /// Write the charts to this .svg file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
-    /// Write a page with everything to this .html file
+    /// Write a page with all results to this .html file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
@@ -156,11 +157,11 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
 fn jackpots(asked: u64) -> Result<u32, Problem> {
     let most = thousands(&MAX_JACKPOTS.to_string());
     match u32::try_from(asked) {
-        Ok(0) => Err(Problem::refused("no jackpots leave nothing to tell")
-            .hint("ask for at least one; 10000 give a standard error of about one per cent")),
+        Ok(0) => Err(Problem::refused("there must be at least one jackpot")
+            .hint("10000 jackpots give a standard error of about one per cent")),
         Ok(jackpots) if jackpots <= MAX_JACKPOTS => Ok(jackpots),
-        _ => Err(Problem::refused(format!("{most} jackpots are the most"))
-            .hint("so many give a standard error of about a thousandth; other seeds give more")),
+        _ => Err(Problem::refused(format!("at most {most} jackpots can be simulated"))
+            .hint("that many give a standard error of about 0.1 per cent; run again with another --seed for more")),
     }
 }
 
@@ -174,8 +175,7 @@ fn play(args: &Args, wager: &Wager) -> Result<Play, Problem> {
     let &[side] = &sides[..] else {
         let names: Vec<String> =
             sides.iter().flatten().map(|side| format!("--side {side}")).collect();
-        let message =
-            format!("{} follows the hand that is backed, and a meter has one life", wager.id);
+        let message = format!("the results of {} depend on the side that is backed", wager.id);
         return Err(Problem::refused(message).hint(format!("say which: {}", names.join(" or "))));
     };
     let shoe = Shoe::fresh(args.decks.unwrap_or(wager.decks));

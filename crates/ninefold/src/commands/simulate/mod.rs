@@ -15,11 +15,12 @@ pub(super) use rounds::refused;
 use crate::args::{CatalogArgs, Format, parse_decks};
 use crate::problem::{Done, Problem};
 
-/// Deal real shoes by the hundred million, beside the exact figures
+/// Simulate rounds from real shoes, and compare them with the exact figures
 ///
-/// Deals without replacement and asks the same conditions as everywhere else. By default every shoe has a
-/// fixed number of rounds, so that each is as good as the first: the estimates are then held against the
-/// exact engine, row by row. With a cut card, as casinos deal, it shows what the cut card changes.
+/// Deals without replacement. By default every shoe has a fixed number of rounds, so that the expected
+/// values are those of a fresh shoe, and the estimates are compared with the exact engine row by row. With a
+/// cut card, as casinos deal, it shows the cut-card effect instead. Ctrl-C stops early and prints the results
+/// so far.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
@@ -54,7 +55,7 @@ struct RoundsArgs {
     #[arg(long, value_name = "N", default_value = "100_000_000", value_parser = parse_many)]
     rounds: u64,
 
-    /// The chance of the run: the same seed deals the same cards, on any number of threads
+    /// The seed of the random numbers: the same seed deals the same cards on any number of threads
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
@@ -62,24 +63,24 @@ struct RoundsArgs {
     #[arg(long, value_name = "N", value_parser = parse_decks)]
     decks: Option<Decks>,
 
-    /// How many rounds each shoe has [default: 60, or as many as a small shoe surely has]
+    /// How many rounds each shoe has [default: 60, or as many as a small shoe always has]
     #[arg(long, value_name = "N", conflicts_with = "cut_card")]
     rounds_per_shoe: Option<u32>,
 
-    /// End each shoe by a cut card with so many cards behind it: the round in which it comes is finished,
-    /// and one more is dealt
+    /// End each shoe by a cut card with this many cards behind it: the round in which it appears is
+    /// finished, and one more is dealt
     #[arg(long, value_name = "N")]
     cut_card: Option<u32>,
 
-    /// Burn as casinos do: the first card is shown, and as many as it counts are laid aside
+    /// Burn cards as casinos do: the first card is shown, and as many cards as its value are discarded
     #[arg(long, requires = "cut_card")]
     burn: bool,
 
-    /// How many threads deal [default: one for each core]
+    /// How many threads to use [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Show the expectation by how many cards were dealt before
+    /// Show the expectation by the number of cards dealt before
     #[arg(long)]
     by_depth: bool,
 

@@ -151,15 +151,17 @@ fn columns(analyses: &[Analysis]) -> Vec<String> {
 pub(in crate::commands) fn refused(undealt: Undealt) -> Problem {
     match undealt {
         Undealt::NoRounds => {
-            Problem::refused("no rounds are nothing to look at").hint("ask for at least one")
+            Problem::refused("there must be at least one round").hint("give --rounds 1 or more")
         }
         Undealt::TooMany { most } => {
-            Problem::refused(format!("{most} rounds are the most in one run"))
+            Problem::refused(format!("at most {most} rounds can be simulated in one run"))
         }
         Undealt::ShortShoe { most } => {
-            let message =
-                format!("a round may take six cards, so this shoe surely has {most} rounds");
-            Problem::refused(message).hint("ask for fewer, for more decks, or for a cut card")
+            let message = format!(
+                "a round may take six cards, so this shoe has at least {most} rounds and perhaps no more"
+            );
+            Problem::refused(message)
+                .hint("give fewer --rounds-per-shoe, more --decks, or a --cut-card")
         }
         Undealt::CutCard { least, most } => {
             let message = format!("a cut card has {least} to {most} cards behind it in this shoe");
