@@ -1,16 +1,16 @@
 //! The writer lock: one writer at a time, enforced by the operating system, and released even when the
 //! process is killed.
 //!
-//! Two files are locked (`flock`): `JOURNAL.writer`, which is there before the journal is made, and the
-//! journal itself. Whoever removes the first while a server runs, or gives the journal another name, frees
-//! nothing: the lock of the journal belongs to the file, whatever it is called. A symbolic link is followed.
-//! A journal with several names (hard links) is refused: `SQLite` keeps its write-ahead log by name, and two
+//! Two files are locked (`flock`): `JOURNAL.writer`, which exists before the journal is created, and the
+//! journal itself. Removing the first while a server runs, or renaming the journal, releases nothing: the
+//! lock of the journal belongs to the file, not to its name. Symbolic links are followed. A journal with
+//! several names (hard links) is refused: `SQLite` names its write-ahead log after the file, and two
 //! writers with two names would not know of each other.
 //!
-//! `SQLite` locks parts of the same file by other means (`fcntl`), which do not disturb `flock` and are not
-//! disturbed by it. But when a process closes any handle of a file, it loses all such locks on it, also those
-//! of `SQLite`'s own handles. So a handle that was opened here to lock a journal stays open until the process
-//! ends, or until the journal is deleted, and is used again for the next lock.
+//! `SQLite` locks parts of the same file with `fcntl`, which is independent of `flock`. But when a process
+//! closes any handle of a file, it loses all its `fcntl` locks on that file, including those of `SQLite`'s
+//! own handles. Therefore a handle that is opened here stays open until the process ends or the journal is
+//! deleted, and is reused for the next lock.
 
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::ErrorKind;
@@ -41,8 +41,8 @@ impl Drop for WriterLock {
 }
 
 impl WriterLock {
-    /// Takes the right to write to the journal at `path`. One that is about to be made is locked when it is
-    /// there: see [`WriterLock::hold_journal`].
+    /// Takes the right to write to the journal at `path`. A journal that does not exist yet is locked once it
+    /// does: see [`WriterLock::hold_journal`].
     ///
     /// # Errors
     ///
@@ -53,7 +53,7 @@ impl WriterLock {
                 check_one_name(path, &real.metadata().map_err(failed)?)?;
                 (real.into_os_string(), true)
             }
-            // A journal that is about to be made.
+            // The journal is about to be created.
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 (path.as_os_str().to_owned(), false)
             }
@@ -74,7 +74,7 @@ impl WriterLock {
         Ok(lock)
     }
 
-    /// Locks the journal itself, which is there now.
+    /// Locks the journal itself, which must exist.
     pub(crate) fn hold_journal(&mut self, path: &Path) -> Result<(), StoreError> {
         self.journal = Some(lock_journal(path)?);
         Ok(())

@@ -1,31 +1,28 @@
-//! Counting hand by hand, for conditions that ask for the suits of many cards.
+//! Counts the two hands separately, for conditions on the suits of many cards.
 //!
-//! A deal of six cards has 4,096 rows of suits, and there are hundreds of thousands of deals:
-//! walking through all of them takes seconds. But the two hands hardly know of each other. Were
-//! they dealt from two shoes, the ways of a round would be those of one hand times those of the
-//! other, and everything that the Banker's hands have in common could be added up first. They come
-//! from one shoe, so the rounds are taken off in which a card lies in both hands at once, by
-//! inclusion and exclusion over which cards do:
+//! A deal of six cards has 4,096 rows of suits, and there are hundreds of thousands of deals: enumerating all
+//! of them takes seconds. But the two hands are nearly independent. If they were dealt from two shoes, the
+//! number of ways of a round would be that of one hand times that of the other, and everything that the
+//! Banker's hands have in common could be added first. They come from one shoe, so the rounds in which a card
+//! would be in both hands are subtracted, by inclusion and exclusion over which cards these are:
 //!
 //! ```text
 //! ways(P, B) = sum over matchings M:  (-1)^|M|  ways(P)  ways(B, its cards in M being those of P)
 //! ```
 //!
-//! There are 34 matchings of three spots with three; only spots that may show equal cards take
-//! part. For each hand of the Player, the hands of the Banker are added up as rows of suits by what
-//! the conditions know of the deal; each sum is multiplied by the Player's rows once
-//! ([`super::crossing`]).
+//! There are 34 matchings of three spots with three; only spots that can hold equal cards take part. For
+//! each hand of the Player, the hands of the Banker are added as rows of suits, grouped by what the
+//! conditions know of the deal; each sum is multiplied by the Player's rows once ([`super::crossing`]).
 //!
-//! Most rows of suits usually get the same answer ("the suits are not tied"). Those are not
-//! multiplied out: they are what is left of the whole.
+//! Most rows of suits usually get the same answer ("the suits are not tied"). They are not multiplied out:
+//! their number is the total minus the others.
 //!
-//! Where no condition names a rank, most rounds are counted in one go: first all hands as if they
-//! came from two shoes and no rank lay in both. Only hands with a rank in common are then walked
-//! through, for what is different there: the same card in both hands, and answers that hang on
-//! cards being equal.
+//! If no condition names a rank, most rounds are counted at once: first all hands as if they came from two
+//! shoes and shared no rank. Only hands that share a rank are then enumerated, for what differs there: the
+//! same card in both hands, and answers that depend on equal cards.
 //!
-//! Deals are kept apart by what the conditions can tell, whatever is left of each rank: the cost is
-//! the same on a fresh and on a depleted shoe.
+//! Deals are grouped by what the conditions distinguish, not by how many cards of a rank are left: the cost
+//! is the same on a fresh and on a depleted shoe.
 
 use std::cell::RefCell;
 

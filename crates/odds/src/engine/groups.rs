@@ -1,4 +1,4 @@
-//! Deals that belong together: the open conditions cannot tell them apart but by the tints of their
+//! Groups of deals that the open conditions can distinguish only by the suits or colours (tints) of the
 //! cards.
 
 use std::collections::HashMap;
@@ -15,27 +15,27 @@ use super::plan::{Known, Verdict};
 use super::terms::{Answer, Products};
 use super::tints::Tints;
 
-/// What the deals of a group have in common.
+/// What the deals of a group have in common: the key of the group.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Same {
     known: Known,
     numbers: usize,
     /// The spots with cards.
     used: Spots,
-    /// The spots whose tints are asked for; none where all is settled.
+    /// The spots whose tints open conditions depend on; none if everything is settled.
     asked: Spots,
-    /// The cards of the groups that open conditions speak of.
+    /// The cards of the groups that open conditions name.
     members: Vec<Members>,
     /// For each spot the first with the same class, where open conditions compare cards.
     first: [u8; 6],
-    /// The group among which they were counted already, the hands being dealt from two shoes.
+    /// The group in which they were already counted as if the hands came from two shoes.
     apart: Option<usize>,
 }
 
-/// Deals that belong together.
+/// A group of deals.
 pub(super) struct Group {
     same: Same,
-    /// How many ways they come.
+    /// The number of ways in which they are dealt.
     pub(super) ways: i64,
     /// The answers that they may get, but for the commonest; none where tints do not matter.
     pub(super) answers: Vec<Answer>,

@@ -1,8 +1,8 @@
-//! Answers, and which rows of two hands get them.
+//! The verdicts that a group of deals can get, and which rows of suits of the two hands get each of them.
 //!
-//! The ways of an answer are a sum over rows of the Player times rows of the Banker. Many rows of
-//! the Player go with the same rows of the Banker: those are added up first and multiplied once.
-//! Where a row goes with nearly all that it could go with, all are taken and the few are taken off.
+//! The number of ways of a verdict is a sum over rows of the Player times rows of the Banker. Many rows of
+//! the Player are paired with the same rows of the Banker: they are added first and multiplied once. Where
+//! a row is paired with nearly all rows, the total is taken and the few exceptions are subtracted.
 
 use super::hands::Cards;
 use super::plan::Verdict;
@@ -15,11 +15,11 @@ pub(super) const ROWS: usize = 64;
 pub(super) struct Answer {
     /// For each of the seat's numbers.
     pub(super) verdicts: Vec<Verdict>,
-    /// For each row of the Player, the rows of the Banker with which it gets it.
+    /// For each row of the Player, the rows of the Banker with which it gets this answer (one bit each).
     pub(super) rows: Vec<u64>,
-    /// The same for what is counted already, the hands being dealt from two shoes.
+    /// The same for what was already counted as if the hands came from two shoes.
     pub(super) apart: Vec<u64>,
-    /// How many ways there are, the cards that go unused left out.
+    /// The number of ways, without the unused cards.
     pub(super) ways: i64,
 }
 
@@ -33,7 +33,7 @@ impl Answer {
         self.rows[player_row] |= 1 << banker_row;
     }
 
-    /// How many rows get it.
+    /// The number of pairs of rows that get it.
     pub(super) fn many(&self) -> u32 {
         self.rows.iter().map(|rows| rows.count_ones()).sum()
     }

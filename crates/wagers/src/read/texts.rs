@@ -1,7 +1,7 @@
-//! Texts that a file gives: one line of printable letters each.
+//! Checks that every text of a pay-table file is one line of printable characters.
 //!
-//! Names, notes and documents stand on sheets, receipts and terminals. A line break in one of them would
-//! forge another line, and a mark that turns the direction of writing would hide one.
+//! Names, notes and documents are printed on sheets, receipts and terminals. A line break in one of them
+//! could forge another line, and a character that changes the direction of writing could hide one.
 
 use std::ops::Range;
 
@@ -11,8 +11,8 @@ use super::source::Source;
 
 const HINT: &str = "a text is one line of printable letters; take it out, or write several texts";
 
-/// Whether a letter may stand in a text: neither a control character, nor one that ends a line or a
-/// paragraph, nor one that turns the direction of what follows.
+/// Whether a character is allowed in a text: not a control character, not one that ends a line or a
+/// paragraph, and not one that changes the direction of writing.
 #[must_use]
 pub const fn is_printable(letter: char) -> bool {
     !matches!(
@@ -27,11 +27,11 @@ pub const fn is_printable(letter: char) -> bool {
     )
 }
 
-/// Complains of every text, name of a field and comment with a letter that cannot be printed. Answers whether
-/// there was none.
+/// Reports every text, field name and comment with a character that is not printable. Returns whether there
+/// was none.
 pub(super) fn check_texts(source: &Source<'_>, document: &DeTable<'_>) -> bool {
     let texts = check_table(source, document, "");
-    // What stands in a text was told with its field.
+    // A character in a text has been reported with its field.
     texts && check_file(source)
 }
 
@@ -39,7 +39,7 @@ fn check_table(source: &Source<'_>, table: &DeTable<'_>, path: &str) -> bool {
     let mut good = true;
     for (key, value) in table {
         let name: &str = key.get_ref();
-        // Such a name is not repeated.
+        // A name that is not printable is not repeated in the finding.
         good &= check_text(source, name, &key.span(), path);
         let below = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
         good &= check_value(source, value.get_ref(), &value.span(), &below);
@@ -63,7 +63,7 @@ fn check_value(source: &Source<'_>, value: &DeValue<'_>, span: &Range<usize>, pa
 
 fn check_text(source: &Source<'_>, text: &str, span: &Range<usize>, path: &str) -> bool {
     let Some(letter) = text.chars().find(|letter| !is_printable(*letter)) else { return true };
-    // A name of a field is not repeated if it is the name that cannot be printed.
+    // A field name that is not printable is not repeated in the finding.
     let path = if path.chars().all(is_printable) { path } else { "" };
     find(source, span, path, letter);
     false

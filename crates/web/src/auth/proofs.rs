@@ -1,9 +1,9 @@
 //! Proofs of identity: checks cards, PINs and passwords, outside the writer.
 //!
 //! ```text
-//! at the door: is a place free? (turns: or 429)
-//! may it be tried now? --> the name's turn --> a turn to check --> right, wrong or locked --> the journal
-//! (attempts: or wait)      (turns)             (turns)             (floor: by address)
+//! login only: a place in the queue, or 429 (secret_limits)
+//! attempt allowed? --> the name's lock --> a permit to check --> right, wrong or locked --> the journal
+//! (login_attempts)     (secret_limits)     (secret_limits)       (floor: by address)
 //! ```
 
 use std::time::Duration;
@@ -124,10 +124,10 @@ impl App {
         checked.map_err(|_| Problem::unavailable("Stopped", "it was not done", "try again"))
     }
 
-    /// Checks a secret off the writer's path, and counts failures in the journal before the next secret of
-    /// that name is looked at. `None` if it is wrong. At the door the answer does not wait for the journal:
-    /// it takes the same time for a wrong secret, a locked credential and a name that nobody has. `turn` is
-    /// waited for after the name's turn has come.
+    /// Checks a secret outside the writer, and records a failure in the journal before the next secret for
+    /// the same name is checked. `None` if it is wrong. At login the response does not wait for the journal:
+    /// it takes the same time for a wrong secret, a locked credential and an unknown name. `turn` is awaited
+    /// after the name's lock.
     pub(crate) async fn by_secret(
         &self,
         name: &str,
@@ -180,7 +180,8 @@ impl App {
             let act = CommandKind::Credential { staff: person.id.clone(), proved, address };
             match at {
                 ProofContext::Login if !proved => {
-                    // The next try need not wait for the journal, as one of an unknown name does not.
+                    // The next attempt need not wait for the journal: one for an unknown name does not
+                    // either.
                     drop(name_turn);
                     let (app, id) = (self.clone(), person.id.clone());
                     tokio::spawn(async move {

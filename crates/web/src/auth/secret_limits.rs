@@ -2,20 +2,20 @@
 //! some milliseconds of a core.
 //!
 //! ```text
-//! log-in from where this person has been --a place?--two at a time--+
-//! log-in from elsewhere -------------------a place?--two at a time--+--one name's, in turn--> checked
-//! console, new secret -------------------------------two at a time--+
+//! login from a known network --place free?--two at a time--+
+//! login from another network --place free?--two at a time--+--one name at a time--> checked
+//! console, new secret ----------------------two at a time--+
 //! ```
 //!
-//! So six are worked on at a time at most, whoever asks. Those of one name are checked one after the other,
-//! with the count of failures written down between them: of a thousand PINs that are sent at once three are
-//! tried, and then the credential is locked.
+//! At most six secrets are checked at a time. Secrets for one name are checked one after the other, and each
+//! failure is recorded before the next check: of a thousand PINs sent at once, three are tried, and then the
+//! credential is locked.
 //!
-//! Log-ins need no session, so they have turns of their own: whoever floods the door holds up nobody's PIN at
-//! a console, and nobody who logs in where they did before. A queue at the door is short. Whoever finds it
-//! full is told at once to come again, and whoever has a place waits for the few before them and for nothing
-//! else: neither consoles nor new secrets come in between. A name that nobody has queues as any other, so
-//! that the time it takes tells nothing.
+//! Logins need no session, so they have their own lanes: a flood of logins delays neither a PIN at a console
+//! nor a login from a network where the person has logged in before. The queue of a lane is short. A login
+//! that finds it full is answered at once with when to retry. A login that has a place waits only for the
+//! logins before it in its lane. An unknown name waits in the same way as a known one, so that the time
+//! reveals nothing.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -26,36 +26,36 @@ use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
 
 use crate::auth::proofs::ProofContext;
 
-/// How many secrets are worked on together in each lane: known, strangers, and at work.
+/// How many secrets are checked at a time in each lane: known networks, other networks, sessions.
 const TOGETHER: usize = 2;
-/// How many log-ins from one network may wait or be looked at in a lane.
+/// How many logins from one network a lane admits, waiting or being checked.
 const FROM_ONE: usize = 8;
-/// How many log-ins may in all.
+/// How many logins a lane admits in all.
 const IN_LANE: usize = 16;
-/// How many names may be checked side by side.
+/// How many names can be checked concurrently.
 const NAMES: usize = 256;
 
 /// The queues.
 pub(crate) struct SecretLimits {
-    /// Log-ins from where the person has been.
+    /// Logins from networks where the person has logged in before.
     known: Arc<Semaphore>,
     strangers: Arc<Semaphore>,
-    /// Of those who have logged in.
+    /// Checks within a session.
     work: Arc<Semaphore>,
     waiting: Mutex<Waiting>,
-    /// A name takes the turn that its hash says: nobody can fill the memory with names.
-    names_at_the_door: Names,
-    names_at_work: Names,
+    /// The hash of a name selects its lock, so that made-up names cannot fill the memory.
+    login_names: Names,
+    session_names: Names,
     secret: RandomState,
 }
 
 type Names = Vec<Arc<tokio::sync::Mutex<()>>>;
 
-/// A turn to work on a secret. It moves to the thread that works, which holds it until that is done, also if
-/// nobody waits for it any more.
+/// The permit to check a secret. The checking thread holds it until it is done, even if the caller has
+/// disconnected.
 pub(crate) type Turn = OwnedSemaphorePermit;
 
-/// Whether somebody comes from where they have been.
+/// Whether a login comes from a network where the person has logged in before.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Lane {
     Known,
@@ -78,14 +78,14 @@ impl Default for SecretLimits {
             strangers: turns(),
             work: turns(),
             waiting: Mutex::default(),
-            names_at_the_door: names(),
-            names_at_work: names(),
+            login_names: names(),
+            session_names: names(),
             secret: RandomState::new(),
         }
     }
 }
 
-/// A place among the log-ins that wait or are looked at.
+/// A place among the admitted logins.
 pub(crate) struct LoginPlace<'a> {
     turns: &'a SecretLimits,
     network: Option<Address>,
@@ -93,7 +93,7 @@ pub(crate) struct LoginPlace<'a> {
 }
 
 impl LoginPlace<'_> {
-    /// The turn of this log-in, after those that came before it. `None` if the server is stopping.
+    /// Waits for the permit of this login, after the logins before it. `None` if the server is stopping.
     pub(crate) async fn turn(&self) -> Option<Turn> {
         let lane = match self.lane {
             Lane::Known => &self.turns.known,
@@ -122,7 +122,7 @@ fn less<K: Eq + std::hash::Hash>(counts: &mut HashMap<K, usize>, key: &K) {
     }
 }
 
-/// While it is held, no log-in is looked at; those that have a place wait.
+/// While it is held, no login is checked; admitted logins wait.
 pub struct HeldLogIns {
     _turns: [Turn; 2],
 }
@@ -132,8 +132,8 @@ impl SecretLimits {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a log-in from a network where the person has been before or not. `None` if too many have
-    /// one already.
+    /// Admits a login; `known` means that the person has logged in from this network before. `None` if the
+    /// queue is full.
     pub(crate) fn place(&self, from: Option<Address>, known: bool) -> Option<LoginPlace<'_>> {
         let lane = if known { Lane::Known } else { Lane::Stranger };
         let network = from.map(Address::network);
@@ -152,23 +152,23 @@ impl SecretLimits {
         Some(LoginPlace { turns: self, network, lane })
     }
 
-    /// The turn of a name. Until it is dropped nobody else proves to be them there.
+    /// Locks a name. Until the guard is dropped, no other secret for this name is checked in this context.
     pub(crate) async fn of(&self, name: &str, at: ProofContext) -> OwnedMutexGuard<()> {
         let names = match at {
-            ProofContext::Login => &self.names_at_the_door,
-            ProofContext::LoggedIn => &self.names_at_work,
+            ProofContext::Login => &self.login_names,
+            ProofContext::LoggedIn => &self.session_names,
         };
         let hash = self.secret.hash_one(name);
         let place = usize::try_from(hash % NAMES as u64).unwrap_or(0);
         Arc::clone(&names[place]).lock_owned().await
     }
 
-    /// A turn for somebody who has logged in. `None` if the server is stopping.
+    /// The permit for a check within a session. `None` if the server is stopping.
     pub(crate) async fn at_work(&self) -> Option<Turn> {
         Arc::clone(&self.work).acquire_owned().await.ok()
     }
 
-    /// Waits for the log-ins that are looked at, and lets no other begin.
+    /// Waits for the logins being checked, and lets no other begin.
     pub(crate) async fn hold_log_ins(&self) -> Option<HeldLogIns> {
         let all = u32::try_from(TOGETHER).ok()?;
         let known = Arc::clone(&self.known).acquire_many_owned(all).await.ok()?;
@@ -196,7 +196,7 @@ mod tests {
         let first = turns.of("D100", ProofContext::LoggedIn).await;
         let mut second = std::pin::pin!(turns.of("D100", ProofContext::LoggedIn));
         assert!(second.as_mut().poll(&mut context()).is_pending());
-        // Whoever is busy at work keeps nobody from logging in.
+        // A check within a session does not delay a login.
         drop(turns.of("D100", ProofContext::Login).await);
         drop(first);
         assert!(second.as_mut().poll(&mut context()).is_ready());

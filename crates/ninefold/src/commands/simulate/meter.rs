@@ -160,8 +160,9 @@ fn jackpots(asked: u64) -> Result<u32, Problem> {
         Ok(0) => Err(Problem::refused("there must be at least one jackpot")
             .hint("10000 jackpots give a standard error of about one per cent")),
         Ok(jackpots) if jackpots <= MAX_JACKPOTS => Ok(jackpots),
-        _ => Err(Problem::refused(format!("at most {most} jackpots can be simulated"))
-            .hint("that many give a standard error of about 0.1 per cent; run again with another --seed for more")),
+        _ => Err(Problem::refused(format!("at most {most} jackpots can be simulated")).hint(
+            "that many give a standard error of about 0.1 per cent; for more, use another --seed",
+        )),
     }
 }
 

@@ -76,12 +76,12 @@ impl LoggedIn {
 /// Begins a session, for a program or a page.
 pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<LoggedIn, Problem> {
     let (from, known) = (client_address::address(), app.has_been_here(staff));
-    // Before the try is counted: who finds a crowd has tried nothing.
+    // Before the attempt is counted: a login that finds the queue full has tried nothing.
     let place = app.secret_limits().place(from, known).ok_or_else(|| Problem::too_fast(BUSY))?;
     app.may_try(staff, ProofContext::Login).map_err(Problem::too_fast)?;
-    // Before the name's turn: a crowd of strangers that uses a name does not queue there before its owner.
+    // Before the name's lock: strangers who use a name must not queue there before its owner.
     let turn = place.turn().await;
-    // One answer: whether somebody is locked out or unknown is nobody's business at the door.
+    // The same response in all cases: it must not reveal whether a name is unknown or locked out.
     let wrong = || {
         Problem::unauthorized(
             "name or secret is wrong, or the credential is locked after repeated failures",
@@ -89,7 +89,7 @@ pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<Logg
     };
     let (proof, at) = (Proof::Password, ProofContext::Login);
     let proved = app.by_secret(staff, secret, proof, at, ready(turn)).await;
-    // What is written down now does not keep others waiting.
+    // Recording the login does not delay other logins.
     drop(place);
     let id = match proved {
         Ok(proved) => proved.ok_or_else(wrong)?,
