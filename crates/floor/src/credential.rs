@@ -9,25 +9,19 @@ use serde::{Deserialize, Serialize};
 
 /// The kind of a credential.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, strum::Display,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Proof {
     /// A password, for logging in.
     Password,
     /// A PIN, at a console.
+    #[strum(to_string = "PIN")]
     Pin,
     /// A card, swiped at a console.
     Card,
-}
-
-impl fmt::Display for Proof {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Proof::Password => "password",
-            Proof::Pin => "PIN",
-            Proof::Card => "card",
-        })
-    }
 }
 
 /// The digest of a secret. It is stored, and never shown.

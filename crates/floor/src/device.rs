@@ -25,8 +25,11 @@ use crate::staff::Person;
 
 /// The kind of a device.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, strum::Display,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum DeviceKind {
     /// Senses coins on the bet spots.
     Sensor,
@@ -92,22 +95,6 @@ impl DeviceKind {
             }
             DeviceKind::Sign | DeviceKind::Printer | DeviceKind::Box => false,
         }
-    }
-}
-
-/// Its name in settings and events: `key-switch`.
-impl fmt::Display for DeviceKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            DeviceKind::Sensor => "sensor",
-            DeviceKind::KeySwitch => "key-switch",
-            DeviceKind::Shoe => "shoe",
-            DeviceKind::Keypad => "keypad",
-            DeviceKind::Reader => "reader",
-            DeviceKind::Sign => "sign",
-            DeviceKind::Printer => "printer",
-            DeviceKind::Box => "box",
-        })
     }
 }
 

@@ -13,47 +13,46 @@ use crate::seats::{Seat, Seats};
 
 /// A button of a console. `COIN IN` and `START GAME` are synonyms, and so are `GAME OVER` and `END GAME`.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::IntoStaticStr)]
 #[allow(missing_docs)]
 pub enum Button {
     #[serde(rename = "COIN IN")]
+    #[strum(serialize = "COIN IN")]
     CoinIn,
     #[serde(rename = "START GAME")]
+    #[strum(serialize = "START GAME")]
     StartGame,
     #[serde(rename = "START")]
+    #[strum(serialize = "START")]
     Start,
     #[serde(rename = "J-POT")]
+    #[strum(serialize = "J-POT")]
     JPot,
     #[serde(rename = "CONFIRM")]
+    #[strum(serialize = "CONFIRM")]
     Confirm,
     #[serde(rename = "PENDING")]
+    #[strum(serialize = "PENDING")]
     Pending,
     #[serde(rename = "CHECK")]
+    #[strum(serialize = "CHECK")]
     Check,
     #[serde(rename = "GAME OVER")]
+    #[strum(serialize = "GAME OVER")]
     GameOver,
     #[serde(rename = "END GAME")]
+    #[strum(serialize = "END GAME")]
     EndGame,
     #[serde(rename = "STOP")]
+    #[strum(serialize = "STOP")]
     Stop,
 }
 
 impl Button {
     /// The label on the button.
     #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Button::CoinIn => "COIN IN",
-            Button::StartGame => "START GAME",
-            Button::Start => "START",
-            Button::JPot => "J-POT",
-            Button::Confirm => "CONFIRM",
-            Button::Pending => "PENDING",
-            Button::Check => "CHECK",
-            Button::GameOver => "GAME OVER",
-            Button::EndGame => "END GAME",
-            Button::Stop => "STOP",
-        }
+    pub fn label(self) -> &'static str {
+        self.into()
     }
 }
 

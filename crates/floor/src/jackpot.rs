@@ -21,8 +21,21 @@ use crate::seats::Seats;
 
 /// How a prize is authorised.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    strum::IntoStaticStr,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Level {
     /// A small fixed prize: the dealer pays it from the tray at once.
     NoKey,
@@ -40,12 +53,8 @@ impl Level {
 impl Level {
     /// Its name in API calls and style sheets.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Level::NoKey => "no-key",
-            Level::Low => "low",
-            Level::High => "high",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -53,17 +62,17 @@ impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Level::NoKey => "no key",
-            Level::Low => "low",
-            Level::High => "high",
+            Level::Low | Level::High => self.name(),
         })
     }
 }
 
 /// The state of a prize.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
+#[strum(serialize_all = "kebab-case")]
 pub enum JackpotState {
     Pending,
     Waiting,
@@ -75,14 +84,8 @@ pub enum JackpotState {
 impl JackpotState {
     /// Its name in API calls and style sheets.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            JackpotState::Pending => "pending",
-            JackpotState::Waiting => "waiting",
-            JackpotState::Cleared => "cleared",
-            JackpotState::Cancelled => "cancelled",
-            JackpotState::BackedOut => "backed-out",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -90,19 +93,32 @@ impl JackpotState {
 impl fmt::Display for JackpotState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            JackpotState::Pending => "pending",
-            JackpotState::Waiting => "waiting",
-            JackpotState::Cleared => "cleared",
-            JackpotState::Cancelled => "cancelled",
             JackpotState::BackedOut => "backed out",
+            JackpotState::Pending
+            | JackpotState::Waiting
+            | JackpotState::Cleared
+            | JackpotState::Cancelled => self.name(),
         })
     }
 }
 
 /// An item of the verification checklist.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    strum::IntoStaticStr,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Check {
     /// The hand is verified.
     Hand,
@@ -151,38 +167,23 @@ impl Check {
 
     /// Its name.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Check::Hand => "hand",
-            Check::Leds => "leds",
-            Check::Shuffle => "shuffle",
-            Check::Bets => "bets",
-            Check::Sequence => "sequence",
-            Check::Meter => "meter",
-            Check::Deck => "deck",
-            Check::Countdown => "countdown",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
 /// How a prize is paid out.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, strum::Display,
+)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Payment {
     #[default]
     Cash,
     Cheque,
-}
-
-impl fmt::Display for Payment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Payment::Cash => "cash",
-            Payment::Cheque => "cheque",
-        })
-    }
 }
 
 /// The amounts of an authorised prize.

@@ -21,6 +21,8 @@ mod input;
 mod jackpot;
 mod jackpots;
 mod limits;
+#[cfg(test)]
+mod names;
 mod pay_table;
 mod plan;
 mod pool;

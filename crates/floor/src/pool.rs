@@ -1,7 +1,6 @@
 //! A pool: its pay table, its books, and its life-to-date totals.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use money::{Account, Amount, Book, Cents, Entry, PoolRates, Prize, Rate, fixed_from_tray};
 use serde::{Deserialize, Serialize};
@@ -14,37 +13,30 @@ use crate::settings::{JackpotLock, PoolSettings};
 use crate::shift::Moved;
 
 /// The reason for changing a meter by hand: a closed list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, strum::Display)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// Equipment failed.
+    #[strum(to_string = "malfunction")]
     Malfunction,
     /// The display was above the limit.
+    #[strum(to_string = "above the limit")]
     AboveLimit,
     /// Booked as gross receipts.
+    #[strum(to_string = "gross receipts")]
     GrossReceipts,
     /// The house takes back seed that it advanced, and never more.
+    #[strum(to_string = "seed recovery")]
     SeedRecovery,
     /// To another pool.
+    #[strum(to_string = "transfer to {to}")]
     Transfer {
         /// The other pool.
         to: PoolId,
     },
     /// The house adds to the meter.
+    #[strum(to_string = "increase")]
     Increase,
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Malfunction => f.pad("malfunction"),
-            Reason::AboveLimit => f.pad("above the limit"),
-            Reason::GrossReceipts => f.pad("gross receipts"),
-            Reason::SeedRecovery => f.pad("seed recovery"),
-            Reason::Transfer { to } => write!(f, "transfer to {to}"),
-            Reason::Increase => f.pad("increase"),
-        }
-    }
 }
 
 /// Life-to-date totals: what has moved since the pool was opened.

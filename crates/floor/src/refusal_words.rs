@@ -11,11 +11,7 @@ impl Refusal {
     /// The name of its message: its code, unless one rule has two messages.
     #[must_use]
     pub fn words(&self) -> &'static str {
-        match self {
-            Refusal::MarkedIt { .. } => "MarkedIt",
-            Refusal::AuthorisedIt { .. } => "AuthorisedIt",
-            _ => self.code(),
-        }
+        self.into()
     }
 }
 

@@ -130,21 +130,30 @@ const fn contains(roles: &[Role], role: Role) -> bool {
 }
 
 /// A kind of change that needs two different people, each of a role listed for it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::Display)]
 pub enum DualControl {
     /// Settings of the site, its pools and its tables.
+    #[strum(to_string = "a change of settings")]
     Settings,
     /// Adjustments, transfers, back-outs.
+    #[strum(to_string = "an adjustment or a back-out")]
     Money,
     /// Staff and their credentials, except those of dealers.
+    #[strum(to_string = "a change of staff or of somebody's secret")]
     Staff,
     /// The enrolment of a device.
+    #[strum(to_string = "the enrolment of a device")]
     Devices,
     /// A void of a round.
+    #[strum(to_string = "the void of a round")]
     Void,
     /// The two counts that end a shift, in either order.
+    #[strum(to_string = "the end of a shift")]
     ShiftEnd,
     /// Continuing after a loss of records, with a clock that is behind, or with another signing key.
+    #[strum(
+        to_string = "going on after a loss of records, with a clock that is behind, or with another signing key"
+    )]
     Journal,
 }
 
@@ -188,23 +197,6 @@ impl DualControl {
     #[must_use]
     pub const fn second(self) -> &'static [Role] {
         self.people()[1]
-    }
-}
-
-/// In words: "a change of settings".
-impl fmt::Display for DualControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            DualControl::Settings => "a change of settings",
-            DualControl::Money => "an adjustment or a back-out",
-            DualControl::Staff => "a change of staff or of somebody's secret",
-            DualControl::Devices => "the enrolment of a device",
-            DualControl::Void => "the void of a round",
-            DualControl::ShiftEnd => "the end of a shift",
-            DualControl::Journal => {
-                "going on after a loss of records, with a clock that is behind, or with another signing key"
-            }
-        })
     }
 }
 

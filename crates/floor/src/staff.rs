@@ -4,7 +4,6 @@
 //! records the attempts that failed.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +13,12 @@ use crate::ids::StaffId;
 
 /// The role of a person on the floor.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, strum::Display,
+)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Role {
     Dealer,
     Supervisor,
@@ -42,23 +44,6 @@ impl Role {
         Role::Auditor,
         Role::Administrator,
     ];
-}
-
-/// Its name in settings and events: `supervisor`.
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Role::Dealer => "dealer",
-            Role::Supervisor => "supervisor",
-            Role::Executive => "executive",
-            Role::Surveillance => "surveillance",
-            Role::Accounting => "accounting",
-            Role::Technician => "technician",
-            Role::Auditor => "auditor",
-            Role::Administrator => "administrator",
-            Role::Equipment => "equipment",
-        })
-    }
 }
 
 /// A person on the floor.

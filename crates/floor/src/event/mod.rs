@@ -31,9 +31,11 @@ pub use rotation::Rotation;
 pub use stranger::Stranger;
 
 /// One event. Applying all of them in order rebuilds the floor.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
+#[strum(serialize_all = "kebab-case")]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum Event {
     StaffAdded {
         staff: StaffId,

@@ -27,7 +27,7 @@ pub(crate) struct Main {
 
 impl Main {
     /// Its label, which is also its name in the API.
-    pub(crate) const fn label(&self) -> &'static str {
+    pub(crate) fn label(&self) -> &'static str {
         self.button.label()
     }
 

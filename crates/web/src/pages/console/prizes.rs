@@ -52,12 +52,12 @@ impl Prize {
     }
 
     /// Its level, as used in message ids.
-    pub(crate) const fn level_name(&self) -> &'static str {
+    pub(crate) fn level_name(&self) -> &'static str {
         self.level.name()
     }
 
     /// The name of its state in the API.
-    pub(crate) const fn state_name(&self) -> &'static str {
+    pub(crate) fn state_name(&self) -> &'static str {
         self.state.name()
     }
 }
