@@ -99,6 +99,9 @@ impl Evaluator {
     fn judge_outcomes(&self, rounds: Rounds<'_>, won: &mut [u8]) {
         let numbers = self.plan.asks_number.then_some(rounds.numbers);
         let tables = self.by_outcome.as_chunks::<256>().0;
+        if let (Some(equal), [table]) = (&self.equal, tables) {
+            return equal.evaluator(rounds, table, won);
+        }
         match (numbers, tables) {
             (None, [table]) => {
                 for (won, outcome) in won.iter_mut().zip(rounds.outcomes) {
@@ -117,12 +120,7 @@ impl Evaluator {
         if won.contains(&OPEN) {
             let each = rounds.words.iter().zip(rounds.outcomes).zip(rounds.numbers);
             for (won, ((word, outcome), number)) in won.iter_mut().zip(each) {
-                if *won != OPEN {
-                    continue;
-                }
-                if let Some(equal) = &self.equal {
-                    *won = equal.row(*word, *outcome);
-                } else {
+                if *won == OPEN {
                     *won = self.look(*word, *outcome, numbers.map_or(0, |_| *number));
                 }
             }

@@ -19,6 +19,7 @@ mod drawing;
 mod equal;
 mod estimate;
 mod evaluator;
+mod often;
 pub mod reference;
 mod run;
 mod shoe;
