@@ -1,4 +1,11 @@
-//! Checks the texts of every command in one place: a new command with a text is a compile error here.
+//! Checks the texts of every command in one place, before the command is decided.
+//!
+//! A text is printed on receipts, reports and signs. A line break in it could forge a line, so a text must be
+//! one line of printable characters, and of limited length.
+//!
+//! The matches are exhaustive and must not get a `_` arm: a new command, change or input does not compile
+//! until it is listed here. A new text field of a listed variant is not noticed: add its check here. Whether
+//! a reason is required, and whether a currency code is valid, is decided by the rules of the command itself.
 
 use wagers::Wager;
 
@@ -11,12 +18,12 @@ use crate::text::{TextKind, check_printable, check_text};
 
 type Checked = Result<(), Refusal>;
 
-/// Refuses a text that is not of its kind, and names it.
+/// Refuses a text that is unprintable, or empty or too long for its kind. `what` names it in the refusal.
 fn text(what: &str, kind: TextKind, given: &str) -> Checked {
     check_text(kind, given).map_err(|why| Refusal::BadText { what: what.to_owned(), why })
 }
 
-/// Refuses a command with a text that cannot be printed on a line of a receipt.
+/// Refuses a command with a text that cannot be printed on one line, or that is empty or too long.
 pub(super) fn check_act(act: &CommandKind) -> Checked {
     match act {
         CommandKind::AddStaff { name, .. } | CommandKind::ChangeStaff { name, .. } => {
@@ -44,7 +51,7 @@ pub(super) fn check_act(act: &CommandKind) -> Checked {
         | CommandKind::CountShift { .. }
         | CommandKind::CloseShift { .. }
         | CommandKind::EndShift { .. }
-        // A refusal made outside the floor is the program's own text, and so is the program's version.
+        // The texts of `Turned` and `Start` are written by the program, not by a person.
         | CommandKind::Turned { .. }
         | CommandKind::Start { .. }
         | CommandKind::Stranger { .. }
@@ -53,7 +60,8 @@ pub(super) fn check_act(act: &CommandKind) -> Checked {
     }
 }
 
-/// The same for controlled changes. They are checked again when the second person agrees.
+/// The same for controlled changes, which two people make. A stored request is checked again when the second
+/// person agrees, because it may be older than a check.
 pub(super) fn check_deed(deed: &ControlledChange) -> Checked {
     match deed {
         ControlledChange::SetSite { settings } => check_site(settings),
@@ -123,7 +131,8 @@ fn check_table(table: &TableSettings) -> Checked {
     table.side_bets.iter().try_for_each(|bet| check_wager(bet.wager()))
 }
 
-/// What a pay table calls itself and its rows, and whatever else it prints, however long.
+/// Checks the texts of a pay table. Ids and names have a limited length; all other texts must only be
+/// printable.
 fn check_wager(wager: &Wager) -> Checked {
     text("the id of a pay table", TextKind::RowName, &wager.id)?;
     text("the name of a pay table", TextKind::RowName, &wager.name)?;
@@ -140,7 +149,7 @@ fn check_wager(wager: &Wager) -> Checked {
     Ok(())
 }
 
-/// Refuses a text that is no line of printable letters, and says which one it is.
+/// Refuses a text that is not one line of printable characters, whatever its length.
 fn printable(what: &str, given: &str) -> Checked {
     check_printable(given).map_err(|why| Refusal::BadText { what: what.to_owned(), why })
 }
@@ -151,7 +160,8 @@ mod tests {
 
     use super::*;
 
-    /// A pay table that was stored before its texts were checked is not taken once more.
+    /// A pay table that was stored before its texts were checked can be read, but a new command with it is
+    /// refused.
     #[test]
     fn every_text_of_a_pay_table_is_one_line() {
         let check = |part: &str, instead: &str| {

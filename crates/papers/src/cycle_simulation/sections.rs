@@ -1,4 +1,11 @@
 //! Builds the tables of a cycle simulation, for the terminal and for the page.
+//!
+//! A cycle runs from one top jackpot of a meter to the next; the code calls it a life. The meter restarts at
+//! its reset value (seed and reserve), grows with the wagers, and pays smaller prizes on the way. It runs dry
+//! when it cannot cover a fixed prize; the house then pays the shortfall.
+//!
+//! Every row of a table must have as many cells as its `head`. The simulation already decided all figures:
+//! this module only selects, converts rounds to time, and formats. Texts are printed as they stand here.
 
 use odds::cycle_simulation::{
     BANDS, Comparison, Figure, JackpotDistribution, Mean, PARTS, Reading,
@@ -13,11 +20,12 @@ pub(super) fn amount(value: f64) -> String {
     thousands(&format!("{value:.2}"))
 }
 
-/// A whole number.
+/// An amount or a count, rounded to a whole number.
 pub(super) fn whole(value: f64) -> String {
     thousands(&format!("{value:.0}"))
 }
 
+/// A number with one decimal.
 fn tenth(value: f64) -> String {
     thousands(&format!("{value:.1}"))
 }
@@ -30,12 +38,13 @@ pub(crate) fn percent(value: f64) -> String {
     format!("{:.4}%", 100.0 * value)
 }
 
+/// The name of the row for a quantile: `median`, or a percentage.
 fn part_name(part: f64) -> String {
     if (part - 0.5).abs() < 1e-9 { "median".to_owned() } else { format!("{:.0}%", part * 100.0) }
 }
 
 impl CycleReport<'_> {
-    /// All tables.
+    /// All tables, in the order of the report. Tables that do not apply to this simulation are left out.
     #[must_use]
     pub fn sections(&self) -> Vec<Section> {
         let mut sections = vec![self.spreads(), self.closed_forms()];
@@ -47,6 +56,7 @@ impl CycleReport<'_> {
         sections
     }
 
+    /// The distributions of the jackpots, of the values after a reset, and of the rounds between jackpots.
     fn spreads(&self) -> Section {
         let (summary, pace) = (self.summary, self.pace);
         let row = |name: String, pick: &dyn Fn(&JackpotDistribution) -> f64| {
@@ -82,6 +92,7 @@ impl CycleReport<'_> {
         }
     }
 
+    /// The simulated means beside the exact ones. `z` is the difference in standard errors.
     fn closed_forms(&self) -> Section {
         let show = |comparison: &Comparison, value: f64| match comparison.figure {
             Figure::Jackpot | Figure::Reset => amount(value),
@@ -118,9 +129,11 @@ impl CycleReport<'_> {
         }
     }
 
+    /// The meter at some ages. An age is the number of rounds since the last jackpot.
     fn ages(&self) -> Section {
         let path = &self.summary.path;
-        // Nine of the readings are enough, including the first and mostly the last.
+        // The simulation takes 49 readings. Nine of them are shown, the first and the last included. It drops
+        // ages that few cycles reached; then the number of rows differs, and the last may be missing.
         let step = (path.len().saturating_sub(1) / 8).max(1);
         let row = |reading: &Reading| {
             let rounds = reading.age as f64;
@@ -145,6 +158,7 @@ impl CycleReport<'_> {
         }
     }
 
+    /// How often the meter could not cover a fixed prize, and what the house paid for it.
     fn dry(&self) -> Section {
         let (dry, lives) = (&self.summary.dry, self.summary.lives as f64);
         let each = |sum: f64, many: u64| if many > 0 { sum / many as f64 } else { 0.0 };
@@ -176,6 +190,7 @@ impl CycleReport<'_> {
         }
     }
 
+    /// The percentages of the meter that were paid before the top jackpot.
     fn parts(&self) -> Section {
         let lives = self.summary.lives as f64;
         let rows = self.summary.parts.iter().map(|part| {
@@ -211,6 +226,7 @@ impl CycleReport<'_> {
         }
     }
 
+    /// The effect of the limit, the highest value that the meter may show.
     fn limited(&self) -> Section {
         let held = &self.summary.overflow;
         let limit = self.limit.map_or(f64::NAN, |limit| limit.cents() as f64 / 100.0);
@@ -230,6 +246,7 @@ impl CycleReport<'_> {
         }
     }
 
+    /// The house's monthly result, if months were recorded.
     fn months(&self) -> Option<Section> {
         let months = self.summary.months.as_ref()?;
         let pair = |name: String, value: String| vec![name, value];

@@ -1,11 +1,13 @@
-//! The sections of the desk: their addresses, their names, and who may open them.
+//! The sections in the navigation of staff pages: their addresses, their names, and who may open them.
 //!
-//! The navigation and the access check of each page use the same list. So nobody is shown a link to a page
-//! that is refused, and no page is open without a link to it.
+//! The navigation shows a section to the roles that have its right. The page of the section requires the same
+//! right with [`require_section`](crate::pages::frame::Member::require_section), so nobody is shown a link to
+//! a section that is refused. Nothing enforces this: every handler must call it. Some pages under a section
+//! require another right instead: the order of jackpots, the advice on pools, and each report.
 
 use floor::Right;
 
-/// An entry of the navigation, with the pages under it.
+/// An entry of the navigation. It is marked as current on the pages under its address too.
 pub(crate) struct Section {
     pub(crate) href: &'static str,
     pub(crate) name: &'static str,
@@ -26,7 +28,7 @@ pub(crate) const TABLES: Section = section("/manager/tables", "Tables", Right::S
 pub(crate) const STAFF: Section = section("/manager/staff", "Staff", Right::SeeAll);
 pub(crate) const REQUESTS: Section = section("/manager/requests", "Requests", Right::SeeRequests);
 pub(crate) const SETTINGS: Section = section("/manager/settings", "Settings", Right::SeeAll);
-/// Guests may open it too.
+/// Open to every member of staff: its pages require a session, but check no right. Guests have to log in.
 const MATH: Section = section("/math", "Mathematics", Right::SeeTables);
 
 /// The navigation, from top to bottom.

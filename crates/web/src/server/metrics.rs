@@ -1,9 +1,13 @@
 //! The counters, and `GET /metrics` in the Prometheus text format.
 //!
-//! There are two sets: the writer's, which the hub updates as records become durable, and the server's, which
-//! every response updates. They are separate so that a busy server never makes the writer wait. Each app has
-//! its own counters; a process may run several apps. Labels come from small sets: names of the floor, refusal
-//! codes, routes.
+//! There are two sets. [`Happened`] belongs to the writer: the hub updates it as records become durable.
+//! [`Served`] belongs to the server: every response updates it. Each has its own lock, so that counting
+//! responses does not make the writer wait; only refusals outside the floor and the page itself lock the
+//! writer's set too. Whoever needs the floor and a set locks the floor first.
+//!
+//! Each app has its own counters, which begin at zero when it starts; a process may run several apps. Labels
+//! must come from small sets, because each combination is kept in memory: names of the floor, refusal codes,
+//! route templates.
 //!
 //! The page contains no secrets and no reserve, but it shows how much is played: expose it on the internal
 //! network only.
@@ -24,12 +28,15 @@ const LATENCY: [u64; 12] =
 /// The upper bounds of the batch size buckets, in records.
 const BATCH: [u64; 8] = [1, 4, 16, 64, 256, 1_024, 2_048, 4_096];
 
-/// A histogram of whole numbers.
+/// A histogram of whole numbers. Its bounds are not stored: pass the same ones to `observe` and to the page,
+/// at most as many as there are `buckets`.
 #[derive(Default)]
 struct Histogram {
-    /// The count of each bucket. Values above the last bound are counted in `many` only.
+    /// The count of each bucket, not cumulative. Values above the last bound are counted in `many` only.
     buckets: [u64; 12],
+    /// The number of all values.
     many: u64,
+    /// The sum of all values.
     sum: u64,
 }
 
@@ -43,18 +50,22 @@ impl Histogram {
     }
 }
 
-/// Counters of the journal.
+/// Counters of the durable records, their events and their subscribers, and of all refusals.
 #[derive(Default)]
 pub(crate) struct Happened(Mutex<Tallies>);
 
 #[derive(Default)]
 struct Tallies {
+    /// Locked bets. A bet counts once for each pool that its table feeds.
     wagers: BTreeMap<(TableId, PoolId), u64>,
     rounds: BTreeMap<TableId, u64>,
     awards: BTreeMap<(PoolId, Level), u64>,
     refusals: BTreeMap<String, u64>,
+    /// Credentials that were refused.
     credentials: u64,
+    /// Subscribers that were dropped because they were too slow.
     dropped: u64,
+    /// The number of records in each batch.
     batches: Histogram,
 }
 
@@ -97,7 +108,8 @@ impl Happened {
         lock(&self.0).dropped += readers;
     }
 
-    /// Counts a refusal by a rule outside the floor.
+    /// Counts a refusal outside the floor that is not in the journal. Those in the journal are counted by
+    /// [`Happened::event`].
     pub(crate) fn refused(&self, code: &str) {
         lock(&self.0).refuse(code);
     }
@@ -120,15 +132,17 @@ pub(crate) struct Served(Mutex<Answers>);
 struct Answers {
     /// By route, method and status.
     calls: BTreeMap<(String, &'static str, u16), u64>,
+    /// The time from submission to durability, in microseconds.
     commits: Histogram,
 }
 
 impl Served {
+    /// Counts a response. `route` is the template of the route, never the path as typed.
     pub(crate) fn answer(&self, route: &str, method: &'static str, status: u16) {
         *lock(&self.0).calls.entry((route.to_owned(), method, status)).or_default() += 1;
     }
 
-    /// Records how long an input took from its submission until it was durable.
+    /// Records how long a command took from its submission to the writer until the writer answered.
     pub(crate) fn committed(&self, took: Duration) {
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         lock(&self.0).commits.observe(&LATENCY, micros);
@@ -138,17 +152,22 @@ impl Served {
 /// Values that are read when the page is requested.
 pub(crate) struct Gauges<'a> {
     pub(crate) floor: &'a Floor,
+    /// The number of the last durable record.
     pub(crate) head: u64,
+    /// The subscribers of the stream.
     pub(crate) readers: usize,
     pub(crate) sessions: usize,
+    /// Reports and calculations that run or wait.
     pub(crate) heavy_work: usize,
+    /// The most passwords and PINs that were checked at one time so far.
     pub(crate) secrets_most: usize,
+    /// Whether `/healthz` answers 200.
     pub(crate) healthy: bool,
     pub(crate) program: &'a Program,
     pub(crate) integrity: &'a Integrity,
 }
 
-/// The page.
+/// The page. The names of the metrics are an interface: dashboards and alerts depend on them.
 pub(crate) fn page(happened: &Happened, served: &Served, now: &Gauges<'_>) -> String {
     let mut page = Page(String::new());
     let counts = lock(&happened.0);
@@ -225,9 +244,11 @@ const fn spelt(level: Level) -> &'static str {
     }
 }
 
+/// A page in the Prometheus text format. It puts `ninefold_` before every name.
 struct Page(String);
 
 impl Page {
+    /// Writes the lines that must come once before the samples of a metric.
     fn begin(&mut self, name: &str, kind: &str, words: &str) {
         let _ = writeln!(self.0, "# HELP ninefold_{name} {words}\n# TYPE ninefold_{name} {kind}");
     }

@@ -1,5 +1,8 @@
 //! The identity of the running program, shown by `/healthz`, `/metrics`, reports, parameter sheets and
 //! receipts.
+//!
+//! The command line program fills it in when it starts; this crate only shows it. A start is also recorded in
+//! the journal. The serialised field names are part of the answer of `/healthz`.
 
 use serde::Serialize;
 
@@ -15,10 +18,12 @@ pub struct Program {
 }
 
 impl Program {
-    /// How many digits of the file hash are printed on documents.
+    /// How many digits of the file hash are printed on documents. It must be more than `unknown` has letters:
+    /// [`Program::name`] prints no hash that is shorter.
     const DIGITS: usize = 16;
 
-    /// The program as printed on documents: `ninefold 0.2.0 (abc1234), file 1f6c2f0be1a59c03`.
+    /// The program as printed on documents: `ninefold 0.2.0 (abc1234), file 1f6c2f0be1a59c03`. The file is
+    /// left out if its hash is unknown.
     #[must_use]
     pub fn name(&self) -> String {
         let name = format!("ninefold {} ({})", self.version, self.commit);
@@ -29,7 +34,7 @@ impl Program {
     }
 }
 
-/// A program of which only the version is known.
+/// A program of which only the version is known, for tests and for apps that were not told more.
 impl Default for Program {
     fn default() -> Program {
         let unknown = || "unknown".to_owned();

@@ -1,8 +1,13 @@
-//! The request log: one tracing span for every call, a log line where it is useful, and the counters.
+//! The request log, and the handlers of `/healthz` and `/metrics`.
+//!
+//! Every call gets a tracing span and one log line, and is counted. The level of the line depends on the
+//! status: errors of the server are errors, refused access and exceeded limits are information, and the rest
+//! is for debugging. If a person lacked the right for a call of the API, the refusal is also recorded in the
+//! journal.
 //!
 //! A line contains the method, the route template, the status, the duration, the caller and the address. It
 //! never contains a header, a body, a query or the path as typed, because clients may send a secret in the
-//! wrong place.
+//! wrong place. The caller is added to the span by the code that authenticates it.
 
 use std::time::Instant;
 
@@ -21,7 +26,7 @@ use crate::server::client_address;
 use crate::server::metrics::{Gauges, page};
 use crate::server::program::Program;
 
-/// Logs and counts a call, from its head to its response.
+/// Answers a call, and logs and counts it. The duration ends before the body of the response is sent.
 pub(crate) async fn logged<F: Future<Output = Response>>(
     app: &App,
     request: Request,
@@ -37,6 +42,7 @@ pub(crate) async fn logged<F: Future<Output = Response>>(
     let status = response.status();
     let problem = response.extensions().get::<Problem>();
     app.served().answer(route, method, status.as_u16());
+    // Refusals that are in the journal are counted when their record is durable. Count only the others here.
     if let Some(problem) =
         problem.filter(|it| status == StatusCode::CONFLICT && it.noted() == Noted::Nowhere)
     {
@@ -59,7 +65,8 @@ pub(crate) async fn logged<F: Future<Output = Response>>(
     response
 }
 
-/// The name of a method. Clients can invent methods, so all unknown ones are counted as one.
+/// The name of a method. Clients can invent methods, so all unknown ones are counted as one: the number of
+/// counters must stay limited.
 fn known(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -73,11 +80,11 @@ fn known(method: &Method) -> &'static str {
     }
 }
 
-/// The body of `/healthz`: that all is well, and which program answers.
+/// The body of `/healthz` if the server is healthy: its state, and which program answers.
 #[derive(Serialize)]
 pub(crate) struct Health {
     status: &'static str,
-    /// Its role towards the journal: there is exactly one writer.
+    /// The role of this process for the journal. It is always `writer`: no other process writes the journal.
     role: &'static str,
     #[serde(flatten)]
     program: Program,
@@ -90,7 +97,7 @@ pub(crate) async fn health(State(app): State<App>) -> Result<Json<Health>, Probl
     Ok(Json(Health { status: "ok", role: "writer", program: app.program().clone() }))
 }
 
-/// `GET /metrics`
+/// `GET /metrics`: the counters, and the current values, in the Prometheus text format.
 pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
     let healthy = app.healthy().await.is_ok();
     let sessions = app.sessions().list(App::now()).len();

@@ -1,14 +1,19 @@
-//! Response time limits: how long the client of one connection may take to read its responses.
+//! Response time limits: how long the client of one connection may take to read its responses, and how long
+//! the connection may be idle. The listener closes a connection that exceeds a limit.
 //!
 //! ```text
-//! request --> response begins --> a part is ready, unread --> read --> ... --> all read
-//!                                 ^ at most `part`                    ^ at most `whole`
+//! request --> response begins --> a part is ready, unread --> read --> ... --> all read --> next request
+//!             |                   |<------- `part` ------->|                   |<----- `idle` ----->|
+//!             |<--------------------------- `whole` -------------------------->|
 //! ```
 //!
 //! The limit for a part runs only while data is ready that the client does not read: a stream without events
 //! never times out. An HTTP/2 client that keeps its flow control window at zero counts as not reading,
 //! although its connection is alive. A stream has no end, so the limit for the whole response does not apply
-//! to it.
+//! to it. No limit runs while the server works on a response: that is not the client's fault.
+//!
+//! A part counts as read when the body is polled again, that is, when hyper has room for more. The limits are
+//! checked at intervals of half of `part`, so a client may exceed each by that much.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -28,25 +33,28 @@ pub(crate) struct Limits {
     pub(crate) part: Duration,
     /// For a whole response, except a stream.
     pub(crate) whole: Duration,
-    /// For a connection without a request.
+    /// For a connection without a request in progress.
     pub(crate) idle: Duration,
 }
 
 #[derive(Clone, Copy)]
 struct Answer {
+    /// When the response began. `None` before that, and for a stream always.
     began: Option<Instant>,
     /// Since when data has been ready and unread.
     waits: Option<Instant>,
 }
 
 struct Open {
+    /// The number of the last request.
     last: u64,
+    /// The requests in progress, by number.
     answers: HashMap<u64, Answer>,
-    /// When the last response ended.
+    /// When the last response ended, or the connection began.
     quiet: Instant,
 }
 
-/// The requests and responses in progress on a connection.
+/// The requests and responses in progress on a connection. Each connection has its own tracker.
 pub(crate) struct ResponseTracker {
     limits: Limits,
     open: Mutex<Open>,
@@ -62,7 +70,7 @@ impl ResponseTracker {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Registers a request. It ends when the returned value is dropped.
+    /// Registers a request. It ends when the returned value is dropped, or the response that contains it.
     pub(crate) fn asked(self: &Arc<ResponseTracker>) -> PendingResponse {
         let mut open = self.open();
         open.last += 1;
@@ -71,7 +79,7 @@ impl ResponseTracker {
         PendingResponse { tracker: Arc::clone(self), number }
     }
 
-    /// Waits until the client has exceeded a time limit.
+    /// Waits until the client has exceeded a time limit; otherwise it waits forever.
     pub(crate) async fn taken_too_long(&self) {
         let look = (self.limits.part / 2).max(Duration::from_millis(10));
         while !self.is_too_long(Instant::now()) {
@@ -98,7 +106,7 @@ pub(crate) struct PendingResponse {
 }
 
 impl PendingResponse {
-    /// Wraps the response to measure how the client reads it.
+    /// Wraps the response to measure how the client reads it. The head is its first part, and is ready now.
     pub(crate) fn watch(self, response: Response) -> Response {
         let kind = response.headers().get(CONTENT_TYPE);
         let endless = kind.is_some_and(|it| it.as_bytes().starts_with(b"text/event-stream"));
@@ -114,6 +122,7 @@ impl PendingResponse {
         }
     }
 
+    /// Sets since when data has been ready and unread; `None` if there is none.
     fn waits(&self, since: Option<Instant>) {
         self.set(|answer| Answer { waits: since, ..*answer });
     }
@@ -127,6 +136,7 @@ impl Drop for PendingResponse {
     }
 }
 
+/// A body that reports to the tracker when it is polled. Dropping it ends the request.
 struct TrackedBody {
     body: Body,
     asked: PendingResponse,

@@ -1,7 +1,13 @@
 //! The public part of events: what signs and scoreboards may show. No staff names, no reserve, no reasons.
 //!
 //! This is an allow list. An event is sent to guests only if its kind is listed here, and only with the
-//! fields listed here. Anything new stays internal until it is added here on purpose.
+//! fields listed here. Anything new stays internal until it is added here on purpose. A kind is the name of
+//! an event in the journal. Before you add a field, check every event that has a field of that name: the list
+//! of fields holds for all kinds.
+//!
+//! Staff who may not see a whole event receive its [`outline`]: the same fields, of kinds that
+//! [`visibility`](crate::stream::visibility) selects. So the fields must be public, and the kinds decide for
+//! guests only.
 
 use floor::Event;
 use serde_json::{Map, Value};
@@ -37,7 +43,7 @@ const KINDS: [&str; 27] = [
     "table-reopened",
 ];
 
-/// The fields of those events that guests may receive.
+/// The fields that guests and outlines may contain, of events of any kind. Nothing is removed inside a field.
 const FIELDS: [&str; 13] = [
     "bets", "card", "dealt", "jackpot", "level", "numbers", "open", "pool", "round", "row", "seat",
     "seats", "table",
@@ -48,7 +54,7 @@ pub(crate) fn event(event: &Event) -> Option<Value> {
     if KINDS.contains(&event.name()) { outline(event) } else { None }
 }
 
-/// The public fields of an event of any kind.
+/// The public fields of an event of any kind. It does not check the kind: for guests, call [`event`].
 pub(crate) fn outline(event: &Event) -> Option<Value> {
     let name = event.name();
     let Ok(Value::Object(mut told)) = serde_json::to_value(event) else { return None };

@@ -1,4 +1,9 @@
-//! Tests that the three languages have the same messages, and all messages that are used.
+//! Tests the texts of the pages: all languages have the same messages, every message that is used exists, and
+//! refusals, names and money are formatted as they should be.
+//!
+//! The tests search the source files of this crate as text. They find an id only where it is a literal in
+//! `.say("...")` or `.with("...")`, and a sentence only where it is a literal in a constructor of `Problem`.
+//! `families` tests ids that are composed at run time, and that no message is unused.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -16,8 +21,8 @@ use super::{Language, Words, slug};
 
 const OTHERS: [Language; 2] = [Language::Chinese, Language::Spanish];
 
-/// Prefixes that only the other languages need: the floor, the catalog and the program contain the English
-/// texts.
+/// Prefixes of ids that only the other languages need: the English texts are in the floor, the catalog and
+/// the program. `said-` is for sentences of the program, with the sentence itself as the id.
 const NOT_ENGLISH: [&str; 6] = ["refusal-", "bad-result-", "problem-", "said-", "row-", "game-"];
 
 fn words(language: Language) -> Words {
@@ -65,7 +70,7 @@ fn variables(source: &str) -> (BTreeSet<&str>, BTreeSet<&str>) {
     (shown, chosen)
 }
 
-/// Every file under a folder of this crate, with its text.
+/// Every file under a folder of this crate, with its path and text, except those of `words` itself.
 pub(super) fn sources(folder: &str) -> Vec<(String, String)> {
     fn walk(folder: &Path, found: &mut Vec<(String, String)>) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
@@ -152,7 +157,7 @@ fn every_refusal_is_said_in_every_language() {
             let said = words(language).refusal(&refusal, &[]);
             assert!(!said.message.contains('{'), "{code}: {}", said.message);
             assert_ne!(said.hint, refusal.hint(), "{code}");
-            // Each dialect has its own button to end a round.
+            // A hint must fit every console, and only Aquarius calls the button that ends a round GAME OVER.
             assert!(!said.hint.contains("GAME OVER"), "{code}");
         }
     }
@@ -237,7 +242,7 @@ fn sentences_of_the_program_are_translated_as_they_stand_there() {
             for made in ["Problem::unproved(", "Problem::refused(", "Problem::unavailable("] {
                 for call in text.split(made).skip(1) {
                     let call = call.split(')').next().unwrap_or_default();
-                    // The code and the sentences, where they are literals.
+                    // Of the literals, those with a space are sentences; the code has none.
                     for sentence in call.split('"').skip(1).step_by(2).filter(|it| it.contains(' '))
                     {
                         let id = format!("said-{}", slug(sentence));

@@ -1,4 +1,8 @@
-//! Inputs at a table. The rules that all consoles share are here; each dialect has a file of its own.
+//! Decides inputs at a table. The rules that all consoles share are here; each dialect has a file of its own.
+//!
+//! A dialect is a make of console, with its own buttons and its own steps to authorise a prize. An input says
+//! what a person or a device did at the table. Whoever gave a PIN, a card or a password was authenticated
+//! before the input reached the floor.
 //!
 //! ```text
 //! input --answers_for--> person --+--> a rule of the table   coins, bets, seats, shoe, cards dealt
@@ -12,7 +16,14 @@
 //! | authorise it | key, J-POT | CONFIRM, card | PENDING, award, CONFIRM, PIN |
 //! | end round    | GAME OVER  | END GAME      | STOP, CONFIRM                |
 //!
-//! A fourth dialect is one new file that implements [`Procedure`], and one arm in [`procedure`].
+//! The table shows the usual order; each file has the complete procedure.
+//!
+//! Every input must be checked against a right. [`Floor::at_table`] checks the inputs that it decides itself,
+//! hands and buttons. The rules that it calls, and `key`, `swipe`, `pin` and `select` of a procedure, must
+//! check theirs themselves, or check what the console waits for.
+//!
+//! A further dialect needs one file that implements [`Procedure`], and one arm in [`procedure`]. Outside this
+//! module it needs a variant of [`Dialect`], and the console pages and the simulator have to know it.
 
 mod aquarius;
 mod keypad;
@@ -40,10 +51,10 @@ use crate::table::Table;
 /// The procedure of a dialect: what its console does with each kind of input. Parts that a console does not
 /// have refuse every input.
 trait Procedure {
-    /// The words on its buttons.
+    /// Its buttons, and which of them lock the bets and end the round.
     fn keypad(&self) -> Keypad;
 
-    /// The bet spots that its tables have, unless the settings say otherwise.
+    /// How the bet spots of its tables detect a bet, unless the settings say otherwise.
     fn sensor(&self) -> SensorKind;
 
     /// A button was pressed, by a person who may work consoles.
@@ -62,7 +73,7 @@ trait Procedure {
         Err(Refusal::WrongConsole { what: "key switch" })
     }
 
-    /// A card was swiped.
+    /// A staff card was swiped.
     fn swipe(&self, _at: &Place<'_>, _holder: &StaffId) -> Decision {
         Err(Refusal::WrongConsole { what: "card reader" })
     }
@@ -88,32 +99,33 @@ const fn procedure(dialect: Dialect) -> &'static dyn Procedure {
 }
 
 impl Dialect {
-    /// The words on the buttons of this console.
+    /// The buttons of this console, and which of them lock the bets and end the round.
     #[must_use]
     pub fn keypad(self) -> Keypad {
         procedure(self).keypad()
     }
 
-    /// The bet spots of a new table with this console.
+    /// How the bet spots of a new table with this console detect a bet.
     #[must_use]
     pub fn sensor(self) -> SensorKind {
         procedure(self).sensor()
     }
 }
 
-/// Where, when and by whom an input is given.
+/// The context of an input: where, when and by whom it was given.
 struct Place<'a> {
     floor: &'a Floor,
     /// The person or device that is responsible for the input.
     by: &'a Person,
     id: &'a TableId,
     table: &'a Table,
+    /// The digits 0 to 9 in random order, for seats that play with numbers. The floor draws none itself.
     numbers: &'a [u8; 10],
     now: Millis,
 }
 
 impl Place<'_> {
-    /// Locks the bets.
+    /// Locks the bets, unless the clock is behind the last record.
     fn lock_bets(&self) -> Decision {
         self.floor.check_clock(self.now)?;
         self.floor.lock(self.by, self.id, self.table, self.numbers)
@@ -124,25 +136,28 @@ impl Place<'_> {
         self.floor.end_round(self.by, self.id, self.table, self.now)
     }
 
-    /// Authorises a prize by card or PIN, and returns the console to ready.
+    /// Authorises a prize by card or PIN, and returns the console to ready. `person` is the holder of the
+    /// card or the PIN, who need not be the person who works the console.
     fn authorise_by(&self, person: &StaffId, jackpot: JackpotId) -> Decision {
         let (person, award) = (self.floor.person(person)?, self.floor.jackpot(jackpot)?);
         self.floor.check_authority(person, &award.pool, award.level)?;
         Ok(vec![self.floor.authorise(person, award, self.now)?, self.ready()])
     }
 
-    /// The console goes to this state.
+    /// The event that the console goes to this state.
     fn moved(&self, console: Console) -> Event {
         Event::ConsoleMoved { table: self.id.clone(), console }
     }
 
-    /// The console goes back to ready.
+    /// The event that the console goes back to ready.
     fn ready(&self) -> Event {
         self.moved(Console::Ready)
     }
 }
 
 impl Floor {
+    /// Decides an input at a table. The responsible person is determined first, and replaces `by` from then
+    /// on: for a keypad it is the dealer on duty.
     pub(super) fn at_table(
         &self,
         by: &Person,
@@ -227,8 +242,8 @@ impl Floor {
         }
     }
 
-    /// Ticks checklist items for an award, for the oldest one pending at the table, or for the round before
-    /// anything is marked.
+    /// Ticks checklist items: for the given award, else for the first pending prize of the round, else, while
+    /// nothing is pending, for the round.
     fn checklist(
         &self,
         by: &Person,
@@ -250,7 +265,7 @@ impl Floor {
         }])
     }
 
-    /// A prize won at this table.
+    /// A prize, which must have been won at this table.
     fn jackpot_at(&self, table: &TableId, id: JackpotId) -> Result<&Jackpot, Refusal> {
         let jackpot = self.jackpot(id)?;
         if jackpot.table == *table {
@@ -259,7 +274,8 @@ impl Floor {
         Err(Refusal::OtherTable { jackpot: id, table: jackpot.table.clone() })
     }
 
-    /// The prize of the round that must be authorised first: percentages, then fixed prizes.
+    /// The pending prize of the round that must be authorised first: high prizes (percentages) before low
+    /// ones (fixed). Prizes that need no key are never returned.
     fn first_pending(&self, table: &Table) -> Result<JackpotId, Refusal> {
         let locked = table.locked()?;
         let first = self.oldest(locked, Level::High).or_else(|| self.oldest(locked, Level::Low));

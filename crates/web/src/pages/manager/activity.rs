@@ -1,11 +1,16 @@
-//! The activity log, latest first. The page does not move while somebody reads it, and shows how many entries
-//! are new.
+//! The activity page: the events of the journal, latest first, with filters. New events do not shift the rows
+//! while somebody reads them; the page shows how many are new.
 //!
-//! A page is pinned: `upto` is the last record that it includes. Fetching it again gives the same rows, and
-//! the number of rows added since. So the text does not move, and no row appears twice.
+//! A page is pinned: `upto` is the last record that it includes. The script fetches the pinned page again,
+//! and gets the same rows and the number of rows added since. A record is never split between two pages, so
+//! no row is missing and none appears twice.
 //!
-//! The journal is read backwards in sections, until the page is full or the limit of records is reached; then
-//! a link continues from there. Prizes are looked up on the floor, as far as they are still in memory.
+//! The journal is read backwards in blocks of records, until the page is full or the limit of records is
+//! reached; then a link continues from there. The limits keep the cost of a request independent of the
+//! length of the journal.
+//!
+//! The table and the pools of an old event are looked up on the floor as it is now: a prize only while it is
+//! in memory, and the pools of a table by its present settings. The filters for them may miss old events.
 
 use askama::Template;
 use axum::extract::State;
@@ -29,12 +34,13 @@ use manager::CommittedRecord;
 
 /// How many rows are on a page.
 const ROWS: usize = 200;
-/// How many records are read at a time, and how many are searched for one page.
+/// How many records are read at a time.
 const STRETCH: u64 = 2_000;
+/// How many records are searched for one page.
 const MAX: u64 = 10_000;
-/// How many new rows are counted, and in how many records: a page that stays open must not become more
-/// expensive over time.
+/// How many new rows are counted at most. A page that stays open must not become more expensive over time.
 const MAX_NEW: usize = 999;
+/// In how many records new rows are counted.
 const NEW_READ: u64 = 4_000;
 
 #[derive(Template)]
@@ -43,15 +49,17 @@ pub(crate) struct Activity {
     frame: Frame,
     wish: Wish,
     rows: Vec<Row>,
-    /// How many rows were added since the page was pinned. There may be more than were counted.
+    /// How many rows were added since the page was pinned.
     new: usize,
+    /// Whether there may be more than `new`, because counting stopped at a limit.
     more_than: bool,
     /// The last record that the page includes.
     upto: u64,
-    /// The address without the pin, and the address of the next page.
+    /// The address of the same query without the pin.
     latest: String,
+    /// The address of the next page, which has older rows.
     older: Option<String>,
-    /// How far back the search went.
+    /// The time of the earliest record that was searched.
     back: Option<Moment>,
     tables: Vec<TableId>,
     pools: Vec<PoolId>,
@@ -69,7 +77,7 @@ struct Row {
     refused: bool,
 }
 
-/// The query of the page.
+/// The query of the page. A checkbox is set if its text is not empty.
 #[derive(Clone, Default, Deserialize)]
 pub(crate) struct Wish {
     #[serde(default)]
@@ -87,17 +95,20 @@ pub(crate) struct Wish {
     from: String,
     #[serde(default)]
     to: String,
-    /// Includes coins and cards, which are most of the events.
+    /// Includes the frequent events of play: coins, bets, cards and steps of the console.
     #[serde(default)]
     all: String,
+    /// The pin: the last record to include.
     upto: Option<u64>,
+    /// Only records before this one. Set by the link to older rows.
     before: Option<u64>,
+    /// Accepted, but not used: the page is in English.
     #[serde(rename = "lang")]
     _language: Option<String>,
 }
 
 impl Wish {
-    /// The address of the same query, with additional fields.
+    /// The address of the same filters, without pin and position, and with additional fields.
     fn address(&self, more: &[(&str, u64)]) -> String {
         let fields = [
             ("table", &self.table),
@@ -120,7 +131,7 @@ impl Wish {
     }
 }
 
-/// The parsed filters.
+/// The parsed filters. An empty text matches everything.
 struct ActivityFilter {
     place: Filter,
     kind: String,
@@ -156,6 +167,8 @@ impl ActivityFilter {
         })
     }
 
+    /// Whether the event is a row of the page. The period is not checked here: [`bounds`] selects its
+    /// records.
     fn passes(&self, floor: &Floor, told: &CommittedRecord, event: &Event) -> bool {
         let kind = event.name();
         let turned = matches!(event, Event::Refused { .. } | Event::CredentialRefused { .. });
@@ -174,7 +187,7 @@ impl ActivityFilter {
     }
 }
 
-/// The records from `first` to `last`.
+/// The records from `first` to `last`, both included. Records that cannot be decoded are left out.
 fn stretch(store: &impl Store, first: u64, last: u64) -> Result<Vec<CommittedRecord>, StoreError> {
     let mut found = Vec::new();
     store.read(first, &mut |record| {
@@ -187,7 +200,8 @@ fn stretch(store: &impl Store, first: u64, last: u64) -> Result<Vec<CommittedRec
     Ok(found)
 }
 
-/// The last record before a moment, and the first since one.
+/// The first and the last record of a period, both included. The period begins at its first moment and ends
+/// before its second; without a moment, it is not limited on that side.
 fn bounds(
     store: &impl Store,
     last: u64,
@@ -201,12 +215,13 @@ fn bounds(
 /// The rows of a page, as far back as the search went.
 struct Found {
     rows: Vec<Row>,
-    /// The earliest record that was searched, if there are more before it.
+    /// The earliest record that was searched, if there are more before it. The next page begins before it.
     next: Option<u64>,
+    /// The time of the earliest record that was searched.
     back: Option<Millis>,
 }
 
-/// Searches backwards from a record.
+/// Searches backwards from `last` to `first`. A page may exceed [`ROWS`] by the events of one record.
 async fn look_back(
     app: &App,
     sieve: &ActivityFilter,
@@ -255,8 +270,8 @@ impl Row {
     }
 }
 
-/// How many rows were added since a record, and whether there may be more: counting stops at [`MAX_NEW`]
-/// rows, and after [`NEW_READ`] records.
+/// How many rows were added after the record `upto`, and whether there may be more: counting stops at
+/// [`MAX_NEW`] rows, and after [`NEW_READ`] records.
 async fn count_new(
     app: &App,
     sieve: &ActivityFilter,
@@ -325,7 +340,8 @@ pub(crate) async fn show(
     }))
 }
 
-/// The kinds of events that people search for.
+/// The kinds of events that the form offers, by their names in the journal. It is a selection; the query
+/// accepts every kind.
 const KINDS: [&str; 24] = [
     "adjusted",
     "awarded",

@@ -1,14 +1,20 @@
-//! The desk: the pages of the Game Manager for shift managers and the office.
+//! The pages of the Game Manager, called the desk, for shift managers and the office.
 //!
 //! ```text
 //! /manager            alerts, pools and tables        /manager/pools, /tables    settings, adjustments
 //! /manager/jackpots   pending, waiting, cleared       /manager/staff, /requests  people, approvals
 //! /manager/activity   all events                      /manager/settings          the site, settings file
-//! /manager/shift      opening and closing shifts      /manager/records/N         the evidence
+//! /manager/shift      opening and closing shifts      /manager/records/N         one record as evidence
+//! /manager/advice     notes on the pool form          /manager/pools/ID/order    simultaneous jackpots
 //! ```
 //!
-//! The pages are in English and use the site's currency and time zone. They only read the floor; all changes
-//! go through the API, with forms that name a call. A page shows each role only what it may do.
+//! The pages are in English and use the site's currency and time zone. They only read the floor. All changes
+//! go through the API, with forms that name a call. The one exception prints a receipt: it opens as a
+//! separate page, so it is a `POST` here, which checks the CSRF token itself.
+//!
+//! Every handler checks a right before it reads anything, mostly with
+//! [`require_section`](crate::pages::frame::Member::require_section). A page shows each role only what it may
+//! do; the API checks every call again.
 
 mod activity;
 mod clock;
@@ -69,13 +75,13 @@ fn grouped(number: u64) -> String {
     grouped
 }
 
-/// A number and a noun, in the plural unless it is one.
+/// A number and a noun. The noun gets an `s` unless the number is one.
 fn many(number: u64, what: &str) -> String {
     let end = if number == 1 { "" } else { "s" };
     format!("{} {what}{end}", grouped(number))
 }
 
-/// An amount for a page: whole cents, rounded towards zero. The exact amount is shown beside it.
+/// An amount in whole cents, rounded towards zero, for display only. Never calculate with the result.
 fn cents_of(amount: Amount) -> Cents {
     let size = if amount.is_negative() { -amount } else { amount };
     let cents = size.payable(Cents::new(1));
