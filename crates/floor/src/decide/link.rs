@@ -1,4 +1,12 @@
-//! Linking rules: which tables may feed one pool.
+//! Linking rules: which tables may together feed one pool. Tables that feed the same pool are linked.
+//!
+//! Every table of a pool gives it the same part of a wager and deals from the same number of decks, so that
+//! every player has the same chance of the top prize for the same contribution. A wager whose rules forbid
+//! links (`never_linked`) may share neither its table with another pool nor its pool with another base game.
+//!
+//! The rules are checked when a table is opened or changed, and for every table of a pool when the pool's
+//! settings change at once. A rule that compares two tables must be symmetric; otherwise the result depends
+//! on which table was opened first.
 
 use money::Rate;
 
@@ -9,8 +17,12 @@ use crate::refusal::Refusal;
 use crate::settings::{PoolSettings, TableSettings};
 
 impl Floor {
-    /// Refuses a table that may not feed a pool, with the reason. If the reason quotes exact probabilities,
-    /// the refusal lists those it needs: they are supplied with the command.
+    /// Refuses a table that may not feed a pool, with the reason. `id` and `pool` are the pool and its new
+    /// settings, `table` and `settings` the table and its new settings.
+    ///
+    /// Different numbers of decks are always refused. That reason quotes exact probabilities, which the floor
+    /// does not compute, so the refusal is at first [`Refusal::FiguresNeeded`]. The caller counts the figures
+    /// and submits the command again with them; [`Floor::decide_with`] then puts them into the reason.
     pub(super) fn check_link(
         &self,
         id: &PoolId,

@@ -1,4 +1,11 @@
-//! Tables: opened and changed by two people, closed and reopened by one person.
+//! Decides the commands that open, change, close and reopen a table.
+//!
+//! Two people open or change a table; one person closes or reopens it. Opening creates the table with its
+//! settings. A closed table takes no bets, keeps its settings and may be reopened.
+//!
+//! The settings of a table must fit its pools. The checks of a table with its pools therefore also run when a
+//! pool changes ([`pools`](super::pools)): `changed` is then the pool with its new value, which replaces the
+//! current one.
 
 use std::collections::BTreeMap;
 
@@ -19,6 +26,7 @@ use crate::staff::Person;
 use crate::table::{Coin, Play};
 
 impl Floor {
+    /// Opens a new table.
     pub(super) fn open_table(
         &self,
         by: &Person,
@@ -35,7 +43,8 @@ impl Floor {
         Ok(vec![Event::TableOpened { table, settings, by }])
     }
 
-    /// Changes a table, only while no bets are on it. Joining or leaving a link is such a change.
+    /// Changes a table, only while bets are open, none is placed, and no key is in the lock. Starting or
+    /// ceasing to feed a pool is such a change, and also needs the shift to be closed.
     pub(super) fn change_table(
         &self,
         by: &Person,
@@ -64,6 +73,7 @@ impl Floor {
         Ok(vec![Event::TableChanged { table, settings, by }])
     }
 
+    /// Closes a table, unless its bets are locked. Its settings and counters are kept.
     pub(super) fn close_table(&self, by: &Person, id: &TableId) -> Decision {
         require(by, Right::LookAfterTables)?;
         let table = self.table(id)?;
@@ -76,6 +86,7 @@ impl Floor {
         Ok(vec![Event::TableClosed { table: id.clone(), by: by.id.clone() }])
     }
 
+    /// Lets a closed table take bets again.
     pub(super) fn reopen_table(&self, by: &Person, id: &TableId) -> Decision {
         require(by, Right::LookAfterTables)?;
         if self.table(id)?.open {
@@ -84,7 +95,7 @@ impl Floor {
         Ok(vec![Event::TableReopened { table: id.clone(), by: by.id.clone() }])
     }
 
-    /// Whether a table may have these settings.
+    /// Refuses settings that a table may not have: first on their own, then together with its pools.
     fn check_table(&self, id: &TableId, settings: &TableSettings) -> Result<(), Refusal> {
         self.check_games(settings).map_err(Refusal::BadSettings)?;
         let parts: u64 = settings.feeds.iter().map(|feed| u64::from(feed.part.ppm())).sum();
@@ -101,7 +112,8 @@ impl Floor {
         self.check_wagers(settings, None)
     }
 
-    /// A hand button must mean one prize of one pool: no rule defines a wager that would win twice.
+    /// Refuses settings where two pools have a hand of the same id. A hand button must mean one prize of one
+    /// pool: no rule defines what a wager that wins in two pools is paid.
     pub(super) fn check_buttons(
         &self,
         settings: &TableSettings,
@@ -125,7 +137,7 @@ impl Floor {
         Ok(())
     }
 
-    /// Checks the table's own layout and games.
+    /// Checks the table's own layout, games and limits, without its pools.
     fn check_games(&self, settings: &TableSettings) -> Result<(), String> {
         if !(1..=Seat::MAX).contains(&settings.seats) {
             return Err(format!("a table has 1 to {} seats", Seat::MAX));
@@ -180,7 +192,8 @@ impl Floor {
         Ok(())
     }
 
-    /// One bet spot takes one coin: the pools that it feeds must have the same wager.
+    /// Refuses pools with different wagers. A seat has one bet spot, which takes one coin, and the coin is
+    /// the wager of all pools that the table feeds.
     pub(super) fn check_wagers(
         &self,
         settings: &TableSettings,

@@ -1,4 +1,10 @@
 //! The rotation of the journal's signing key: who ordered it, why, and the previous key's endorsement.
+//!
+//! It is part of the event that sets the new public key; the first key of a journal has no rotation. The
+//! endorsement is the previous key's Ed25519 signature over a fixed prefix and both public keys. The floor
+//! records it without checking it: the journal signs and verifies.
+//!
+//! The type is stored in journals, so its fields must not be renamed or removed.
 
 use serde::{Deserialize, Serialize};
 

@@ -12,7 +12,14 @@
 //! feeds = { NINES = "100%" }
 //! ```
 //!
-//! A file contains settings, never money and never a credential. Anything it does not name stays as it is.
+//! A file contains settings, never money and never a credential. A person, pool or table that it does not
+//! name stays as it is. The section of the site is required. A section replaces all settings of what it
+//! names: an optional setting that is left out is set to its default, which for a limit or ceiling is none.
+//!
+//! The API uses the same types for the settings of the site, a pool and a table. Their fields and their doc
+//! comments are part of its contract. Every setting must be in both directions, `of` here and `settings` in
+//! [`import`]: what one of them omits is lost when an exported file is imported. A setting that was added
+//! later needs a default, so that older files can still be read.
 
 mod import;
 
@@ -34,7 +41,7 @@ use crate::settings::{
 };
 use crate::staff::Role;
 
-/// The settings of a floor.
+/// The settings of a floor: the content of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FloorPlan {
@@ -61,7 +68,8 @@ impl fmt::Display for PlanError {
 
 impl std::error::Error for PlanError {}
 
-/// A value in its written form: `"10000.00"`, `"59%"`.
+/// A value that is written as a string, not as a number: `"10000.00"`, `"59%"`. `Display` and `FromStr` of
+/// the value must be inverse to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Written<T>(T);
 
@@ -237,6 +245,7 @@ impl SitePlan {
     }
 }
 
+/// Names a game by its id only if the catalog has exactly this file; otherwise the file is included.
 fn game_plan(game: &PayTable, catalog: &Catalog) -> GamePlan {
     let id = game.wager().id.clone();
     let shipped = catalog.entries().iter().any(|it| it.wager.id == id && it.text == game.text());

@@ -10,9 +10,12 @@
 //! reads it ([`response_tracker`](crate::server::response_tracker)).
 //!
 //! A connection counts as a guest's until a request on it authenticates a member of staff or a device. Guests
-//! are limited for each network and in total ([`guest_slots`](crate::server::guest_slots)); the remaining
-//! connections are reserved for staff and devices. On shutdown, the server stops accepting, ends all streams,
-//! and finishes the requests in flight.
+//! are limited for each network and in total ([`guest_slots`](crate::server::guest_slots)). A new connection
+//! is always accepted; if a limit is exceeded, an older guest is disconnected. Connections of staff and
+//! devices are not limited. Slots go by the peer of the socket: guests behind one proxy share one limit.
+//!
+//! On shutdown, the server stops accepting, ends all streams, and finishes the requests in flight. Streams
+//! must be ended first: the graceful shutdown waits for every open response, at most `ending`.
 
 use std::convert::Infallible;
 use std::io;
@@ -46,25 +49,27 @@ use crate::server::response_tracker::{Limits, PendingResponse, ResponseTracker};
 use crate::server::router::router;
 use crate::server::tls::{H2, Tls};
 
-/// The limits of the server.
+/// The settings of the server: TLS, the trusted proxies and the limits.
 #[derive(Clone)]
 pub struct ServerLimits {
     /// The certificate and key. Without them, connections are not encrypted.
     pub tls: Option<Tls>,
     /// The proxies whose forwarding header is trusted.
     pub proxies: Proxies,
-    /// The time limit for the head of a request and for a TLS handshake, and how long a connection may be
-    /// idle.
+    /// The time limit for the head of a request, for a TLS handshake and for the answer to an HTTP/2 ping. An
+    /// HTTP/1.1 connection may be idle for this long, an HTTP/2 connection for four times as long.
     pub head: Duration,
-    /// The time limit for the body of a request.
+    /// The time limit for the body of a request. The code that reads the body enforces it.
     pub body: Duration,
     /// How long a client may leave response data unread, streams included.
     pub answer: Duration,
     /// The time limit for a complete response, except a stream.
     pub whole: Duration,
-    /// The most connections. Guests may have three quarters of them.
+    /// The number of connections that the server is sized for. Guests may have three quarters of them, and as
+    /// many streams. Only guests are limited.
     pub connections: usize,
-    /// The most connections and streams that guests may have from one address.
+    /// The most connections that guests may have from one network, and the most streams: an IPv4 address, or
+    /// the first 64 bits of an IPv6 address.
     pub from_one: usize,
     /// How long shutdown waits for requests in flight.
     pub ending: Duration,
@@ -90,7 +95,7 @@ impl Default for ServerLimits {
 ///
 /// # Errors
 ///
-/// If the socket fails.
+/// If the socket has no local address.
 pub async fn serve(
     listener: TcpListener,
     app: App,
@@ -103,7 +108,7 @@ pub async fn serve(
 ///
 /// # Errors
 ///
-/// If the socket fails.
+/// If the socket has no local address. A connection that cannot be accepted is logged, and is no error.
 pub async fn serve_with(
     listener: TcpListener,
     app: App,
@@ -119,6 +124,7 @@ pub async fn serve_with(
     let limits = &calls.limits;
     tokio::spawn(app.clone().recall());
     let (places, graceful) = (GuestSlots::new(limits.from_one, guests), GracefulShutdown::new());
+    // The two watches never end by themselves. They make progress only while the loop polls them.
     let (mut stop, mut watching) = (pin!(stop), pin!(app.watch_devices()));
     let mut strangers = pin!(app.watch_strangers());
     loop {
@@ -152,7 +158,7 @@ pub async fn serve_with(
     Ok(())
 }
 
-/// What every connection needs to answer requests.
+/// What every connection needs to answer requests. All connections share it.
 struct Calls {
     router: Router,
     app: App,
@@ -160,7 +166,7 @@ struct Calls {
 }
 
 impl Calls {
-    /// Answers one request of a connection.
+    /// Answers one request of a connection. `asked` registers the request until its response has been read.
     async fn answer(
         self: Arc<Calls>,
         request: Request<Incoming>,
@@ -186,9 +192,9 @@ impl Calls {
     }
 }
 
-/// A connection.
+/// An accepted connection.
 struct Connection {
-    /// Held for as long as the connection is open.
+    /// Held for as long as the connection is open. Requests share it, to mark it as authenticated.
     slot: Arc<GuestSlot>,
     peer: IpAddr,
     calls: Arc<Calls>,
@@ -196,6 +202,7 @@ struct Connection {
 }
 
 impl Connection {
+    /// Serves the connection until it ends, or until a guest has to make room.
     async fn run(self, socket: TcpStream, evicted: Evicted) {
         let (peer, calls) = (self.peer, Arc::clone(&self.calls));
         tokio::select! {
@@ -204,6 +211,7 @@ impl Connection {
         }
     }
 
+    /// Performs the TLS handshake, if there is TLS, and serves the negotiated version of HTTP.
     async fn serve(self, socket: TcpStream, limits: &ServerLimits) {
         // Responses are small and should be sent at once. If this fails, they are only a little later.
         let _ = socket.set_nodelay(true);
@@ -232,7 +240,7 @@ impl Connection {
         let Connection { slot, peer, calls, watcher } = self;
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(limits.head);
-        // Between two requests the time limit for a head applies.
+        // The tracker needs no idle limit: between two requests the time limit for a head applies.
         let tracker = tracker(limits, Duration::MAX);
         let asked = Arc::clone(&tracker);
         let serve = service_fn(move |request: Request<Incoming>| {
@@ -266,6 +274,7 @@ fn tracker(limits: &ServerLimits, idle: Duration) -> Arc<ResponseTracker> {
     ResponseTracker::new(Limits { part: limits.answer, whole: limits.whole, idle })
 }
 
+/// Runs a connection until it ends, shuts down gracefully, or its client exceeds a time limit.
 async fn until_it_ends<C>(watcher: Watcher, connection: C, tracker: &ResponseTracker)
 where
     C: GracefulConnection,
@@ -273,7 +282,7 @@ where
 {
     tokio::select! {
         ended = watcher.watch(connection) => {
-            // A broken connection is the client's problem.
+            // Clients break connections in normal operation.
             if let Err(error) = ended {
                 tracing::debug!(%error, "a connection ended");
             }

@@ -1,5 +1,11 @@
-//! The socket and what holds for every request: listening, TLS, limits on connections and answers, the
+//! The HTTP server around the API and the pages: the socket, TLS, limits on connections and responses, the
 //! router, the request log and the metrics.
+//!
+//! ```text
+//! listener + tls --> guest_slots, response_tracker --> router --> request_log, metrics --> api or pages
+//! ```
+//!
+//! `client_address` determines where a request comes from; `program` identifies the running program.
 
 pub(crate) mod client_address;
 pub(crate) mod guest_slots;

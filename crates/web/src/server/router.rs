@@ -1,5 +1,9 @@
-//! The router, and what applies to all calls and pages: bodies are limited, responses get security headers,
-//! and everything is counted.
+//! The router of the API, the pages, `/healthz` and `/metrics`, and what applies to all of them: bodies are
+//! limited in size, problems are translated, responses get security headers, and every request is logged and
+//! counted.
+//!
+//! The listener adds what depends on the connection, such as `Strict-Transport-Security`. A test may call the
+//! router without a listener: the client's address is then unknown.
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -17,7 +21,8 @@ use crate::server::client_address::{self, Arrival};
 use crate::server::request_log::{health, logged, metrics};
 use crate::words::in_language;
 
-/// The router of all calls and pages.
+/// The router of all calls and pages. A new layer that must also see unknown addresses goes after the
+/// fallbacks.
 pub fn router(app: App) -> Router {
     contract::router()
         .merge(pages::router())
@@ -30,7 +35,10 @@ pub fn router(app: App) -> Router {
         .with_state(app)
 }
 
-/// Wraps every call. This is a single layer because each layer costs several allocations per call.
+/// Wraps every call, including those to unknown addresses. This is a single layer because each layer costs
+/// several allocations per call.
+///
+/// The order matters: the log needs the client's address, and it sees the final response.
 async fn every_call(State(app): State<App>, request: Request, next: Next) -> Response {
     let address = Arrival::of(request.extensions()).map(|it| it.from);
     client_address::coming_from(address, async move {
@@ -44,8 +52,8 @@ async fn every_call(State(app): State<App>, request: Request, next: Next) -> Res
     .await
 }
 
-/// Adds the security headers, except those that the response sets itself: printed pages have a stricter
-/// policy.
+/// Adds the security headers, except those that the response sets itself: pages and printed documents have
+/// policies of their own, and assets may be cached.
 fn add_security_headers(headers: &mut HeaderMap) {
     const POLICY: &str = "default-src 'self'; frame-ancestors 'none'";
     for (name, value) in [

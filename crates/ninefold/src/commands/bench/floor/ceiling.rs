@@ -1,4 +1,8 @@
-//! Measures the limit of HTTP on this machine: the same client, and a server that only answers.
+//! A baseline server for the flat-out phase: answers every input with constant bytes and does nothing else.
+//!
+//! The same client against this server shows how many inputs per second HTTP allows on this machine. It must
+//! do what the real server does to a connection (read the body, send without delay), or the ratio is unfair.
+//! Unlike the real server, it runs in the process of the client.
 
 use std::io;
 use std::sync::mpsc::channel;
@@ -11,7 +15,8 @@ use axum::routing::post;
 use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 
-/// Starts a server that answers every input with `size` bytes, and returns its address. It runs until exit.
+/// Starts a server that answers every input with a little over `size` bytes, and returns its address. Its
+/// thread is never joined: it runs until this process exits.
 pub(super) fn start(size: usize) -> io::Result<String> {
     let (tell, told) = channel();
     thread::spawn(move || -> io::Result<()> {

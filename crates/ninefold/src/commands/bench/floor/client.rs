@@ -1,7 +1,9 @@
-//! A small HTTP client, kept cheap because it shares the cores with the server that it measures.
+//! A small HTTP/1.1 client for the benchmark. It uses little processor time, because it runs on the same
+//! machine as the server that it measures.
 //!
-//! One connection, one call at a time, kept alive; and a reader of server-sent events. It supports only the
-//! HTTP that our own server uses.
+//! A connection is kept alive and makes one call at a time, or becomes a reader of server-sent events. Only
+//! the HTTP that our own server uses is supported: the response to a call has a `content-length`, a stream is
+//! chunked, and an event is one `id: ` line followed by one `data: ` line.
 
 use std::io;
 
@@ -14,6 +16,7 @@ const READ: usize = 16 * 1024;
 /// A connection that is kept alive.
 pub(crate) struct Connection {
     stream: TcpStream,
+    /// What has been received: one response, or the part of a stream that is not consumed yet.
     bytes: Vec<u8>,
 }
 
@@ -23,7 +26,7 @@ pub(crate) struct Answer<'a> {
     pub(crate) body: &'a [u8],
 }
 
-/// The bytes of a call.
+/// The bytes of a call to the API. It asks for the shortest answer.
 pub(crate) fn request(method: &str, path: &str, token: &str, body: &str) -> Vec<u8> {
     let length = body.len();
     format!(
@@ -48,7 +51,8 @@ impl Connection {
         Ok(Connection { stream, bytes: Vec::with_capacity(READ) })
     }
 
-    /// Makes a call, and waits for the response.
+    /// Makes a call, and waits for the response. After an error, or if the wait is cancelled, the connection
+    /// must not be used again.
     pub(crate) async fn call(&mut self, request: &[u8]) -> io::Result<Answer<'_>> {
         self.stream.write_all(request).await?;
         self.bytes.clear();
@@ -60,7 +64,7 @@ impl Connection {
         Ok(Answer { status, body: &self.bytes[start..start + length] })
     }
 
-    /// Opens the event stream, starting after an event if one is given.
+    /// Opens the event stream, starting after event `last` if it is given.
     pub(crate) async fn listen(
         mut self,
         query: &str,
@@ -94,6 +98,7 @@ impl Connection {
         Ok((status.ok_or_else(|| broken("no status"))?, start))
     }
 
+    /// Reads more bytes, at least one.
     async fn more(&mut self) -> io::Result<()> {
         self.bytes.reserve(READ);
         match self.stream.read_buf(&mut self.bytes).await? {
@@ -122,10 +127,11 @@ pub(crate) struct Lines {
     connection: Connection,
     /// How many bytes of the connection have been consumed.
     at: usize,
-    /// How many bytes of the current chunk are still to come.
+    /// How many bytes of the current chunk are not consumed yet, with the line break that ends it.
     left: usize,
+    /// The content of the chunks, without their framing.
     text: Vec<u8>,
-    /// How much of the text has been returned.
+    /// How many bytes of the text have been returned as events.
     read: usize,
 }
 
@@ -136,7 +142,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl Lines {
-    /// The next event; `None` when the stream has ended.
+    /// The next event with a number; `None` when the stream has ended.
     pub(crate) async fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         let (id, start, end) = loop {
             if let Some(length) = find(&self.text[self.read..], b"\n\n") {
@@ -156,7 +162,8 @@ impl Lines {
         Ok(Some(Line { id, data: &self.text[start..end] }))
     }
 
-    /// Reads what has arrived of the current chunk; returns whether there is more to come.
+    /// Takes one step: receives bytes, reads the size of a chunk, or moves its content to the text. Returns
+    /// `false` at the end of the stream. A step may add no text.
     async fn chunk(&mut self) -> io::Result<bool> {
         let bytes = &mut self.connection.bytes;
         if self.left == 0 {
@@ -170,7 +177,7 @@ impl Lines {
             let size = size.and_then(|it| usize::from_str_radix(it, 16).ok());
             let size = size.ok_or_else(|| broken("a chunk without a size"))?;
             self.at += end + 2;
-            // The line break after the chunk is part of it.
+            // The line break after the chunk is counted, and is not copied to the text.
             self.left = size + 2;
             return Ok(size > 0);
         }
@@ -190,7 +197,8 @@ impl Lines {
     }
 }
 
-/// The number of an event, and where its data begins. A keep-alive comment has neither.
+/// The number of an event, and where its data begins. `None` for anything else, such as the keep-alive event,
+/// which has no number.
 fn parts(event: &[u8]) -> Option<(u64, usize)> {
     let rest = event.strip_prefix(b"id: ")?;
     let end = rest.iter().position(|byte| *byte == b'\n')?;

@@ -1,4 +1,8 @@
-//! Plays the floor: every table has its own connection, and sends one input after another.
+//! Generates the load of the benchmark: plays all tables over HTTP, and measures a phase.
+//!
+//! Every table has its own connection and sends one input after another: the ledger relies on that order.
+//! Everything runs on one thread. No borrow of a `RefCell` may be held across an `await`, because the tasks
+//! that read the streams borrow the same values.
 
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -17,15 +21,16 @@ use super::site::{self, DEALERS, MANAGERS, Site};
 
 /// How often memory is measured.
 const LOOK: Duration = Duration::from_secs(1);
-/// How long the last events may take to arrive.
+/// How long the last events may take to arrive. Events that arrive later count as missing.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The pace of a phase.
 #[derive(Clone, Copy)]
 pub(super) enum Pace {
-    /// Every table plays a round in each period; the phase lasts this long.
+    /// The period and the length: every table plays a round in each period, and the phase lasts this long.
     Every(Duration, Duration),
-    /// As fast as answers come, until this many inputs have been sent.
+    /// As fast as answers come, until this many inputs have been sent in total. Rounds that have begun are
+    /// finished, so a few more are sent.
     Flat(u64),
 }
 
@@ -34,8 +39,11 @@ pub(super) struct Phase {
     pub(super) pace: Pace,
     pub(super) inputs: u64,
     pub(super) rounds: u64,
+    /// Until the last answer. The wait for the last events is not included.
     pub(super) took: Duration,
+    /// How long after they were due inputs were answered.
     pub(super) answers: Waits,
+    /// How long after their inputs were due events reached the sign.
     pub(super) signs: Waits,
     /// How many events subscribers should have received, and how many they did.
     pub(super) due: u64,
@@ -48,19 +56,21 @@ pub(super) struct Phase {
     pub(super) size: usize,
 }
 
-/// The console of a table.
+/// The console of a table: a client that sends its inputs.
 struct Console {
     table: String,
     path: String,
     token: String,
+    /// The inputs of a round. The first of them, a new shoe, is sent once in [`SHOE`] rounds.
     inputs: Vec<String>,
     connection: Connection,
+    /// Present if the table has a sign.
     ledger: Option<Rc<RefCell<Ledger>>>,
     /// The number of rounds it has played.
     rounds: u64,
     /// The number of inputs it has sent in this phase.
     sent: u64,
-    /// The number of its last input, so that keys are never used twice.
+    /// The number of its last input. It is never reset, so that no key is used twice.
     number: u64,
 }
 
@@ -68,7 +78,9 @@ struct Console {
 pub(super) struct Floor {
     consoles: Vec<Console>,
     heard: Rc<RefCell<Heard>>,
+    /// The process id of the server, or `self`.
     process: String,
+    /// Its name in progress messages.
     name: String,
 }
 
@@ -82,7 +94,7 @@ struct Tally {
 }
 
 impl Floor {
-    /// Logs everybody in and opens the streams. Must run in a local set.
+    /// Logs everybody in and opens the streams. Must run in a `LocalSet`, and so must [`Floor::play`].
     pub(super) async fn connect(site: &Site, name: &str) -> io::Result<Floor> {
         let mut tokens = Vec::new();
         for number in 0..DEALERS.min(site.tables.len()) {
@@ -113,7 +125,7 @@ impl Floor {
                 sent: 0,
                 number: 0,
             };
-            // A sign for each of the first tables.
+            // Only the first tables have a sign: as many as there are dealers.
             if number < DEALERS {
                 let (query, ledger) = (format!("?table={table}"), Rc::default());
                 let lines = Connection::open(&site.address).await?;
@@ -126,7 +138,7 @@ impl Floor {
         Ok(Floor { consoles, heard, process: site.process(), name: name.to_owned() })
     }
 
-    /// Connects consoles to a server without streams.
+    /// Connects consoles to a server in this process that has no streams. The tokens are not valid anywhere.
     pub(super) async fn without_streams(
         address: &str,
         site: &Site,
@@ -150,7 +162,8 @@ impl Floor {
         Ok(Floor { consoles, heard, process, name: name.to_owned() })
     }
 
-    /// Plays a phase to its end, and waits until all events were received.
+    /// Plays a phase to its end, and waits until all events were received. After an error the floor must not
+    /// be used again: some consoles are missing.
     pub(super) async fn play(&mut self, pace: Pace) -> io::Result<Phase> {
         let (tally, began) = (Rc::new(Tally::default()), Instant::now());
         let before = {
@@ -225,6 +238,7 @@ impl Floor {
         })
     }
 
+    /// Whether every sign has received everything that was answered.
     fn is_even(&self) -> bool {
         let ledgers = self.consoles.iter().filter_map(|console| console.ledger.as_ref());
         ledgers.into_iter().all(|ledger| ledger.borrow().is_even())
@@ -305,6 +319,8 @@ impl Console {
         Ok(self)
     }
 
+    /// Sends inputs without pause until all tables together have sent this many. An input is due when it is
+    /// sent.
     async fn flat_out(mut self, inputs: u64, tally: &Tally) -> io::Result<Console> {
         while tally.sent.get() < inputs {
             for step in self.round(tally) {

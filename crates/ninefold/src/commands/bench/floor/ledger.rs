@@ -1,9 +1,14 @@
-//! Compares what was sent, what was answered and what the stream delivered.
+//! Checks that the stream delivers every event exactly once: compares what was sent, what was answered and
+//! what subscribers received.
 //!
 //! The inputs of a table are sent one after another, and each becomes one record. So the first event that its
 //! sign receives belongs to the first input and has the same content as its answer: an event that is lost,
 //! repeated or out of order is detected at once. Managers receive everything; for them it is enough to check
-//! that the numbers have no gap.
+//! that the numbers have no gap, and to count.
+//!
+//! The event may reach the sign before the answer reaches the console, or after it. Events are compared as
+//! bytes: the server must write them the same way in both places, as the last field of a line of the stream,
+//! and in an answer as the last field or directly before `table`.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -15,30 +20,35 @@ use std::time::Instant;
 use super::super::waits::Waits;
 use super::client::Lines;
 
-/// The open inputs, answers and events of one table.
+/// The inputs, answers and events of one table that are not matched yet.
 #[derive(Default)]
 pub(super) struct Ledger {
     /// The due times of inputs whose events the sign has not received.
     sent: VecDeque<Instant>,
-    /// Fingerprints of answers whose events the sign has not received, or the other way round.
+    /// Fingerprints of answers whose events the sign has not received. This or `heard` is always empty.
     answered: VecDeque<u64>,
+    /// Fingerprints of events that the sign has received before their answers.
     heard: VecDeque<u64>,
+    /// The number of the last event that the sign has received.
     last: u64,
 }
 
 impl Ledger {
+    /// Notes an input. Must be called before it is sent, because its event may arrive before its answer.
     pub(super) fn sent(&mut self, due: Instant) {
         self.sent.push_back(due);
     }
 
+    /// Notes the answer to an input.
     pub(super) fn answered(&mut self, body: &[u8]) -> io::Result<()> {
-        // An answer without the table ends with the brace that closes it.
+        // The events end where `table` begins. Without it, only the closing brace follows them.
         let table = find(body, b",\"table\":{\"id\":");
         let end = table.unwrap_or(body.len().saturating_sub(1));
         self.answered.push_back(print(&body[..end]));
         self.agree()
     }
 
+    /// Notes an event that the sign has received, and how long after its input was due.
     fn heard(&mut self, id: u64, data: &[u8], waits: &mut Waits) -> io::Result<()> {
         if id <= self.last {
             return Err(io::Error::other(format!("event {id} came after event {}", self.last)));
@@ -52,6 +62,7 @@ impl Ledger {
         self.agree()
     }
 
+    /// Removes the pairs of answer and event; an error if the two of a pair differ.
     fn agree(&mut self) -> io::Result<()> {
         while let (Some(answered), Some(heard)) = (self.answered.front(), self.heard.front()) {
             if answered != heard {
@@ -69,7 +80,7 @@ impl Ledger {
     }
 }
 
-/// A fingerprint of the events in an answer, or in a line of the stream.
+/// A fingerprint of the events in an answer, or in the data of an event of the stream.
 fn print(text: &[u8]) -> u64 {
     let start = find(text, b"\"events\":").unwrap_or(0);
     BuildHasherDefault::<DefaultHasher>::default().hash_one(&text[start..])
@@ -79,23 +90,27 @@ fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
     bytes.windows(what.len()).position(|window| window == what)
 }
 
-/// What the subscribers have received.
+/// What all subscribers have received.
 #[derive(Default)]
 pub(super) struct Heard {
+    /// How many events all signs have received, in all phases.
     pub(super) signs: u64,
+    /// How long after its input was due an event reached the sign, in this phase.
     pub(super) waits: Waits,
+    /// How many events each manager has received, in all phases.
     pub(super) managers: Vec<u64>,
     /// The first error.
     pub(super) wrong: Option<String>,
 }
 
 impl Heard {
+    /// Keeps an error, if it is the first.
     pub(super) fn wrong(&mut self, what: &str) {
         self.wrong.get_or_insert_with(|| what.to_owned());
     }
 }
 
-/// Reads a sign's stream until it ends.
+/// Reads a sign's stream until the first error. The end of the stream is an error too.
 pub(super) async fn sign(mut lines: Lines, ledger: Rc<RefCell<Ledger>>, heard: Rc<RefCell<Heard>>) {
     loop {
         let told = match lines.next().await {
@@ -113,7 +128,7 @@ pub(super) async fn sign(mut lines: Lines, ledger: Rc<RefCell<Ledger>>, heard: R
     }
 }
 
-/// Reads the stream of all events until it ends.
+/// Reads the stream of all events until the first error. The end of the stream is an error too.
 pub(super) async fn manager(mut lines: Lines, number: usize, heard: Rc<RefCell<Heard>>) {
     let mut last = None;
     loop {
