@@ -151,9 +151,8 @@ pub enum DualControl {
     #[strum(to_string = "the end of a shift")]
     ShiftEnd,
     /// Continuing after a loss of records, with a clock that is behind, or with another signing key.
-    #[strum(
-        to_string = "going on after a loss of records, with a clock that is behind, or with another signing key"
-    )]
+    #[strum(to_string = "going on after a loss of records, with a clock that is behind, \
+                     or with another signing key")]
     Journal,
 }
 

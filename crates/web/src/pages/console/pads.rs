@@ -92,15 +92,15 @@ pub(super) fn pad(ask: &Ask<'_>, table: &Table, draft: &Draft, prizes: &[Prize])
 }
 
 fn points_pad(ask: &Ask<'_>, draft: &Draft) -> PointsPad {
-    let require_section = |player, banker| {
+    let entering = |player, banker| {
         let totals = Some(Points { player, banker });
         ask.press(Input::Result { totals, cards: None })
     };
     let [player, banker] = draft.points;
     PointsPad {
         points: [(Hand::Player, player), (Hand::Banker, banker)],
-        enter: player.zip(banker).map(|(player, banker)| require_section(player, banker)),
-        anything: require_section(0, 0),
+        enter: player.zip(banker).map(|(player, banker)| entering(player, banker)),
+        anything: entering(0, 0),
     }
 }
 
@@ -114,8 +114,7 @@ fn card_pad(ask: &Ask<'_>, table: &Table, draft: &Draft) -> CardPad {
         },
         (None, Play::Open) => &[],
     };
-    let require_section =
-        |cards: Vec<Card>| ask.press(Input::Result { totals: None, cards: Some(cards) });
+    let entering = |cards: Vec<Card>| ask.press(Input::Result { totals: None, cards: Some(cards) });
     let hands = Hands::cards(known);
     let suits = Suit::ALL.map(|suit| {
         Rank::ALL.into_iter().map(|rank| CardView { card: Card { rank, suit } }).collect()
@@ -124,8 +123,8 @@ fn card_pad(ask: &Ask<'_>, table: &Table, draft: &Draft) -> CardPad {
     let king = Card { rank: Rank::King, suit: Suit::Spades };
     CardPad {
         so_far: known.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
-        enter: hands.next.is_none().then(|| require_section(known.to_vec())),
-        anything: require_section(vec![king; 6]),
+        enter: hands.next.is_none().then(|| entering(known.to_vec())),
+        anything: entering(vec![king; 6]),
         hands,
         suits: suits.into_iter().collect(),
     }
