@@ -152,6 +152,53 @@ proptest! {
     }
 }
 
+/// Every event of every history, on a floor that has lost one of its pools or tables.
+#[test]
+fn an_event_that_needs_what_is_lost_leaves_the_floor_untouched() {
+    for history in HISTORIES.iter() {
+        let mut floor = Floor::default();
+        for event in history {
+            let (pools, tables) = (floor.pools.keys().cloned(), floor.tables.keys().cloned());
+            let without_pools = pools.map(|id| {
+                let mut lost = floor.clone();
+                lost.pools.remove(&id);
+                lost
+            });
+            let without_tables = tables.map(|id| {
+                let mut lost = floor.clone();
+                lost.tables.remove(&id);
+                lost
+            });
+            for before in without_pools.chain(without_tables) {
+                let mut after = before.clone();
+                if let Err(misfit) = after.apply(event) {
+                    assert_eq!(after, before, "{misfit}");
+                }
+            }
+            floor.apply(event).unwrap();
+        }
+    }
+}
+
+/// Two pools were fed, and the second is lost: the first gets nothing back.
+#[test]
+fn a_void_that_cannot_return_every_wager_returns_none() {
+    let void = "pool NINES pbac-1a\npool GOLD golden-tie-6\ntable BAC01 aquarius 9 NINES GOLD\n\
+                D100 BAC01 coins 1,2\nD100 BAC01 COIN IN";
+    let mut floor = Floor::default();
+    for event in script::history(void) {
+        floor.apply(&event).unwrap();
+    }
+    floor.pools.remove(&"GOLD".try_into().unwrap()).unwrap();
+    let before = floor.clone();
+    let by = ["S200".try_into().unwrap(), "E300".try_into().unwrap()];
+    let table = "BAC01".try_into().unwrap();
+    let voided = Event::RoundVoided { table, reason: "misdeal".to_owned(), by };
+    let misfit = floor.apply(&voided).unwrap_err();
+    check(&misfit.to_string(), "pool GOLD", "no such pool");
+    assert_eq!(floor, before);
+}
+
 /// Applies a history up to the first event that `wanted` alters, and returns what the altered one is told.
 fn told(mut wanted: impl FnMut(&mut Event) -> bool) -> String {
     for history in HISTORIES.iter() {
