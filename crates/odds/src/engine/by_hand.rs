@@ -33,8 +33,9 @@ use wagers::{Atom, Glimpse, Place};
 use super::alike::Key;
 use super::count::{Counter, NO_NUMBERS, Numbers};
 use super::crossing::{Crossings, Sums};
+use super::dealt::{Dealt, labels_apart};
 use super::groups::{Asked, Groups, Same};
-use super::hands::{Dealt, Hands};
+use super::hands::Hands;
 use super::plan::Known;
 use super::shapes::outcomes;
 use super::terms::ROWS;
@@ -142,7 +143,7 @@ impl Counter<'_> {
     fn one_shoe(&mut self, course: &Course<'_>, groups: &mut Groups) {
         let Course { hands, crossings, .. } = course;
         let mut all_sums: Vec<Sums> = Vec::new();
-        for player in &hands.all {
+        for player in hands.each() {
             let (mut used, mut steps) = (0, 0);
             for banker in hands.against(player) {
                 if course.apart_first && !player.shares_class(banker) {
@@ -150,8 +151,8 @@ impl Counter<'_> {
                 }
                 let Some(told) = &course.told[place_of(player, banker)] else { continue };
                 steps += 1;
-                let (edges, labels) = hands.labels(player, banker);
-                let place = self.group_of(course, groups, told, (player, banker), (edges, labels));
+                let (banker, edges) = hands.join(player, banker);
+                let place = self.group_of(course, groups, told, (player, banker), edges);
                 let group = &mut groups.all[place];
                 group.ways += hands.ways(player, banker, edges);
                 if course.apart_first {
@@ -196,8 +197,7 @@ impl Counter<'_> {
     ) -> usize {
         let hands = &course.hands;
         // No deal with a rank in both hands has such a key, unless it belongs there.
-        let key =
-            Key { known: told.known, labels: Hands::labels_apart(player, banker) | told.meaning };
+        let key = Key { known: told.known, labels: labels_apart(player, banker) | told.meaning };
         if let Some(place) = groups.by_key.get(&key) {
             return *place;
         }
@@ -215,14 +215,15 @@ impl Counter<'_> {
         groups: &mut Groups,
         told: &KnownOutcome,
         (player, banker): (&Dealt, &Dealt),
-        (edges, labels): (u16, u64),
+        edges: u16,
     ) -> usize {
         let hands = &course.hands;
         let mut known = told.known;
         if self.asks_values(known) {
             known = self.plan.learn_values(known, &hands.show(told.seen, player, banker));
         }
-        let key = Key { known, labels: labels | told.meaning };
+        let labels = hands.labels(player, banker, edges) | told.meaning;
+        let key = Key { known, labels };
         if let Some(place) = groups.by_key.get(&key) {
             return *place;
         }

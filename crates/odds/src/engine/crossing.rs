@@ -8,8 +8,9 @@
 
 use std::cell::OnceCell;
 
+use super::dealt::Dealt;
 use super::groups::Group;
-use super::hands::{Cards, Dealt, Hands};
+use super::hands::{Cards, Hands};
 use super::terms::{Answer, Block, Factor, Products, ROWS};
 use super::tints::Tints;
 

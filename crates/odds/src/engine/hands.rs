@@ -7,11 +7,12 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use cards::{ByHand, Kinds, Rank, rules};
+use cards::{ByHand, Kinds, Rank};
 use wagers::glimpse::{Spots, spot};
 use wagers::{Atom, Glimpse};
 
 use super::alike::named_kinds;
+use super::dealt::{Classes, Dealt, draws, labels, turned};
 use super::exact::Exact;
 use super::plan::Plan;
 use super::tints::Tints;
@@ -20,62 +21,8 @@ use super::tints::Tints;
 pub(super) const SPOTS: ByHand<[usize; 3]> =
     ByHand { player: [spot::P1, spot::P2, spot::P3], banker: [spot::B1, spot::B2, spot::B3] };
 
-/// How many bits the label of a card has.
-const LABEL: usize = 7;
-/// The label of a spot without a card.
-const BARE: u64 = 0x7f;
-
-/// Some cards of a hand, one bit each.
+/// A subset of the cards of a hand, one bit each.
 pub(super) type Cards = usize;
-
-/// The cards of a hand by class, the first two unordered.
-pub(super) struct Dealt {
-    class: [u8; 3],
-    cards: usize,
-    pair: u8,
-    pub(super) third: Option<u8>,
-    pub(super) total: u8,
-    /// The number of orders of its first two cards.
-    orders: u32,
-    /// Its classes, one bit each.
-    classes: u16,
-    /// How many cards are left of the class of each when it is drawn.
-    left: [i64; 3],
-    /// How many ways it comes, the other hand's cards being in the shoe.
-    pub(super) ways: i64,
-    /// What tells its cards from others, if it is the Player's hand and if it is the Banker's: for
-    /// each card its sort and the first of the hand with the same class.
-    labels: ByHand<u64>,
-    /// Its place among all hands.
-    place: usize,
-}
-
-impl Dealt {
-    /// The cards that it has, by class.
-    fn cards(&self) -> &[u8] {
-        &self.class[..self.cards]
-    }
-
-    /// Whether some card has a class of the other hand's.
-    pub(super) fn shares_class(&self, other: &Dealt) -> bool {
-        self.classes & other.classes != 0
-    }
-
-    /// Whether the drawing rules allow it for the Banker against a hand of the Player.
-    pub(super) fn may_meet(&self, player: &Dealt) -> bool {
-        let draws = draws(player, self.pair);
-        draws == ByHand { player: player.third.is_some(), banker: self.third.is_some() }
-    }
-}
-
-/// Who draws, given a hand of the Player and the total of the Banker's first two cards.
-fn draws(player: &Dealt, banker: u8) -> ByHand<bool> {
-    if rules::ends_at_once(ByHand { player: player.pair, banker }) {
-        return ByHand { player: false, banker: false };
-    }
-    let player_draws = rules::player_draws(player.pair);
-    ByHand { player: player_draws, banker: rules::banker_draws(banker, player.third) }
-}
 
 /// Hands that are alike in all but their ranks and tints.
 pub(super) struct Bunch<'a> {
@@ -111,16 +58,17 @@ impl Bunch<'_> {
 /// All hands.
 pub(super) struct Hands<'a> {
     pub(super) tints: Tints<'a>,
-    classes: Vec<Kinds>,
+    classes: Classes,
     /// How many cards are left of each class and tint.
     by_tint: Vec<Vec<u32>>,
-    /// Whether any question asks which cards are equal.
-    compares: bool,
     /// Whether any question names ranks, be they in the shoe or not.
     pub(super) names_ranks: bool,
     /// The ways to draw the cards that go unused, by how many are dealt.
     unused: [i64; 7],
-    pub(super) all: Vec<Dealt>,
+    /// Each hand once, then those that can be turned, turned.
+    all: Vec<Dealt>,
+    /// How many there are, each once.
+    different: usize,
     /// Rows of ways, hand by hand, by the cards that are given and those whose tints are kept.
     rows: [OnceCell<Vec<u32>>; 64],
     /// The places of the hands with each total of the first two cards, without a third card and
@@ -131,70 +79,30 @@ pub(super) struct Hands<'a> {
 impl<'p> Hands<'p> {
     pub(super) fn new(plan: &'p Plan, engine: &Exact<'_>) -> Hands<'p> {
         let tints = Tints::of(plan);
-        let named: Vec<Kinds> = plan.atoms.iter().flat_map(named_kinds).collect();
-        let names_ranks = !named.is_empty();
-        // Classes that the questions name alike are of one sort.
-        let (mut classes, mut values, mut sorts) = (Vec::new(), Vec::new(), Vec::new());
-        let mut names: Vec<Vec<bool>> = Vec::new();
-        for value in 0..10_u8 {
-            let classes_left = plan.ranks_within(Kinds::value(value)).into_iter();
-            for class in classes_left.filter(|&class| engine.left_of(class) > 0) {
-                let own: Vec<bool> = named.iter().map(|&it| class.meets(it)).collect();
-                let sort = names.iter().position(|it| *it == own).unwrap_or_else(|| {
-                    names.push(own);
-                    names.len() - 1
-                });
-                sorts.push(sort as u64);
-                classes.push(class);
-                values.push(value);
-            }
-        }
-        let left: Vec<i64> = classes.iter().map(|&it| engine.left_of(it)).collect();
+        let classes = classes(plan, engine);
         let of_tint = |kinds: Kinds| engine.shoe().among(kinds);
-        let by_tint = (classes.iter())
+        let by_tint = (classes.kinds.iter())
             .map(|&class| tints.each().map(|tint| of_tint(class & tint)).collect())
             .collect();
-        let compares = plan.atoms.iter().any(compares);
         let mut all = Vec::new();
         let mut by_pair: [[Vec<usize>; 2]; 10] = Default::default();
-        let many = u8::try_from(classes.len()).expect("at most 13 ranks");
-        let value = |class: u8| values[usize::from(class)];
-        for (low, high) in (0..many).flat_map(|low| (low..many).map(move |high| (low, high))) {
-            for third in std::iter::once(None).chain((0..many).map(Some)) {
-                let pair = (value(low) + value(high)) % 10;
-                let cards = if third.is_some() { 3 } else { 2 };
-                by_pair[usize::from(pair)][cards - 2].push(all.len());
-                let class = [low, high, third.unwrap_or(u8::MAX)];
-                let orders = if low == high { 1 } else { 2 };
-                let left_then: [i64; 3] = std::array::from_fn(|card| {
-                    let out: i64 =
-                        class[..card].iter().map(|it| i64::from(*it == class[card])).sum();
-                    left.get(usize::from(class[card])).map_or(0, |left| left - out)
-                });
-                let label = |first: usize| {
-                    (0..3).fold(0, |labels, place| {
-                        let same = class.iter().position(|it| *it == class[place]);
-                        let first = first + same.unwrap_or(place);
-                        let label = match sorts.get(usize::from(class[place])) {
-                            Some(sort) => sort << 3 | if compares { first as u64 } else { 0 },
-                            None => BARE,
-                        };
-                        labels | label << (LABEL * place)
-                    })
-                };
-                all.push(Dealt {
-                    class,
-                    cards,
-                    pair,
-                    third: third.map(value),
-                    total: (pair + third.map_or(0, value)) % 10,
-                    orders,
-                    classes: class[..cards].iter().fold(0, |set, it| set | 1 << it),
-                    ways: i64::from(orders) * left_then[..cards].iter().product::<i64>(),
-                    left: left_then,
-                    labels: ByHand { player: label(0), banker: label(3) << 21 },
-                    place: all.len(),
-                });
+        let many = u8::try_from(classes.kinds.len()).expect("at most 13 ranks");
+        let thirds = || std::iter::once(None).chain((0..many).map(Some));
+        for pair in (0..many).flat_map(|low| (low..many).map(move |high| [low, high])) {
+            for third in thirds() {
+                let hand = Dealt::new(pair, third, &classes, all.len());
+                by_pair[usize::from(hand.pair)][hand.cards().len() - 2].push(hand.place);
+                all.push(hand);
+            }
+        }
+        let different = all.len();
+        for place in 0..different {
+            let [low, high, third] = all[place].class;
+            if low != high {
+                let third = Some(third).filter(|_| all[place].third.is_some());
+                let turned = Dealt::new([high, low], third, &classes, all.len());
+                all[place].turned = turned.place;
+                all.push(turned);
             }
         }
         let mut unused = [1; 7];
@@ -205,13 +113,18 @@ impl<'p> Hands<'p> {
             tints,
             classes,
             by_tint,
-            compares,
-            names_ranks,
+            names_ranks: plan.atoms.iter().any(|atom| !named_kinds(atom).is_empty()),
             unused,
             all,
+            different,
             rows: [const { OnceCell::new() }; 64],
             by_pair,
         }
+    }
+
+    /// Every hand once.
+    pub(super) fn each(&self) -> &[Dealt] {
+        &self.all[..self.different]
     }
 
     /// The hands of the Banker that the drawing rules allow against a hand of the Player.
@@ -224,40 +137,25 @@ impl<'p> Hands<'p> {
         })
     }
 
-    /// Returns which cards of the hands have the same class, three bits for each Player card, and the label
-    /// of the deal: for each spot, its sort and the first spot with the same class.
-    pub(super) fn labels(&self, player: &Dealt, banker: &Dealt) -> (u16, u64) {
-        let mut labels = Hands::labels_apart(player, banker);
-        let mut edges = 0;
-        if !player.shares_class(banker) {
-            return (edges, labels);
+    /// Which cards of two hands have the same class, with the Banker's hand turned if it is to be.
+    pub(super) fn join<'a>(&'a self, player: &Dealt, banker: &'a Dealt) -> (&'a Dealt, u16) {
+        let edges = player.edges(banker);
+        match turned(edges) {
+            Some(edges) => (&self.all[banker.turned], edges),
+            None => (banker, edges),
         }
-        for (place, &class) in banker.cards().iter().enumerate() {
-            let mut first = None;
-            for (other, &it) in player.cards().iter().enumerate().rev() {
-                if it == class {
-                    edges |= 1 << (3 * other + place);
-                    first = Some(other as u64);
-                }
-            }
-            if let Some(first) = first.filter(|_| self.compares) {
-                let at = 21 + LABEL * place;
-                labels = labels & !(7 << at) | first << at;
-            }
-        }
-        (edges, labels)
     }
 
-    /// What tells a deal from others, as if no class were in both hands.
-    pub(super) const fn labels_apart(player: &Dealt, banker: &Dealt) -> u64 {
-        player.labels.player | banker.labels.banker
+    /// What tells a deal from others.
+    pub(super) fn labels(&self, player: &Dealt, banker: &Dealt, edges: u16) -> u64 {
+        labels(player, banker, edges, self.classes.compares)
     }
 
     /// The hands that no question tells apart but by tints, if no class is in both hands.
     pub(super) fn bunches(&self) -> Vec<Bunch<'_>> {
         let mut bunches: Vec<Bunch<'_>> = Vec::new();
         let mut places = HashMap::new();
-        for hand in &self.all {
+        for hand in self.each() {
             let place = places.entry((hand.pair, hand.third, hand.labels.player));
             let place = *place.or_insert_with(|| {
                 bunches.push(Bunch { hands: vec![], rows: Default::default() });
@@ -268,11 +166,11 @@ impl<'p> Hands<'p> {
         bunches
     }
 
-    /// A round with these hands.
+    /// Shows these hands in a round.
     pub(super) fn show(&self, mut seen: Glimpse, player: &Dealt, banker: &Dealt) -> Glimpse {
         for (spots, hand) in [(SPOTS.player, player), (SPOTS.banker, banker)] {
             for (spot, class) in spots.into_iter().zip(hand.class) {
-                let kinds = self.classes.get(usize::from(class));
+                let kinds = self.classes.kinds.get(usize::from(class));
                 seen.spots[spot] = kinds.copied().unwrap_or(Kinds::NONE);
             }
         }
@@ -283,15 +181,15 @@ impl<'p> Hands<'p> {
     /// of other ranks stand for them.
     pub(super) fn show_apart(&self, seen: Glimpse, player: &Dealt, banker: &Dealt) -> Glimpse {
         let mut shown = self.show(seen, player, banker);
-        if !self.compares || !player.shares_class(banker) {
+        if !self.classes.compares || !player.shares_class(banker) {
             return shown;
         }
         let taken = shown.spots.into_iter().fold(Kinds::NONE, |all, it| all | it);
         let mut spare = Rank::ALL.map(Kinds::rank).into_iter().filter(|it| !it.meets(taken));
         let mut given: Vec<(Kinds, Kinds)> = Vec::new();
-        for spot in &SPOTS.banker[..banker.cards] {
+        for spot in &SPOTS.banker[..banker.cards().len()] {
             let kinds = shown.spots[*spot];
-            if SPOTS.player[..player.cards].iter().all(|it| shown.spots[*it] != kinds) {
+            if SPOTS.player[..player.cards().len()].iter().all(|it| shown.spots[*it] != kinds) {
                 continue;
             }
             let known = given.iter().find(|it| it.0 == kinds).map(|it| it.1);
@@ -316,11 +214,7 @@ impl<'p> Hands<'p> {
     /// How many ordered draws of six cards begin with these hands, of which the cards that `edges`
     /// join have the same class.
     pub(super) fn ways(&self, player: &Dealt, banker: &Dealt, edges: u16) -> i64 {
-        let mut ways = player.ways * i64::from(banker.orders);
-        for (card, left) in banker.left[..banker.cards].iter().enumerate() {
-            ways *= left - i64::from((edges >> card & 0b100_1001).count_ones());
-        }
-        ways * self.unused[player.cards + banker.cards]
+        player.ways_with(banker, edges) * self.unused(player.cards().len() + banker.cards().len())
     }
 
     /// The ways to draw the unused cards up to six.
@@ -346,25 +240,48 @@ impl<'p> Hands<'p> {
             rows.map(|row| self.tints.only(row, cards, kept)).collect()
         });
         for (hand, rows) in self.all.iter().zip(all.chunks_mut(many)) {
-            let every = (1 << hand.cards) - 1;
+            let cards = hand.cards().len();
+            let every = (1 << cards) - 1;
             if (given | kept) & !every != 0 {
                 continue;
             }
             let (class, left) = (hand.cards(), &self.by_tint);
-            if hand.classes.count_ones() as usize == hand.cards {
-                let ways = Tints::ways_of_different(class, left, given, kept, hand.orders);
-                rows.copy_from_slice(&ways);
+            if hand.is_different() {
+                self.tints.fill_different(rows, class, left, [given, kept], hand.orders);
             } else if kept == every {
                 rows.copy_from_slice(&self.tints.ways(class, left, given, hand.orders));
             } else {
-                for (ways, only) in self.rows(hand, given, every).iter().zip(&only[hand.cards - 2])
-                {
+                for (ways, only) in self.rows(hand, given, every).iter().zip(&only[cards - 2]) {
                     rows[*only] = rows[*only].wrapping_add(*ways);
                 }
             }
         }
         all
     }
+}
+
+/// The classes of cards that a plan tells apart, and that are left.
+fn classes(plan: &Plan, engine: &Exact<'_>) -> Classes {
+    let named: Vec<Kinds> = plan.atoms.iter().flat_map(named_kinds).collect();
+    let compares = plan.atoms.iter().any(compares);
+    let (kinds, values, sorts, left) = (vec![], vec![], vec![], vec![]);
+    let mut classes = Classes { kinds, values, sorts, left, compares };
+    let mut names: Vec<Vec<bool>> = Vec::new();
+    for value in 0..10_u8 {
+        let all = plan.ranks_within(Kinds::value(value)).into_iter();
+        for class in all.filter(|&class| engine.left_of(class) > 0) {
+            let own: Vec<bool> = named.iter().map(|&it| class.meets(it)).collect();
+            let sort = names.iter().position(|it| *it == own).unwrap_or_else(|| {
+                names.push(own);
+                names.len() - 1
+            });
+            classes.sorts.push(sort as u64);
+            classes.left.push(engine.left_of(class));
+            classes.kinds.push(class);
+            classes.values.push(value);
+        }
+    }
+    classes
 }
 
 fn as_count(number: usize) -> i64 {

@@ -19,7 +19,8 @@
 //! - Pairs ([`pairs`]): what the first two cards of each hand settle by themselves.
 //! - Equal ranks ([`ranks`]): of a kind, patterns of ranks, and nothing else of the cards.
 //! - Suits of many cards ([`by_hand`]): where looking closer takes too many steps, the two hands
-//!   are counted apart and put together ([`hands`], [`tints`], [`groups`], [`crossing`], [`terms`]).
+//!   are counted apart and put together ([`dealt`], [`hands`], [`tints`], [`groups`],
+//!   [`crossing`], [`terms`]).
 //!
 //! Counts fit `i64`: 12 decks allow 5.8e16 ordered draws, times ten seat numbers.
 
@@ -27,6 +28,7 @@ mod alike;
 mod by_hand;
 mod count;
 mod crossing;
+mod dealt;
 mod exact;
 mod groups;
 mod hands;

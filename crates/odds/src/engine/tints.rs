@@ -97,32 +97,35 @@ impl<'a> Tints<'a> {
 
     /// The same for cards of different classes, by the tints of those that are kept. No card is
     /// missing for another then: the ways are products.
-    pub(super) fn ways_of_different(
+    pub(super) fn fill_different(
+        &self,
+        rows: &mut [u32],
         class: &[u8],
         left: &[Vec<u32>],
-        given: usize,
-        kept: usize,
+        [given, kept]: [usize; 2],
         orders: u32,
-    ) -> Vec<u32> {
-        let mut ways = vec![orders];
+    ) {
+        rows.fill(orders);
+        let mut stride = rows.len();
         for (card, class) in class.iter().enumerate() {
             let left = &left[usize::from(*class)];
-            let is_given = given >> card & 1 == 1;
-            if kept >> card & 1 == 1 {
-                let mut longer = Vec::with_capacity(ways.len() * left.len());
-                for ways in ways {
-                    longer
-                        .extend(left.iter().map(|left| if is_given { ways } else { ways * left }));
+            let (is_given, is_kept) = (given >> card & 1 == 1, kept >> card & 1 == 1);
+            if is_kept {
+                stride >>= self.bits;
+            }
+            if is_kept && !is_given {
+                for (rows, left) in rows.chunks_mut(stride).zip(left.iter().cycle()) {
+                    for ways in rows {
+                        *ways *= left;
+                    }
                 }
-                ways = longer;
             } else if !is_given {
                 let left: u32 = left.iter().sum();
-                for ways in &mut ways {
+                for ways in &mut *rows {
                     *ways *= left;
                 }
             }
         }
-        ways
     }
 
     /// For each row of some cards, the first row with the same answers.

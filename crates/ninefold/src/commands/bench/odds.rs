@@ -107,9 +107,9 @@ fn limit(entry: &Entry, depth: Depth) -> f64 {
     }
 }
 
-/// Conditions over both whole hands, which no wager of the catalog has: the most expensive that a designer
-/// can write.
-const HEAVY: [(&str, &str); 9] = [
+/// Conditions over both whole hands, which no wager of the catalog has: the heaviest that a
+/// designer can write.
+const HEAVY: [(&str, &str); 10] = [
     ("suits of both hands", r#"same-suits = ["player", "banker"]"#),
     ("suits of the hand that won", r#"same-suits = ["winning", "losing"]"#),
     ("one suit in each hand", r#"player = { suit = "one" }, banker = { suit = "one" }"#),
@@ -119,19 +119,15 @@ const HEAVY: [(&str, &str); 9] = [
     ("two trips", r#"all = { rank-pattern = "3-3" }"#),
     ("suits and a number", r#"number = "total", same-suits = ["player", "banker"]"#),
     ("suits and kings", r#"same-suits = ["player", "banker"], "Ks in all" = { cards = "1-6" }"#),
+    (
+        "suits, or identical cards",
+        r#"any-of = [{ same-suits = ["player", "banker"] }, { all = { identical = 2 } }]"#,
+    ),
 ];
 /// The maximum time for each of them, in microseconds.
 const HEAVY_LIMIT: f64 = 100_000.0;
 
-/// Everything at once: suits of both hands, or identical cards in the whole round. Each pattern of equal
-/// cards must be counted separately, and there are hundreds, so it has its own limit.
-const HEAVIEST: (&str, &str) = (
-    "suits, or identical cards",
-    r#"any-of = [{ same-suits = ["player", "banker"] }, { all = { identical = 2 } }]"#,
-);
-const HEAVIEST_LIMIT: f64 = 200_000.0;
-
-/// Builds a wager with one row.
+/// A wager of one row.
 fn heavy(when: &str) -> Result<Entry, Problem> {
     let text = format!(
         "id = \"heavy\"\nname = \"Heavy\"\nkind = \"side-bet\"\n[[row]]\nid = \"row\"\nwhen = {{ {when} }}\n\
@@ -176,10 +172,9 @@ fn measure(catalog: &Catalog) -> Result<Vec<Limited>, Problem> {
                 count_all(shoe, [entry]);
             });
         }
-        let heavies = HEAVY.iter().map(|it| (it, HEAVY_LIMIT));
-        for ((what, when), limit) in heavies.chain([(&HEAVIEST, HEAVIEST_LIMIT)]) {
+        for (what, when) in HEAVY {
             let entry = heavy(when)?;
-            add((*what).to_owned(), false, limit, &|| count_all(shoe, [&entry]));
+            add(what.to_owned(), false, HEAVY_LIMIT, &|| count_all(shoe, [&entry]));
         }
         add("whole catalog without extra".to_owned(), false, WHOLE_CATALOG, &|| {
             count_all(shoe, catalog.entries().iter().filter(|entry| !entry.is_extra()));
