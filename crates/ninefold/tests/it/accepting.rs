@@ -367,7 +367,7 @@ fn a_rotation_that_no_record_tells_of_is_refused() {
     connection.execute(update, params![&signed.key.0[..], &signed.signature.0[..]]).unwrap();
     drop(connection);
     let bad = house.verify(&[]);
-    let told = bad.stdout.contains("signing key 2 is not the one that the records tell of");
+    let told = bad.stdout.contains("signing key 2 is not the one that the records name");
     assert!(bad.code == 1 && told, "{}", bad.stdout);
 }
 

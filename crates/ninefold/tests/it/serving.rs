@@ -164,8 +164,8 @@ fn a_front_door_is_safe_or_refused() {
         assert!(ran.code == 1 && ran.stderr.contains(says), "{}", ran.stderr);
     };
     refused(&text, &["--listen", "0.0.0.0:0"], "can be reached from other machines");
-    refused(&text, &["--listen", "nowhere"], "is no address here");
-    refused(&text, &["--log", "loud=x=y"], "is no level of a log");
+    refused(&text, &["--listen", "nowhere"], "is not a valid address");
+    refused(&text, &["--log", "loud=x=y"], "is not a log level");
     let half = format!("{text}certificate = \"site.crt\"\n");
     refused(&half, &[], "`certificate` and `key`");
     let both = format!("{half}key = \"site.key\"\n");
