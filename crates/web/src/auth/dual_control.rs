@@ -14,6 +14,10 @@ use crate::auth::approval::Approval;
 use crate::auth::caller::Caller;
 use crate::problem::Problem;
 
+/// No further fields in an [`Agreement`].
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NoDetails {}
+
 /// The outcome: status 200 if the change was made, 202 if it waits for a second person's approval.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Agreement<T> {

@@ -9,11 +9,11 @@ use utoipa::ToSchema;
 
 use crate::api::body::Body;
 use crate::api::error_responses::{BadBody, NoJournal, NoSession, NotYours, Refused};
-use crate::api::wire::{Empty, Words};
+use crate::api::wire::Words;
 use crate::app::App;
 use crate::auth::approval::Approval;
 use crate::auth::caller::Caller;
-use crate::auth::dual_control::Agreement;
+use crate::auth::dual_control::{Agreement, NoDetails};
 use crate::problem::Problem;
 use crate::services::heavy_work::UntilStopped;
 
@@ -71,16 +71,16 @@ pub(crate) struct AcceptedClock {
 #[utoipa::path(
     post, path = "/journal/clock", operation_id = "accept_clock", tag = "journal",
     request_body = AcceptedClock,
-    responses((status = 200, description = "Bets are taken again.", body = Agreement<Empty>),
-        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
+    responses((status = 200, description = "Bets are taken again.", body = Agreement<NoDetails>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<NoDetails>),
         NoSession, NotYours, BadBody, Refused),
 )]
 pub(crate) async fn accept_clock(
     State(app): State<App>,
     caller: Caller,
     Body(AcceptedClock { reason, approval }): Body<AcceptedClock>,
-) -> Result<Agreement<Empty>, Problem> {
+) -> Result<Agreement<NoDetails>, Problem> {
     caller.require(Right::AcceptClock)?;
     let deed = ControlledChange::AcceptClock { reason: reason.0 };
-    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Empty {}))
+    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, NoDetails {}))
 }

@@ -12,11 +12,11 @@ use utoipa::ToSchema;
 use crate::api::body::Body;
 use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::api::path_and_query::At;
-use crate::api::wire::{Contest, Count, DayView, Empty, List, Money, PoolView, Tag, Tagged, Words};
+use crate::api::wire::{Contest, Count, DayView, List, Money, PoolView, Tag, Tagged, Words};
 use crate::app::App;
 use crate::auth::approval::Present;
 use crate::auth::caller::Caller;
-use crate::auth::dual_control::Agreement;
+use crate::auth::dual_control::{Agreement, NoDetails};
 use crate::problem::Problem;
 
 /// `GET /pools`: all pools.
@@ -236,7 +236,7 @@ fn check_pool(app: &App, id: &PoolId, jackpot: JackpotId) -> Result<(), Problem>
     post, path = "/pools/{id}/adjustments", operation_id = "adjust_pool", tag = "pools",
     params(("id" = PoolId, Path, description = "The pool's id, such as `NINES`.")), request_body = Reasoned,
     responses((status = 200, description = "The pool after the adjustment.", body = PoolView),
-        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<NoDetails>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn adjust(
@@ -255,7 +255,7 @@ pub(crate) async fn adjust(
         [second] => app.act(caller.id(), deed.with(second.clone())).await?,
         _ => {
             let request = app.ask(&caller, deed).await?;
-            return Ok(Agreement::new(Some(request), Empty {}).into_response());
+            return Ok(Agreement::new(Some(request), NoDetails {}).into_response());
         }
     };
     pool(&app, &id).map(|pool| Json(pool).into_response())

@@ -14,11 +14,11 @@ use utoipa::ToSchema;
 use crate::api::body::Body;
 use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::api::path_and_query::At;
-use crate::api::wire::{Bettors, Decks, Empty};
+use crate::api::wire::{Bettors, Decks};
 use crate::app::App;
 use crate::auth::approval::Approval;
 use crate::auth::caller::Caller;
-use crate::auth::dual_control::Agreement;
+use crate::auth::dual_control::{Agreement, NoDetails};
 use crate::problem::Problem;
 use crate::services::advice::{advice_on, decks_of};
 use crate::services::mathematics::catalog;
@@ -48,19 +48,19 @@ pub(crate) async fn site(
 #[utoipa::path(
     put, path = "/site", operation_id = "change_site", tag = "settings",
     request_body = NewSettings<SitePlan>,
-    responses((status = 200, description = "The settings are in force.", body = Agreement<Empty>),
-        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
+    responses((status = 200, description = "The settings are in force.", body = Agreement<NoDetails>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<NoDetails>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn set_site(
     State(app): State<App>,
     caller: Caller,
     Body(NewSettings { settings, approval }): Body<NewSettings<SitePlan>>,
-) -> Result<Agreement<Empty>, Problem> {
+) -> Result<Agreement<NoDetails>, Problem> {
     caller.require(Right::ChangeSettings)?;
     let settings = Box::new(settings.settings());
     let request = app.agree_on(&caller, ControlledChange::SetSite { settings }, approval).await?;
-    Ok(Agreement::new(request, Empty {}))
+    Ok(Agreement::new(request, NoDetails {}))
 }
 
 /// The settings of a pool, those that wait for the next reset, and the advisor's recommendations.
@@ -223,8 +223,8 @@ pub(crate) async fn table(
     put, path = "/tables/{id}/settings", operation_id = "change_table", tag = "settings",
     params(("id" = TableId, Path,
         description = "The table's id, such as `BAC01`.")), request_body = NewSettings<TablePlan>,
-    responses((status = 200, description = "The settings are in force.", body = Agreement<Empty>),
-        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
+    responses((status = 200, description = "The settings are in force.", body = Agreement<NoDetails>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<NoDetails>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn set_table(
@@ -232,7 +232,7 @@ pub(crate) async fn set_table(
     caller: Caller,
     At(id): At<TableId>,
     Body(NewSettings { settings, approval }): Body<NewSettings<TablePlan>>,
-) -> Result<Agreement<Empty>, Problem> {
+) -> Result<Agreement<NoDetails>, Problem> {
     caller.require(Right::ChangeSettings)?;
     let table = id;
     let settings = settings.settings(catalog());
@@ -245,5 +245,5 @@ pub(crate) async fn set_table(
         ControlledChange::OpenTable { table, settings }
     };
     let request = app.agree_on(&caller, deed, approval).await?;
-    Ok(Agreement::new(request, Empty {}))
+    Ok(Agreement::new(request, NoDetails {}))
 }

@@ -12,11 +12,11 @@ use utoipa::ToSchema;
 use crate::api::body::{Body, MaybeBody};
 use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::api::path_and_query::At;
-use crate::api::wire::{Empty, List, NewCard, NewPassword, NewPin, Secret, Tag, Tagged, Title};
+use crate::api::wire::{List, NewCard, NewPassword, NewPin, Secret, Tag, Tagged, Title};
 use crate::app::App;
 use crate::auth::approval::Approval;
 use crate::auth::caller::{Caller, Chooser};
-use crate::auth::dual_control::Agreement;
+use crate::auth::dual_control::{Agreement, NoDetails};
 use crate::problem::Problem;
 
 /// A member of staff.
@@ -72,18 +72,18 @@ pub(crate) struct NewStaff {
 /// `POST /staff`: adds a member of staff.
 #[utoipa::path(
     post, path = "/staff", operation_id = "add_staff", tag = "staff", request_body = NewStaff,
-    responses((status = 200, description = "The person is added.", body = Agreement<Empty>),
-        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
+    responses((status = 200, description = "The person is added.", body = Agreement<NoDetails>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<NoDetails>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn add(
     State(app): State<App>,
     caller: Caller,
     Body(NewStaff { staff, name, role, approval }): Body<NewStaff>,
-) -> Result<Agreement<Empty>, Problem> {
+) -> Result<Agreement<NoDetails>, Problem> {
     caller.require(Right::ManageStaff)?;
     let deed = ControlledChange::AddStaff { staff, name: name.0, role };
-    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Empty {}))
+    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, NoDetails {}))
 }
 
 /// A new name or role for a member of staff.
@@ -102,8 +102,8 @@ pub(crate) struct ChangedStaff {
     put, path = "/staff/{id}", operation_id = "change_staff", tag = "staff",
     params(("id" = StaffId, Path,
         description = "The staff number, such as `S200`.")), request_body = ChangedStaff,
-    responses((status = 200, description = "The person is changed.", body = Agreement<Empty>),
-        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
+    responses((status = 200, description = "The person is changed.", body = Agreement<NoDetails>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<NoDetails>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn change(
@@ -111,10 +111,10 @@ pub(crate) async fn change(
     caller: Caller,
     At(staff): At<StaffId>,
     Body(ChangedStaff { name, role, approval }): Body<ChangedStaff>,
-) -> Result<Agreement<Empty>, Problem> {
+) -> Result<Agreement<NoDetails>, Problem> {
     caller.require(Right::ManageStaff)?;
     let deed = ControlledChange::ChangeStaff { staff, name: name.0, role };
-    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Empty {}))
+    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, NoDetails {}))
 }
 
 /// The approval, where one is required.
@@ -133,7 +133,7 @@ pub(crate) struct Leaving {
         description = "The staff number, such as `S200`.")), request_body = Option<Leaving>,
     responses((status = 204,
         description = "The person is retired: their sessions and credentials are no longer valid."),
-        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<NoDetails>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn retire(
@@ -145,7 +145,7 @@ pub(crate) async fn retire(
     caller.require(Right::ManageStaff)?;
     let request = app.agree_on(&caller, ControlledChange::RetireStaff { staff }, approval).await?;
     Ok(match request {
-        Some(request) => Agreement::new(Some(request), Empty {}).into_response(),
+        Some(request) => Agreement::new(Some(request), NoDetails {}).into_response(),
         None => StatusCode::NO_CONTENT.into_response(),
     })
 }
@@ -190,8 +190,8 @@ type Credential = Tagged<NewCredential>;
     post, path = "/staff/{id}/credentials", operation_id = "set_credential", tag = "staff",
     params(("id" = StaffId, Path,
         description = "The staff number, such as `S200`.")), request_body = Credential,
-    responses((status = 200, description = "The credential is set.", body = Agreement<Empty>),
-        (status = 202, description = "The change waits for a second person.", body = Agreement<Empty>),
+    responses((status = 200, description = "The credential is set.", body = Agreement<NoDetails>),
+        (status = 202, description = "The change waits for a second person.", body = Agreement<NoDetails>),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn set_credential(
@@ -199,7 +199,7 @@ pub(crate) async fn set_credential(
     Chooser(caller): Chooser,
     At(staff): At<StaffId>,
     Body(Tagged(credential)): Body<Credential>,
-) -> Result<Agreement<Empty>, Problem> {
+) -> Result<Agreement<NoDetails>, Problem> {
     let own = *caller.id() == staff;
     if !own {
         caller.check_chosen()?;
@@ -225,7 +225,7 @@ pub(crate) async fn set_credential(
         }
     };
     let deed = ControlledChange::SetCredential { staff, proof, digest };
-    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, Empty {}))
+    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, NoDetails {}))
 }
 
 /// Refuses a secret that was set by somebody else as the new choice: that person would still know it.

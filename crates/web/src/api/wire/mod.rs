@@ -89,7 +89,7 @@ impl<T> List<T> {
 }
 
 /// A body without fields.
-#[derive(Serialize, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Empty {}
 
