@@ -12,7 +12,7 @@ use crate::staff::Role;
 use crate::text::BadText;
 
 /// Why a command was refused.
-#[derive(Clone, PartialEq, Eq, Debug, strum::IntoStaticStr)]
+#[derive(Clone, PartialEq, Eq, Debug, strum::IntoStaticStr, strum::VariantNames)]
 #[allow(missing_docs)]
 pub enum Refusal {
     UnknownTable(TableId),
@@ -220,6 +220,9 @@ pub enum BadResult {
 }
 
 impl Refusal {
+    /// The names of all rules. Two of them share the code `SamePerson`: see [`Refusal::code`].
+    pub const NAMES: &[&str] = <Refusal as strum::VariantNames>::VARIANTS;
+
     /// The stable code of the rule.
     #[must_use]
     pub fn code(&self) -> &'static str {

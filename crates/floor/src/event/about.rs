@@ -7,6 +7,9 @@ use crate::ids::{JackpotId, PoolId, TableId};
 use crate::pool::Reason;
 
 impl Event {
+    /// The names of all events, in the order of the journal's format.
+    pub const NAMES: &[&str] = <Event as strum::VariantNames>::VARIANTS;
+
     /// The name of the event in the journal.
     #[must_use]
     pub fn name(&self) -> &'static str {

@@ -31,11 +31,12 @@ pub use rotation::Rotation;
 pub use stranger::Stranger;
 
 /// One event. Applying all of them in order rebuilds the floor.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, strum::IntoStaticStr)]
+#[derive(
+    Clone, PartialEq, Eq, Debug, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 #[strum(serialize_all = "kebab-case")]
-#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum Event {
     StaffAdded {
         staff: StaffId,
