@@ -42,7 +42,7 @@ impl Drop for WriterLock {
 
 impl WriterLock {
     /// Takes the right to write to the journal at `path`. A journal that does not exist yet is locked once it
-    /// does: see [`WriterLock::hold_journal`].
+    /// does: see `WriterLock::hold_journal`.
     ///
     /// # Errors
     ///
