@@ -40,16 +40,24 @@ pub(crate) struct Decider<C> {
 /// Records that become durable together.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
-    /// The records as they are stored.
+    /// As they are stored.
     pub(crate) records: Vec<Record>,
-    /// The records as subscribers receive them, one for each of `records`.
+    /// As a listener gets them, one for each of `records`; empty if nobody listens.
     pub(crate) committed: Vec<CommittedRecord>,
+    is_listened_to: bool,
 }
 
 impl Batch {
-    fn push(&mut self, record: Record, at: Millis, by: StaffId, events: Vec<Event>) {
-        let (seq, hash) = (record.seq, record.hash);
-        self.committed.push(CommittedRecord { seq, hash, at, by, events });
+    /// A batch whose records are also kept with their events, for a listener.
+    pub(crate) fn for_listener(is_listened_to: bool) -> Batch {
+        Batch { is_listened_to, ..Batch::default() }
+    }
+
+    fn push(&mut self, record: Record, at: Millis, by: &StaffId, events: &[Event]) {
+        if self.is_listened_to {
+            let (seq, hash, events) = (record.seq, record.hash, events.to_vec());
+            self.committed.push(CommittedRecord { seq, hash, at, by: by.clone(), events });
+        }
         self.records.push(record);
     }
 }
@@ -106,7 +114,7 @@ impl<C: Chance> Decider<C> {
         let body = Body::write(&key, now, &command.by, request, &events);
         let record = Record::after(self.hash, self.seq, body);
         self.hash = record.hash;
-        batch.push(record, now, command.by, events.clone());
+        batch.push(record, now, &command.by, &events);
         self.keys.push(&key, print);
         match refusal {
             Some(refusal) => Answer::Refused(refusal),
@@ -154,7 +162,7 @@ impl<C: Chance> Decider<C> {
         let body = Body::write(&key, now, &system(), Fingerprint::default(), events);
         let record = Record::after(self.hash, self.seq, body);
         self.hash = record.hash;
-        batch.push(record, now, system(), events.to_vec());
+        batch.push(record, now, &system(), events);
         self.keys.push(&key, print);
     }
 

@@ -119,6 +119,11 @@ pub trait CommitListener: Send + Sync {
     /// These records became durable. Their events are as decided, including secrets.
     fn committed(&self, records: Vec<CommittedRecord>);
 
+    /// Whether the records are wanted at all.
+    fn wants_records(&self) -> bool {
+        true
+    }
+
     /// The store failed, and this is the state of the journal up to record `seq`.
     fn journal_refolded(&self, floor: &Floor, history: &History, seq: u64);
 }
@@ -126,6 +131,10 @@ pub trait CommitListener: Send + Sync {
 /// No subscriber.
 impl CommitListener for () {
     fn committed(&self, _: Vec<CommittedRecord>) {}
+
+    fn wants_records(&self) -> bool {
+        false
+    }
 
     fn journal_refolded(&self, _: &Floor, _: &History, _: u64) {}
 }
@@ -230,7 +239,8 @@ impl<S: Store, C: Chance, T: Fn() -> Millis> Writers<'_, S, C, T> {
     /// Holds the decider and decides submissions until the disk is free for them. `None` if the batch failed.
     fn decide(&self, jobs: VecDeque<Job>) -> Result<Option<Turn<'_, S>>, FoldError> {
         let mut decider = lock(&self.decider);
-        let (mut batch, mut answers) = (Batch::default(), Vec::with_capacity(jobs.len()));
+        let mut batch = Batch::for_listener(self.listener.wants_records());
+        let mut answers = Vec::with_capacity(jobs.len());
         let mut next = Next::Decide(jobs);
         while let Next::Decide(jobs) = next {
             let now = (self.clock)();
