@@ -17,11 +17,55 @@ impl Event {
     }
 }
 
+/// What an event names: its table, its prize and its pools.
+#[derive(Clone, Copy)]
+struct Named<'a> {
+    table: Option<&'a TableId>,
+    jackpot: Option<JackpotId>,
+    /// For a transfer, both pools.
+    pools: [Option<&'a PoolId>; 2],
+}
+
+impl<'a> Named<'a> {
+    const NOTHING: Named<'a> = Named { table: None, jackpot: None, pools: [None, None] };
+
+    const fn table(table: Option<&'a TableId>) -> Named<'a> {
+        Named { table, ..Named::NOTHING }
+    }
+
+    const fn jackpot(jackpot: JackpotId) -> Named<'a> {
+        Named { jackpot: Some(jackpot), ..Named::NOTHING }
+    }
+
+    const fn pool(pool: &'a PoolId) -> Named<'a> {
+        Named { pools: [Some(pool), None], ..Named::NOTHING }
+    }
+}
+
 impl Event {
     /// The table where it happened, if it names one.
     #[must_use]
-    pub const fn table(&self) -> Option<&TableId> {
+    pub fn table(&self) -> Option<&TableId> {
+        self.named().table
+    }
+
+    /// The prize that it concerns.
+    #[must_use]
+    pub fn jackpot(&self) -> Option<JackpotId> {
+        self.named().jackpot
+    }
+
+    /// The pools that it names; for a transfer, both.
+    pub fn pools(&self) -> impl Iterator<Item = &PoolId> {
+        self.named().pools.into_iter().flatten()
+    }
+
+    /// The only list of what each event names: a new event does not compile until it is in it.
+    fn named(&self) -> Named<'_> {
         match self {
+            Event::Marked { table, jackpot, pool, .. } => {
+                Named { table: Some(table), jackpot: Some(*jackpot), pools: [Some(pool), None] }
+            }
             Event::DeviceEnrolled { enrolment: Enrolment { table, .. }, .. }
             | Event::DealerOnDuty { table, .. }
             | Event::DealerOffDuty { table, .. }
@@ -43,193 +87,54 @@ impl Event {
             | Event::BetsLocked { table, .. }
             | Event::CardDealt { table, .. }
             | Event::ResultEntered { table, .. }
-            | Event::Marked { table, .. }
             | Event::KeyTurned { table, .. }
             | Event::RoundVerified { table, .. }
             | Event::ConsoleMoved { table, .. }
             | Event::FeltSettled { table, .. }
             | Event::RoundEnded { table, .. }
-            | Event::RoundVoided { table, .. } => Some(table),
-            Event::Refused { table, .. } => table.as_ref(),
-            Event::Asked { deed, .. } => deed.table(),
-            Event::StaffAdded { .. }
-            | Event::StaffChanged { .. }
-            | Event::StaffRetired { .. }
-            | Event::CredentialSet { .. }
-            | Event::SessionOpened { .. }
-            | Event::SessionEnded { .. }
-            | Event::DeviceRevoked { .. }
-            | Event::DeviceLost { .. }
-            | Event::DeviceBack { .. }
-            | Event::CredentialRefused { .. }
-            | Event::CredentialAccepted { .. }
-            | Event::CredentialUnlocked { .. }
-            | Event::PoolOpened { .. }
-            | Event::PoolChanged { .. }
-            | Event::PoolChangeQueued { .. }
-            | Event::SiteSet { .. }
-            | Event::MarkCancelled { .. }
-            | Event::Verified { .. }
-            | Event::PaymentChosen { .. }
-            | Event::OrderRecorded { .. }
-            | Event::Awarded { .. }
-            | Event::Cleared { .. }
-            | Event::ReceiptPrinted { .. }
-            | Event::Adjusted { .. }
-            | Event::BackedOut { .. }
-            | Event::Agreed { .. }
-            | Event::Declined { .. }
-            | Event::Started { .. }
-            | Event::UnlockedOnHost { .. }
-            | Event::SigningKeySet { .. }
-            | Event::LossAccepted { .. }
-            | Event::ClockAccepted { .. }
-            | Event::MarkConfirmed { .. }
-            | Event::StrangerRefused { .. } => None,
-        }
-    }
-
-    /// The prize that it concerns.
-    #[must_use]
-    pub const fn jackpot(&self) -> Option<JackpotId> {
-        match self {
-            Event::Marked { jackpot, .. }
-            | Event::MarkCancelled { jackpot, .. }
+            | Event::RoundVoided { table, .. } => Named::table(Some(table)),
+            Event::Refused { table, .. } => Named::table(table.as_ref()),
+            Event::MarkCancelled { jackpot, .. }
             | Event::MarkConfirmed { jackpot, .. }
             | Event::Verified { jackpot, .. }
             | Event::PaymentChosen { jackpot, .. }
             | Event::Awarded { jackpot, .. }
             | Event::Cleared { jackpot, .. }
             | Event::ReceiptPrinted { jackpot, .. }
-            | Event::BackedOut { jackpot, .. } => Some(*jackpot),
-            Event::StaffAdded { .. }
-            | Event::StaffChanged { .. }
-            | Event::StaffRetired { .. }
-            | Event::CredentialSet { .. }
-            | Event::SessionOpened { .. }
-            | Event::SessionEnded { .. }
-            | Event::DeviceEnrolled { .. }
-            | Event::DeviceRevoked { .. }
-            | Event::DeviceLost { .. }
-            | Event::DeviceBack { .. }
-            | Event::CredentialRefused { .. }
-            | Event::CredentialAccepted { .. }
-            | Event::CredentialUnlocked { .. }
-            | Event::PoolOpened { .. }
-            | Event::PoolChanged { .. }
-            | Event::PoolChangeQueued { .. }
-            | Event::SiteSet { .. }
-            | Event::TableOpened { .. }
-            | Event::TableChanged { .. }
-            | Event::TableClosed { .. }
-            | Event::TableReopened { .. }
-            | Event::ShiftOpened { .. }
-            | Event::ShiftCounted { .. }
-            | Event::ShiftClosed { .. }
-            | Event::ShoeStarted { .. }
-            | Event::BetSet { .. }
-            | Event::ResultEntered { .. }
-            | Event::FeltSettled { .. }
-            | Event::CoinPlaced { .. }
-            | Event::CoinDropped { .. }
-            | Event::CoinRemoved { .. }
-            | Event::SeatSet { .. }
-            | Event::FaultFound { .. }
-            | Event::FaultCleared { .. }
-            | Event::BetsLocked { .. }
-            | Event::CardDealt { .. }
-            | Event::KeyTurned { .. }
-            | Event::RoundVerified { .. }
-            | Event::ConsoleMoved { .. }
-            | Event::OrderRecorded { .. }
-            | Event::Adjusted { .. }
-            | Event::RoundEnded { .. }
-            | Event::RoundVoided { .. }
-            | Event::Refused { .. }
-            | Event::Asked { .. }
-            | Event::Agreed { .. }
-            | Event::Declined { .. }
-            | Event::Started { .. }
-            | Event::UnlockedOnHost { .. }
-            | Event::SigningKeySet { .. }
-            | Event::LossAccepted { .. }
-            | Event::ClockAccepted { .. }
-            | Event::DealerOnDuty { .. }
-            | Event::DealerOffDuty { .. }
-            | Event::StrangerRefused { .. } => None,
-        }
-    }
-
-    /// The pools that it names; for a transfer, both.
-    pub fn pools(&self) -> impl Iterator<Item = &PoolId> {
-        let (one, other) = match self {
-            Event::Adjusted { pool, reason: Reason::Transfer { to }, .. } => (Some(pool), Some(to)),
+            | Event::BackedOut { jackpot, .. } => Named::jackpot(*jackpot),
+            Event::Adjusted { pool, reason: Reason::Transfer { to }, .. } => {
+                Named { pools: [Some(pool), Some(to)], ..Named::NOTHING }
+            }
             Event::PoolOpened { pool, .. }
             | Event::PoolChanged { pool, .. }
             | Event::PoolChangeQueued { pool, .. }
-            | Event::Marked { pool, .. }
             | Event::OrderRecorded { pool, .. }
-            | Event::Adjusted { pool, .. } => (Some(pool), None),
-            Event::Asked { deed, .. } => (deed.pool(), None),
+            | Event::Adjusted { pool, .. } => Named::pool(pool),
+            Event::Asked { deed, .. } => {
+                Named { table: deed.table(), jackpot: None, pools: [deed.pool(), None] }
+            }
             Event::StaffAdded { .. }
             | Event::StaffChanged { .. }
             | Event::StaffRetired { .. }
             | Event::CredentialSet { .. }
-            | Event::SessionOpened { .. }
-            | Event::SessionEnded { .. }
-            | Event::DeviceEnrolled { .. }
-            | Event::DeviceRevoked { .. }
-            | Event::DeviceLost { .. }
-            | Event::DeviceBack { .. }
             | Event::CredentialRefused { .. }
             | Event::CredentialAccepted { .. }
             | Event::CredentialUnlocked { .. }
+            | Event::UnlockedOnHost { .. }
+            | Event::SessionOpened { .. }
+            | Event::SessionEnded { .. }
+            | Event::StrangerRefused { .. }
+            | Event::DeviceRevoked { .. }
+            | Event::DeviceLost { .. }
+            | Event::DeviceBack { .. }
             | Event::SiteSet { .. }
-            | Event::TableOpened { .. }
-            | Event::TableChanged { .. }
-            | Event::TableClosed { .. }
-            | Event::TableReopened { .. }
-            | Event::ShiftOpened { .. }
-            | Event::ShiftCounted { .. }
-            | Event::ShiftClosed { .. }
-            | Event::ShoeStarted { .. }
-            | Event::BetSet { .. }
-            | Event::ResultEntered { .. }
-            | Event::FeltSettled { .. }
-            | Event::CoinPlaced { .. }
-            | Event::CoinDropped { .. }
-            | Event::CoinRemoved { .. }
-            | Event::SeatSet { .. }
-            | Event::FaultFound { .. }
-            | Event::FaultCleared { .. }
-            | Event::BetsLocked { .. }
-            | Event::CardDealt { .. }
-            | Event::MarkCancelled { .. }
-            | Event::KeyTurned { .. }
-            | Event::Verified { .. }
-            | Event::RoundVerified { .. }
-            | Event::PaymentChosen { .. }
-            | Event::ConsoleMoved { .. }
-            | Event::Awarded { .. }
-            | Event::Cleared { .. }
-            | Event::ReceiptPrinted { .. }
-            | Event::BackedOut { .. }
-            | Event::RoundEnded { .. }
-            | Event::RoundVoided { .. }
-            | Event::Refused { .. }
             | Event::Agreed { .. }
             | Event::Declined { .. }
             | Event::Started { .. }
-            | Event::UnlockedOnHost { .. }
             | Event::SigningKeySet { .. }
             | Event::LossAccepted { .. }
-            | Event::ClockAccepted { .. }
-            | Event::MarkConfirmed { .. }
-            | Event::DealerOnDuty { .. }
-            | Event::DealerOffDuty { .. }
-            | Event::StrangerRefused { .. } => (None, None),
-        };
-        one.into_iter().chain(other)
+            | Event::ClockAccepted { .. } => Named::NOTHING,
+        }
     }
 
     /// The event as it may be shown to anybody, with digests of secrets hidden.
