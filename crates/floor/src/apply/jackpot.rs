@@ -135,6 +135,7 @@ impl Floor {
         at: Millis,
     ) -> Result<(), Mismatch> {
         let jackpot = find(&self.jackpots, "prize", &id)?;
+        expect_state(jackpot, &[JackpotState::Pending])?;
         let pool = find(&self.pools, "pool", &jackpot.pool)?;
         let row =
             pool.row(&jackpot.row).ok_or_else(|| no_row(&jackpot.pool, pool, &jackpot.row))?;
@@ -179,6 +180,7 @@ impl Floor {
 
     pub(super) fn backed_out(&mut self, id: JackpotId) -> Result<(), Mismatch> {
         let jackpot = find_prize(&mut self.jackpots, id)?;
+        expect_state(jackpot, &[JackpotState::Waiting, JackpotState::Cleared])?;
         let pool = find_mut(&mut self.pools, "pool", &jackpot.pool)?;
         let (Some(entry), Some(paid)) = (&jackpot.entry, jackpot.paid) else {
             return Err(Mismatch::new(
@@ -217,6 +219,7 @@ impl Floor {
         at: Millis,
     ) -> Result<(), Mismatch> {
         let cleared = find_prize(&mut self.jackpots, jackpot)?;
+        expect_state(cleared, &[JackpotState::Waiting])?;
         let pool = find_mut(&mut self.pools, "pool", &cleared.pool)?;
         cleared.state = JackpotState::Cleared;
         cleared.receipt = Some(receipt);
@@ -248,6 +251,19 @@ impl Floor {
             }
         }
     }
+}
+
+/// Checks that a prize is in one of these states. Otherwise it would be paid, cleared or backed out twice.
+/// Every version of `decide` has refused that, so no honest journal contains it.
+fn expect_state(jackpot: &Jackpot, states: &[JackpotState]) -> Result<(), Mismatch> {
+    if states.contains(&jackpot.state) {
+        return Ok(());
+    }
+    let states: Vec<String> = states.iter().map(ToString::to_string).collect();
+    Err(Mismatch::new(
+        format_args!("prize {} {}", jackpot.id, states.join(" or ")),
+        format_args!("it {}", jackpot.state),
+    ))
 }
 
 /// Adds items to a checklist.

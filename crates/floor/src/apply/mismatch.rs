@@ -56,6 +56,19 @@ pub(super) fn find_mut<'a, K: Ord + fmt::Display, V>(
     map.get_mut(id).ok_or_else(|| Mismatch::absent(what, id))
 }
 
+/// Checks that an event creates something new. A second one would replace the first with everything in it.
+/// Every version of `decide` has refused a name that is taken, so no honest journal contains it.
+pub(super) fn expect_new<K: Ord + fmt::Display, V>(
+    map: &BTreeMap<K, V>,
+    what: &str,
+    id: &K,
+) -> Result<(), Mismatch> {
+    if map.contains_key(id) {
+        return Err(Mismatch::new(format_args!("no {what} {id} yet"), "one"));
+    }
+    Ok(())
+}
+
 /// The prize that an event changes.
 pub(super) fn find_prize(all: &mut Jackpots, id: JackpotId) -> Result<&mut Jackpot, Mismatch> {
     all.get_mut(id).ok_or_else(|| Mismatch::absent("prize", &id))

@@ -34,7 +34,7 @@ impl Floor {
         match event {
             // Staff.
             Event::StaffAdded { staff, name, role, by, second } => {
-                self.staff_added(staff, name, *role, by, second.as_ref());
+                self.staff_added(staff, name, *role, by, second.as_ref())?;
             }
             Event::StaffChanged { staff, name, role, by, second } => {
                 self.staff_changed(staff, name, *role, by, second.as_ref())?;
@@ -69,12 +69,12 @@ impl Floor {
 
             // Settings.
             Event::SiteSet { settings, .. } => self.site = settings.clone(),
-            Event::PoolOpened { pool, settings, .. } => self.pool_opened(pool, settings),
+            Event::PoolOpened { pool, settings, .. } => self.pool_opened(pool, settings)?,
             Event::PoolChanged { pool, settings, .. } => self.pool_changed(pool, settings)?,
             Event::PoolChangeQueued { pool, settings, .. } => {
                 self.pool_change_queued(pool, settings)?;
             }
-            Event::TableOpened { table, settings, .. } => self.table_opened(table, settings),
+            Event::TableOpened { table, settings, .. } => self.table_opened(table, settings)?,
             Event::TableChanged { table, settings, .. } => self.table_changed(table, settings)?,
             Event::TableClosed { table, .. } => self.table_closed(table)?,
             Event::TableReopened { table, .. } => self.table_reopened(table)?,

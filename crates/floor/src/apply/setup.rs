@@ -2,7 +2,7 @@
 
 use money::Cents;
 
-use super::mismatch::{Mismatch, find, find_mut};
+use super::mismatch::{Mismatch, expect_new, find, find_mut};
 use crate::address::Address;
 use crate::controlled_change::{ControlledChange, Request};
 use crate::credential::{Digest, Proof};
@@ -23,11 +23,13 @@ impl Floor {
         role: Role,
         by: &StaffId,
         second: Option<&StaffId>,
-    ) {
+    ) -> Result<(), Mismatch> {
+        expect_new(&self.staff, "person", staff)?;
         let mut person = Person::new(staff.clone(), name.to_owned(), role);
         person.was_more = !MANAGED_ALONE.contains(&role);
         self.staff.insert(staff.clone(), person);
         self.note_alone(staff, by, second);
+        Ok(())
     }
 
     pub(super) fn staff_changed(
@@ -139,8 +141,14 @@ impl Floor {
 
 /// Pools and tables.
 impl Floor {
-    pub(super) fn pool_opened(&mut self, pool: &PoolId, settings: &PoolSettings) {
+    pub(super) fn pool_opened(
+        &mut self,
+        pool: &PoolId,
+        settings: &PoolSettings,
+    ) -> Result<(), Mismatch> {
+        expect_new(&self.pools, "pool", pool)?;
         self.pools.insert(pool.clone(), Pool::open(settings.clone()));
+        Ok(())
     }
 
     pub(super) fn pool_changed(
@@ -163,8 +171,14 @@ impl Floor {
         Ok(())
     }
 
-    pub(super) fn table_opened(&mut self, table: &TableId, settings: &TableSettings) {
+    pub(super) fn table_opened(
+        &mut self,
+        table: &TableId,
+        settings: &TableSettings,
+    ) -> Result<(), Mismatch> {
+        expect_new(&self.tables, "table", table)?;
         self.tables.insert(table.clone(), Table::new(settings.clone()));
+        Ok(())
     }
 
     pub(super) fn table_changed(

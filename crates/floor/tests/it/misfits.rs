@@ -1,5 +1,6 @@
 //! An event that does not fit says why, and leaves the floor untouched.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use floor::{Event, Floor, Paid};
@@ -64,7 +65,7 @@ fn loss() -> impl Strategy<Value = Loss> {
 
 /// Takes something away that no event takes away.
 fn damage(floor: &mut Floor, loss: Loss, which: Index) {
-    fn nth<K: Clone, V>(map: &std::collections::BTreeMap<K, V>, which: Index) -> Option<K> {
+    fn nth<K: Clone, V>(map: &BTreeMap<K, V>, which: Index) -> Option<K> {
         (!map.is_empty()).then(|| map.keys().nth(which.index(map.len())).unwrap().clone())
     }
     match loss {
@@ -111,6 +112,20 @@ fn changed(event: &Event, (place, to): (Index, Index)) -> Option<Event> {
     serde_json::from_value(value).ok()
 }
 
+/// Events that happen once for what they name. No rule ever decided a second one, so no honest journal has
+/// it.
+const fn happens_once(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::StaffAdded { .. }
+            | Event::PoolOpened { .. }
+            | Event::TableOpened { .. }
+            | Event::Awarded { .. }
+            | Event::Cleared { .. }
+            | Event::BackedOut { .. }
+    )
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
 
@@ -147,6 +162,8 @@ proptest! {
                 prop_assert_eq!(&prizes[0], &prizes[1], "{}", misfit);
                 prop_assert_eq!(&*misfit.event, &event);
                 prop_assert!(misfit.expected != misfit.found, "{}", misfit);
+            } else if happens_once(&event) {
+                prop_assert!(floor.clone().apply(&event).is_err(), "{:?} fits twice", event);
             }
         }
     }
@@ -178,6 +195,53 @@ fn an_event_that_needs_what_is_lost_leaves_the_floor_untouched() {
             floor.apply(event).unwrap();
         }
     }
+}
+
+/// Every event that happens once, applied a second time.
+#[test]
+fn what_happens_once_does_not_fit_again() {
+    let mut seen = BTreeMap::new();
+    for history in HISTORIES.iter() {
+        let mut floor = Floor::default();
+        for event in history {
+            floor.apply(event).unwrap();
+            if happens_once(event) {
+                let mut again = floor.clone();
+                let misfit = again.apply(event).unwrap_err();
+                assert_eq!(again, floor, "{misfit}");
+                *seen.entry(event.name()).or_insert(0) += 1;
+            }
+        }
+    }
+    let kinds: Vec<&str> = seen.into_keys().collect();
+    let all = ["awarded", "backed-out", "cleared", "pool-opened", "staff-added", "table-opened"];
+    assert_eq!(kinds, all);
+}
+
+#[test]
+fn a_second_back_out_says_that_the_prize_was_backed_out() {
+    let backed_out = |event: &&Event| matches!(event, Event::BackedOut { .. });
+    let history = HISTORIES.iter().find(|it| it.iter().any(|event| backed_out(&event))).unwrap();
+    let mut floor = Floor::default();
+    for event in history {
+        floor.apply(event).unwrap();
+    }
+    let event = history.iter().rfind(backed_out).unwrap();
+    let id = event.jackpot().unwrap();
+    let told = floor.apply(event).unwrap_err().to_string();
+    check(&told, &format!("prize {id} waiting or cleared"), "it backed out");
+}
+
+#[test]
+fn a_pool_that_is_there_is_not_opened_over() {
+    let mut floor = Floor::default();
+    let history = script::history("pool NINES pbac-1a");
+    for event in &history {
+        floor.apply(event).unwrap();
+    }
+    let opened = history.iter().find(|it| matches!(it, Event::PoolOpened { .. })).unwrap();
+    let told = floor.apply(opened).unwrap_err().to_string();
+    check(&told, "no pool NINES yet", "one");
 }
 
 /// Two pools were fed, and the second is lost: the first gets nothing back.
