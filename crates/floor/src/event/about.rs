@@ -3,7 +3,7 @@
 use super::Event;
 use crate::credential::Digest;
 use crate::device::Enrolment;
-use crate::ids::{JackpotId, PoolId, TableId};
+use crate::ids::{JackpotId, PoolId, StaffId, TableId};
 use crate::pool::Reason;
 
 impl Event {
@@ -17,17 +17,19 @@ impl Event {
     }
 }
 
-/// What an event names: its table, its prize and its pools.
+/// What an event names: its table, its prize, its pools and the account that it changes.
 #[derive(Clone, Copy)]
 struct Named<'a> {
     table: Option<&'a TableId>,
     jackpot: Option<JackpotId>,
     /// For a transfer, both pools.
     pools: [Option<&'a PoolId>; 2],
+    account: Option<&'a StaffId>,
 }
 
 impl<'a> Named<'a> {
-    const NOTHING: Named<'a> = Named { table: None, jackpot: None, pools: [None, None] };
+    const NOTHING: Named<'a> =
+        Named { table: None, jackpot: None, pools: [None, None], account: None };
 
     const fn table(table: Option<&'a TableId>) -> Named<'a> {
         Named { table, ..Named::NOTHING }
@@ -35,6 +37,10 @@ impl<'a> Named<'a> {
 
     const fn jackpot(jackpot: JackpotId) -> Named<'a> {
         Named { jackpot: Some(jackpot), ..Named::NOTHING }
+    }
+
+    const fn account(staff: &'a StaffId) -> Named<'a> {
+        Named { account: Some(staff), ..Named::NOTHING }
     }
 
     const fn pool(pool: &'a PoolId) -> Named<'a> {
@@ -60,12 +66,27 @@ impl Event {
         self.named().pools.into_iter().flatten()
     }
 
+    /// The person whose account it changes: their role, their credentials, or whether they may act.
+    #[must_use]
+    pub fn account(&self) -> Option<&StaffId> {
+        self.named().account
+    }
+
+    /// Whether it records that a rule, or a proof of identity, refused something.
+    #[must_use]
+    pub const fn is_refusal(&self) -> bool {
+        matches!(self, Event::Refused { .. } | Event::CredentialRefused { .. })
+    }
+
     /// The only list of what each event names: a new event does not compile until it is in it.
     fn named(&self) -> Named<'_> {
         match self {
-            Event::Marked { table, jackpot, pool, .. } => {
-                Named { table: Some(table), jackpot: Some(*jackpot), pools: [Some(pool), None] }
-            }
+            Event::Marked { table, jackpot, pool, .. } => Named {
+                table: Some(table),
+                jackpot: Some(*jackpot),
+                pools: [Some(pool), None],
+                account: None,
+            },
             Event::DeviceEnrolled { enrolment: Enrolment { table, .. }, .. }
             | Event::DealerOnDuty { table, .. }
             | Event::DealerOffDuty { table, .. }
@@ -111,16 +132,16 @@ impl Event {
             | Event::OrderRecorded { pool, .. }
             | Event::Adjusted { pool, .. } => Named::pool(pool),
             Event::Asked { deed, .. } => {
-                Named { table: deed.table(), jackpot: None, pools: [deed.pool(), None] }
+                Named { table: deed.table(), pools: [deed.pool(), None], ..Named::NOTHING }
             }
-            Event::StaffAdded { .. }
-            | Event::StaffChanged { .. }
-            | Event::StaffRetired { .. }
-            | Event::CredentialSet { .. }
-            | Event::CredentialRefused { .. }
+            Event::StaffAdded { staff, .. }
+            | Event::StaffChanged { staff, .. }
+            | Event::StaffRetired { staff, .. }
+            | Event::CredentialSet { staff, .. }
+            | Event::CredentialUnlocked { staff, .. }
+            | Event::UnlockedOnHost { staff, .. } => Named::account(staff),
+            Event::CredentialRefused { .. }
             | Event::CredentialAccepted { .. }
-            | Event::CredentialUnlocked { .. }
-            | Event::UnlockedOnHost { .. }
             | Event::SessionOpened { .. }
             | Event::SessionEnded { .. }
             | Event::StrangerRefused { .. }

@@ -248,14 +248,10 @@ impl Step {
 
 impl Tally for Jackpots<'_> {
     fn before(&mut self, _: &Seen, event: &Event, floor: &Floor) {
-        let pool = match event {
-            Event::Marked { pool, .. } => Some(pool),
-            Event::MarkCancelled { jackpot, .. }
-            | Event::Awarded { jackpot, .. }
-            | Event::BackedOut { jackpot, .. } => floor.jackpots.get(jackpot).map(|it| &it.pool),
-            _ => return,
-        };
-        let pool = pool.and_then(|id| floor.pools.get(id));
+        let Some(id) = event.jackpot() else { return };
+        // Before its mark, only the event names the pool of a prize.
+        let prize = floor.jackpots.get(&id).map(|it| &it.pool);
+        let pool = prize.or(event.pools().next()).and_then(|id| floor.pools.get(id));
         self.stood = pool.map(|pool| (pool.book.clone(), pool.moved));
     }
 

@@ -76,22 +76,18 @@ impl<'a> Staff<'a> {
 
 impl Tally for Staff<'_> {
     fn after(&mut self, seen: &Seen, event: &Event, _: &Floor) {
-        let whom = match event {
-            Event::StaffAdded { staff, role, .. } | Event::StaffChanged { staff, role, .. } => {
-                if self.since.get(staff).is_none_or(|(had, _)| had != role)
-                    && !self.question.is_over(seen.at)
-                {
-                    self.since.insert(staff.clone(), (*role, seen.at));
-                }
-                Some(staff)
-            }
-            Event::StaffRetired { staff, .. }
-            | Event::CredentialSet { staff, .. }
-            | Event::CredentialUnlocked { staff, .. }
-            | Event::UnlockedOnHost { staff, .. } => Some(staff),
-            Event::DeviceEnrolled { .. } | Event::DeviceRevoked { .. } => None,
-            _ => return,
-        };
+        if let Event::StaffAdded { staff, role, .. } | Event::StaffChanged { staff, role, .. } =
+            event
+            && self.since.get(staff).is_none_or(|(had, _)| had != role)
+            && !self.question.is_over(seen.at)
+        {
+            self.since.insert(staff.clone(), (*role, seen.at));
+        }
+        let whom = event.account();
+        let device = matches!(event, Event::DeviceEnrolled { .. } | Event::DeviceRevoked { .. });
+        if whom.is_none() && !device {
+            return;
+        }
         if seen.within && whom.map_or(self.question.staff.is_none(), |staff| self.wants(staff)) {
             self.changes.rows.push(vec![
                 Cell::Number(seen.seq),

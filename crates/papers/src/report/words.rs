@@ -7,27 +7,10 @@ use money::Cents;
 
 /// Describes an event in a sentence.
 #[must_use]
+#[allow(clippy::too_many_lines)] // An arm for each event.
 pub fn words(event: &Event) -> String {
-    of_people(event)
-        .or_else(|| of_setup(event))
-        .or_else(|| of_seats(event))
-        .or_else(|| of_rounds(event))
-        .or_else(|| of_prizes(event))
-        .unwrap_or_else(|| event.name().to_owned())
-}
-
-/// The address that a person acted from, if recorded.
-fn from(address: Option<Address>) -> String {
-    address.map_or_else(String::new, |it| format!(" from {it}"))
-}
-
-/// The second person who agreed, if any.
-fn agreed(second: Option<&StaffId>) -> String {
-    second.map_or_else(String::new, |second| format!("; {second} agreed"))
-}
-
-fn of_people(event: &Event) -> Option<String> {
-    Some(match event {
+    match event {
+        // People and devices.
         Event::StaffAdded { staff, name, role, second, .. } => {
             format!("{staff} {name} added as {role}{}", agreed(second.as_ref()))
         }
@@ -75,12 +58,8 @@ fn of_people(event: &Event) -> Option<String> {
             format!("{staff} unlocked on the machine itself, while nobody was served: {reason}")
         }
         Event::Refused { refusal, message, .. } => format!("refused ({refusal}): {message}"),
-        _ => return None,
-    })
-}
 
-fn of_setup(event: &Event) -> Option<String> {
-    Some(match event {
+        // Settings, requests, shifts and the journal itself.
         Event::SiteSet { settings, by } => format!(
             "site settings: {}, {}, {}, the day begins at {:02}:{:02}; by {}",
             settings.name,
@@ -146,12 +125,8 @@ fn of_setup(event: &Event) -> Option<String> {
         Event::ClockAccepted { reason, by, .. } => {
             format!("the clock is behind the journal, accepted by {}: {reason}", both(by))
         }
-        _ => return None,
-    })
-}
 
-fn of_seats(event: &Event) -> Option<String> {
-    Some(match event {
+        // Seats.
         Event::BetSet { bet, .. } if bet.amount == Cents::ZERO => {
             format!("seat {}: {} taken back", bet.seat, wager_words(bet))
         }
@@ -166,12 +141,8 @@ fn of_seats(event: &Event) -> Option<String> {
         }
         Event::FaultFound { seat, fault, .. } => format!("seat {seat}: {}", fault_words(*fault)),
         Event::FaultCleared { seat, by, .. } => format!("seat {seat}: fault cleared by {by}"),
-        _ => return None,
-    })
-}
 
-fn of_rounds(event: &Event) -> Option<String> {
-    Some(match event {
+        // Rounds.
         Event::ShoeStarted { by, .. } => format!("new shoe by {by}"),
         Event::BetsLocked { round, bets, by, .. } => {
             format!("round {round}: bets of {} seats ({bets}) locked by {by}", bets.len())
@@ -205,12 +176,8 @@ fn of_rounds(event: &Event) -> Option<String> {
         Event::RoundVoided { reason, by, .. } => {
             format!("round voided, bets returned, by {}: {reason}", both(by))
         }
-        _ => return None,
-    })
-}
 
-fn of_prizes(event: &Event) -> Option<String> {
-    Some(match event {
+        // Prizes.
         Event::Marked { jackpot, pool, row, level, seats, r#override, by, .. } => {
             let against = r#override.as_ref().map(|why| format!(", against the cards: {why}"));
             format!(
@@ -250,8 +217,17 @@ fn of_prizes(event: &Event) -> Option<String> {
         Event::BackedOut { jackpot, text, by } => {
             format!("jackpot {jackpot} backed out by {}: {text}", both(by))
         }
-        _ => return None,
-    })
+    }
+}
+
+/// The address that a person acted from, if recorded.
+fn from(address: Option<Address>) -> String {
+    address.map_or_else(String::new, |it| format!(" from {it}"))
+}
+
+/// The second person who agreed, if any.
+fn agreed(second: Option<&StaffId>) -> String {
+    second.map_or_else(String::new, |second| format!("; {second} agreed"))
 }
 
 /// Two people.

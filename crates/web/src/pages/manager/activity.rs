@@ -171,10 +171,9 @@ impl ActivityFilter {
     /// records.
     fn passes(&self, floor: &Floor, told: &CommittedRecord, event: &Event) -> bool {
         let kind = event.name();
-        let turned = matches!(event, Event::Refused { .. } | Event::CredentialRefused { .. });
         let whole = self.place.table.is_none() && self.place.pool.is_none();
         (self.all || !is_small(event) || kind == self.kind)
-            && (!self.refused || turned)
+            && (!self.refused || event.is_refusal())
             && (self.kind.is_empty() || kind == self.kind)
             && (self.staff.is_empty() || self.names(told, event))
             && (whole || self.place.wants(&Subject::of(floor, event)))
@@ -265,7 +264,7 @@ impl Row {
             by: told.by.clone(),
             kind: event.name(),
             said: words(event),
-            refused: matches!(event, Event::Refused { .. } | Event::CredentialRefused { .. }),
+            refused: event.is_refusal(),
         }
     }
 }
@@ -336,35 +335,13 @@ pub(crate) async fn show(
         tables,
         pools,
         staff,
-        kinds: KINDS.to_vec(),
+        kinds: kinds(),
     }))
 }
 
-/// The kinds of events that the form offers, by their names in the journal. It is a selection; the query
-/// accepts every kind.
-const KINDS: [&str; 24] = [
-    "adjusted",
-    "awarded",
-    "backed-out",
-    "bets-locked",
-    "cleared",
-    "credential-refused",
-    "device-lost",
-    "fault-found",
-    "key-turned",
-    "mark-cancelled",
-    "marked",
-    "order-recorded",
-    "pool-change-queued",
-    "pool-changed",
-    "receipt-printed",
-    "refused",
-    "round-voided",
-    "session-opened",
-    "shift-closed",
-    "shift-opened",
-    "site-set",
-    "staff-added",
-    "table-changed",
-    "table-closed",
-];
+/// The kinds of events that the form offers: all of them, by their names in the journal.
+fn kinds() -> Vec<&'static str> {
+    let mut kinds = Event::NAMES.to_vec();
+    kinds.sort_unstable();
+    kinds
+}

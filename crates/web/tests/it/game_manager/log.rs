@@ -34,6 +34,21 @@ async fn the_log_stays_put_and_says_how_much_is_new() {
 }
 
 #[tokio::test]
+async fn the_form_offers_every_kind_of_event() {
+    let site = Site::open();
+    let executive = site.log_in("E300").await;
+    let page = shown(&site, &executive, "/manager/activity").await;
+    let form = page.split("<select name=\"kind\">").nth(1).unwrap();
+    let options = form.split("</select>").next().unwrap().split("</option>");
+    let mut offered: Vec<&str> = options.filter_map(|it| it.split("<option>").nth(1)).collect();
+    let mut kinds = floor::Event::NAMES.to_vec();
+    assert!(offered.is_sorted(), "{offered:?}");
+    offered.sort_unstable();
+    kinds.sort_unstable();
+    assert_eq!(offered, kinds);
+}
+
+#[tokio::test]
 async fn the_log_is_sifted() {
     let site = Site::open();
     let (dealer, executive) = (site.log_in("D100").await, site.log_in("E300").await);
