@@ -255,7 +255,9 @@ impl House {
             lines.iter().try_for_each(|line| say(line))?;
             let app = App::new(door, hub, secrets, self.database, integrity).of_program(program);
             let connections = connections();
-            let limits = ServerLimits { tls, proxies, connections, ..ServerLimits::default() };
+            // A quarter is left for staff and devices, which are not limited.
+            let max_guests = connections - connections / 4;
+            let limits = ServerLimits { tls, proxies, max_guests, ..ServerLimits::default() };
             let stop = async move {
                 tokio::select! {
                     () = stop => {}
@@ -293,7 +295,7 @@ fn said(panic: &(dyn Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it does not say why")
 }
 
-/// The maximum number of connections: as many as the operating system allows open files, minus room for the
+/// How many connections there can be: as many as the operating system allows open files, minus room for the
 /// journal and its readers. The limit is raised as far as possible.
 fn connections() -> usize {
     let files = match rlimit::increase_nofile_limit(u64::MAX) {

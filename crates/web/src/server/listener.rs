@@ -15,7 +15,7 @@
 //! devices are not limited. Slots go by the peer of the socket: guests behind one proxy share one limit.
 //!
 //! On shutdown, the server stops accepting, ends all streams, and finishes the requests in flight. Streams
-//! must be ended first: the graceful shutdown waits for every open response, at most `ending`.
+//! must be ended first: the graceful shutdown waits for every open response, at most `shutdown_timeout`.
 
 use std::convert::Infallible;
 use std::io;
@@ -58,21 +58,21 @@ pub struct ServerLimits {
     pub proxies: Proxies,
     /// The time limit for the head of a request, for a TLS handshake and for the answer to an HTTP/2 ping. An
     /// HTTP/1.1 connection may be idle for this long, an HTTP/2 connection for four times as long.
-    pub head: Duration,
+    pub head_timeout: Duration,
     /// The time limit for the body of a request. The code that reads the body enforces it.
-    pub body: Duration,
+    pub body_timeout: Duration,
     /// How long a client may leave response data unread, streams included.
-    pub answer: Duration,
+    pub unread_timeout: Duration,
     /// The time limit for a complete response, except a stream.
-    pub whole: Duration,
-    /// The number of connections that the server is sized for. Guests may have three quarters of them, and as
-    /// many streams. Only guests are limited.
-    pub connections: usize,
+    pub response_timeout: Duration,
+    /// The most connections that all guests may have together, and the most streams. Connections of staff and
+    /// devices are not limited.
+    pub max_guests: usize,
     /// The most connections that guests may have from one network, and the most streams: an IPv4 address, or
     /// the first 64 bits of an IPv6 address.
-    pub from_one: usize,
+    pub max_guests_per_network: usize,
     /// How long shutdown waits for requests in flight.
-    pub ending: Duration,
+    pub shutdown_timeout: Duration,
 }
 
 impl Default for ServerLimits {
@@ -80,13 +80,13 @@ impl Default for ServerLimits {
         ServerLimits {
             tls: None,
             proxies: Proxies::default(),
-            head: Duration::from_secs(30),
-            body: Duration::from_secs(10),
-            answer: Duration::from_secs(30),
-            whole: Duration::from_mins(10),
-            connections: 8_192,
-            from_one: 1_024,
-            ending: Duration::from_secs(5),
+            head_timeout: Duration::from_secs(30),
+            body_timeout: Duration::from_secs(10),
+            unread_timeout: Duration::from_secs(30),
+            response_timeout: Duration::from_mins(10),
+            max_guests: 6_144,
+            max_guests_per_network: 1_024,
+            shutdown_timeout: Duration::from_secs(5),
         }
     }
 }
@@ -116,14 +116,13 @@ pub async fn serve_with(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let address = listener.local_addr()?;
-    let guests = limits.connections - limits.connections / 4;
-    let connections = limits.connections;
-    tracing::info!(%address, tls = limits.tls.is_some(), connections, guests, "listening");
-    app.set_guest_streams(limits.from_one, guests);
+    let (each, guests) = (limits.max_guests_per_network, limits.max_guests);
+    tracing::info!(%address, tls = limits.tls.is_some(), guests, "listening");
+    app.set_guest_streams(each, guests);
     let calls = Arc::new(Calls { router: router(app.clone()), app: app.clone(), limits });
     let limits = &calls.limits;
     tokio::spawn(app.clone().recall());
-    let (places, graceful) = (GuestSlots::new(limits.from_one, guests), GracefulShutdown::new());
+    let (places, graceful) = (GuestSlots::new(each, guests), GracefulShutdown::new());
     // The two watches never end by themselves. They make progress only while the loop polls them.
     let (mut stop, mut watching) = (pin!(stop), pin!(app.watch_devices()));
     let mut strangers = pin!(app.watch_strangers());
@@ -151,7 +150,7 @@ pub async fn serve_with(
     drop(listener);
     tracing::info!("stopping");
     app.stop();
-    if timeout(limits.ending, graceful.shutdown()).await.is_err() {
+    if timeout(limits.shutdown_timeout, graceful.shutdown()).await.is_err() {
         tracing::warn!("some calls did not end in time");
     }
     tracing::info!("stopped");
@@ -181,7 +180,11 @@ impl Calls {
         }
         let from = self.limits.proxies.client(peer, request.headers());
         let over_tls = self.limits.tls.is_some();
-        request.extensions_mut().insert(Arrival { from, over_tls, body_time: self.limits.body });
+        request.extensions_mut().insert(Arrival {
+            from,
+            over_tls,
+            body_time: self.limits.body_timeout,
+        });
         let mut response = self.router.clone().oneshot(request).await?;
         if over_tls {
             // Browsers that have used TLS once must use it for a year.
@@ -216,12 +219,12 @@ impl Connection {
         // Responses are small and should be sent at once. If this fails, they are only a little later.
         let _ = socket.set_nodelay(true);
         let mut socket = TimeoutStream::new(socket);
-        socket.set_write_timeout(Some(limits.answer));
+        socket.set_write_timeout(Some(limits.unread_timeout));
         let socket = Box::pin(socket);
         let Some(tls) = &limits.tls else {
             return self.serve_http1(TokioIo::new(socket), limits).await;
         };
-        match timeout(limits.head, tls.acceptor().accept(socket)).await {
+        match timeout(limits.head_timeout, tls.acceptor().accept(socket)).await {
             Ok(Ok(stream)) if stream.get_ref().1.alpn_protocol() == Some(H2) => {
                 self.serve_http2(TokioIo::new(stream), limits).await;
             }
@@ -239,7 +242,7 @@ impl Connection {
     ) {
         let Connection { slot, peer, calls, watcher } = self;
         let mut http = http1::Builder::new();
-        http.timer(TokioTimer::new()).header_read_timeout(limits.head);
+        http.timer(TokioTimer::new()).header_read_timeout(limits.head_timeout);
         // The tracker needs no idle limit: between two requests the time limit for a head applies.
         let tracker = tracker(limits, Duration::MAX);
         let asked = Arc::clone(&tracker);
@@ -258,9 +261,9 @@ impl Connection {
         let Connection { slot, peer, calls, watcher } = self;
         let mut http = http2::Builder::new(TokioExecutor::new());
         http.timer(TokioTimer::new())
-            .keep_alive_interval(Some(limits.head))
-            .keep_alive_timeout(limits.head);
-        let tracker = tracker(limits, limits.head.saturating_mul(4));
+            .keep_alive_interval(Some(limits.head_timeout))
+            .keep_alive_timeout(limits.head_timeout);
+        let tracker = tracker(limits, limits.head_timeout.saturating_mul(4));
         let asked = Arc::clone(&tracker);
         let serve = service_fn(move |request: Request<Incoming>| {
             let request = normalise_headers(request);
@@ -271,7 +274,11 @@ impl Connection {
 }
 
 fn tracker(limits: &ServerLimits, idle: Duration) -> Arc<ResponseTracker> {
-    ResponseTracker::new(Limits { part: limits.answer, whole: limits.whole, idle })
+    ResponseTracker::new(Limits {
+        part: limits.unread_timeout,
+        whole: limits.response_timeout,
+        idle,
+    })
 }
 
 /// Runs a connection until it ends, shuts down gracefully, or its client exceeds a time limit.

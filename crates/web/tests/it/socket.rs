@@ -64,7 +64,8 @@ pub(crate) fn rest(mut stream: impl Read) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_dawdles_is_cut() {
-    let server = Server::start(ServerLimits { head: SHORT, ..ServerLimits::default() }).await;
+    let server =
+        Server::start(ServerLimits { head_timeout: SHORT, ..ServerLimits::default() }).await;
     let began = Instant::now();
     // Half a head, and no more.
     let mut half = server.connect();
@@ -81,7 +82,8 @@ async fn whoever_dawdles_is_cut() {
     assert!(said.contains("\"status\":\"ok\""), "{said}");
     server.stop().await;
     // A head in time, and half a body.
-    let server = Server::start(ServerLimits { body: SHORT, ..ServerLimits::default() }).await;
+    let server =
+        Server::start(ServerLimits { body_timeout: SHORT, ..ServerLimits::default() }).await;
     let mut slow = server.connect();
     let head = "POST /api/v1/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
                 content-length: 100\r\n\r\n{\"staff\":";
@@ -94,7 +96,7 @@ async fn whoever_dawdles_is_cut() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_too_many_takes_the_place_of_the_oldest() {
-    let server = Server::start(ServerLimits { connections: 1, ..ServerLimits::default() }).await;
+    let server = Server::start(ServerLimits { max_guests: 1, ..ServerLimits::default() }).await;
     let mut first = server.connect();
     first.write_all(GET.as_bytes()).unwrap();
     let mut second = server.connect();
@@ -108,7 +110,8 @@ async fn one_too_many_takes_the_place_of_the_oldest() {
 async fn it_ends_with_streams_open() {
     // Whoever was waited for would be waited for all night.
     let ending = Duration::from_hours(12);
-    let server = Server::start(ServerLimits { ending, ..ServerLimits::default() }).await;
+    let server =
+        Server::start(ServerLimits { shutdown_timeout: ending, ..ServerLimits::default() }).await;
     let token = server.site.log_in("D100").await;
     let mut stream = server.connect();
     let head =
@@ -142,7 +145,7 @@ async fn many_streams_share_a_connection() {
     let folder = tempfile::tempdir().unwrap();
     let (tls, mut config) = certified(folder.path());
     // One connection only: whoever opened a second would wait for ever.
-    let limits = ServerLimits { tls: Some(tls), connections: 1, ..ServerLimits::default() };
+    let limits = ServerLimits { tls: Some(tls), max_guests: 1, ..ServerLimits::default() };
     let server = Server::start(limits).await;
     let token = server.site.log_in("D100").await;
     config.alpn_protocols = vec![b"h2".to_vec()];
@@ -211,7 +214,7 @@ async fn with_a_certificate_it_speaks_tls_only() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_takes_no_answer_gives_its_place_to_the_next() {
-    let limits = ServerLimits { answer: SHORT, connections: 1, ..ServerLimits::default() };
+    let limits = ServerLimits { unread_timeout: SHORT, max_guests: 1, ..ServerLimits::default() };
     let server = Server::start(limits).await;
     // More answers than any buffer on the way holds, and none of them is read.
     let mut deaf = server.connect();

@@ -30,8 +30,8 @@ fn input(server: &Server, token: &str, key: usize) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_guests_shut_nobody_out() {
-    let limits = ServerLimits { from_one: 512, ..ServerLimits::default() };
-    let needed = (GUESTS + limits.from_one + 1_024) as u64;
+    let limits = ServerLimits { max_guests_per_network: 512, ..ServerLimits::default() };
+    let needed = (GUESTS + limits.max_guests_per_network + 1_024) as u64;
     let files = rlimit::increase_nofile_limit(u64::MAX).unwrap();
     assert!(
         files >= needed,
@@ -80,7 +80,8 @@ async fn ten_thousand_guests_shut_nobody_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_bodies_are_cut_everywhere() {
-    let server = Server::start(ServerLimits { body: SHORT, ..ServerLimits::default() }).await;
+    let server =
+        Server::start(ServerLimits { body_timeout: SHORT, ..ServerLimits::default() }).await;
     let token = server.site.log_in("D100").await;
     for path in ["/api/v1/sessions", "/login", "/logout"] {
         let mut slow = server.connect();
@@ -100,9 +101,12 @@ async fn slow_bodies_are_cut_everywhere() {
 async fn a_zero_window_holds_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (tls, mut config) = certified(folder.path());
-    let server =
-        Server::start(ServerLimits { tls: Some(tls), answer: SHORT, ..ServerLimits::default() })
-            .await;
+    let server = Server::start(ServerLimits {
+        tls: Some(tls),
+        unread_timeout: SHORT,
+        ..ServerLimits::default()
+    })
+    .await;
     config.alpn_protocols = vec![b"h2".to_vec()];
     let socket = tokio::net::TcpStream::connect(("127.0.0.1", server.port)).await.unwrap();
     let name = ServerName::try_from("localhost").unwrap();
@@ -131,9 +135,12 @@ async fn a_zero_window_holds_nothing() {
 async fn guests_of_one_connection_hold_no_more_streams_than_others() {
     let folder = tempfile::tempdir().unwrap();
     let (tls, mut config) = certified(folder.path());
-    let server =
-        Server::start(ServerLimits { tls: Some(tls), from_one: 8, ..ServerLimits::default() })
-            .await;
+    let server = Server::start(ServerLimits {
+        tls: Some(tls),
+        max_guests_per_network: 8,
+        ..ServerLimits::default()
+    })
+    .await;
     config.alpn_protocols = vec![b"h2".to_vec()];
     let socket = tokio::net::TcpStream::connect(("127.0.0.1", server.port)).await.unwrap();
     let name = ServerName::try_from("localhost").unwrap();
