@@ -65,13 +65,29 @@ impl Caller {
 
     /// Refuses a call that this role may never make.
     pub(crate) fn require(&self, right: Right) -> Result<(), Problem> {
-        let role = self.role;
-        if role.may(right) {
-            return Ok(());
-        }
-        let why = format!("{} may not make this call ({role})", self.id());
-        Err(Problem::forbidden(why).of(self.id()))
+        let why = || format!("{} may not make this call ({})", self.id(), self.role);
+        self.require_because(right, why)
     }
+
+    /// The same, with a message of its own.
+    pub(crate) fn require_because<T: ToString>(
+        &self,
+        right: Right,
+        why: impl FnOnce() -> T,
+    ) -> Result<(), Problem> {
+        check_right((self.id(), self.role), right, why)
+    }
+}
+
+/// Refuses a person whose role lacks a right. All calls and pages ask here. The problem names the person, so
+/// the request log records it in the journal: one record for each refused request, which is answered after
+/// the record is durable.
+pub(crate) fn check_right<T: ToString>(
+    (person, role): (&StaffId, Role),
+    right: Right,
+    why: impl FnOnce() -> T,
+) -> Result<(), Problem> {
+    if role.may(right) { Ok(()) } else { Err(Problem::forbidden(why()).of(person)) }
 }
 
 /// A device with its own token.

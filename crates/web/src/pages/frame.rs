@@ -11,11 +11,10 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use floor::{Jackpot, JackpotState, Person, Right, SiteSettings, StaffId};
 
 use crate::app::App;
-use crate::auth::caller::{Caller, token_of};
+use crate::auth::caller::{Caller, check_right, token_of};
 use crate::auth::cookies;
 use crate::pages::error_page::ErrorPage;
 use crate::pages::navigation::{JACKPOTS, NAVIGATION, Section};
-use crate::problem::Problem;
 use crate::words::{Language, Words};
 
 /// The visitor of a page: a person with a session, or a guest.
@@ -101,11 +100,17 @@ impl Member {
 
     /// Allows a page only to those who have this right.
     pub(crate) fn require(&self, right: Right) -> Result<(), ErrorPage> {
-        if self.person.role.may(right) {
-            return Ok(());
-        }
-        let problem = Problem::forbidden(format!("this page is not for a {}", self.person.role));
-        Err(ErrorPage::new(problem, &self.visitor))
+        self.require_because(right, || format!("this page is not for a {}", self.person.role))
+    }
+
+    /// The same, with a message of its own.
+    pub(crate) fn require_because<T: ToString>(
+        &self,
+        right: Right,
+        why: impl FnOnce() -> T,
+    ) -> Result<(), ErrorPage> {
+        let checked = check_right((&self.person.id, self.person.role), right, why);
+        checked.map_err(|problem| ErrorPage::new(problem, &self.visitor))
     }
 }
 

@@ -28,8 +28,8 @@ pub(crate) const TABLES: Section = section("/manager/tables", "Tables", Right::S
 pub(crate) const STAFF: Section = section("/manager/staff", "Staff", Right::SeeAll);
 pub(crate) const REQUESTS: Section = section("/manager/requests", "Requests", Right::SeeRequests);
 pub(crate) const SETTINGS: Section = section("/manager/settings", "Settings", Right::SeeAll);
-/// Open to every member of staff: its pages require a session, but check no right. Guests have to log in.
-const MATH: Section = section("/math", "Mathematics", Right::SeeTables);
+/// Open to every member of staff. Guests have to log in.
+pub(crate) const MATH: Section = section("/math", "Mathematics", Right::SeeTables);
 
 /// The navigation, from top to bottom.
 pub(super) const NAVIGATION: [Section; 11] =

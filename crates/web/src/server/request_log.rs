@@ -2,7 +2,7 @@
 //!
 //! Every call gets a tracing span and one log line, and is counted. The level of the line depends on the
 //! status: errors of the server are errors, refused access and exceeded limits are information, and the rest
-//! is for debugging. If a person lacked the right for a call of the API, the refusal is also recorded in the
+//! is for debugging. If a person lacked the right for a call or a page, the refusal is also recorded in the
 //! journal.
 //!
 //! A line contains the method, the route template, the status, the duration, the caller and the address. It

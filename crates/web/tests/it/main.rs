@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod asked_rights;
 mod attacks;
 mod boards;
 mod console;

@@ -2,12 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
+use floor::Right;
 use manager::wall_clock;
 
-use crate::api::error_responses::NoSession;
+use crate::api::error_responses::{NoSession, NotYours};
 use crate::api::wire::List;
 use crate::app::App;
 use crate::auth::caller::Caller;
+use crate::problem::Problem;
 use crate::services::alerts::{Alert, Kind};
 
 /// `GET /alerts`: the current alerts, the worst first.
@@ -17,10 +19,15 @@ use crate::services::alerts::{Alert, Kind};
 #[utoipa::path(
     get, path = "/alerts", operation_id = "list_alerts", tag = "alerts",
     responses((status = 200,
-        description = "The open alerts, the most urgent first.", body = List<Alert>), NoSession),
+        description = "The open alerts, the most urgent first.", body = List<Alert>),
+        NoSession, NotYours),
 )]
-pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Json<List<Alert>> {
-    Json(List::all(app.alerts(caller.role())))
+pub(crate) async fn list(
+    State(app): State<App>,
+    caller: Caller,
+) -> Result<Json<List<Alert>>, Problem> {
+    caller.require(Right::SeeTables)?;
+    Ok(Json(List::all(app.alerts(caller.role()))))
 }
 
 impl App {

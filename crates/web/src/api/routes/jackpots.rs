@@ -44,13 +44,14 @@ pub(crate) struct Filter {
 #[utoipa::path(
     get, path = "/jackpots", operation_id = "list_jackpots", tag = "jackpots", params(Filter),
     responses((status = 200, description = "The prizes, oldest first.", body = List<JackpotView>),
-        NoSession, BadAddress),
+        NoSession, NotYours, BadAddress),
 )]
 pub(crate) async fn list(
     State(app): State<App>,
-    _: Caller,
+    caller: Caller,
     Query(filter): Query<Filter>,
 ) -> Result<Json<List<JackpotView>>, Problem> {
+    caller.require(Right::SeeTables)?;
     let Filter { state, level, table, pool, limit, after } = filter;
     let most = usize::from(limit.unwrap_or(200));
     if !(1..=1_000).contains(&most) {
@@ -92,9 +93,10 @@ pub(crate) async fn list(
 )]
 pub(crate) async fn show(
     State(app): State<App>,
-    _: Caller,
+    caller: Caller,
     At(id): At<JackpotId>,
 ) -> Result<Json<JackpotView>, Problem> {
+    caller.require(Right::SeeTables)?;
     jackpot(&app, id).map(Json)
 }
 

@@ -38,9 +38,13 @@ pub(crate) struct Verified {
 #[utoipa::path(
     get, path = "/journal/verify", operation_id = "verify_journal", tag = "journal",
     responses((status = 200, description = "The result of the verification.", body = Verified),
-        NoSession, NoJournal),
+        NoSession, NotYours, NoJournal),
 )]
-pub(crate) async fn check(State(app): State<App>, _: Caller) -> Result<Json<Verified>, Problem> {
+pub(crate) async fn check(
+    State(app): State<App>,
+    caller: Caller,
+) -> Result<Json<Verified>, Problem> {
+    caller.require(Right::SeeTables)?;
     let verified = app.read_long(move |checked| {
         let store = &UntilStopped { store: checked.store.unchecked(), stop: checked.stop };
         Ok((store.head()?, verify(store, &Checks::default(), |_| ())?))

@@ -1,13 +1,14 @@
-//! The exact mathematics of a wager. Pay tables are not secret: anybody with a session may ask.
+//! The exact mathematics of a wager. Pay tables are not secret: all staff may ask.
 
 use axum::Json;
 use axum::extract::State;
+use floor::Right;
 use papers::mathematics::Studies;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use wagers::Entry;
 
-use crate::api::error_responses::{BadAddress, NoSession, NotThere, TooManyQuestions};
+use crate::api::error_responses::{BadAddress, NoSession, NotThere, NotYours, TooManyQuestions};
 use crate::api::path_and_query::{At, Query};
 use crate::api::wire::Money;
 use crate::app::App;
@@ -64,14 +65,15 @@ impl Wanted {
     params(Wanted, ("wager" = String, Path,
         description = "The wager's id in the catalog, such as `pbac-1a`.")),
     responses((status = 200, description = "One analysis for each side.", body = serde_json::Value),
-        NoSession, NotThere, BadAddress, TooManyQuestions),
+        NoSession, NotYours, NotThere, BadAddress, TooManyQuestions),
 )]
 pub(crate) async fn study(
     State(app): State<App>,
-    _: Caller,
+    caller: Caller,
     At(entry): At<&'static Entry>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<Studies>, Problem> {
+    caller.require(Right::SeeTables)?;
     let question = Question::read(entry, &wanted.written())?;
     Ok(Json(Studies::new(&question.study(&app).await?)))
 }

@@ -22,28 +22,35 @@ use crate::problem::Problem;
 /// `GET /pools`: all pools.
 #[utoipa::path(
     get, path = "/pools", operation_id = "list_pools", tag = "pools",
-    responses((status = 200, description = "Every pool.", body = List<PoolView>), NoSession),
+    responses((status = 200, description = "Every pool.", body = List<PoolView>),
+        NoSession, NotYours),
 )]
-pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<PoolView>> {
+pub(crate) async fn list(
+    State(app): State<App>,
+    caller: Caller,
+) -> Result<Json<List<PoolView>>, Problem> {
+    caller.require(Right::SeeTables)?;
     let view = |floor: &floor::Floor| {
         sorted_by_name(&floor.pools, |(id, _)| id.as_str())
             .map(|(id, pool)| PoolView::of(floor, id, pool))
             .collect()
     };
-    Json(List::all(app.hub().read(view)))
+    Ok(Json(List::all(app.hub().read(view))))
 }
 
 /// `GET /pools/{id}`: one pool.
 #[utoipa::path(
     get, path = "/pools/{id}", operation_id = "show_pool", tag = "pools",
     params(("id" = PoolId, Path, description = "The pool's id, such as `NINES`.")),
-    responses((status = 200, description = "The pool.", body = PoolView), NoSession, NotThere),
+    responses((status = 200, description = "The pool.", body = PoolView),
+        NoSession, NotYours, NotThere),
 )]
 pub(crate) async fn show(
     State(app): State<App>,
-    _: Caller,
+    caller: Caller,
     At(id): At<PoolId>,
 ) -> Result<Json<PoolView>, Problem> {
+    caller.require(Right::SeeTables)?;
     pool(&app, &id).map(Json)
 }
 
@@ -58,13 +65,14 @@ fn pool(app: &App, id: &PoolId) -> Result<PoolView, Problem> {
     get, path = "/pools/{id}/history", operation_id = "pool_history", tag = "pools",
     params(("id" = PoolId, Path, description = "The pool's id, such as `NINES`.")),
     responses((status = 200,
-        description = "The meter's last 24 hours.", body = DayView), NoSession, NotThere),
+        description = "The meter's last 24 hours.", body = DayView), NoSession, NotYours, NotThere),
 )]
 pub(crate) async fn history(
     State(app): State<App>,
-    _: Caller,
+    caller: Caller,
     At(id): At<PoolId>,
 ) -> Result<Json<DayView>, Problem> {
+    caller.require(Right::SeeTables)?;
     let now = wall_clock();
     let day = app.hub().read_day(|floor, history| {
         let there = floor.pools.contains_key(&id);
@@ -72,6 +80,10 @@ pub(crate) async fn history(
     });
     day.map(Json).ok_or_else(|| Problem::not_found(format!("there is no pool {id}")))
 }
+
+/// Why a role may not see who won first.
+pub(crate) const ORDER_IS_NOT_YOURS: &str =
+    "the order of jackpots is surveillance's and the office's";
 
 /// `GET /pools/{id}/candidates`: the high jackpots that wait for each other, with the evidence for each.
 #[utoipa::path(
@@ -86,9 +98,7 @@ pub(crate) async fn candidates(
     caller: Caller,
     At(id): At<PoolId>,
 ) -> Result<Json<Contest>, Problem> {
-    if !caller.role().may(Right::SeeMoney) {
-        return Err(Problem::forbidden("the order of jackpots is surveillance's and the office's"));
-    }
+    caller.require_because(Right::SeeMoney, || ORDER_IS_NOT_YOURS)?;
     let contest = app.hub().read(|floor| Contest::of(floor, &id));
     contest.map(Json).ok_or_else(|| Problem::not_found(format!("there is no pool {id}")))
 }

@@ -94,9 +94,10 @@ pub(crate) async fn receipt_of(
     (format, paper): (Format, Sheet),
     prints: bool,
 ) -> Result<Response, Problem> {
-    if !caller.role().may(Right::SeeMoney) {
-        return Err(Problem::forbidden("receipts are for supervisors, the office and the auditor"));
-    }
+    caller.require_because(
+        Right::SeeMoney,
+        || "receipts are for supervisors, the office and the auditor",
+    )?;
     // One at a time: if two people print at once, only one gets the original.
     let turn = app.printer().lock().await;
     let record = record_of(app, id).await?;

@@ -130,14 +130,13 @@ pub(crate) async fn make<T: Send + 'static>(
 
 /// Whether a role may read a report: the office may read all, a supervisor those of the pit.
 pub(crate) fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
-    let pit = matches!(name, Name::Shift | Name::CoinIn | Name::Jackpots);
-    match caller.role() {
-        role if role.may(Right::SeeAll) || (pit && role.may(Right::SeeMoney)) => Ok(()),
-        role if role.may(Right::SeeMoney) => Err(Problem::forbidden(format!(
-            "the report {name} is for the office; supervisors read shift, coin-in and jackpots"
-        ))),
-        _ => caller.require(Right::SeeAll),
+    caller.require(Right::SeeMoney)?;
+    if matches!(name, Name::Shift | Name::CoinIn | Name::Jackpots) {
+        return Ok(());
     }
+    caller.require_because(Right::SeeAll, || {
+        format!("the report {name} is for the office; supervisors read shift, coin-in and jackpots")
+    })
 }
 
 impl Wanted {

@@ -22,28 +22,35 @@ use crate::problem::Problem;
 /// `GET /tables`: all tables.
 #[utoipa::path(
     get, path = "/tables", operation_id = "list_tables", tag = "tables",
-    responses((status = 200, description = "Every table.", body = List<TableView>), NoSession),
+    responses((status = 200, description = "Every table.", body = List<TableView>),
+        NoSession, NotYours),
 )]
-pub(crate) async fn list(State(app): State<App>, _: Caller) -> Json<List<TableView>> {
+pub(crate) async fn list(
+    State(app): State<App>,
+    caller: Caller,
+) -> Result<Json<List<TableView>>, Problem> {
+    caller.require(Right::SeeTables)?;
     let view = |floor: &floor::Floor| {
         sorted_by_name(&floor.tables, |(id, _)| id.as_str())
             .map(|(id, table)| TableView::of(floor, id, table))
             .collect()
     };
-    Json(List::all(app.hub().read(view)))
+    Ok(Json(List::all(app.hub().read(view))))
 }
 
 /// `GET /tables/{id}`: one table.
 #[utoipa::path(
     get, path = "/tables/{id}", operation_id = "show_table", tag = "tables",
     params(("id" = TableId, Path, description = "The table's id, such as `BAC01`.")),
-    responses((status = 200, description = "The table.", body = TableView), NoSession, NotThere),
+    responses((status = 200, description = "The table.", body = TableView),
+        NoSession, NotYours, NotThere),
 )]
 pub(crate) async fn show(
     State(app): State<App>,
-    _: Caller,
+    caller: Caller,
     At(id): At<TableId>,
 ) -> Result<Json<TableView>, Problem> {
+    caller.require(Right::SeeTables)?;
     table(&app, &id).map(Json)
 }
 

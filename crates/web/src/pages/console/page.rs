@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use floor::{Bead, Dialect, JackpotId, Level, TableId};
+use floor::{Bead, Dialect, JackpotId, Level, Right, TableId};
 use manager::wall_clock;
 
 use super::Console;
@@ -29,8 +29,7 @@ pub(crate) struct Shown {
     pub(super) it: Console,
 }
 
-/// Shows the console of a table to anybody with a session. Whether their inputs are accepted is decided
-/// separately.
+/// Shows the console of a table to all staff. Whether their inputs are accepted is decided separately.
 pub(crate) async fn show(
     State(app): State<App>,
     member: Member,
@@ -38,6 +37,7 @@ pub(crate) async fn show(
     asked: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Page<Shown>, ErrorPage> {
     let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    member.require(Right::SeeTables)?;
     let At(id) = at.map_err(error_page)?;
     let draft = asked.map_or_else(|_| Draft::default(), |Query(asked)| asked.into());
     let now = wall_clock();

@@ -6,6 +6,7 @@ use floor::{Floor, Jackpot, JackpotId, JackpotState, Play, PoolId, Right, Role};
 
 use super::clock::{Clock, Moment};
 use crate::api::path_and_query::At;
+use crate::api::routes::pools::ORDER_IS_NOT_YOURS;
 use crate::app::App;
 use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
@@ -104,11 +105,7 @@ pub(crate) async fn show(
     id: Result<At<PoolId>, Problem>,
 ) -> Result<Page<Order>, ErrorPage> {
     let error_page = |problem| ErrorPage::new(problem, &member.visitor);
-    if !member.person.role.may(Right::SeeMoney) {
-        return Err(error_page(Problem::forbidden(
-            "the order of jackpots is surveillance's and the office's",
-        )));
-    }
+    member.require_because(Right::SeeMoney, || ORDER_IS_NOT_YOURS)?;
     let At(id) = id.map_err(error_page)?;
     let t = &member.visitor.words;
     let order = app.hub().read(|floor| Order::of(floor, &id, &member, t));

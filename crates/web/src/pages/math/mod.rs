@@ -19,6 +19,7 @@ use crate::api::routes::reports::PAPER;
 use crate::app::App;
 use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Member, Page};
+use crate::pages::navigation::MATH;
 use crate::problem::Problem;
 use crate::services::mathematics::{Question, Written, published};
 
@@ -29,6 +30,7 @@ pub(crate) async fn index(
     State(app): State<App>,
     member: Member,
 ) -> Result<Page<index::Index>, ErrorPage> {
+    member.require_section(&MATH)?;
     let error_page = |problem| ErrorPage::new(problem, &member.visitor);
     index::Index::of(&app, &member).await.map(Page).map_err(error_page)
 }
@@ -41,6 +43,7 @@ pub(crate) async fn show(
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ErrorPage> {
+    member.require_section(&MATH)?;
     let error_page = |problem| ErrorPage::new(problem, &member.visitor);
     let entry = <&'static Entry>::read(&id).map_err(error_page)?;
     let fields = Fields::read(query.as_deref().unwrap_or_default());
@@ -83,6 +86,7 @@ pub(crate) async fn sheet(
     Path((id, file)): Path<(String, String)>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ErrorPage> {
+    member.require_section(&MATH)?;
     let error_page = |problem| ErrorPage::new(problem, &member.visitor);
     let entry = <&'static Entry>::read(&id).map_err(error_page)?;
     let format = file.strip_prefix("par.").and_then(Format::of).ok_or_else(|| {

@@ -101,6 +101,39 @@ async fn everybody_sees_what_they_may_do_and_nothing_else() {
     }
 }
 
+/// The refusals in the journal of somebody whose role lacks a right.
+fn refusals(site: &Site, staff: &str) -> usize {
+    let own = |line: &&String| line.contains("\"NotAllowed\"") && line.contains(staff);
+    site.export().iter().filter(own).count()
+}
+
+#[tokio::test]
+async fn a_page_that_a_role_may_not_see_leaves_a_record_as_a_call_does() {
+    let site = Site::open();
+    let (dealer, supervisor) = (site.log_in("D100").await, site.log_in("S200").await);
+    let pages = PAGES.iter().map(|(path, _)| *path).chain(["/reports", "/reports/shift"]);
+    for (before, path) in pages.enumerate() {
+        let (status, _) = site.look(path, Some(&dealer)).await;
+        assert_eq!(status, StatusCode::FORBIDDEN, "{path}");
+        assert_eq!(refusals(&site, "D100"), before + 1, "{path}");
+    }
+    let before = refusals(&site, "D100");
+    let calls = ["/pools/NINES/candidates", "/jackpots/1/receipt", "/reports/shift", "/staff"];
+    for (more, path) in calls.into_iter().enumerate() {
+        let (status, _) = site.call("GET", path, Some(&dealer), None).await;
+        assert_eq!(status, StatusCode::FORBIDDEN, "{path}");
+        assert_eq!(refusals(&site, "D100"), before + more + 1, "{path}");
+    }
+    // The reports of the office, for somebody who may read others.
+    site.call("GET", "/reports/meters", Some(&supervisor), None).await;
+    assert_eq!(refusals(&site, "S200"), 1);
+    site.look("/reports/meters", Some(&supervisor)).await;
+    assert_eq!(refusals(&site, "S200"), 2);
+    // The list of reports asks for each, and refuses none of those that it leaves out.
+    assert_eq!(site.look("/reports", Some(&supervisor)).await.0, StatusCode::OK);
+    assert_eq!(refusals(&site, "S200"), 2);
+}
+
 #[tokio::test]
 async fn whoever_is_not_logged_in_is_shown_the_door() {
     let site = Site::open();
