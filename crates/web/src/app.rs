@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use floor::{Command, CommandKind, Event, Floor, Refusal, StaffId, TableId};
+use floor::{Command, CommandKind, Event, Refusal, StaffId, TableId};
 use journal::Store;
 use manager::{
     Answer, Body, Fingerprint, Integrity, Key, MAX_COUNTED, NotQueued, Submission, WriterHandle,
     count_figures,
 };
 use odds::Budget;
-use tokio::sync::{Mutex, oneshot};
+use tokio::sync::{Mutex, Semaphore, oneshot};
 
 use crate::auth::login_attempts::LoginAttempts;
 use crate::auth::secret_attempts::SecretAttempts;
@@ -24,12 +24,17 @@ use crate::problem::{Noted, Problem};
 use crate::server::guest_slots::GuestSlots;
 use crate::server::metrics::Served;
 use crate::server::program::Program;
+use crate::services::advice::AdviceCache;
 use crate::services::device_watchdog::DeviceWatchdog;
 use crate::services::heavy_work::{HeavyWork, Held};
 use crate::services::journal_reading::Readable;
+use crate::services::mathematics::MathematicsCache;
 use crate::stream::hub::Hub;
 use crate::stream::last_activity::LastActivity;
 use manager::CommittedRecord;
+
+/// How many subscribers have past records read at a time.
+const PAST_READERS: usize = 2;
 
 /// The Game Manager as calls see it. All clones share the same state.
 #[derive(Clone)]
@@ -44,6 +49,10 @@ struct Inner {
     sessions: Sessions,
     secret_limits: SecretLimits,
     heavy_work: HeavyWork,
+    advice_cache: AdviceCache,
+    mathematics_cache: MathematicsCache,
+    /// Limits how many subscribers have past records read at a time.
+    past_readers: Semaphore,
     device_watchdog: DeviceWatchdog,
     served: Served,
     /// Held while a receipt is printed.
@@ -80,23 +89,21 @@ impl App {
         database: PathBuf,
         integrity: Arc<Integrity>,
     ) -> App {
-        let (sessions, secret_limits) = (Sessions::default(), SecretLimits::default());
-        let (device_watchdog, served) = (DeviceWatchdog::default(), Served::default());
-        let (printer, attempts, tries) =
-            (Mutex::default(), LoginAttempts::default(), SecretAttempts::default());
-        let heavy_work = HeavyWork::default();
         let inner = Inner {
             writer,
             hub,
             secrets,
-            sessions,
-            secret_limits,
-            heavy_work,
-            device_watchdog,
-            served,
-            printer,
-            attempts,
-            tries,
+            sessions: Sessions::default(),
+            secret_limits: SecretLimits::default(),
+            heavy_work: HeavyWork::default(),
+            advice_cache: AdviceCache::default(),
+            mathematics_cache: MathematicsCache::default(),
+            past_readers: Semaphore::new(PAST_READERS),
+            device_watchdog: DeviceWatchdog::default(),
+            served: Served::default(),
+            printer: Mutex::default(),
+            attempts: LoginAttempts::default(),
+            tries: SecretAttempts::default(),
             strangers: UnknownCallers::default(),
             guest_streams: OnceLock::new(),
             database,
@@ -183,6 +190,19 @@ impl App {
 
     pub(crate) fn heavy_work(&self) -> &HeavyWork {
         &self.inner.heavy_work
+    }
+
+    pub(crate) fn advice_cache(&self) -> &AdviceCache {
+        &self.inner.advice_cache
+    }
+
+    pub(crate) fn mathematics_cache(&self) -> &MathematicsCache {
+        &self.inner.mathematics_cache
+    }
+
+    /// The turns of subscribers whose past records are read.
+    pub(crate) fn past_readers(&self) -> &Semaphore {
+        &self.inner.past_readers
     }
 
     /// Blocks heavy queries, such as reports and calculations, until the returned value is dropped. For
@@ -298,18 +318,21 @@ impl App {
     /// retired.
     fn end_sessions(&self, events: &[Event]) {
         for event in events {
-            match event {
-                Event::CredentialSet { staff, issued: true, .. }
-                | Event::StaffRetired { staff, .. } => self.sessions().end(staff),
-                Event::StaffChanged { staff, .. } => {
-                    let proved = |floor: &Floor| {
-                        floor.staff.get(staff).is_some_and(|it| !it.proofs.is_empty())
-                    };
-                    if !self.hub().read(proved) {
-                        self.sessions().end(staff);
-                    }
-                }
-                _ => {}
+            let Some(staff) = event.account() else { continue };
+            let stays = match event {
+                Event::StaffAdded { .. }
+                | Event::CredentialUnlocked { .. }
+                | Event::UnlockedOnHost { .. } => true,
+                Event::CredentialSet { issued, .. } => !issued,
+                // A change of role removes the credentials.
+                Event::StaffChanged { .. } => self
+                    .hub()
+                    .read(|floor| floor.staff.get(staff).is_some_and(|it| !it.proofs.is_empty())),
+                // They retired. Any other change of an account that is added later ends its sessions too.
+                _ => false,
+            };
+            if !stays {
+                self.sessions().end(staff);
             }
         }
     }

@@ -30,12 +30,32 @@ pub(crate) struct Counsel {
     pub(crate) advice: Vec<Advice>,
 }
 
-/// A cache of recent settings and their results: pages that refresh every second ask often.
-static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
-/// Settings, the number of decks, and the result.
-type Known = (PoolSettings, Decks, Arc<Vec<Counsel>>);
 /// How many results are cached.
 const KEPT: usize = 256;
+
+/// A cache of recent settings and their results: pages that refresh every second ask often.
+#[derive(Default)]
+pub(crate) struct AdviceCache(Mutex<Vec<Known>>);
+
+/// Settings, the number of decks, and the result.
+type Known = (PoolSettings, Decks, Arc<Vec<Counsel>>);
+
+impl AdviceCache {
+    fn find(&self, settings: &PoolSettings, decks: Decks) -> Option<Arc<Vec<Counsel>>> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |it: &&Known| it.0 == *settings && it.1 == decks;
+        known.iter().find(same).map(|(_, _, counsel)| Arc::clone(counsel))
+    }
+
+    /// Adds a result. If the cache is full, the oldest result makes room.
+    fn add(&self, settings: PoolSettings, decks: Decks, counsel: Arc<Vec<Counsel>>) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= KEPT {
+            known.remove(0);
+        }
+        known.push((settings, decks, counsel));
+    }
+}
 
 /// The advisor's result for the current settings of a pool, for one bettor; computed once and cached. `None`
 /// while too many other heavy queries wait, because the page is useful without these notes.
@@ -44,21 +64,14 @@ pub(crate) async fn known_counsel(
     settings: PoolSettings,
     decks: Decks,
 ) -> Arc<Vec<Counsel>> {
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let same = |it: &&(PoolSettings, Decks, _)| it.0 == settings && it.1 == decks;
-    let found = known().iter().find(same).map(|(_, _, counsel)| Arc::clone(counsel));
-    if let Some(found) = found {
+    if let Some(found) = app.advice_cache().find(&settings, decks) {
         return found;
     }
     let Ok(counsel) = counsel_on(app, settings.clone(), decks, 1).await else {
         return Arc::default();
     };
     let counsel = Arc::new(counsel);
-    let mut known = known();
-    if known.len() >= KEPT {
-        known.remove(0);
-    }
-    known.push((settings, decks, Arc::clone(&counsel)));
+    app.advice_cache().add(settings, decks, Arc::clone(&counsel));
     counsel
 }
 

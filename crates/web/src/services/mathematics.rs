@@ -31,9 +31,14 @@ static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::shipped);
 
 /// A bet on a shoe.
 type Bet = (&'static str, Option<Side>, Decks);
-/// The cache has at most one entry for each bet of the catalog and each of the twelve shoes.
-static COUNTED: LazyLock<Mutex<HashMap<Bet, Arc<Counts>>>> = LazyLock::new(Mutex::default);
-static PUBLISHED: OnceCell<Vec<Compared>> = OnceCell::const_new();
+
+/// The results that an app has counted.
+#[derive(Default)]
+pub(crate) struct MathematicsCache {
+    /// At most one entry for each bet of the catalog and each of the twelve shoes.
+    counted: Mutex<HashMap<Bet, Arc<Counts>>>,
+    published: OnceCell<Vec<Compared>>,
+}
 
 /// The catalog that ships with the program.
 pub(crate) fn catalog() -> &'static Catalog {
@@ -165,7 +170,8 @@ impl Question {
     /// The counts of every side, cached or counted now.
     async fn counts(&self, app: &App) -> Result<Vec<Arc<Counts>>, Problem> {
         let wager: &'static Wager = &self.entry.wager;
-        let kept = || COUNTED.lock().unwrap_or_else(PoisonError::into_inner);
+        let counted = &app.mathematics_cache().counted;
+        let kept = || counted.lock().unwrap_or_else(PoisonError::into_inner);
         let missing: Vec<Option<Side>> = {
             let kept = kept();
             let known = |side: &Option<Side>| kept.contains_key(&(&*wager.id, *side, self.decks));
@@ -222,9 +228,9 @@ fn settings(wager: &Wager, written: &Written) -> Result<Option<Progressive>, Pro
 }
 
 /// Compares every printed figure with the exact one. Counted at the first query, then cached.
-pub(crate) async fn published(app: &App) -> Result<&'static [Compared], Problem> {
+pub(crate) async fn published(app: &App) -> Result<&[Compared], Problem> {
     let count = || app.heavy_work().run(|_| catalog().wagers().flat_map(compare).collect());
-    PUBLISHED.get_or_try_init(count).await.map(Vec::as_slice)
+    app.mathematics_cache().published.get_or_try_init(count).await.map(Vec::as_slice)
 }
 
 fn failed(why: impl ToString) -> Problem {

@@ -22,6 +22,7 @@ mod site;
 mod slow;
 mod socket;
 mod stream;
+mod two_apps;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

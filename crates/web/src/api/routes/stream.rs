@@ -23,7 +23,6 @@ use axum::response::IntoResponse;
 use floor::{Floor, PoolId, Right, Role, TableId};
 use journal::Store;
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::{interval, timeout};
 use tokio_stream::wrappers::{IntervalStream, ReceiverStream};
@@ -47,8 +46,6 @@ use manager::CommittedRecord;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How many records are fetched from the journal at a time.
 const CHUNK: usize = 512;
-/// Limits how many subscribers have past records read at a time.
-static READING: Semaphore = Semaphore::const_new(2);
 /// How often a quiet stream sends a sign of life.
 const ALIVE: Duration = Duration::from_secs(5);
 /// How often the session is checked while the stream is not quiet.
@@ -246,7 +243,7 @@ async fn replay(
     to: &Sender<io::Result<Bytes>>,
 ) -> io::Result<()> {
     while last < now {
-        let turn = READING.acquire().await.map_err(io::Error::other)?;
+        let turn = app.past_readers().acquire().await.map_err(io::Error::other)?;
         if to.is_closed() {
             break;
         }

@@ -131,7 +131,7 @@ pub(super) struct Look<'a> {
     pub(super) own: Option<Study>,
     /// The charts; the return by row comes first.
     pub(super) charts: Vec<Chart>,
-    pub(super) compared: &'static [Compared],
+    pub(super) compared: &'a [Compared],
     pub(super) problem: Option<Problem>,
 }
 
