@@ -1,12 +1,13 @@
 //! The casino floor: tables, consoles, pools, jackpots and staff, as one state machine.
 //!
 //! [`Floor::decide`] answers a [`Command`] with events or a [`Refusal`] and changes nothing; [`Floor::apply`]
-//! applies one [`Event`]. Time and random numbers are part of the command, so a replay is exact. The caller
-//! records the events in the journal.
+//! applies one [`Event`]. Time and [`Chance`] are arguments of the decision; what was drawn is part of the
+//! event, so a replay is exact. The caller records the events in the journal.
 
 mod address;
 mod apply;
 mod card_text;
+mod chance;
 mod controlled_change;
 mod credential;
 mod dealt;
@@ -42,6 +43,7 @@ mod table;
 mod text;
 
 pub use address::Address;
+pub use chance::{Chance, FixedDigits};
 pub use controlled_change::{ControlledChange, Request, When};
 pub use credential::{Digest, Proof};
 pub use dealt::{Bead, Dealt, Points, ShoeLog};

@@ -1,15 +1,10 @@
-//! Random numbers: the only place in the product that draws any.
+//! Random numbers for the floor, from the operating system.
 
+use floor::Chance;
 use rand::rngs::SysRng;
 use rand::seq::SliceRandom;
 use rand::{SeedableRng, TryRng};
 use rand_chacha::ChaCha20Rng;
-
-/// A source of random numbers.
-pub trait Chance {
-    /// The digits 0 to 9, in random order.
-    fn digits(&mut self) -> [u8; 10];
-}
 
 /// A `ChaCha20` generator, seeded by the operating system for each draw: there is no state to steal, and no
 /// stream that two processes could share.

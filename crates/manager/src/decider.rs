@@ -5,11 +5,10 @@
 use std::sync::Arc;
 
 use floor::{
-    Button, Command, CommandKind, Event, Figures, Floor, Input, Millis, Refusal, StaffId, TableId,
+    Button, Chance, Command, CommandKind, Event, Figures, Floor, Input, Millis, Refusal, StaffId,
 };
 use journal::{Hash, Record};
 
-use crate::chance::Chance;
 use crate::committed::CommittedRecord;
 use crate::fold::Folded;
 use crate::game_manager::{Answer, Submission, TooOld};
@@ -90,14 +89,13 @@ impl<C: Chance> Decider<C> {
         now: Millis,
         batch: &mut Batch,
     ) -> Answer {
-        let Submission { key, mut command, request, figures } = submission;
+        let Submission { key, command, request, figures } = submission;
         let (known, print) = self.keys.look(&key);
         match known {
             KeyStatus::Before(seq) => return Answer::Before { seq },
             KeyStatus::TooOld => return Answer::KeyTooOld(TooOld { key }),
             KeyStatus::New => {}
         }
-        self.draw(&mut command);
         self.look_at_clock(now);
         let (events, refusal) = match self.decide(&command, &figures, now) {
             Ok(events) => (events, None),
@@ -124,7 +122,7 @@ impl<C: Chance> Decider<C> {
 
     /// Lets the floor decide, but refuses to lock bets while the journal is not trusted.
     fn decide(
-        &self,
+        &mut self,
         command: &Command,
         figures: &Figures,
         now: Millis,
@@ -137,7 +135,7 @@ impl<C: Chance> Decider<C> {
             let seconds = self.floor.latest.0.saturating_sub(now.0) / 1_000;
             return Err(Refusal::ClockBehind { seconds });
         }
-        self.floor.decide_with(command, figures, now)
+        self.floor.decide_with(command, figures, now, &mut self.chance)
     }
 
     /// A clock that was too far behind holds the bets until it has passed the last record, not only until it
@@ -180,26 +178,10 @@ impl<C: Chance> Decider<C> {
         let state = State::new(&self.floor, &self.history, &self.keys);
         Some(Box::new(PendingSnapshot { state, seq: self.seq, hash: self.hash }))
     }
-
-    /// Draws numbers where bets are about to be locked and seats get numbers. Numbers supplied with the
-    /// command are discarded.
-    fn draw(&mut self, command: &mut Command) {
-        if let CommandKind::AtTable { table, input, numbers } = &mut command.act {
-            let draws = locks_bets(input) && asks_numbers(&self.floor, table);
-            *numbers = if draws { self.chance.digits() } else { [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] };
-        }
-    }
 }
 
 const fn locks_bets(input: &Input) -> bool {
     matches!(input, Input::Button { name: Button::CoinIn | Button::StartGame | Button::Start })
-}
-
-/// Whether a wager of this table uses seat numbers.
-fn asks_numbers(floor: &Floor, table: &TableId) -> bool {
-    let feeds = floor.tables.get(table).map_or(&[][..], |table| &table.settings.feeds);
-    let mut pools = feeds.iter().filter_map(|feed| floor.pools.get(&feed.pool));
-    pools.any(|pool| pool.wager().asks_number())
 }
 
 /// The event that logs a refusal.

@@ -4,10 +4,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use floor::{Command, Event, Figures, Floor, Millis, Refusal};
+use floor::{Chance, Command, Event, Figures, Floor, Millis, Refusal};
 use journal::{SiteKey, Snapshot, Store, StoreError, Witness};
 
-use crate::chance::Chance;
 use crate::decider::{Batch, Decider};
 use crate::fold::{FoldError, Folded, Opening, resume};
 use crate::history::History;

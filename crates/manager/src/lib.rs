@@ -25,7 +25,7 @@ mod verifier;
 mod witness;
 mod writer;
 
-pub use chance::{Chance, SystemChance};
+pub use chance::SystemChance;
 pub use clock::{ClockCheck, wall_clock};
 pub use committed::CommittedRecord;
 pub use figures::{MAX_COUNTED, count_figures};

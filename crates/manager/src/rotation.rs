@@ -1,10 +1,9 @@
 //! Rotation of the signing key of an open journal: the record, the key and the head that it signs are written
 //! in one transaction.
 
-use floor::{Command, CommandKind, Millis, StaffId};
+use floor::{Chance, Command, CommandKind, Millis, StaffId};
 use journal::{SqliteStore, Store};
 
-use crate::chance::Chance;
 use crate::decider::Batch;
 use crate::fold::FoldError;
 use crate::game_manager::{Answer, GameManager, Submission};

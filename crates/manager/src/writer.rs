@@ -20,10 +20,9 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use floor::{Floor, Millis};
+use floor::{Chance, Floor, Millis};
 use journal::{Store, StoreError};
 
-use crate::chance::Chance;
 use crate::committed::CommittedRecord;
 use crate::decider::{Batch, Decider};
 use crate::fold::FoldError;

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use floor::Chance;
 use journal::{Head, KeyRow, MemoryStore, Record, Store, StoreError};
-use manager::Chance;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;

@@ -3,7 +3,7 @@
 //! ```
 //! let mut floor = floor::Floor::default();
 //! for command in sim::demo_floor() {
-//!     for event in floor.decide(&command, floor::Millis(0)).unwrap() {
+//!     for event in floor.decide(&command, floor::Millis(0), &mut floor::FixedDigits::in_order()).unwrap() {
 //!         floor.apply(&event).unwrap();
 //!     }
 //! }

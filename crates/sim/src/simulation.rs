@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
-use floor::{CommandKind, Event, Floor, Millis, Refusal, TableId};
+use floor::{CommandKind, Event, FixedDigits, Floor, Millis, Refusal, TableId};
 use journal::{MemoryStore, SiteKey, Store};
 use manager::{Answer, Body, GameManager, Key, Submission, count_figures, fold};
 use odds::Budget;
@@ -136,7 +136,7 @@ impl Day {
         let opening = if self.options.large { large_floor() } else { demo_floor() };
         for command in opening {
             *doing = format!("{} {:?}", command.by, command.act);
-            self.submit(vec![Turn { at_ms: 0, command }])?;
+            self.submit(vec![Turn { at_ms: 0, digits: FixedDigits::in_order(), command }])?;
         }
         if self.outcome.refused > 0 {
             return Err("the floor does not open".to_owned());

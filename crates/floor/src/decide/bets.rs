@@ -4,6 +4,7 @@ use money::Cents;
 use wagers::{Side, Sides};
 
 use super::{Decision, require};
+use crate::chance::Chance;
 use crate::event::Event;
 use crate::felt::FeltBet;
 use crate::floor::Floor;
@@ -172,7 +173,7 @@ impl Floor {
         by: &Person,
         id: &TableId,
         table: &Table,
-        numbers: &[u8; 10],
+        chance: &mut dyn Chance,
     ) -> Decision {
         self.takes_bets(id, table)?;
         if table.shift.is_none() {
@@ -194,9 +195,10 @@ impl Floor {
         }
         let asks =
             |feed: &Feed| self.pools.get(&feed.pool).is_some_and(|it| it.wager().asks_number());
-        let numbers = if table.settings.feeds.iter().any(asks) {
+        // Drawn last, after the bets were found final: a refused lock draws nothing.
+        let numbers = if !bets.is_empty() && table.settings.feeds.iter().any(asks) {
             let many = usize::try_from(bets.len()).unwrap_or(usize::MAX);
-            numbers.get(..many).ok_or(Refusal::TooManyBettors)?.to_vec()
+            chance.digits().get(..many).ok_or(Refusal::TooManyBettors)?.to_vec()
         } else {
             vec![]
         };

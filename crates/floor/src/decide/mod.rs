@@ -20,6 +20,7 @@ mod texts;
 pub use console::Keypad;
 
 use crate::address::Address;
+use crate::chance::Chance;
 use crate::controlled_change::ControlledChange;
 use crate::credential::{Digest, Proof};
 use crate::event::{Event, Stranger};
@@ -35,7 +36,8 @@ use crate::shift::Reading;
 use crate::staff::{Issued, Person, Role};
 use crate::table::{Locked, Play, Spot, Table};
 
-/// A request to do something. Random numbers are part of it: the floor draws none.
+/// A request to do something. It contains neither the time nor random numbers: both are arguments of the
+/// decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
     /// The person or device that asks, already authenticated.
@@ -150,12 +152,10 @@ pub enum CommandKind {
         readings: Box<[Reading; 2]>,
         second: StaffId,
     },
-    /// Reports something that happened at a table. `numbers` contains the digits 0 to 9 in random order,
-    /// drawn by the caller, which owns the generator, after the bets were closed.
+    /// Reports something that happened at a table.
     AtTable {
         table: TableId,
         input: Input,
-        numbers: [u8; 10],
     },
     /// Logs a refusal made outside the floor, such as an unknown card.
     Turned {
@@ -201,13 +201,14 @@ pub enum CommandKind {
 type Decision = Result<Vec<Event>, Refusal>;
 
 impl Floor {
-    /// Decides a command. Reads the floor and changes nothing; `now` is an argument.
+    /// Decides a command. Reads the floor and changes nothing. Time and chance are arguments; chance is asked
+    /// only if the bets of a round are locked and a wager of the table uses seat numbers.
     ///
     /// # Errors
     ///
     /// The rule that forbids the command.
-    pub fn decide(&self, command: &Command, now: Millis) -> Decision {
-        self.decide_with(command, &Figures::default(), now)
+    pub fn decide(&self, command: &Command, now: Millis, chance: &mut dyn Chance) -> Decision {
+        self.decide_with(command, &Figures::default(), now, chance)
     }
 
     /// Decides a command, using the figures that were supplied with it.
@@ -216,14 +217,20 @@ impl Floor {
     ///
     /// The rule that forbids the command; [`Refusal::FiguresNeeded`] if a figure that it quotes was not
     /// supplied.
-    pub fn decide_with(&self, command: &Command, figures: &Figures, now: Millis) -> Decision {
-        self.decide_command(command, now).map_err(|refusal| match refusal {
+    pub fn decide_with(
+        &self,
+        command: &Command,
+        figures: &Figures,
+        now: Millis,
+        chance: &mut dyn Chance,
+    ) -> Decision {
+        self.decide_command(command, now, chance).map_err(|refusal| match refusal {
             Refusal::FiguresNeeded(needed) => needed.quote(figures),
             other => other,
         })
     }
 
-    fn decide_command(&self, command: &Command, now: Millis) -> Decision {
+    fn decide_command(&self, command: &Command, now: Millis, chance: &mut dyn Chance) -> Decision {
         texts::check_act(&command.act)?;
         // An offered credential has no authenticated actor yet, and the very first person adds themselves.
         if let CommandKind::Credential { staff, proved, address } = &command.act {
@@ -251,11 +258,17 @@ impl Floor {
         if actor.must_choose() && !chooses(actor, &command.act) {
             return Err(Refusal::SecretNotChosen(actor.id.clone()));
         }
-        self.act(actor, &command.act, now)
+        self.act(actor, &command.act, now, chance)
     }
 
     /// Decides a command of an authenticated actor.
-    fn act(&self, actor: &Person, act: &CommandKind, now: Millis) -> Decision {
+    fn act(
+        &self,
+        actor: &Person,
+        act: &CommandKind,
+        now: Millis,
+        chance: &mut dyn Chance,
+    ) -> Decision {
         match act {
             CommandKind::Together { deed, second } => self.together(actor, deed, second, now),
             CommandKind::Ask { deed } => self.ask(actor, deed, now),
@@ -304,8 +317,8 @@ impl Floor {
             CommandKind::EndShift { table, readings, second } => {
                 self.end_shift(actor, table, readings, second, now)
             }
-            CommandKind::AtTable { table, input, numbers } => {
-                self.at_table(actor, table, input, numbers, now)
+            CommandKind::AtTable { table, input } => {
+                self.at_table(actor, table, input, now, chance)
             }
             CommandKind::Turned { table, refusal, message } => {
                 let (table, refusal, message) = (table.clone(), refusal.clone(), message.clone());

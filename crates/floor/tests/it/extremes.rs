@@ -6,8 +6,9 @@
 
 use floor::{
     BaseBets, Button, Check, Command, CommandKind, ControlledChange, Dialect, Eligibility, Event,
-    Feed, Floor, Input, JackpotId, JackpotLock, KeyNumber, KeyPosition, Level, Limits, Millis,
-    PayTable, PoolSettings, Range, Reading, Reason, Role, Seat, SiteSettings, TableSettings, When,
+    Feed, FixedDigits, Floor, Input, JackpotId, JackpotLock, KeyNumber, KeyPosition, Level, Limits,
+    Millis, PayTable, PoolSettings, Range, Reading, Reason, Role, Seat, SiteSettings,
+    TableSettings, When,
 };
 use money::{Amount, Cents, OverflowTo, PoolRates, Rate};
 use proptest::prelude::*;
@@ -196,7 +197,8 @@ impl Trial {
     fn acts(&mut self, by: &str, act: CommandKind) -> bool {
         self.now += 1;
         let command = Command { by: by.try_into().unwrap(), act };
-        let Ok(events) = self.floor.decide(&command, Millis(self.now)) else { return false };
+        let (now, chance) = (Millis(self.now), &mut FixedDigits::in_order());
+        let Ok(events) = self.floor.decide(&command, now, chance) else { return false };
         for event in events {
             self.floor.apply(&event).unwrap();
             self.events.push(event);
@@ -213,10 +215,7 @@ impl Trial {
 
     fn does(&mut self, by: &str, input: Input) -> bool {
         let table = "BAC01".try_into().unwrap();
-        self.acts(
-            by,
-            CommandKind::AtTable { table, input, numbers: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] },
-        )
+        self.acts(by, CommandKind::AtTable { table, input })
     }
 
     fn button(&mut self, name: Button) -> bool {

@@ -2,8 +2,8 @@
 
 use cards::{Decks, Shoe};
 use floor::{
-    Command, CommandKind, ControlledChange, Dialect, FigureName, Figures, FiguresNeeded, Floor,
-    Millis, PayTable, PoolSettings, Refusal, Role, TableSettings, TopChance,
+    Command, CommandKind, ControlledChange, Dialect, FigureName, Figures, FiguresNeeded,
+    FixedDigits, Floor, Millis, PayTable, PoolSettings, Refusal, Role, TableSettings, TopChance,
 };
 use wagers::Catalog;
 
@@ -46,7 +46,10 @@ fn floor_and_command() -> (Floor, Command) {
             .with(by("A500")),
         open("BAC01", 8),
     ] {
-        for event in floor.decide(&Command { by: by("M800"), act }, Millis(0)).unwrap() {
+        for event in floor
+            .decide(&Command { by: by("M800"), act }, Millis(0), &mut FixedDigits::in_order())
+            .unwrap()
+        {
             floor.apply(&event).unwrap();
         }
     }
@@ -56,11 +59,15 @@ fn floor_and_command() -> (Floor, Command) {
 #[test]
 fn a_refusal_quotes_the_figures_that_came() {
     let (floor, command) = floor_and_command();
-    let Err(Refusal::FiguresNeeded(needed)) = floor.decide(&command, Millis(0)) else {
+    let Err(Refusal::FiguresNeeded(needed)) =
+        floor.decide(&command, Millis(0), &mut FixedDigits::in_order())
+    else {
         panic!("no figures came");
     };
     assert_eq!(needed.names().map(|name| name.decks), [8, 6]);
-    let Err(Refusal::Link(why)) = floor.decide_with(&command, &counted(&needed), Millis(0)) else {
+    let Err(Refusal::Link(why)) =
+        floor.decide_with(&command, &counted(&needed), Millis(0), &mut FixedDigits::in_order())
+    else {
         panic!("the link is refused");
     };
     // Four nines of the same colour in the first four cards: with n nines of each colour among c cards,
@@ -77,7 +84,9 @@ fn a_refusal_quotes_the_figures_that_came() {
 #[test]
 fn figures_of_another_pay_table_or_shoe_are_not_taken() {
     let (floor, command) = floor_and_command();
-    let Err(Refusal::FiguresNeeded(needed)) = floor.decide(&command, Millis(0)) else {
+    let Err(Refusal::FiguresNeeded(needed)) =
+        floor.decide(&command, Millis(0), &mut FixedDigits::in_order())
+    else {
         panic!("no figures came");
     };
     let chance = TopChance { hits: 1, draws: 2 };
@@ -92,7 +101,9 @@ fn figures_of_another_pay_table_or_shoe_are_not_taken() {
         for name in wrong {
             figures.add(name, chance);
         }
-        let refusal = floor.decide_with(&command, &figures, Millis(0)).unwrap_err();
+        let refusal = floor
+            .decide_with(&command, &figures, Millis(0), &mut FixedDigits::in_order())
+            .unwrap_err();
         assert_eq!(refusal, Refusal::FiguresNeeded(needed.clone()));
     }
 }

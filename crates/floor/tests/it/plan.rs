@@ -1,6 +1,6 @@
 //! Tests of the floor plan: a file that describes a floor.
 
-use floor::{Command, CommandKind, Floor, FloorPlan, Millis, Role, When};
+use floor::{Command, CommandKind, FixedDigits, Floor, FloorPlan, Millis, Role, When};
 use wagers::Catalog;
 
 /// A floor with only its administrator and an accountant.
@@ -16,7 +16,10 @@ fn bare() -> Floor {
 
 fn decide(floor: &mut Floor, act: CommandKind) {
     let command = Command { by: "M800".try_into().unwrap(), act };
-    for event in floor.decide(&command, Millis(0)).unwrap_or_else(|why| panic!("{why}")) {
+    for event in floor
+        .decide(&command, Millis(0), &mut FixedDigits::in_order())
+        .unwrap_or_else(|why| panic!("{why}"))
+    {
         floor.apply(&event).unwrap();
     }
 }

@@ -15,9 +15,9 @@
 use std::collections::BTreeMap;
 
 use floor::{
-    Command, CommandKind, ControlledChange, Dialect, Event, Feed, Floor, Input, Jackpot,
-    JackpotLock, JackpotState, Jackpots, Level, Millis, PayTable, PoolSettings, Reading, Refusal,
-    Request, RequestId, Role, SensorKind, TableId, TableSettings, When,
+    Command, CommandKind, ControlledChange, Dialect, Event, Feed, FixedDigits, Floor, Input,
+    Jackpot, JackpotLock, JackpotState, Jackpots, Level, Millis, PayTable, PoolSettings, Reading,
+    Refusal, Request, RequestId, Role, SensorKind, TableId, TableSettings, When,
 };
 use money::{Account, Amount, Rate};
 use wagers::Catalog;
@@ -164,17 +164,18 @@ impl Stage {
 
     fn input(&mut self, by: &str, table: &str, input: Input, refusal: &str) {
         let table = table.try_into().unwrap();
-        // What a generator would draw; any order will do.
-        let numbers = [6, 2, 9, 4, 0, 8, 1, 7, 3, 5];
-        self.command(by, CommandKind::AtTable { table, input, numbers }, refusal);
+        self.command(by, CommandKind::AtTable { table, input }, refusal);
     }
 
     fn command(&mut self, by: &str, act: CommandKind, refusal: &str) {
         let command = Command { by: by.try_into().unwrap(), act };
-        let mut decision = self.floor.decide(&command, Millis(self.now));
+        // What a generator would draw; any order will do.
+        let mut chance = FixedDigits([6, 2, 9, 4, 0, 8, 1, 7, 3, 5]);
+        let now = Millis(self.now);
+        let mut decision = self.floor.decide(&command, now, &mut chance);
         if let Err(Refusal::FiguresNeeded(needed)) = &decision {
             let figures = counted(needed);
-            decision = self.floor.decide_with(&command, &figures, Millis(self.now));
+            decision = self.floor.decide_with(&command, &figures, now, &mut chance);
         }
         match decision {
             Ok(events) => {

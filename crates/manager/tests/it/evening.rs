@@ -4,11 +4,11 @@
 //! here. So a disturbed floor can be compared with an undisturbed one after any number of inputs.
 
 use floor::{
-    CommandKind, Console, ControlledChange, Floor, JackpotId, JackpotState, Key as TableKey, Led,
-    Reason, Seat, TableId,
+    Chance, CommandKind, Console, ControlledChange, Floor, JackpotId, JackpotState,
+    Key as TableKey, Led, Reason, Seat, TableId,
 };
 use journal::{Hash, MemoryStore, Record, Store};
-use manager::{Answer, Body, Chance, GameManager, Submission};
+use manager::{Answer, Body, GameManager, Submission};
 use money::Cents;
 
 use crate::site::{KEY, OPENED, act, now, open_site, submission};

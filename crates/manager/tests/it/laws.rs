@@ -119,5 +119,5 @@ pub(crate) fn random(chance: &mut ChaCha8Rng, floor: &Floor) -> (&'static str, C
         14 => Input::Pin { person: by.try_into().unwrap() },
         _ => Input::SelectAward { award },
     };
-    (by, CommandKind::AtTable { table, input, numbers: [0; 10] })
+    (by, CommandKind::AtTable { table, input })
 }

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod broken_disk;
+mod chance;
 mod clock;
 mod evening;
 mod faults;

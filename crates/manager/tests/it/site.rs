@@ -1,11 +1,12 @@
 //! A small site for the tests: two tables on one pool, one on another.
 
 use floor::{
-    Button, Check, Command, CommandKind, ControlledChange, Dialect, Input, JackpotId, KeyNumber,
-    KeyPosition, Level, Millis, PayTable, Payment, PoolSettings, Role, Seat, TableSettings,
+    Button, Chance, Check, Command, CommandKind, ControlledChange, Dialect, Input, JackpotId,
+    KeyNumber, KeyPosition, Level, Millis, PayTable, Payment, PoolSettings, Role, Seat,
+    TableSettings,
 };
 use journal::{SiteKey, Store};
-use manager::{Answer, Chance, GameManager, Key, Submission};
+use manager::{Answer, GameManager, Key, Submission};
 use wagers::Catalog;
 
 pub(crate) const KEY: SiteKey = SiteKey([9; 32]);
@@ -108,5 +109,5 @@ pub(crate) fn act(table: &str, words: &str) -> CommandKind {
         ["GAME", "OVER"] => Input::Button { name: Button::GameOver },
         _ => panic!("cannot read {words:?}"),
     };
-    CommandKind::AtTable { table: table.try_into().unwrap(), input, numbers: [0; 10] }
+    CommandKind::AtTable { table: table.try_into().unwrap(), input }
 }

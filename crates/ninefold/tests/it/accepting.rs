@@ -184,7 +184,7 @@ fn done(manager: &mut Manager, key: &str, by: &str, act: CommandKind, now: Milli
 /// The dealer locks the bets of the table.
 fn locks() -> CommandKind {
     let input = Input::Button { name: Button::CoinIn };
-    CommandKind::AtTable { table: "BAC01".try_into().unwrap(), input, numbers: [0; 10] }
+    CommandKind::AtTable { table: "BAC01".try_into().unwrap(), input }
 }
 
 const BOTH: &str = "of M800\nof A500\n";

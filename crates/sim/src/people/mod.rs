@@ -9,18 +9,21 @@
 //! confuse them. The same seed and the same floor give the same day.
 //!
 //! ```
-//! use sim::{Habits, People, demo_floor};
+//! use floor::{FixedDigits, Floor, Millis};
+//! use sim::{Habits, People, Turn, demo_floor};
 //!
-//! let mut floor = floor::Floor::default();
-//! let mut people = People::new(7, Habits::DEMO);
-//! let mut play = demo_floor();
-//! for _ in 0..200 {
-//!     for command in play.drain(..) {
-//!         for event in floor.decide(&command, floor::Millis(0)).unwrap() {
-//!             floor.apply(&event).unwrap();
-//!         }
+//! let mut floor = Floor::default();
+//! for command in demo_floor() {
+//!     for event in floor.decide(&command, Millis(0), &mut FixedDigits::in_order()).unwrap() {
+//!         floor.apply(&event).unwrap();
 //!     }
-//!     play.push(people.next(&floor).command);
+//! }
+//! let mut people = People::new(7, Habits::DEMO);
+//! for _ in 0..200 {
+//!     let Turn { command, mut digits, .. } = people.next(&floor);
+//!     for event in floor.decide(&command, Millis(0), &mut digits).unwrap() {
+//!         floor.apply(&event).unwrap();
+//!     }
 //! }
 //! assert!(floor.tables.values().any(|table| table.coins_in > 0));
 //! ```
@@ -35,7 +38,7 @@ mod station;
 
 use std::collections::BTreeMap;
 
-use floor::{Command, CommandKind, Floor, Input, TableId};
+use floor::{Command, CommandKind, FixedDigits, Floor, Input, TableId};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -83,6 +86,8 @@ impl Habits {
 pub struct Turn {
     /// The time, in milliseconds since the people started work. Never earlier than the previous turn.
     pub at_ms: i64,
+    /// What the seats draw if the bets are locked, for a floor without a Game Manager, which draws its own.
+    pub digits: FixedDigits,
     /// The command, with the person who gives it.
     pub command: Command,
 }
@@ -134,14 +139,13 @@ impl People {
                 Some((id, _)) => self.at_table(floor, id),
                 None => self.at_office(floor),
             };
-            if let Some(mut step) = step {
-                if let CommandKind::AtTable { numbers, input: Input::Button { .. }, .. } =
-                    &mut step.act
-                {
-                    *numbers = self.digits();
-                }
+            if let Some(step) = step {
+                let digits = match &step.act {
+                    CommandKind::AtTable { input: Input::Button { .. }, .. } => self.digits(),
+                    _ => FixedDigits::in_order(),
+                };
                 let command = Command { by: staff(step.by), act: step.act };
-                return Turn { at_ms: self.now, command };
+                return Turn { at_ms: self.now, digits, command };
             }
         }
     }
@@ -166,10 +170,10 @@ impl People {
         step
     }
 
-    /// The digits in random order. The Game Manager draws its own; these are for a floor without one.
-    fn digits(&mut self) -> [u8; 10] {
-        let mut digits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-        digits.shuffle(&mut self.chance);
+    /// The digits in random order.
+    fn digits(&mut self) -> FixedDigits {
+        let mut digits = FixedDigits::in_order();
+        digits.0.shuffle(&mut self.chance);
         digits
     }
 
@@ -186,9 +190,5 @@ impl People {
 
 /// An input at a table.
 fn at(by: &'static str, table: &TableId, input: Input, takes_ms: i64) -> Step {
-    Step {
-        by,
-        act: CommandKind::AtTable { table: table.clone(), input, numbers: [0; 10] },
-        takes_ms,
-    }
+    Step { by, act: CommandKind::AtTable { table: table.clone(), input }, takes_ms }
 }

@@ -1,13 +1,13 @@
 //! Tests of the demo floor: it is as the contract describes it, and it plays by itself.
 
-use floor::{Dialect, Floor, Millis};
+use floor::{Dialect, FixedDigits, Floor, Millis};
 use money::Account;
-use sim::{Habits, Options, People, demo_floor, simulate};
+use sim::{Habits, Options, People, Turn, demo_floor, simulate};
 
 fn opened() -> Floor {
     let mut floor = Floor::default();
     for command in demo_floor() {
-        for event in floor.decide(&command, Millis(0)).unwrap() {
+        for event in floor.decide(&command, Millis(0), &mut FixedDigits::in_order()).unwrap() {
             floor.apply(&event).unwrap();
         }
     }
@@ -89,8 +89,8 @@ fn new_people_take_over_a_running_floor() {
     for crew in 0..20 {
         let mut people = People::new(crew, Habits { rigged: 400, ..Habits::DEMO });
         for _ in 0..333 {
-            let deed = people.next(&floor);
-            match floor.decide(&deed.command, Millis(deed.at_ms)) {
+            let Turn { at_ms, mut digits, command } = people.next(&floor);
+            match floor.decide(&command, Millis(at_ms), &mut digits) {
                 Ok(events) => events.iter().for_each(|event| floor.apply(event).unwrap()),
                 Err(_) => refused += 1,
             }

@@ -9,13 +9,12 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use axum::response::Response;
 use floor::{
-    Command, CommandKind, ControlledChange, Dialect, Input, Millis, PayTable, PoolSettings, Proof,
-    Role, TableSettings,
+    Chance, Command, CommandKind, ControlledChange, Dialect, Input, Millis, PayTable, PoolSettings,
+    Proof, Role, TableSettings,
 };
 use journal::{SiteKey, SqliteStore, Store};
 use manager::{
-    Answer, Chance, GameManager, Integrity, Key, Options, Pace, Submission, Verifier,
-    start_with_listener,
+    Answer, GameManager, Integrity, Key, Options, Pace, Submission, Verifier, start_with_listener,
 };
 use serde_json::Value;
 use tower::ServiceExt;
@@ -137,11 +136,7 @@ impl Site {
             let placed = number.is_multiple_of(2);
             let input =
                 if placed { Input::CoinPlaced { seat } } else { Input::CoinRemoved { seat } };
-            let act = CommandKind::AtTable {
-                table: "BAC05".try_into().unwrap(),
-                input,
-                numbers: [0; 10],
-            };
+            let act = CommandKind::AtTable { table: "BAC05".try_into().unwrap(), input };
             ("D100", act)
         };
         Site::with(tables().into_iter().chain((0..coins).map(coin)).collect())

@@ -36,6 +36,7 @@ use super::devices::off_duty;
 use super::mark::{Press, Pressed};
 use super::round::{card_dealt, new_shoe};
 use super::{Decision, require};
+use crate::chance::Chance;
 use crate::event::{Console, Event};
 use crate::felt::FeltBet;
 use crate::floor::Floor;
@@ -57,8 +58,8 @@ trait Procedure {
     /// How the bet spots of its tables detect a bet, unless the settings say otherwise.
     fn sensor(&self) -> SensorKind;
 
-    /// A button was pressed, by a person who may work consoles.
-    fn button(&self, at: &Place<'_>, button: Button) -> Decision;
+    /// A button was pressed, by a person who may work consoles. Only this locks bets, so only this may draw.
+    fn button(&self, at: &mut Place<'_>, button: Button) -> Decision;
 
     /// A hand button made this mark.
     fn marked(&self, at: &Place<'_>, jackpot: JackpotId, mark: Event) -> Decision;
@@ -119,16 +120,16 @@ struct Place<'a> {
     by: &'a Person,
     id: &'a TableId,
     table: &'a Table,
-    /// The digits 0 to 9 in random order, for seats that play with numbers. The floor draws none itself.
-    numbers: &'a [u8; 10],
     now: Millis,
+    /// Draws numbers for seats that play with them.
+    chance: &'a mut dyn Chance,
 }
 
 impl Place<'_> {
     /// Locks the bets, unless the clock is behind the last record.
-    fn lock_bets(&self) -> Decision {
+    fn lock_bets(&mut self) -> Decision {
         self.floor.check_clock(self.now)?;
-        self.floor.lock(self.by, self.id, self.table, self.numbers)
+        self.floor.lock(self.by, self.id, self.table, self.chance)
     }
 
     /// Ends the round.
@@ -163,12 +164,12 @@ impl Floor {
         by: &Person,
         id: &TableId,
         input: &Input,
-        numbers: &[u8; 10],
         now: Millis,
+        chance: &mut dyn Chance,
     ) -> Decision {
         let table = self.table(id)?;
         let by = self.answers_for(by, id, table, input)?;
-        let at = Place { floor: self, by, id, table, numbers, now };
+        let mut at = Place { floor: self, by, id, table, now, chance };
         let procedure = procedure(table.settings.dialect);
         match input {
             Input::CoinPlaced { .. } | Input::CoinDropped { .. } | Input::CoinRemoved { .. } => {
@@ -232,7 +233,7 @@ impl Floor {
             Input::Key { number, position } => procedure.key(&at, *number, *position),
             Input::Button { name } => {
                 require(by, Right::WorkConsole)?;
-                procedure.button(&at, *name)
+                procedure.button(&mut at, *name)
             }
             Input::SelectAward { award } => procedure.select(&at, *award),
             Input::Swipe { person } => procedure.swipe(&at, person),

@@ -62,7 +62,7 @@ impl Procedure for Nexus {
         SensorKind::Presence
     }
 
-    fn button(&self, at: &Place<'_>, button: Button) -> Decision {
+    fn button(&self, at: &mut Place<'_>, button: Button) -> Decision {
         match button {
             Button::CoinIn | Button::StartGame => at.lock_bets(),
             Button::GameOver | Button::EndGame => at.end_round(),

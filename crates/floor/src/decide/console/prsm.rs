@@ -66,7 +66,7 @@ impl Procedure for Prsm {
         SensorKind::Presence
     }
 
-    fn button(&self, at: &Place<'_>, button: Button) -> Decision {
+    fn button(&self, at: &mut Place<'_>, button: Button) -> Decision {
         match button {
             Button::Start => at.lock_bets(),
             Button::Confirm => confirm(at),

@@ -97,7 +97,7 @@ impl Load {
         self.text.clear();
         let _ = write!(self.text, "{table}:{turn}");
         let key = Key::try_from(&*self.text).expect("a table's name and a number are a key");
-        let act = CommandKind::AtTable { table: table.clone(), input, numbers: [0; 10] };
+        let act = CommandKind::AtTable { table: table.clone(), input };
         let by = "D100".try_into().expect("a name");
         Submission::new(key, Command { by, act })
     }

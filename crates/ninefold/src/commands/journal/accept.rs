@@ -83,7 +83,7 @@ fn open(place: &Place) -> Result<Opened, Problem> {
 impl Opened {
     /// Checks whether the rules allow it. A refusal is not recorded, because the journal may be incomplete.
     fn check(&self, command: &Command, now: Millis) -> Result<(), Problem> {
-        let decided = self.manager.floor().decide(command, now);
+        let decided = self.manager.floor().decide(command, now, &mut SystemChance);
         decided.map(drop).map_err(|refusal| refused(&refusal))
     }
 

@@ -228,7 +228,7 @@ pub(crate) async fn input(
             let what = format!("{} does not send this", device.enrolment);
             return Err(Problem::forbidden(what));
         }
-        let act = CommandKind::AtTable { table: id.clone(), input, numbers: [0; 10] };
+        let act = CommandKind::AtTable { table: id.clone(), input };
         events = app.submit(key, by, act, request).await?.events;
     }
     let table = if prefers_minimal(&headers) { None } else { Some(table(&app, &id)?) };

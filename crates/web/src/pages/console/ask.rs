@@ -6,8 +6,8 @@
 //! decides.
 
 use floor::{
-    Command, CommandKind, DualControl, Floor, Input, Millis, Person, Refusal, Right, Role, StaffId,
-    TableId,
+    Command, CommandKind, DualControl, FixedDigits, Floor, Input, Millis, Person, Refusal, Right,
+    Role, StaffId, TableId,
 };
 use serde_json::Value;
 
@@ -158,10 +158,10 @@ impl<'a> Ask<'a> {
     }
 
     fn decide(&self, by: &StaffId, input: Input) -> Result<(), Refusal> {
+        let act = CommandKind::AtTable { table: self.table.clone(), input };
         // The numbers to be drawn do not matter for a forecast.
-        let numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-        let act = CommandKind::AtTable { table: self.table.clone(), input, numbers };
-        self.floor.decide(&Command { by: by.clone(), act }, self.now).map(drop)
+        let chance = &mut FixedDigits::in_order();
+        self.floor.decide(&Command { by: by.clone(), act }, self.now, chance).map(drop)
     }
 }
 
