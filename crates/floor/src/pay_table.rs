@@ -1,4 +1,9 @@
 //! The pay table of a pool: the complete file of a wager, so that replaying a journal needs no catalog.
+//!
+//! A new file is read strictly ([`PayTable::read`]). A stored one is read with only the checks that are
+//! needed to understand it, so that a check that is added later never makes a journal unreadable.
+
+use std::cell::RefCell;
 
 use serde::{Deserialize, Serialize};
 use wagers::{Entry, Finding, Wager, read_stored_wager, read_wager};
@@ -18,7 +23,19 @@ struct File {
     text: String,
 }
 
+thread_local! {
+    /// Why a stored pay table could not be read. `postcard`, which records are written in, drops the text of
+    /// an error.
+    static UNREADABLE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
 impl PayTable {
+    /// Why the last stored pay table that this thread failed to read has no meaning, once.
+    #[must_use]
+    pub fn take_unreadable() -> Option<String> {
+        UNREADABLE.take()
+    }
+
     /// Reads a wager's file.
     ///
     /// # Errors
@@ -70,7 +87,14 @@ impl TryFrom<File> for PayTable {
     type Error = String;
 
     fn try_from(file: File) -> Result<PayTable, String> {
-        // What a journal holds was checked when it was taken, as strictly as it was then.
-        PayTable::of(read_stored_wager(&file.id, &file.text))
+        // What a journal contains was checked when it was taken, as strictly as it was then.
+        PayTable::of(read_stored_wager(&file.id, &file.text)).map_err(|why| {
+            let id = file.id.escape_debug();
+            let why = format!(
+                "the pay table `{id}` cannot be understood: {why}; use the version of ninefold that wrote it"
+            );
+            UNREADABLE.replace(Some(why.clone()));
+            why
+        })
     }
 }

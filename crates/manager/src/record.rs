@@ -4,7 +4,7 @@
 //! placed coin takes about forty bytes. Format 2 was the same with fewer fields; format 1 was JSON, and its
 //! first byte was the opening brace. Old formats are never rewritten: they are read through [`upcast`].
 
-use floor::{Event, Millis, StaffId};
+use floor::{Event, Millis, PayTable, StaffId};
 use serde::{Deserialize, Serialize};
 
 use crate::format_2;
@@ -36,6 +36,17 @@ pub fn first_key_body(public_key: &str, now: Millis) -> Vec<u8> {
     let event = Event::SigningKeySet { public_key: public_key.to_owned(), rotation: None };
     let key = Key::try_from("signing-key:1").expect("a name and a number are a key");
     Body::write(&key, now, &system(), Fingerprint::default(), &[event])
+}
+
+/// Reads a value, and returns the bytes after it. `postcard` drops the text of an error, but why a pay table
+/// cannot be read is worth knowing.
+pub(crate) fn from_postcard<'a, T: Deserialize<'a>>(
+    bytes: &'a [u8],
+) -> Result<(T, &'a [u8]), String> {
+    // An older reason belongs to another record.
+    drop(PayTable::take_unreadable());
+    postcard::take_from_bytes(bytes)
+        .map_err(|error| PayTable::take_unreadable().unwrap_or_else(|| error.to_string()))
 }
 
 /// The body of a record: who sent the command, when, and what happened.
@@ -84,7 +95,7 @@ impl Body {
     /// What is wrong with it.
     pub fn from_bytes(bytes: &[u8]) -> Result<Body, String> {
         match bytes.split_first() {
-            Some((&Body::FORMAT, body)) => match postcard::take_from_bytes(body) {
+            Some((&Body::FORMAT, body)) => match from_postcard(body) {
                 Ok((body, [])) => Ok(body),
                 Ok((_, more)) => Err(format!("{} bytes follow its end", more.len())),
                 Err(error) => Err(format!("it cannot be read in format {}: {error}", Body::FORMAT)),

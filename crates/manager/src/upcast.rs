@@ -27,7 +27,7 @@ use serde_json::{Map, Value, json};
 use wagers::{Catalog, Share};
 
 use crate::format_2;
-use crate::record::{Body, Fingerprint};
+use crate::record::{Body, Fingerprint, from_postcard};
 
 /// Reads a body that was written as JSON.
 ///
@@ -50,8 +50,7 @@ pub(crate) fn from_json(bytes: &[u8]) -> Result<Body, String> {
 /// What is wrong with it.
 pub(crate) fn from_format_2(bytes: &[u8]) -> Result<Body, String> {
     let wrong = |error: String| format!("it cannot be read in format 2: {error}");
-    let (body, more): (format_2::Body, _) =
-        postcard::take_from_bytes(bytes).map_err(|error| wrong(error.to_string()))?;
+    let (body, more): (format_2::Body, _) = from_postcard(bytes).map_err(wrong)?;
     if !more.is_empty() {
         return Err(format!("{} bytes follow its end", more.len()));
     }

@@ -37,7 +37,9 @@ pub use numbers::Numbers;
 pub use pattern::RankPattern;
 pub use pays::{MAX_UNITS, Pays, PaysError};
 pub use published::{Decimal, Expected, Figure, Published};
-pub use read::{Entry, Finding, Mark, is_printable, nearest, read_stored_wager, read_wager};
+pub use read::{
+    Entry, FILE_FORMAT, Finding, Mark, is_printable, nearest, read_stored_wager, read_wager,
+};
 pub use wager::{
     Kind, NotKnown, Progressive, Purse, Row, Share, Side, Sides, Unfit, UnknownSide, Wager,
 };

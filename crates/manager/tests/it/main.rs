@@ -20,6 +20,7 @@ mod schema;
 mod shapes;
 mod site;
 mod snapshots;
+mod stored_pay_tables;
 mod turns;
 mod verifier;
 mod witness;

@@ -136,8 +136,8 @@ fn several(fields: &Fields<'_>, key: &str) -> Vec<Condition> {
     let parts = fields.tables(key, "a condition");
     if parts.is_empty() {
         let span = fields.get(key).map_or(fields.span.clone(), Value::span);
-        let message = "lists no condition";
-        fields.source.find(&span, &fields.path_of(key), message, None);
+        // A stored text means what it says: `any-of` nothing never holds, `none-of` nothing always does.
+        let _ = fields.source.refuse_new(&span, &fields.path_of(key), "lists no condition", None);
     }
     parts.iter().map(read_condition).collect()
 }
@@ -165,7 +165,7 @@ fn two_groups(fields: &Fields<'_>, key: &str, atom: fn(Group, Group) -> Atom) ->
 }
 
 fn about_group(fields: &Fields<'_>, group: Group) -> Vec<Condition> {
-    fields.only(&GROUP_QUESTIONS);
+    fields.only_questions(&GROUP_QUESTIONS);
     let mut atoms = Vec::new();
     atoms.extend(fields.numbers("cards").map(|it| Atom::Cards(group, it.value)));
     atoms.extend(fields.numbers("total").map(|it| Atom::Total(group, it.value)));

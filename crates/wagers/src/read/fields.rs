@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
 use super::source::{Source, did_you_mean};
 use crate::numbers::Numbers;
@@ -36,19 +36,26 @@ impl<'a> Fields<'a> {
         if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
-    /// Reports keys that such a table does not have.
+    /// Reports keys that such a table does not have. In a stored text they are ignored: a field that changes
+    /// the meaning of others comes with a new format.
     pub(super) fn only(&self, known: &[&str]) {
-        for (key, _) in self.table {
-            let name: &str = key.get_ref();
-            if !known.contains(&name) {
-                self.source.find(
-                    &key.span(),
-                    &self.path_of(name),
-                    format!("{} has no field `{name}`", self.what),
-                    Some(did_you_mean(name, known)),
-                );
-            }
+        for (key, message) in self.unknown(known) {
+            let (path, hint) = (self.path_of(key.get_ref()), did_you_mean(key.get_ref(), known));
+            let _ = self.source.refuse_new(&key.span(), &path, message, Some(hint));
         }
+    }
+
+    /// The same for questions of a condition, none of which can be ignored.
+    pub(super) fn only_questions(&self, known: &[&str]) {
+        for (key, message) in self.unknown(known) {
+            let (path, hint) = (self.path_of(key.get_ref()), did_you_mean(key.get_ref(), known));
+            self.source.find(&key.span(), &path, message, Some(hint));
+        }
+    }
+
+    fn unknown(&self, known: &[&str]) -> impl Iterator<Item = (&'a Spanned<DeString<'a>>, String)> {
+        let unknown = self.table.iter().filter(|(key, _)| !known.contains(&&**key.get_ref()));
+        unknown.map(|(key, _)| (key, format!("{} has no field `{}`", self.what, key.get_ref())))
     }
 
     pub(super) fn get(&self, key: &str) -> Option<&'a Value<'a>> {
@@ -72,12 +79,15 @@ impl<'a> Fields<'a> {
     }
 
     pub(super) fn missing(&self, key: &str, hint: &str) {
-        self.source.find(
-            &self.span,
-            &self.path_of(key),
-            format!("{} needs the field `{key}`", self.what),
-            Some(hint.to_owned()),
-        );
+        let message = format!("{} needs the field `{key}`", self.what);
+        self.source.find(&self.span, &self.path_of(key), message, Some(hint.to_owned()));
+    }
+
+    /// Reports a missing field that a stored text can do without.
+    pub(super) fn missing_in_new(&self, key: &str, hint: &str) {
+        let message = format!("{} needs the field `{key}`", self.what);
+        let hint = Some(hint.to_owned());
+        let _ = self.source.refuse_new(&self.span, &self.path_of(key), message, hint);
     }
 
     pub(super) fn string(&self, key: &str) -> Option<Field<&'a str>> {
@@ -111,6 +121,7 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Reads one text or a list of texts, for people only: a stored text can do without them.
     pub(super) fn strings(&self, key: &str) -> Vec<String> {
         let one_or_more = |value: &'a DeValue<'a>| match value {
             DeValue::Array(items) => {
@@ -118,7 +129,11 @@ impl<'a> Fields<'a> {
             }
             value => text_of(value).map(|text| vec![text.to_owned()]),
         };
-        self.read(key, one_or_more).map(|field| field.value).unwrap_or_default()
+        let Some(value) = self.get(key) else { return vec![] };
+        one_or_more(value.get_ref()).unwrap_or_else(|message: String| {
+            let _ = self.source.refuse_new(&value.span(), &self.path_of(key), message, None);
+            vec![]
+        })
     }
 
     pub(super) fn numbers(&self, key: &str) -> Option<Field<Numbers>> {

@@ -3,6 +3,7 @@
 use money::{Cents, Rate};
 
 use super::fields::{Field, Fields};
+use super::source::Reading;
 use crate::wager::{Kind, Progressive, Row, Share};
 
 const SHARES: [(&str, Share); 3] =
@@ -20,7 +21,8 @@ pub(super) fn read_progressive(fields: &Fields<'_>, kind: Kind) -> Option<Progre
         (_, Some(table)) => {
             let message = format!("a {kind} has no meter");
             let hint = "set kind = \"progressive\", or remove the table";
-            fields.source.find(&table.span, &table.path, message, Some(hint.to_owned()));
+            let hint = Some(hint.to_owned());
+            let _ = fields.source.refuse_new(&table.span, &table.path, message, hint);
             return None;
         }
         (_, None) => return None,
@@ -45,7 +47,9 @@ pub(super) fn read_progressive(fields: &Fields<'_>, kind: Kind) -> Option<Progre
     }
     let to_meter = table.parsed::<Rate>("to_meter");
     let to_reserve = table.parsed::<Rate>("to_reserve");
-    let to_house = table.parsed::<Rate>("to_house");
+    // The house keeps the rest, whatever the text says about it: this is only a check of the other two.
+    let is_new = table.source.reading == Reading::Strict;
+    let to_house = if is_new { table.parsed::<Rate>("to_house") } else { None };
     check_rates(&table, to_meter.as_ref(), to_reserve.as_ref(), to_house.as_ref());
     Some(Progressive {
         wager: wager?.value,
@@ -86,22 +90,21 @@ pub(super) fn check_share(fields: &Fields<'_>, progressive: Option<&Progressive>
     for row in rows.iter().filter(|row| row.pays.share().is_some()) {
         let mut numbered = false;
         row.when.for_each_atom(&mut |atom| numbered |= atom.asks_number());
-        let message = match (numbered, progressive.share) {
+        let span = fields.get("progressive").map_or(fields.span.clone(), toml::Spanned::span);
+        let (path, id) = ("progressive.share", &row.id);
+        match (numbered, progressive.share) {
             (true, Share::Winners | Share::Participants) => {
-                format!(
-                    "row `{}` asks for the seat's number, so one seat wins it: share is \"whole\"",
-                    row.id
-                )
+                let message = format!(
+                    "row `{id}` asks for the seat's number, so one seat wins it: share is \"whole\""
+                );
+                let _ = fields.source.refuse_new(&span, path, message, None);
             }
             (false, Share::Whole) => {
-                format!(
-                    "row `{}` is won by every bettor, so it cannot go whole to one seat",
-                    row.id
-                )
+                let message =
+                    format!("row `{id}` is won by every bettor, so it cannot go whole to one seat");
+                fields.source.find(&span, path, message, None);
             }
-            _ => continue,
-        };
-        let span = fields.get("progressive").map_or(fields.span.clone(), toml::Spanned::span);
-        fields.source.find(&span, "progressive.share", message, None);
+            _ => {}
+        }
     }
 }

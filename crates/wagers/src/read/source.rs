@@ -50,8 +50,18 @@ impl Finding {
     }
 }
 
+/// How strictly a text is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reading {
+    /// A new file: every check applies.
+    Strict,
+    /// A text that a journal contains: only what is needed to give it a meaning.
+    Stored,
+}
+
 /// A file being read, gathering findings.
 pub(super) struct Source<'a> {
+    pub(super) reading: Reading,
     pub(super) file: &'a str,
     pub(super) text: &'a str,
     /// The offset at which each line begins.
@@ -60,9 +70,10 @@ pub(super) struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    pub(super) fn new(file: &'a str, text: &'a str) -> Source<'a> {
+    pub(super) fn new(file: &'a str, text: &'a str, reading: Reading) -> Source<'a> {
         let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
         Source {
+            reading,
             file,
             text,
             lines: std::iter::once(0).chain(breaks).collect(),
@@ -78,6 +89,7 @@ impl<'a> Source<'a> {
         Mark { line, column }
     }
 
+    /// Reports what makes the text meaningless, in a new file and in a stored text.
     pub(super) fn find(
         &self,
         span: &Range<usize>,
@@ -92,6 +104,30 @@ impl<'a> Source<'a> {
             message: message.into(),
             hint,
         });
+    }
+
+    /// Reports what only a new file is refused for. Returns whether it is refused: a stored text is not, and
+    /// the caller gives it a meaning.
+    ///
+    /// Every check that is added belongs here, unless no meaning can be given to a text that fails it: a
+    /// journal may contain such a text.
+    #[must_use]
+    pub(super) fn refuse_new(
+        &self,
+        span: &Range<usize>,
+        field: &str,
+        message: impl Into<String>,
+        hint: Option<String>,
+    ) -> bool {
+        let refused = self.reading == Reading::Strict;
+        if refused {
+            self.find(span, field, message, hint);
+        }
+        refused
+    }
+
+    pub(super) fn has_findings(&self) -> bool {
+        !self.findings.borrow().is_empty()
     }
 
     pub(super) fn into_findings(self) -> Vec<Finding> {
@@ -147,7 +183,7 @@ mod tests {
 
     #[test]
     fn marks_count_lines_and_characters() {
-        let source = Source::new("a.toml", "é = 1\nab = 2\n");
+        let source = Source::new("a.toml", "é = 1\nab = 2\n", Reading::Strict);
         assert_eq!(source.mark(&(0..1)), Mark { line: 1, column: 1 });
         assert_eq!(source.mark(&(3..4)), Mark { line: 1, column: 3 });
         assert_eq!(source.mark(&(7..8)), Mark { line: 2, column: 1 });

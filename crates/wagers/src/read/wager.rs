@@ -10,7 +10,7 @@ use super::condition::read_condition;
 use super::fields::{Field, Fields, truth_of, whole_of};
 use super::progressive::{check_share, read_progressive};
 use super::published::read_published;
-use super::source::{Finding, Mark, Source};
+use super::source::{Finding, Mark, Reading, Source};
 use super::texts::check_texts;
 use crate::atom::{Atom, Winner};
 use crate::condition::Condition;
@@ -18,6 +18,11 @@ use crate::group::HandRef;
 use crate::pays::{Pays, PaysError};
 use crate::wager::{Kind, Purse, Row, Side, Sides, Wager};
 
+/// The newest format of a wager file that this program reads. A file without `format` has format 1.
+///
+/// A new format is needed when a text would mean something else than before. It gets a reader of its own for
+/// the old meaning.
+pub const FILE_FORMAT: i64 = 1;
 /// The most rows of a pay table.
 const MAX_ROWS: usize = 200;
 /// The most different atoms in the rows of one wager.
@@ -53,28 +58,22 @@ pub struct Entry {
 ///
 /// All faults of the file, in line order.
 pub fn read_wager(file: &str, text: &str) -> Result<Entry, Vec<Finding>> {
-    read(file, text, Texts::Checked)
+    read(file, text, Reading::Strict)
 }
 
-/// Reads one wager that a journal holds. Its texts may be as they were taken before they were checked for
-/// control characters.
+/// Reads one wager that a journal contains. It was checked when it was taken, as strictly as then, and must
+/// stay readable: checks that are not needed to understand it do not apply
+/// (docs/decisions/0013-stored-pay-tables.md).
 ///
 /// # Errors
 ///
-/// Everything else that is wrong with the file, in the order of its lines.
+/// What leaves the text without a meaning, in line order; a format that a newer program wrote.
 pub fn read_stored_wager(file: &str, text: &str) -> Result<Entry, Vec<Finding>> {
-    read(file, text, Texts::AsStored)
+    read(file, text, Reading::Stored)
 }
 
-/// What is asked of the letters of a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Texts {
-    Checked,
-    AsStored,
-}
-
-fn read(file: &str, text: &str, texts: Texts) -> Result<Entry, Vec<Finding>> {
-    let source = Source::new(file, text);
+fn read(file: &str, text: &str, reading: Reading) -> Result<Entry, Vec<Finding>> {
+    let source = Source::new(file, text, reading);
     let (document, broken) = DeTable::parse_recoverable(text);
     for error in &broken {
         let hint = "the file is not TOML here, or is nested too deeply; texts stand in quotes, lists in [ ]";
@@ -84,7 +83,7 @@ fn read(file: &str, text: &str, texts: Texts) -> Result<Entry, Vec<Finding>> {
         // Do not report further faults in a file that cannot be parsed.
         return Err(source.into_findings());
     }
-    if texts == Texts::Checked && !check_texts(&source, document.get_ref()) {
+    if reading == Reading::Strict && !check_texts(&source, document.get_ref()) {
         // Other findings would repeat such texts, on a terminal or a page.
         return Err(source.into_findings());
     }
@@ -95,6 +94,11 @@ fn read(file: &str, text: &str, texts: Texts) -> Result<Entry, Vec<Finding>> {
         path: String::new(),
         what: "a wager",
     };
+    check_format(&fields);
+    if source.has_findings() {
+        // Nothing is known about the fields of another format.
+        return Err(source.into_findings());
+    }
     let entry = read_entry(&fields);
     let findings = source.into_findings();
     match entry {
@@ -103,8 +107,23 @@ fn read(file: &str, text: &str, texts: Texts) -> Result<Entry, Vec<Finding>> {
     }
 }
 
+/// Reports a format that this program does not read.
+fn check_format(fields: &Fields<'_>) {
+    let Some(format) = fields.read("format", whole_of) else { return };
+    let (message, hint) = match format.value {
+        1..=FILE_FORMAT => return,
+        newer @ 2.. => (
+            format!("format {newer} was written by a newer ninefold; this one reads {FILE_FORMAT}"),
+            "use the version of ninefold that wrote it, or a newer one",
+        ),
+        other => (format!("{other} is not a format"), "leave it out, or write `format = 1`"),
+    };
+    fields.source.find(&format.span, &format.path, message, Some(hint.to_owned()));
+}
+
 fn read_entry(fields: &Fields<'_>) -> Option<Entry> {
     fields.only(&[
+        "format",
         "id",
         "name",
         "kind",
@@ -119,7 +138,10 @@ fn read_entry(fields: &Fields<'_>) -> Option<Entry> {
         "published",
     ]);
     let id = read_id(fields);
-    let name = fields.required_string("name", "what people call it, such as \"Fortune 7\"");
+    if fields.get("name").is_none() {
+        fields.missing_in_new("name", "what people call it, such as \"Fortune 7\"");
+    }
+    let name = fields.string("name");
     if fields.get("kind").is_none() {
         fields.missing("kind", "`base-game`, `side-bet` or `progressive`");
     }
@@ -128,7 +150,7 @@ fn read_entry(fields: &Fields<'_>) -> Option<Entry> {
     let sides = match (kind.value, fields.word("side", &backed)) {
         (Kind::BaseGame, Some(side)) => {
             let message = "a base game names a side on each row, not on the whole";
-            fields.source.find(&side.span, &side.path, message, None);
+            let _ = fields.source.refuse_new(&side.span, &side.path, message, None);
             Sides::Base
         }
         (Kind::BaseGame, None) => Sides::Base,
@@ -140,9 +162,10 @@ fn read_entry(fields: &Fields<'_>) -> Option<Entry> {
     let (rows, row_marks) = read_rows(fields, kind.value, sides);
     check_prizes(fields, kind.value, &rows);
     check_share(fields, progressive.as_ref(), &rows);
+    let id = id?;
     let mut wager = Wager {
-        id: id.as_ref()?.value.to_owned(),
-        name: name?.value.to_owned(),
+        id: id.value.to_owned(),
+        name: name.map_or(id.value, |it| it.value).to_owned(),
         kind: kind.value,
         sides,
         documents: fields.strings("document"),
@@ -154,7 +177,7 @@ fn read_entry(fields: &Fields<'_>) -> Option<Entry> {
         published: vec![],
     };
     wager.published = read_published(fields, &wager);
-    let id_mark = fields.source.mark(&id?.span);
+    let id_mark = fields.source.mark(&id.span);
     let (file, text) = (fields.source.file.to_owned(), fields.source.text.to_owned());
     Some(Entry { wager, file, text, id_mark, row_marks })
 }
@@ -167,8 +190,9 @@ fn read_id<'a>(fields: &Fields<'a>) -> Option<Field<&'a str>> {
     let length = (1..=64).contains(&id.value.len());
     if !length || id.value.starts_with('-') || !id.value.bytes().all(plain) {
         let message = format!("`{}` is not an id", id.value.escape_debug());
-        fields.source.find(&id.span, &id.path, message, Some(hint.to_owned()));
-        return None;
+        if fields.source.refuse_new(&id.span, &id.path, message, Some(hint.to_owned())) {
+            return None;
+        }
     }
     Some(id)
 }
@@ -182,21 +206,15 @@ pub(super) fn read_decks(fields: &Fields<'_>) -> Option<Decks> {
 }
 
 fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Mark>) {
-    let fixed_from = fields.word("fixed_from", &SOURCES);
-    if let Some(from) =
-        fixed_from.as_ref().filter(|it| it.value == Purse::Meter && kind != Kind::Progressive)
-    {
-        let message = format!("a {kind} has no meter that could pay");
-        fields.source.find(&from.span, &from.path, message, None);
-    }
-    let default_from = fixed_from.map_or(Purse::Tray, |it| it.value);
+    let default_from = read_fixed_from(fields, kind);
     let (mut rows, mut marks, mut ids) = (Vec::new(), Vec::new(), HashSet::new());
     let mut atoms: HashSet<Atom> = HashSet::new();
     let tables = fields.tables("row", "a row");
     if tables.len() > MAX_ROWS {
         let message = format!("the pay table has {} rows; {MAX_ROWS} is the most", tables.len());
-        fields.source.find(&fields.span, "row", message, None);
-        return (rows, tables.iter().map(|table| table.source.mark(&table.span)).collect());
+        if fields.source.refuse_new(&fields.span, "row", message, None) {
+            return (rows, tables.iter().map(|table| table.source.mark(&table.span)).collect());
+        }
     }
     for table in tables {
         table.only(&["id", "name", "side", "when", "pays", "from"]);
@@ -231,6 +249,17 @@ fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Ma
     (rows, marks)
 }
 
+/// Reads where fixed prizes are paid from. Without a meter it is the tray.
+fn read_fixed_from(fields: &Fields<'_>, kind: Kind) -> Purse {
+    let Some(from) = fields.word("fixed_from", &SOURCES) else { return Purse::Tray };
+    if from.value == Purse::Meter && kind != Kind::Progressive {
+        let message = format!("a {kind} has no meter that could pay");
+        let _ = fields.source.refuse_new(&from.span, &from.path, message, None);
+        return Purse::Tray;
+    }
+    from.value
+}
+
 /// Reads where a row's prize is paid from. A percentage is always paid from the meter.
 fn read_purse(table: &Fields<'_>, kind: Kind, pays: Option<Pays>, default: Purse) -> Purse {
     let is_share = matches!(pays, Some(Pays::Percent(_)));
@@ -247,7 +276,8 @@ fn read_purse(table: &Fields<'_>, kind: Kind, pays: Option<Pays>, default: Purse
         _ => None,
     };
     if let Some(message) = message {
-        table.source.find(&from.span, &from.path, message, None);
+        let _ = table.source.refuse_new(&from.span, &from.path, message, None);
+        return if is_share { Purse::Meter } else { Purse::Tray };
     }
     from.value
 }
@@ -267,7 +297,8 @@ fn read_row_side(table: &Fields<'_>, kind: Kind) -> Option<Side> {
         (_, Some(side)) => {
             let message = "only the rows of a base game name a side";
             let hint = "use winner = \"player\" or \"backed\" in `when`";
-            table.source.find(&side.span, &side.path, message, Some(hint.to_owned()));
+            let hint = Some(hint.to_owned());
+            let _ = table.source.refuse_new(&side.span, &side.path, message, hint);
             None
         }
     }
@@ -318,19 +349,17 @@ fn read_pays(table: &Fields<'_>) -> Option<Pays> {
 
 /// Checks that percentages have a meter, and that a meter has a row that empties it.
 fn check_prizes(fields: &Fields<'_>, kind: Kind, rows: &[Row]) {
-    let find = |message: String, hint: &str| {
-        let span = fields.get("row").map_or(fields.span.clone(), toml::Spanned::span);
-        fields.source.find(&span, "row", message, Some(hint.to_owned()));
-    };
+    let span = fields.get("row").map_or(fields.span.clone(), toml::Spanned::span);
     let mut shares = rows.iter().filter_map(|row| Some((row, row.pays.share()?)));
     if kind == Kind::Progressive {
         if !rows.is_empty() && !shares.any(|(_, share)| share == Rate::WHOLE) {
-            let message =
-                "a progressive has a row that pays 100%, and this one has none".to_owned();
-            find(message, "without it the meter is never won and never re-seeded");
+            let message = "a progressive has a row that pays 100%, and this one has none";
+            let hint = "without it the meter is never won and never re-seeded".to_owned();
+            let _ = fields.source.refuse_new(&span, "row", message, Some(hint));
         }
     } else if let Some((row, share)) = shares.next() {
         let message = format!("row `{}` pays {share} of a meter, but a {kind} has none", row.id);
-        find(message, "set kind = \"progressive\" and add a [progressive] table");
+        let hint = "set kind = \"progressive\" and add a [progressive] table".to_owned();
+        fields.source.find(&span, "row", message, Some(hint));
     }
 }

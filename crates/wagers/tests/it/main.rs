@@ -5,3 +5,4 @@
 mod examples;
 mod findings;
 mod shipped;
+mod stored;
