@@ -91,8 +91,9 @@ impl<'a> Authorisations<'a> {
 impl Tally for Authorisations<'_> {
     fn after(&mut self, seen: &Seen, event: &Event, floor: &Floor) {
         let table = event.table();
-        let elsewhere = self.question.table.is_some() && table != self.question.table.as_ref();
-        let other = self.question.staff.as_ref().is_some_and(|staff| staff != seen.by);
+        let elsewhere =
+            self.question.query.table.is_some() && table != self.question.query.table.as_ref();
+        let other = self.question.query.staff.as_ref().is_some_and(|staff| staff != seen.by);
         let shift = table.and_then(|table| shift_at(floor, table));
         if !seen.within || elsewhere || other || !self.question.wants_shift(shift) {
             return;
