@@ -68,7 +68,7 @@ fn jackpot(bet: &Analysis) -> Option<&Ratio> {
     bet.meter.as_ref()?.average_jackpot.as_ref()
 }
 
-fn dry(bet: &Analysis) -> Option<f64> {
+fn depletion(bet: &Analysis) -> Option<f64> {
     Some(JackpotCycle::of(bet)?.running_dry_from_reset()?.chance)
 }
 
@@ -122,8 +122,8 @@ impl SideBySide {
                 all(&|bet| between(bet).map_or_else(none, |it| self.days(it))),
             ),
             (
-                "lives that run dry",
-                all(&|bet| match (&bet.meter, dry(bet)) {
+                "cycles with depletion",
+                all(&|bet| match (&bet.meter, depletion(bet)) {
                     (Some(meter), _) if meter.runs_dry => "always".to_owned(),
                     (_, Some(part)) => crate::cycle_simulation::sections::percent(part),
                     _ => none(),
@@ -202,7 +202,7 @@ impl SideBySide {
             analysis: AnalysisJson::new(bet),
             name: bet.name.clone(),
             days_between_top_hits: between(bet).map(|it| self.pace.days(to_f64(it))),
-            running_dry: dry(bet),
+            running_dry: depletion(bet),
             house_win_per_thousand_rounds: to_f64(&house_win(bet)),
         };
         SideBySideJson {

@@ -30,7 +30,7 @@ use crate::table::{pairs, table};
 ///
 /// No cards are dealt, and rounds that change nothing but the meter are skipped exactly, so ten thousand
 /// jackpots take about a second. Prints the distribution of jackpots, of the time between them, of the
-/// meter's growth and of the house's monthly result, how often the meter runs dry, and whether everything
+/// meter's growth and of the house's monthly result, how often the meter is depleted, and whether everything
 /// agrees with the exact formulas. The same --seed gives the same cycles on any number of threads. Ctrl-C
 /// stops early and prints the results so far.
 #[derive(clap::Args)]
