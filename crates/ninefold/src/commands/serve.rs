@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use floor::{DualControl, Floor, Role};
 use web::{Proxies, ProxyHeader, Tls};
 
+use super::key_permissions::check_private;
 use super::local_manager::{Front, LocalManager, Players};
 use super::log::{Format, LogArgs};
-use super::private::check_private;
 use crate::args::read_file;
 use crate::problem::{Done, Problem};
 

@@ -135,7 +135,7 @@ impl ParSheet {
                 .to_owned(),
             "Cards are counted by their ten values, which decide the drawing rules; where a row speaks of \
              suits or colours, the shoe is restricted to them and rows are parted by inclusion and \
-             exclusion; where it speaks of ranks or equal cards, those cards are told apart."
+             exclusion; where it names ranks or equal cards, those cards are distinguished."
                 .to_owned(),
             "A round that needs only four or five cards counts once for every way to draw the remaining \
              cards up to six. Rows are tried from the top; a draw counts for the first row that it matches."

@@ -115,14 +115,14 @@ pub fn jackpot_columns(
     let over = 0.0..(summary.jackpots.at[8] * 1.1).max(1.0);
     let columns = counted(&summary.sorted, &over);
     let all = summary.lives as f64;
-    let foretold: Vec<(f64, f64)> = columns
+    let expected: Vec<(f64, f64)> = columns
         .iter()
         .map(|&(left, right, _)| {
             let part = cycle.chance_above(left) - cycle.chance_above(right);
             (f64::midpoint(left, right), part * all)
         })
         .collect();
-    let highest = columns.iter().map(|it| it.2).chain(foretold.iter().map(|it| it.1));
+    let highest = columns.iter().map(|it| it.2).chain(expected.iter().map(|it| it.1));
     let top = highest.fold(1.0, f64::max) * 1.1;
     let words = format!(
         "{} jackpots: {} on average, half of them above {}.",
@@ -141,7 +141,7 @@ pub fn jackpot_columns(
         if limited {
             return legend(area, &[("played", GOLD, 0.55)]);
         }
-        chart.draw_series(LineSeries::new(foretold, FELT.stroke_width(3)))?;
+        chart.draw_series(LineSeries::new(expected, FELT.stroke_width(3)))?;
         legend(area, &[("played", GOLD, 0.55), ("by the closed form", FELT, 1.0)])
     })
 }

@@ -69,8 +69,7 @@ impl<'a> Authorisations<'a> {
         report.main = self.section;
         report.others.push(codes);
         report.notes.push(
-            "Log-ins under names that nobody bears are refused at the door, before the journal, and are not \
-             in it."
+            "Logins with unknown names are refused before they reach the journal, and are not in it."
                 .to_owned(),
         );
     }
