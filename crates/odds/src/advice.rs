@@ -177,7 +177,7 @@ impl Adviser<'_> {
         let comes_to = match (met, from_meter.is_zero()) {
             (true, _) => "the meter grows",
             (false, true) => "the meter stands still",
-            (false, false) => "the meter runs dry",
+            (false, false) => "the meter is depleted",
         };
         let text = format!(
             "{} of each wager goes to the meter and fixed prizes take {} of each wager out of it: {comes_to}",

@@ -87,22 +87,22 @@ impl JackpotCycle {
             let rounds = ((steps + 1.0 - seed) * self.fed / self.reserved).ceil() - 1.0;
             -(rounds.max(0.0) * (-self.top).ln_1p()).exp_m1()
         };
-        let (mut told, mut before) = (Depletion { chance: 0.0, grain: 0.0 }, 0.0);
+        let (mut depletion, mut before) = (Depletion { chance: 0.0, grain: 0.0 }, 0.0);
         for at in steps_of(seed)..=steps_of(most) {
             let here = dry.get(at).copied().unwrap_or(0.0);
             let next = dry.get(at + 1).copied().unwrap_or(0.0);
             let until = no_higher(at as f64);
-            told.chance += (until - before) * here;
-            told.grain += (until - before) * (here - next).abs();
+            depletion.chance += (until - before) * here;
+            depletion.grain += (until - before) * (here - next).abs();
             before = until;
             if here <= 0.0 {
-                return Some(told);
+                return Some(depletion);
             }
         }
         // Heights beyond the computed walk may be negligible.
         let last = dry.last().copied().unwrap_or(1.0);
-        told.grain += (1.0 - before) * last;
-        ((1.0 - before) * last <= 1e-3 * told.chance).then_some(told)
+        depletion.grain += (1.0 - before) * last;
+        ((1.0 - before) * last <= 1e-3 * depletion.chance).then_some(depletion)
     }
 
     /// Returns the falls with their weights, and the probability of a climb.

@@ -68,7 +68,7 @@ fn jackpot(bet: &Analysis) -> Option<&Ratio> {
     bet.meter.as_ref()?.average_jackpot.as_ref()
 }
 
-fn dry(bet: &Analysis) -> Option<f64> {
+fn depletion(bet: &Analysis) -> Option<f64> {
     Some(JackpotCycle::of(bet)?.running_dry_from_reset()?.chance)
 }
 
@@ -122,8 +122,8 @@ impl SideBySide {
                 all(&|bet| between(bet).map_or_else(none, |it| self.days(it))),
             ),
             (
-                "lives that run dry",
-                all(&|bet| match (&bet.meter, dry(bet)) {
+                "cycles with depletion",
+                all(&|bet| match (&bet.meter, depletion(bet)) {
                     (Some(meter), _) if meter.runs_dry => "always".to_owned(),
                     (_, Some(part)) => crate::cycle_simulation::sections::percent(part),
                     _ => none(),
@@ -159,10 +159,10 @@ impl SideBySide {
     /// The differences between the bets, in sentences.
     #[must_use]
     pub fn differences(&self) -> Vec<String> {
-        let mut told = Vec::new();
-        let mut tell = |what: &str,
-                        key: &dyn Fn(&Analysis) -> Option<Ratio>,
-                        says: &dyn Fn(&Ratio) -> String| {
+        let mut differences = Vec::new();
+        let mut compare = |what: &str,
+                           key: &dyn Fn(&Analysis) -> Option<Ratio>,
+                           says: &dyn Fn(&Ratio) -> String| {
             let all: Vec<(&Analysis, Ratio)> =
                 self.bets.iter().filter_map(|bet| Some((bet, key(bet)?))).collect();
             let Some(best) = all.iter().map(|(_, value)| value).min() else { return };
@@ -170,29 +170,29 @@ impl SideBySide {
                 all.iter().filter(|(_, value)| value == best).map(|(bet, _)| called(bet)).collect();
             // A figure that is the same for all is not worth a sentence.
             if names.len() < all.len() {
-                told.push(format!("{what}: {}, {}", names.join(" and "), says(best)));
+                differences.push(format!("{what}: {}, {}", names.join(" and "), says(best)));
             }
         };
         let decimal = |value: &Ratio, places: usize| thousands(&to_decimal(value, places));
-        tell("the lowest house advantage", &|bet| Some(bet.house_advantage.clone()), &|it| {
+        compare("the lowest house advantage", &|bet| Some(bet.house_advantage.clone()), &|it| {
             percent(it, 4)
         });
-        tell("the most for the house", &|bet| Some(-house_win(bet)), &|it| {
+        compare("the most for the house", &|bet| Some(-house_win(bet)), &|it| {
             format!("{} per 1,000 rounds", decimal(&-it.clone(), 2))
         });
-        tell("the most frequent prizes", &|bet| Some(-bet.hit_frequency.clone()), &|it| {
+        compare("the most frequent prizes", &|bet| Some(-bet.hit_frequency.clone()), &|it| {
             percent(&-it.clone(), 4)
         });
-        tell("the most frequent jackpot", &|bet| between(bet).cloned(), &|it| {
+        compare("the most frequent jackpot", &|bet| between(bet).cloned(), &|it| {
             format!("every {} rounds, {} days", decimal(it, 0), self.days(it))
         });
-        tell("the largest average jackpot", &|bet| jackpot(bet).map(|it| -it.clone()), &|it| {
+        compare("the largest average jackpot", &|bet| jackpot(bet).map(|it| -it.clone()), &|it| {
             decimal(&-it.clone(), 2)
         });
-        tell("the smallest swings", &|bet| bet.variance.clone(), &|it| {
+        compare("the smallest swings", &|bet| bet.variance.clone(), &|it| {
             format!("a standard deviation of {:.2} wagers", sqrt(it))
         });
-        told
+        differences
     }
 
     /// The JSON form.
@@ -202,7 +202,7 @@ impl SideBySide {
             analysis: AnalysisJson::new(bet),
             name: bet.name.clone(),
             days_between_top_hits: between(bet).map(|it| self.pace.days(to_f64(it))),
-            running_dry: dry(bet),
+            running_dry: depletion(bet),
             house_win_per_thousand_rounds: to_f64(&house_win(bet)),
         };
         SideBySideJson {

@@ -12,6 +12,8 @@ use jiff::tz::TimeZone;
 use manager::Body;
 use money::{Account, Amount, Book};
 
+use crate::order::sorted_by_name;
+
 /// Writes the movements of records, in order.
 #[derive(Debug, Default)]
 pub struct Postings {
@@ -35,7 +37,7 @@ impl Postings {
         for event in &body.events {
             self.floor.apply(event).map_err(|misfit| misfit.to_string())?;
         }
-        for (id, book) in books(&self.floor) {
+        for (id, book) in sorted_by_name(books(&self.floor), |(id, _)| id) {
             let was = |account| before.get(&id).map_or(Amount::ZERO, |book| book.balance(account));
             let moved: Vec<(Account, Amount)> = Account::ALL
                 .into_iter()
@@ -73,4 +75,48 @@ fn books(floor: &Floor) -> BTreeMap<String, Book> {
 fn day(at: Millis) -> String {
     let time = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH);
     time.to_zoned(TimeZone::UTC).date().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use floor::{Command, ControlledChange, PoolSettings, Role};
+    use manager::Fingerprint;
+    use wagers::Catalog;
+
+    use super::*;
+
+    #[test]
+    fn pools_of_one_record_are_in_the_order_in_which_people_count() {
+        let staff = |id: &str| id.try_into().unwrap();
+        let added = |id: &str, role| Event::StaffAdded {
+            staff: staff(id),
+            name: id.to_owned(),
+            role,
+            by: staff(id),
+            second: None,
+        };
+        let mut events = vec![added("M800", Role::Administrator), added("A500", Role::Accounting)];
+        let mut floor = Floor::default();
+        events.iter().for_each(|event| floor.apply(event).unwrap());
+        let catalog = Catalog::shipped();
+        let settings = PoolSettings::of(catalog.entry("pbac-1a").unwrap()).unwrap();
+        for pool in ["P10", "P2"] {
+            let (pool, settings) = (pool.try_into().unwrap(), Box::new(settings.clone()));
+            let act = ControlledChange::OpenPool { pool, settings }.with(staff("A500"));
+            let opened = floor.decide(&Command { by: staff("M800"), act }, Millis(0)).unwrap();
+            opened.iter().for_each(|event| floor.apply(event).unwrap());
+            events.extend(opened);
+        }
+        let body = Body {
+            key: "k".try_into().unwrap(),
+            at: Millis(0),
+            by: staff("M800"),
+            request: Fingerprint::default(),
+            events,
+        };
+        let mut out = String::new();
+        Postings::default().write(1, &body, "USD", &mut out).unwrap();
+        let place = |pool: &str| out.find(&format!("pool:{pool}:")).unwrap();
+        assert!(place("P2") < place("P10"), "{out}");
+    }
 }

@@ -228,7 +228,7 @@ impl Day {
                 continue;
             }
             for (place, answer) in answers.into_iter().take(many).enumerate() {
-                let events = self.told(answer, first + place)?;
+                let events = self.events_of(answer, first + place)?;
                 self.audit(&events)?;
                 self.outcome.events.extend(events);
             }
@@ -247,7 +247,7 @@ impl Day {
     }
 
     /// The events that an answer reports.
-    fn told(&self, answer: Answer, sent: usize) -> Result<Vec<Event>, String> {
+    fn events_of(&self, answer: Answer, sent: usize) -> Result<Vec<Event>, String> {
         match answer {
             Answer::Done { events, .. } => Ok(events),
             Answer::Before { seq } => self.recorded(seq),

@@ -5,7 +5,7 @@ use wagers::Catalog;
 
 use super::{
     Authority, Ceiling, FloorPlan, GamePlan, Limits, Look, PlanError, PoolPlan, Range, RangePlan,
-    SitePlan, TablePlan,
+    SitePlan, TablePlan, Written,
 };
 use crate::controlled_change::{ControlledChange, When};
 use crate::floor::Floor;
@@ -45,13 +45,15 @@ impl FloorPlan {
                 Some(_) => {}
             }
         }
-        let site = self.site.settings();
+        let site = self.site.settings_over(Some(&floor.site));
         if site != floor.site {
             deeds.push(ControlledChange::SetSite { settings: Box::new(site) });
         }
         for (pool, plan) in &self.pools {
-            let settings =
-                plan.settings(catalog).map_err(|error| error.within(&format!("pool {pool}")))?;
+            let present = floor.pools.get(pool).map(|it| &it.settings);
+            let settings = plan
+                .settings_over(present, catalog)
+                .map_err(|error| error.within(&format!("pool {pool}")))?;
             let (pool, settings) = (pool.clone(), Box::new(settings));
             match floor.pools.get(&pool) {
                 None => deeds.push(ControlledChange::OpenPool { pool, settings }),
@@ -62,8 +64,10 @@ impl FloorPlan {
             }
         }
         for (table, plan) in &self.tables {
-            let settings =
-                plan.settings(catalog).map_err(|error| error.within(&format!("table {table}")))?;
+            let present = floor.tables.get(table).map(|it| &it.settings);
+            let settings = plan
+                .settings_over(present, catalog)
+                .map_err(|error| error.within(&format!("table {table}")))?;
             let (table, settings) = (table.clone(), Box::new(settings));
             match floor.tables.get(&table) {
                 None => deeds.push(ControlledChange::OpenTable { table, settings }),
@@ -84,9 +88,14 @@ impl PlanError {
 }
 
 impl SitePlan {
-    /// The settings that the plan contains.
+    /// The settings that the plan contains, with defaults for what it leaves out.
     #[must_use]
     pub fn settings(&self) -> SiteSettings {
+        self.settings_over(None)
+    }
+
+    fn settings_over(&self, present: Option<&SiteSettings>) -> SiteSettings {
+        let ceiling = present.map(|it| it.ceiling).unwrap_or_default();
         SiteSettings {
             name: self.name.clone(),
             currency: self.currency.clone(),
@@ -94,13 +103,19 @@ impl SitePlan {
             time_zone: self.time_zone.clone(),
             day_begins: self.day_begins,
             ceiling: Ceiling {
-                base: self.ceiling_base.map(|it| it.0),
-                side: self.ceiling_side.map(|it| it.0),
+                base: self.ceiling_base.or(ceiling.base.map(Written)).map(|it| it.0),
+                side: self.ceiling_side.or(ceiling.side.map(Written)).map(|it| it.0),
             },
-            games_most: self.games_most,
+            games_most: self.games_most.or(present.and_then(|it| it.games_most)),
             variance_coins: self.variance_coins,
-            marker_authorises: self.marker_authorises,
-            authoriser_clears: self.authoriser_clears,
+            marker_authorises: self
+                .marker_authorises
+                .or(present.map(|it| it.marker_authorises))
+                .unwrap_or_default(),
+            authoriser_clears: self
+                .authoriser_clears
+                .or(present.map(|it| it.authoriser_clears))
+                .unwrap_or_default(),
         }
     }
 }
@@ -108,23 +123,32 @@ impl SitePlan {
 impl GamePlan {
     fn game(&self, catalog: &Catalog) -> Result<PayTable, PlanError> {
         let game = match self {
-            GamePlan::Shipped(id) => {
+            GamePlan::FromCatalog(id) => {
                 catalog.entry(id).map(PayTable::from).map_err(|unknown| unknown.to_string())
             }
-            GamePlan::Own { id, text } => PayTable::read(id, text),
+            GamePlan::Custom { id, text } => PayTable::read(id, text),
         };
         game.map_err(|why| PlanError { why })
     }
 }
 
 impl PoolPlan {
-    /// The settings that the plan contains.
+    /// The settings that the plan contains, with defaults for what it leaves out.
     ///
     /// # Errors
     ///
     /// If a game is not in the catalog, or its file is wrong.
     pub fn settings(&self, catalog: &Catalog) -> Result<PoolSettings, PlanError> {
+        self.settings_over(None, catalog)
+    }
+
+    fn settings_over(
+        &self,
+        present: Option<&PoolSettings>,
+        catalog: &Catalog,
+    ) -> Result<PoolSettings, PlanError> {
         let Authority { high, low } = self.authority;
+        let limit = present.and_then(|it| it.rates.limit).map(Written);
         Ok(PoolSettings {
             pay_table: self.pay_table.game(catalog)?,
             wager: self.wager.0,
@@ -132,7 +156,7 @@ impl PoolPlan {
                 to_meter: self.to_meter.0,
                 to_reserve: self.to_reserve.0,
                 seed_amount: self.seed_amount.0,
-                limit: self.limit.map(|it| it.0),
+                limit: self.limit.or(limit).map(|it| it.0),
                 overflow_to: self.overflow_to,
                 payable_unit: self.payable_unit.0,
             },
@@ -145,13 +169,22 @@ impl PoolPlan {
 }
 
 impl TablePlan {
-    /// The settings that the plan contains.
+    /// The settings that the plan contains, with defaults for what it leaves out.
     ///
     /// # Errors
     ///
     /// If a game is not in the catalog, or its file is wrong.
     pub fn settings(&self, catalog: &Catalog) -> Result<TableSettings, PlanError> {
+        self.settings_over(None, catalog)
+    }
+
+    fn settings_over(
+        &self,
+        present: Option<&TableSettings>,
+        catalog: &Catalog,
+    ) -> Result<TableSettings, PlanError> {
         let range = |it: &RangePlan| Range { min: it.min.0, max: it.max.0 };
+        let aggregate = present.and_then(|it| it.limits.aggregate).map(Written);
         let side_bets: Result<_, PlanError> =
             self.side_bets.iter().map(|it| it.game(catalog)).collect();
         let feeds = self.feeds.iter().map(|(pool, part)| Feed { pool: pool.clone(), part: part.0 });
@@ -169,7 +202,7 @@ impl TablePlan {
                 base: range(&self.base),
                 tie: range(&self.tie),
                 side: range(&self.side),
-                aggregate: self.aggregate.map(|it| it.0),
+                aggregate: self.aggregate.or(aggregate).map(|it| it.0),
             },
             eligibility: self.eligibility,
             pays_together: self.pays_together,

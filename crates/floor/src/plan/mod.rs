@@ -13,15 +13,18 @@
 //! ```
 //!
 //! A file contains settings, never money and never a credential. A person, pool or table that it does not
-//! name stays as it is. The section of the site is required. A section replaces all settings of what it
-//! names: an optional setting that is left out is set to its default, which for a limit or ceiling is none.
+//! name stays as it is. The section of the site is required. An optional setting, such as a limit, that a
+//! section leaves out keeps its present value too; `"none"` removes a limit. An exported file leaves nothing
+//! out.
 //!
-//! The API uses the same types for the settings of the site, a pool and a table. Their fields and their doc
-//! comments are part of its contract. Every setting must be in both directions, `of` here and `settings` in
+//! The API uses the same types for the settings of the site, a pool and a table. There they replace all
+//! settings, so an optional one that is left out gets its default, which for a limit is none. Their fields and
+//! their doc comments are part of the API's contract. Every setting must be in both directions, `of` here and `settings` in
 //! [`import`]: what one of them omits is lost when an exported file is imported. A setting that was added
 //! later needs a default, so that older files can still be read.
 
 mod import;
+mod optional;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -31,6 +34,7 @@ use money::{Cents, OverflowTo, Rate};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use wagers::{Catalog, Share, Sides};
 
+use self::optional::{Optional, given};
 use crate::floor::Floor;
 use crate::ids::{PoolId, StaffId, TableId};
 use crate::limits::{Ceiling, Eligibility, Limits, Range};
@@ -101,23 +105,25 @@ pub struct SitePlan {
     time_zone: String,
     #[cfg_attr(feature = "schema", schema(maximum = 65535))]
     day_begins: u16,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ceiling_base: Option<Money>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ceiling_side: Option<Money>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(maximum = 255))]
-    games_most: Option<u8>,
+    #[serde(default, skip_serializing_if = "Optional::is_left_out")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Money>))]
+    ceiling_base: Optional<Money>,
+    #[serde(default, skip_serializing_if = "Optional::is_left_out")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Money>))]
+    ceiling_side: Optional<Money>,
+    #[serde(default, skip_serializing_if = "Optional::is_left_out")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>, maximum = 255))]
+    games_most: Optional<u8>,
     #[cfg_attr(feature = "schema", schema(value_type = i64, minimum = 0, maximum = 4_294_967_295_i64))]
     variance_coins: u32,
     /// Which prizes the person who marked them may also authorise; none by default.
-    #[serde(default)]
-    #[cfg_attr(feature = "schema", schema(required = false))]
-    marker_authorises: MarkerAuthorises,
+    #[serde(default, deserialize_with = "given")]
+    #[cfg_attr(feature = "schema", schema(value_type = MarkerAuthorises, required = false))]
+    marker_authorises: Option<MarkerAuthorises>,
     /// Whether the person who authorised a high prize may also clear it; no by default.
-    #[serde(default)]
-    #[cfg_attr(feature = "schema", schema(required = false))]
-    authoriser_clears: bool,
+    #[serde(default, deserialize_with = "given")]
+    #[cfg_attr(feature = "schema", schema(value_type = bool, required = false))]
+    authoriser_clears: Option<bool>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -127,17 +133,17 @@ struct StaffPlan {
     role: Role,
 }
 
-/// A game: the id of one in the catalog, or the casino's own with its file.
+/// A game: the id of one in the catalog, or a custom one with its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "the id of a game, or one of the house's own: `id` and `text`"
+    expecting = "the id of a game, or a custom one: `id` and `text`"
 )]
 enum GamePlan {
-    Shipped(String),
-    Own { id: String, text: String },
+    FromCatalog(String),
+    Custom { id: String, text: String },
 }
 
 /// The settings of a pool, in written form.
@@ -150,8 +156,9 @@ pub struct PoolPlan {
     to_meter: Part,
     to_reserve: Part,
     seed_amount: Money,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    limit: Option<Money>,
+    #[serde(default, skip_serializing_if = "Optional::is_left_out")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Money>))]
+    limit: Optional<Money>,
     overflow_to: OverflowTo,
     payable_unit: Money,
     jackpot_lock: JackpotLock,
@@ -187,8 +194,9 @@ pub struct TablePlan {
     pays_together: bool,
     mini: bool,
     squeeze: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    aggregate: Option<Money>,
+    #[serde(default, skip_serializing_if = "Optional::is_left_out")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Money>))]
+    aggregate: Optional<Money>,
     base: RangePlan,
     tie: RangePlan,
     side: RangePlan,
@@ -205,13 +213,13 @@ impl FloorPlan {
         let pools = floor
             .pools
             .iter()
-            .map(|(id, pool)| (id.clone(), PoolPlan::of(&pool.settings, catalog)));
+            .map(|(id, pool)| (id.clone(), PoolPlan::of(&pool.settings, catalog).explicit()));
         let tables = floor
             .tables
             .iter()
-            .map(|(id, table)| (id.clone(), TablePlan::of(&table.settings, catalog)));
+            .map(|(id, table)| (id.clone(), TablePlan::of(&table.settings, catalog).explicit()));
         FloorPlan {
-            site: SitePlan::of(&floor.site),
+            site: SitePlan::of(&floor.site).explicit(),
             staff: staff.collect(),
             pools: pools.collect(),
             tables: tables.collect(),
@@ -235,12 +243,21 @@ impl SitePlan {
             decimals: site.decimals,
             time_zone: site.time_zone.clone(),
             day_begins: site.day_begins,
-            ceiling_base: site.ceiling.base.map(Written),
-            ceiling_side: site.ceiling.side.map(Written),
-            games_most: site.games_most,
+            ceiling_base: Optional::of(site.ceiling.base.map(Written)),
+            ceiling_side: Optional::of(site.ceiling.side.map(Written)),
+            games_most: Optional::of(site.games_most),
             variance_coins: site.variance_coins,
-            marker_authorises: site.marker_authorises,
-            authoriser_clears: site.authoriser_clears,
+            marker_authorises: Some(site.marker_authorises),
+            authoriser_clears: Some(site.authoriser_clears),
+        }
+    }
+
+    fn explicit(self) -> SitePlan {
+        SitePlan {
+            ceiling_base: self.ceiling_base.explicit(),
+            ceiling_side: self.ceiling_side.explicit(),
+            games_most: self.games_most.explicit(),
+            ..self
         }
     }
 }
@@ -248,8 +265,12 @@ impl SitePlan {
 /// Names a game by its id only if the catalog has exactly this file; otherwise the file is included.
 fn game_plan(game: &PayTable, catalog: &Catalog) -> GamePlan {
     let id = game.wager().id.clone();
-    let shipped = catalog.entries().iter().any(|it| it.wager.id == id && it.text == game.text());
-    if shipped { GamePlan::Shipped(id) } else { GamePlan::Own { id, text: game.text().to_owned() } }
+    let in_catalog = catalog.entries().iter().any(|it| it.wager.id == id && it.text == game.text());
+    if in_catalog {
+        GamePlan::FromCatalog(id)
+    } else {
+        GamePlan::Custom { id, text: game.text().to_owned() }
+    }
 }
 
 impl PoolPlan {
@@ -262,7 +283,7 @@ impl PoolPlan {
             to_meter: Written(pool.rates.to_meter),
             to_reserve: Written(pool.rates.to_reserve),
             seed_amount: Written(pool.rates.seed_amount),
-            limit: pool.rates.limit.map(Written),
+            limit: Optional::of(pool.rates.limit.map(Written)),
             overflow_to: pool.rates.overflow_to,
             payable_unit: Written(pool.rates.payable_unit),
             jackpot_lock: pool.jackpot_lock,
@@ -270,6 +291,10 @@ impl PoolPlan {
             side: pool.sides,
             authority: pool.authority,
         }
+    }
+
+    fn explicit(self) -> PoolPlan {
+        PoolPlan { limit: self.limit.explicit(), ..self }
     }
 }
 
@@ -292,11 +317,15 @@ impl TablePlan {
             pays_together: table.pays_together,
             mini: table.look.mini,
             squeeze: table.look.squeeze,
-            aggregate: table.limits.aggregate.map(Written),
+            aggregate: Optional::of(table.limits.aggregate.map(Written)),
             base: range(table.limits.base),
             tie: range(table.limits.tie),
             side: range(table.limits.side),
             feeds: feeds.collect(),
         }
+    }
+
+    fn explicit(self) -> TablePlan {
+        TablePlan { aggregate: self.aggregate.explicit(), ..self }
     }
 }

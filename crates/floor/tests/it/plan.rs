@@ -60,6 +60,61 @@ fn a_change_of_the_file_is_a_change_of_the_floor() {
     assert_eq!(nines.displayed().to_string(), "10000.00", "the meter does not move");
 }
 
+/// The optional settings that `PLAN` sets to a value, as lines of the file.
+const OPTIONAL: [&str; 6] = [
+    "ceiling-base = \"10000.00\"\n",
+    "games-most = 4\n",
+    "marker-authorises = \"low\"\n",
+    "authoriser-clears = true\n",
+    "limit = \"250000.00\"\n",
+    "aggregate = \"25000.00\"\n",
+];
+
+#[test]
+fn a_setting_that_a_section_leaves_out_keeps_its_value() {
+    let mut floor = bare();
+    import(&mut floor, PLAN);
+    for line in OPTIONAL {
+        assert_eq!(PLAN.matches(line).count(), 1, "{line}");
+        assert_eq!(import(&mut floor, &PLAN.replace(line, "")), 0, "{line}");
+    }
+    // The same with another change in the section: only that one is made.
+    let mut changed = PLAN.replace("seed-amount = \"50000.00\"", "seed-amount = \"60000.00\"");
+    for line in OPTIONAL {
+        changed = changed.replace(line, "");
+    }
+    assert_eq!(import(&mut floor, &changed), 1);
+    let rates = floor.pools[&"DRAGON".try_into().unwrap()].settings.rates;
+    assert_eq!(rates.seed_amount.to_string(), "60000.00");
+    assert_eq!(rates.limit.map(|it| it.to_string()).as_deref(), Some("250000.00"));
+}
+
+#[test]
+fn none_removes_a_limit_and_a_new_pool_begins_without_one() {
+    let mut floor = bare();
+    import(&mut floor, PLAN);
+    let without = PLAN
+        .replace("ceiling-base = \"10000.00\"", "ceiling-base = \"none\"")
+        .replace("games-most = 4", "games-most = \"none\"")
+        .replace("limit = \"250000.00\"", "limit = \"none\"")
+        .replace("aggregate = \"25000.00\"", "aggregate = \"none\"");
+    // The site, a pool and a table.
+    assert_eq!(import(&mut floor, &without), 3);
+    assert_eq!((floor.site.ceiling.base, floor.site.games_most), (None, None));
+    assert_eq!(floor.pools[&"DRAGON".try_into().unwrap()].settings.rates.limit, None);
+    assert_eq!(floor.tables[&"BAC03".try_into().unwrap()].settings.limits.aggregate, None);
+    // An export of this floor has the same effect on a floor that has limits.
+    let written = FloorPlan::of(&floor, &Catalog::shipped()).to_toml();
+    let mut other = bare();
+    import(&mut other, PLAN);
+    assert_eq!(import(&mut other, &written), 3);
+    assert_eq!(other, floor);
+    // On a floor without them, leaving them out is the same as `none`.
+    let mut new = bare();
+    import(&mut new, &without.replace("limit = \"none\"\n", ""));
+    assert_eq!(new, floor);
+}
+
 #[test]
 fn what_is_wrong_is_named() {
     let wrong = |from: &str, to: &str| {
@@ -78,6 +133,10 @@ fn what_is_wrong_is_named() {
     let own = "pay-table = { id = \"own\", text = \"\", txet = \"\" }";
     let said = wrong("pay-table = \"pbac-1a\"", own);
     assert!(said.contains("`id` and `text`"), "{said}");
+    let said = wrong("limit = \"250000.00\"", "limit = \"much\"");
+    assert!(said.contains("much") && said.contains("line"), "{said}");
+    let said = wrong("games-most = 4", "games-most = 400");
+    assert!(said.contains("400") && said.contains("line"), "{said}");
     let said = wrong("BAC01", "bac 01");
     assert!(said.contains("bac 01"), "{said}");
 }

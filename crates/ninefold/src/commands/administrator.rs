@@ -124,7 +124,7 @@ fn founder(
 fn chosen(id: &str) -> Result<String, Problem> {
     let typed = |question: &str| {
         if std::io::stdin().is_terminal() {
-            rpassword::prompt_password(question).map_err(|error| unheard(&error.to_string()))
+            rpassword::prompt_password(question).map_err(|error| no_answer(&error.to_string()))
         } else {
             ask(question)
         }
@@ -159,12 +159,12 @@ fn line() -> Result<String, Problem> {
     let read = std::io::stdin().lock().read_line(&mut answer);
     match read {
         Ok(1..) => Ok(answer.trim_end_matches(['\r', '\n']).to_owned()),
-        Ok(0) => Err(unheard("nobody answered")),
-        Err(error) => Err(unheard(&error.to_string())),
+        Ok(0) => Err(no_answer("nobody answered")),
+        Err(error) => Err(no_answer(&error.to_string())),
     }
 }
 
-fn unheard(why: &str) -> Problem {
+fn no_answer(why: &str) -> Problem {
     Problem::refused(format!("the first two people are not known: {why}")).hint(
         "answer the questions, or give --administrator, --password-file, --second and \
          --second-password-file",

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use floor::{Command, CommandKind, ControlledChange, Proof, StaffId};
 use web::Cost;
 
-use super::house::{Front, House, Players};
+use super::local_manager::{Front, LocalManager, Players};
 use super::log::{Format, LogArgs};
 use crate::args::reason;
 use crate::interrupt::TemporaryFolder;
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
 }
 
 fn serve(args: &Args, database: &Path) -> Result<Done, Problem> {
-    let house = if database.exists() { known(database)? } else { opened(database)? };
+    let manager = if database.exists() { known(database)? } else { opened(database)? };
     let players =
         if args.paused { Players::Real } else { Players::Simulated { speed: args.speed } };
     let mut lines = vec!["everybody's secret is `demo`:".to_owned()];
@@ -86,30 +86,30 @@ fn serve(args: &Args, database: &Path) -> Result<Done, Problem> {
         format!("  {staff}  {role:<13}  PIN {pin}{card}")
     }));
     lines.push("keys of the Aquarius tables: 008 for low jackpots, 009 for high ones".to_owned());
-    house.serve(Front::plain(format!("127.0.0.1:{}", args.port)), &players, &lines)
+    manager.serve(Front::plain(format!("127.0.0.1:{}", args.port)), &players, &lines)
 }
 
 /// Opens an existing demo floor. Other journals are refused: simulated people must not play on a real floor.
-fn known(database: &Path) -> Result<House, Problem> {
-    let house = House::open(database, None)?;
+fn known(database: &Path) -> Result<LocalManager, Problem> {
+    let manager = LocalManager::open(database, None)?;
     let staff = |(id, ..): &(&str, &str, &str, Option<&str>)| {
-        house.floor().staff.keys().any(|staff| staff.as_str() == *id)
+        manager.floor().staff.keys().any(|staff| staff.as_str() == *id)
     };
-    let table = |id: &&str| house.floor().tables.keys().any(|table| table.as_str() == *id);
+    let table = |id: &&str| manager.floor().tables.keys().any(|table| table.as_str() == *id);
     if STAFF.iter().all(staff) && ["BAC01", "BAC02", "BAC03", "BAC04", "BAC05"].iter().all(table) {
-        return Ok(house);
+        return Ok(manager);
     }
     let message = format!("{} is not the journal of a demo floor", database.display());
     Err(Problem::refused(message).hint("`ninefold serve` opens it; a new file gets a new demo"))
 }
 
 /// Creates the demo floor in a new journal.
-fn opened(database: &Path) -> Result<House, Problem> {
-    let mut house = House::create(database)?;
+fn opened(database: &Path) -> Result<LocalManager, Problem> {
+    let mut manager = LocalManager::create(database)?;
     for command in sim::demo_floor() {
-        house.take(command)?;
+        manager.take(command)?;
     }
-    let secrets = house.secrets(Cost::Least);
+    let secrets = manager.secrets(Cost::Least);
     let by = || "M800".try_into().expect("a name");
     for (staff, _, pin, card) in STAFF {
         let mut proofs =
@@ -126,8 +126,8 @@ fn opened(database: &Path) -> Result<House, Problem> {
             } else {
                 (own.clone(), CommandKind::SetCredential { staff: own, proof, digest })
             };
-            house.take(Command { by, act })?;
+            manager.take(Command { by, act })?;
         }
     }
-    Ok(house)
+    Ok(manager)
 }

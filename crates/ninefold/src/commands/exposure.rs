@@ -99,9 +99,9 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
         all.push(look(args, wager, side)?);
     }
     match args.format {
-        Format::Text => all.iter().for_each(|told| write_text(out, args, told)),
+        Format::Text => all.iter().for_each(|exposure| write_text(out, args, exposure)),
         Format::Json => {
-            let bets: Vec<Value> = all.iter().map(|told| as_json(args, told)).collect();
+            let bets: Vec<Value> = all.iter().map(|exposure| as_json(args, exposure)).collect();
             write_json(out, &json!({ "exposures": bets }));
         }
     }
@@ -157,32 +157,32 @@ fn meter(args: &Args, wager: &Wager, analysis: &Analysis) -> Result<Option<f64>,
     }
 }
 
-fn write_text(out: &mut String, args: &Args, told: &Exposure) {
-    let Exposure { effects, exposed, .. } = told;
-    let side = told.side.map(|side| format!(", {side}")).unwrap_or_default();
-    let decks = told.decks.get();
+fn write_text(out: &mut String, args: &Args, exposure: &Exposure) {
+    let Exposure { effects, exposed, .. } = exposure;
+    let side = exposure.side.map(|side| format!(", {side}")).unwrap_or_default();
+    let decks = exposure.decks.get();
     let burned = if args.burn { ", first cards burned" } else { "" };
     let _ = writeln!(
         out,
         "{} ({}{side})\n{decks} deck{}, {} cards behind the cut card{burned}\n",
-        told.name,
-        told.wager,
+        exposure.name,
+        exposure.wager,
         if decks == 1 { "" } else { "s" },
         args.cut_card
     );
     out.push_str(&table(
         &[Left("card"), Right("effect of removal"), Right("tag")],
-        ranks(told)
+        ranks(exposure)
             .into_iter()
             .map(|(card, effect, tag)| vec![card, percent(effect), tag])
             .collect(),
     ));
     let mut figures = vec![("expectation of a fresh shoe", percent(effects.fresh))];
-    if let Some(meter) = told.meter {
+    if let Some(meter) = exposure.meter {
         figures.push(("meter", thousands(&format!("{meter:.2}"))));
     }
     figures.push(("best expectation met", percent(exposed.best)));
-    if let Some(count) = &told.count {
+    if let Some(count) = &exposure.count {
         figures.extend([
             ("correlation of the tags", format!("{:.4}", count.correlation)),
             ("a point per deck unseen", percent(count.slope)),
@@ -190,7 +190,7 @@ fn write_text(out: &mut String, args: &Args, told: &Exposure) {
         ]);
     }
     let _ = write!(out, "\n{}\n", pairs(&figures));
-    let rows = counters(told).into_iter().map(|(who, counter)| {
+    let rows = counters(exposure).into_iter().map(|(who, counter)| {
         let per_bet = if counter.bets > 0 {
             percent(counter.units * exposed.shoes as f64 / counter.bets as f64)
         } else {
@@ -221,15 +221,16 @@ fn write_text(out: &mut String, args: &Args, told: &Exposure) {
         thousands(&exposed.shoes.to_string()),
         exposed.rounds as f64 / exposed.shoes as f64,
         args.seed,
-        if told.stopped { "; stopped early: this is what was seen by then" } else { "" }
+        if exposure.stopped { "; stopped early: this is what was seen by then" } else { "" }
     );
 }
 
 /// The ranks with their effects, with a row for each suit where the suits differ.
-fn ranks(told: &Exposure) -> Vec<(String, f64, String)> {
-    let effects = &told.effects;
+fn ranks(exposure: &Exposure) -> Vec<(String, f64, String)> {
+    let effects = &exposure.effects;
     let tag = |rank: Rank| {
-        told.count
+        exposure
+            .count
             .as_ref()
             .map_or("-".to_owned(), |count| format!("{:+}", count.tags[rank.index()]))
     };
@@ -247,8 +248,8 @@ fn ranks(told: &Exposure) -> Vec<(String, f64, String)> {
     rows
 }
 
-fn counters(told: &Exposure) -> Vec<(&'static str, Counter)> {
-    let exposed = &told.exposed;
+fn counters(exposure: &Exposure) -> Vec<(&'static str, Counter)> {
+    let exposed = &exposure.exposed;
     let mut all = vec![("perfect", exposed.perfect), ("linear", exposed.linear)];
     all.extend(exposed.tags.map(|counter| ("by tags", counter)));
     all
@@ -258,12 +259,12 @@ fn percent(value: f64) -> String {
     format!("{:+.4} %", value * 100.0)
 }
 
-fn as_json(args: &Args, told: &Exposure) -> Value {
-    let Exposure { effects, exposed, .. } = told;
+fn as_json(args: &Args, exposure: &Exposure) -> Value {
+    let Exposure { effects, exposed, .. } = exposure;
     let cards: Vec<Value> = Card::all()
         .map(|card| json!({ "card": card.to_string(), "effect": effects.card(card) }))
         .collect();
-    let count = told.count.as_ref().map(|count| {
+    let count = exposure.count.as_ref().map(|count| {
         let tags: Vec<Value> = Rank::ALL
             .iter()
             .map(|rank| json!({ "rank": rank.to_string(), "tag": count.tags[rank.index()] }))
@@ -276,7 +277,7 @@ fn as_json(args: &Args, told: &Exposure) -> Value {
         })
     });
     let each = exposed.rounds as f64 / exposed.shoes as f64;
-    let counters: Vec<Value> = counters(told)
+    let counters: Vec<Value> = counters(exposure)
         .into_iter()
         .map(|(who, counter)| {
             json!({
@@ -291,12 +292,12 @@ fn as_json(args: &Args, told: &Exposure) -> Value {
         })
         .collect();
     json!({
-        "wager": told.wager,
-        "side": told.side.map(|side| side.to_string()),
-        "decks": told.decks.get(),
+        "wager": exposure.wager,
+        "side": exposure.side.map(|side| side.to_string()),
+        "decks": exposure.decks.get(),
         "cut_card": args.cut_card,
         "burn": args.burn,
-        "meter": told.meter,
+        "meter": exposure.meter,
         "expectation": effects.fresh,
         "effects_of_removal": cards,
         "count": count,
@@ -305,6 +306,6 @@ fn as_json(args: &Args, told: &Exposure) -> Value {
         "shoes": exposed.shoes,
         "rounds": exposed.rounds,
         "seed": args.seed,
-        "stopped": told.stopped,
+        "stopped": exposure.stopped,
     })
 }

@@ -7,7 +7,7 @@ use floor::{Command, CommandKind, Proof};
 use web::Cost;
 
 use super::administrator::{AdministratorArgs, Founder};
-use super::house::House;
+use super::local_manager::LocalManager;
 use crate::problem::{Done, Problem};
 
 /// Write a configuration, create the journal, and add the first administrator and the second person
@@ -74,17 +74,17 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     }
     // Prompt before anything is written, so that a typing error leaves nothing behind.
     let founders = args.administrator.find()?;
-    let mut house = House::create(&database)?;
+    let mut manager = LocalManager::create(&database)?;
     let first = founders[0].staff.clone();
     for Founder { staff, name, role, password } in &founders {
         let add = CommandKind::AddStaff { staff: staff.clone(), name: name.clone(), role: *role };
-        house.take(Command { by: first.clone(), act: add })?;
+        manager.take(Command { by: first.clone(), act: add })?;
         // Each has typed their own password.
-        let (proof, digest) = (Proof::Password, house.secrets(Cost::Full).slow(password));
+        let (proof, digest) = (Proof::Password, manager.secrets(Cost::Full).slow(password));
         let set = CommandKind::SetCredential { staff: staff.clone(), proof, digest };
-        house.take(Command { by: staff.clone(), act: set })?;
+        manager.take(Command { by: staff.clone(), act: set })?;
     }
-    house.close();
+    manager.close();
     std::fs::write(&config, CONFIG).map_err(|error| refused(error, &config))?;
     let _ = writeln!(out, "configuration  {}", config.display());
     let _ = writeln!(out, "administrator  {}", founders[0].staff);

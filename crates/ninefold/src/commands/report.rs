@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use journal::{Checked, SqliteStore, Store, StoreError};
-use papers::report::{Asked, Format, Name, ReportError, make};
+use papers::report::{Filter, Format, Name, ReportError, ReportQuery, make};
 
 use crate::args::reason;
 use crate::problem::{Done, Problem};
@@ -84,26 +84,26 @@ fn parse_format(text: &str) -> Result<Format, String> {
 }
 
 impl Args {
-    fn asked(&self) -> Result<Asked, Problem> {
-        let mut asked = Asked::default();
-        for (field, value) in [
-            ("from", &self.from),
-            ("to", &self.to),
-            ("table", &self.table),
-            ("pool", &self.pool),
-            ("shift", &self.shift),
-            ("staff", &self.staff),
-            ("kind", &self.kind),
-            ("text", &self.text),
-            ("by", &self.by),
-            ("limit", &self.limit),
-            ("after", &self.after),
-        ] {
-            if let Some(value) = value {
-                asked.set(field, value).map_err(problem)?;
-            }
+    /// What was given for a filter.
+    fn given(&self, filter: Filter) -> Option<&str> {
+        match filter {
+            Filter::From => self.from.as_deref(),
+            Filter::To => self.to.as_deref(),
+            Filter::Table => self.table.as_deref(),
+            Filter::Pool => self.pool.as_deref(),
+            Filter::Shift => self.shift.as_deref(),
+            Filter::Staff => self.staff.as_deref(),
+            Filter::Kind => self.kind.as_deref(),
+            Filter::Text => self.text.as_deref(),
+            Filter::By => self.by.as_deref(),
+            Filter::Limit => self.limit.as_deref(),
+            Filter::After => self.after.as_deref(),
         }
-        Ok(asked)
+    }
+
+    fn query(&self, name: Name) -> Result<ReportQuery, Problem> {
+        let given = Filter::ALL.into_iter().filter_map(|it| Some((it, self.given(it)?)));
+        ReportQuery::read(name, given).map_err(problem)
     }
 
     /// The format that was asked for: by name, or by the ending of the file.
@@ -129,7 +129,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
         Problem::usage(format!("there is no report `{}`", args.name.escape_debug()))
             .hint(format!("did you mean `{nearest}`? There are {}", names.join(", ")))
     })?;
-    let (asked, format) = (args.asked()?, args.format()?);
+    let (query, format) = (args.query(name)?, args.format()?);
     if format == Format::Xlsx && args.output.is_none() && std::io::stdout().is_terminal() {
         let message = "a workbook cannot be shown on a terminal";
         return Err(Problem::usage(message).hint(format!("write it to a file: -o {name}.xlsx")));
@@ -137,7 +137,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     let store = SqliteStore::open_to_read(&args.database).map_err(Problem::refused)?;
     let store = Checked::new(store);
     let bar = progress(&store)?;
-    let report = make(name, &asked, &store, &mut |seq| bar.set_position(seq)).map_err(problem)?;
+    let report = make(&query, &store, &mut |seq| bar.set_position(seq)).map_err(problem)?;
     let report = report.made_by(crate::program::running()?.name());
     let bytes = report.write(format).map_err(problem)?;
     bar.finish_and_clear();
@@ -175,7 +175,7 @@ fn to_stdout(bytes: &[u8]) -> Result<Done, Problem> {
 
 fn problem(error: ReportError) -> Problem {
     match error {
-        ReportError::Asked { field, why } => Problem::usage(format!("--{field}: {why}")),
+        ReportError::Asked { filter, why } => Problem::usage(format!("--{filter}: {why}")),
         ReportError::Record { .. } | ReportError::Store(StoreError::Broken(_)) => {
             Problem::refused(error).hint("run `ninefold journal verify` for details")
         }

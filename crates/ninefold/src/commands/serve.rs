@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use floor::{DualControl, Floor, Role};
 use web::{Proxies, ProxyHeader, Tls};
 
-use super::house::{Front, House, Players};
+use super::key_permissions::check_private;
+use super::local_manager::{Front, LocalManager, Players};
 use super::log::{Format, LogArgs};
-use super::private::check_private;
 use crate::args::read_file;
 use crate::problem::{Done, Problem};
 
@@ -108,12 +108,12 @@ pub(crate) fn run(args: &Args) -> Result<Done, Problem> {
     front.check()?;
     let database = args.database.clone().unwrap_or_else(|| folder.join(&config.database));
     let witness = config.witness.as_ref().map(|path| folder.join(path));
-    let house = House::open(&database, witness)?;
-    for line in missing(house.floor()) {
+    let manager = LocalManager::open(&database, witness)?;
+    for line in missing(manager.floor()) {
         // Messages go to stderr; it is not an error if nobody reads them.
         let _ = writeln!(std::io::stderr().lock(), "missing: {line}");
     }
-    house.serve(front, &Players::Real, &[])
+    manager.serve(front, &Players::Real, &[])
 }
 
 /// What a floor still needs before anybody can play, in the order in which it is set up.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use floor::{Command, CommandKind, StaffId};
 
-use super::house::House;
+use super::local_manager::LocalManager;
 use crate::problem::{Done, Problem};
 
 /// The maximum length of a reason.
@@ -50,11 +50,11 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
         let why = format!("a reason has 1 to {MAX_REASON} letters, on one line");
         return Err(Problem::refused(why));
     }
-    let mut house = House::open(database, witness.clone())?;
+    let mut manager = LocalManager::open(database, witness.clone())?;
     let by = StaffId::try_from("HOST").map_err(Problem::refused)?;
     let act = CommandKind::UnlockOnHost { staff: staff.clone(), reason: reason.trim().to_owned() };
-    house.take(Command { by, act })?;
-    house.close();
+    manager.take(Command { by, act })?;
+    manager.close();
     let _ = writeln!(out, "{staff} is unlocked, and the journal says so");
     Ok(Done::Well)
 }

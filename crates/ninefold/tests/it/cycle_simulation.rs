@@ -19,7 +19,7 @@ fn what_people_read_of_lives_and_of_a_choice() {
         transcript("simulate meter pbac-2b --jackpots 1000 --seed 7 --bettors 3 --threads 2")
     );
     assert_snapshot!(
-        "simulate-meter-dry",
+        "simulate-meter-depleted",
         transcript(
             "simulate meter pbac-1a --jackpots 300 --seed-amount 500 --to-meter 45% --limit 60000"
         )
@@ -42,14 +42,14 @@ fn what_is_no_meter_to_live_is_refused() {
         ("which-side", "dbp-2 --jackpots 10"),
         ("limit", "pbac-1a --jackpots 10 --limit 9999.99"),
         ("rates", "pbac-1a --jackpots 10 --to-meter 99% --to-reserve 2%"),
-        ("runs-dry", "pbac-1a --jackpots 10 --to-meter 20%"),
+        ("depleted", "pbac-1a --jackpots 10 --to-meter 20%"),
         ("no-wager", "pbac-1a --jackpots 10 --wager 0"),
         ("huge-wager", "pbac-1a --jackpots 10 --wager 90000000000000000"),
         ("unwritable", "pbac-1a --jackpots 10 --plot /nowhere/lives.svg"),
         ("ending", "pbac-1a --jackpots 10 --report lives.pdf"),
         ("hours", "pbac-1a --jackpots 10 --hours-per-day 25"),
     ] {
-        assert_snapshot!(format!("lives-{name}"), transcript(&format!("simulate meter {line}")));
+        assert_snapshot!(format!("cycles-{name}"), transcript(&format!("simulate meter {line}")));
     }
     for (name, line) in [
         ("one", "pbac-1a"),
@@ -102,7 +102,7 @@ fn pictures_and_page_are_whole_and_ask_for_nothing() {
     let (plot, page) =
         (std::fs::read_to_string(plot).unwrap(), std::fs::read_to_string(page).unwrap());
     assert!(plot.starts_with("<svg role=\"img\"") && plot.ends_with("</svg>\n"));
-    for title in ["The meter by its age", "Jackpots", "Lives longer than so many rounds"] {
+    for title in ["The meter by its age", "Jackpots", "Cycles longer than a number of rounds"] {
         assert!(plot.contains(title) && page.contains(title), "{title}");
     }
     assert!(page.starts_with("<!doctype html>") && page.contains("agrees with the closed forms"));

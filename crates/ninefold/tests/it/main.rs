@@ -5,7 +5,7 @@
 mod accepting;
 mod answers;
 /// The client that the load test uses.
-#[path = "../../src/commands/bench/floor/client.rs"]
+#[path = "../../../bench/src/floor/client.rs"]
 mod client;
 mod crashes;
 mod cycle_simulation;

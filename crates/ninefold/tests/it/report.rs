@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use journal::{SqliteStore, Store, StoreError};
+use papers::report::{Filter, Name};
 use sim::{Options, simulate};
 
 use crate::ninefold;
@@ -105,4 +106,23 @@ fn what_makes_no_sense_is_told_with_what_to_do() {
     assert_eq!((ran.code, file.exists()), (0, true), "{}", ran.stderr);
     let ran = ninefold(&["report", "coin-in", "--database", "/nowhere/floor.db"]);
     assert!(ran.code == 1 && ran.stderr.contains("no journal"), "{}", ran.stderr);
+}
+
+#[test]
+fn the_command_takes_the_filters_of_the_table_and_no_others() {
+    for name in Name::ALL {
+        for filter in Filter::ALL {
+            let option = format!("--{filter}");
+            let args = ["report", name.name(), &option, filter.example()];
+            // Filters are read before the journal, which is not there.
+            let ran = ninefold(&[&args[..], &["--database", "/nowhere/floor.db"]].concat());
+            let (code, said) = if name.takes(filter) {
+                (1, "no journal".to_owned())
+            } else {
+                (2, format!("{option}: the report {name} does not take it"))
+            };
+            assert_eq!(ran.code, code, "{args:?}: {}", ran.stderr);
+            assert!(ran.stderr.contains(&said), "{args:?}: {}", ran.stderr);
+        }
+    }
 }

@@ -98,10 +98,10 @@ impl fmt::Display for Unplayable {
         match self {
             Unplayable::NoMeter => f.write_str("a wager without a meter has no jackpots"),
             Unplayable::NoTop => {
-                f.write_str("the 100% row is never hit on this shoe: no life of the meter ends")
+                f.write_str("the 100% row is never hit on this shoe: no jackpot cycle ends")
             }
             Unplayable::RunsDry => f.write_str(
-                "the meter runs dry for ever: its fixed prizes outrun all that feeds it, and there is no \
+                "the meter stays depleted: its fixed prizes take more than feeds it, and there is no \
                  average jackpot",
             ),
             Unplayable::LimitBelowSeed(limit, seed) => {
@@ -115,7 +115,7 @@ impl fmt::Display for Unplayable {
                 "{bettors} bettors with numbers of their own would win in more rounds than are played"
             ),
             Unplayable::TooLarge => {
-                f.write_str("amounts of that size, over lives of that length, cannot be counted")
+                f.write_str("amounts of that size, over cycles of that length, cannot be counted")
             }
         }
     }

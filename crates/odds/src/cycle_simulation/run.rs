@@ -62,10 +62,10 @@ fn ages(play: &Play) -> Vec<u64> {
     (0..AGES).map(at).collect()
 }
 
-/// Runs the simulation. Setting `stop` prevents further chains from starting; `told` receives the number of
-/// cycles that each chain has added.
+/// Runs the simulation. Setting `stop` prevents further chains from starting; `progress` receives the number
+/// of cycles that each chain has added.
 #[must_use]
-pub fn run(play: &Play, plan: &Plan, stop: &AtomicBool, told: &(dyn Fn(u64) + Sync)) -> Played {
+pub fn run(play: &Play, plan: &Plan, stop: &AtomicBool, progress: &(dyn Fn(u64) + Sync)) -> Played {
     let ages = ages(play);
     let chains = plan.jackpots.div_ceil(CHAIN);
     let next = AtomicU64::new(0);
@@ -86,7 +86,7 @@ pub fn run(play: &Play, plan: &Plan, stop: &AtomicBool, told: &(dyn Fn(u64) + Sy
             let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
             rng.set_stream(place.into());
             let chain = chain(play, &watch, lives, &mut rng);
-            told(lives.into());
+            progress(lives.into());
             made.lock().unwrap_or_else(PoisonError::into_inner).push((place, chain));
         }
     };

@@ -177,7 +177,7 @@ impl Played {
         let (count, form) = (summary.dry.lives, play.life.running_dry_from_reset());
         let simulated = count as f64 / lives;
         let measured = self.mean(|life| f64::from(u8::from(life.times_dry > 0))).error;
-        let mut told = Comparison {
+        let mut comparison = Comparison {
             figure: Figure::Dry,
             simulated,
             error: measured,
@@ -194,17 +194,17 @@ impl Played {
             }
             Some(_) => None,
         };
-        told.note = reason.map(ToOwned::to_owned);
+        comparison.note = reason.map(ToOwned::to_owned);
         if let (None, Some(form)) = (reason, form) {
             let expected = form.chance * lives;
             let known = (form.chance * (1.0 - form.chance) / lives).sqrt();
-            told.error = measured.max(known).hypot(form.grain);
-            told.z = Some(if expected < RARE {
+            comparison.error = measured.max(known).hypot(form.grain);
+            comparison.z = Some(if expected < RARE {
                 poisson_score(count, expected)
             } else {
-                (simulated - form.chance) / told.error
+                (simulated - form.chance) / comparison.error
             });
         }
-        told
+        comparison
     }
 }

@@ -50,7 +50,7 @@ pub(super) struct KnownOutcome {
 
 /// What counting hand by hand goes by.
 struct Course<'a> {
-    told: Vec<Option<KnownOutcome>>,
+    known_outcomes: Vec<Option<KnownOutcome>>,
     numbers: Vec<Vec<Numbers>>,
     hands: Hands<'a>,
     crossings: Crossings,
@@ -65,15 +65,15 @@ const MOST_GROUPS: usize = 8_000;
 impl Counter<'_> {
     /// Counts a wager that asks of whole rounds, hand by hand.
     pub(super) fn hand_by_hand(&mut self) {
-        let (told, numbers) = self.told();
+        let (known_outcomes, numbers) = self.known_outcomes();
         let hands = Hands::new(self.plan, self.engine);
         // Questions that name ranks, or ask for the values of some cards, tell hands apart that are
         // alike otherwise.
-        let apart_first =
-            !hands.names_ranks && told.iter().flatten().all(|it| !self.asks_values(it.known));
+        let apart_first = !hands.names_ranks
+            && known_outcomes.iter().flatten().all(|it| !self.asks_values(it.known));
         let crossings = Crossings::new();
         let asked = RefCell::default();
-        let course = Course { told, numbers, hands, crossings, asked, apart_first };
+        let course = Course { known_outcomes, numbers, hands, crossings, asked, apart_first };
         let mut groups = Groups::default();
         if apart_first {
             self.two_shoes(&course, &mut groups);
@@ -114,10 +114,13 @@ impl Counter<'_> {
         for player in &bunches {
             let mut sums: Vec<(usize, i64, [u32; ROWS])> = Vec::new();
             for banker in bunches.iter().filter(|it| it.first().may_meet(player.first())) {
-                let Some(told) = &course.told[place_of(player.first(), banker.first())] else {
+                let Some(known_outcome) =
+                    &course.known_outcomes[place_of(player.first(), banker.first())]
+                else {
                     continue;
                 };
-                let group = self.group_apart(course, groups, told, player.first(), banker.first());
+                let group =
+                    self.group_apart(course, groups, known_outcome, player.first(), banker.first());
                 let place = sums.iter().position(|it| it.0 == group).unwrap_or_else(|| {
                     sums.push((group, 0, [0; ROWS]));
                     sums.len() - 1
@@ -149,10 +152,12 @@ impl Counter<'_> {
                 if course.apart_first && !player.shares_class(banker) {
                     continue;
                 }
-                let Some(told) = &course.told[place_of(player, banker)] else { continue };
+                let Some(known_outcome) = &course.known_outcomes[place_of(player, banker)] else {
+                    continue;
+                };
                 steps += 1;
                 let (banker, edges) = hands.join(player, banker);
-                let place = self.group_of(course, groups, told, (player, banker), edges);
+                let place = self.group_of(course, groups, known_outcome, (player, banker), edges);
                 let group = &mut groups.all[place];
                 group.ways += hands.ways(player, banker, edges);
                 if course.apart_first {
@@ -191,19 +196,22 @@ impl Counter<'_> {
         &self,
         course: &Course<'_>,
         groups: &mut Groups,
-        told: &KnownOutcome,
+        known_outcome: &KnownOutcome,
         player: &Dealt,
         banker: &Dealt,
     ) -> usize {
         let hands = &course.hands;
         // No deal with a rank in both hands has such a key, unless it belongs there.
-        let key = Key { known: told.known, labels: labels_apart(player, banker) | told.meaning };
+        let key = Key {
+            known: known_outcome.known,
+            labels: labels_apart(player, banker) | known_outcome.meaning,
+        };
         if let Some(place) = groups.by_key.get(&key) {
             return *place;
         }
-        let seen = hands.show_apart(told.seen, player, banker);
-        let numbers = &course.numbers[told.numbers];
-        let same = self.same(told.known, told.numbers, numbers, &seen);
+        let seen = hands.show_apart(known_outcome.seen, player, banker);
+        let numbers = &course.numbers[known_outcome.numbers];
+        let same = self.same(known_outcome.known, known_outcome.numbers, numbers, &seen);
         let asked = &mut course.asked.borrow_mut();
         groups.place_apart(key, same, |same| self.group(same, numbers, &seen, 0, (hands, asked)))
     }
@@ -213,29 +221,29 @@ impl Counter<'_> {
         &self,
         course: &Course<'_>,
         groups: &mut Groups,
-        told: &KnownOutcome,
+        known_outcome: &KnownOutcome,
         (player, banker): (&Dealt, &Dealt),
         edges: u16,
     ) -> usize {
         let hands = &course.hands;
-        let mut known = told.known;
+        let mut known = known_outcome.known;
         if self.asks_values(known) {
-            known = self.plan.learn_values(known, &hands.show(told.seen, player, banker));
+            known = self.plan.learn_values(known, &hands.show(known_outcome.seen, player, banker));
         }
-        let labels = hands.labels(player, banker, edges) | told.meaning;
+        let labels = hands.labels(player, banker, edges) | known_outcome.meaning;
         let key = Key { known, labels };
         if let Some(place) = groups.by_key.get(&key) {
             return *place;
         }
-        let seen = hands.show(told.seen, player, banker);
-        let numbers = &course.numbers[told.numbers];
-        let same = self.same(known, told.numbers, numbers, &seen);
+        let seen = hands.show(known_outcome.seen, player, banker);
+        let numbers = &course.numbers[known_outcome.numbers];
+        let same = self.same(known, known_outcome.numbers, numbers, &seen);
         let make = |same: &Same| {
             let asked = &mut course.asked.borrow_mut();
             self.group(same, numbers, &seen, edges, (hands, asked))
         };
         if course.apart_first {
-            let apart = self.group_apart(course, groups, told, player, banker);
+            let apart = self.group_apart(course, groups, known_outcome, player, banker);
             groups.place_beside(key, same, apart, hands, make)
         } else {
             groups.place(key, same, make)
@@ -244,9 +252,9 @@ impl Counter<'_> {
 
     /// What each outcome settles; nothing where it settles all. And the numbers of the seat, by
     /// their place.
-    pub(super) fn told(&mut self) -> (Vec<Option<KnownOutcome>>, Vec<Vec<Numbers>>) {
+    pub(super) fn known_outcomes(&mut self) -> (Vec<Option<KnownOutcome>>, Vec<Vec<Numbers>>) {
         let mut numbers: Vec<Vec<Numbers>> = Vec::new();
-        let mut told: Vec<Option<KnownOutcome>> =
+        let mut known_outcomes: Vec<Option<KnownOutcome>> =
             std::iter::repeat_with(|| None).take(400).collect();
         let engine = self.engine;
         for (outcome, &ways) in outcomes().iter().zip(engine.outcomes()) {
@@ -268,9 +276,9 @@ impl Counter<'_> {
             // Above the labels of the spots: 42 bits for those, 13 for what groups mean.
             let meaning = self.meaning(&seen) | (place as u64) << 55;
             let at = outcome_place(outcome.totals, outcome.drew);
-            told[at] = Some(KnownOutcome { known, numbers: place, meaning, seen });
+            known_outcomes[at] = Some(KnownOutcome { known, numbers: place, meaning, seen });
         }
-        (told, numbers)
+        (known_outcomes, numbers)
     }
 }
 

@@ -294,11 +294,11 @@ impl Counter<'_> {
         numbers: &[Numbers],
         seen: &Glimpse,
         edges: u16,
-        (hands, told): (&Hands<'_>, &mut Asked),
+        (hands, answered): (&Hands<'_>, &mut Asked),
     ) -> Group {
         let spots = same.spots();
         let width = hands.tints.rows(many(same.cards()[1])).trailing_zeros();
-        let number = told.number(same);
+        let number = answered.number(same);
         let equal = if self.atoms(self.open_atoms(same.known, numbers)).any(compares) {
             equal_ranks(&spots, seen)
         } else {
@@ -313,12 +313,12 @@ impl Counter<'_> {
                 let tint = |card: usize| hands.tints.digit(row, spots.len(), card);
                 let is_equal = |it: &(usize, usize)| u64::from(tint(it.0) == tint(it.1));
                 let cards = equal.iter().fold(0, |bits, (bit, it)| bits | is_equal(it) << bit);
-                let place = told.place(number | cards << 12 | row as u64, || {
+                let place = answered.place(number | cards << 12 | row as u64, || {
                     let known = self.plan.learn(same.known, &hands.tint(seen, &spots, row));
                     numbers.iter().map(|it| self.plan.verdict(known.and(it.known))).collect()
                 });
                 by_row[row] = answers.iter().position(|it| it.0 == place).unwrap_or_else(|| {
-                    let verdicts = told.verdicts[place].clone();
+                    let verdicts = answered.verdicts[place].clone();
                     answers.push((place, Answer::new(verdicts, by_row.len() >> width)));
                     answers.len() - 1
                 });

@@ -128,7 +128,7 @@ impl Plan {
             if let Atom::Total(..) = atom {
                 (0..10).map(Kinds::value).for_each(&mut split);
             }
-            ranks_told_apart(atom).into_iter().for_each(&mut split);
+            ranks_distinguished(atom).into_iter().for_each(&mut split);
         }
         classes
     }
@@ -137,7 +137,7 @@ impl Plan {
     /// same way, so that the sets of two spots never partly overlap.
     pub(super) fn ranks_within(&self, kinds: Kinds) -> Vec<Kinds> {
         let mut parts = vec![kinds];
-        for by in self.atoms.iter().flat_map(ranks_told_apart) {
+        for by in self.atoms.iter().flat_map(ranks_distinguished) {
             parts = parts.into_iter().flat_map(|part| [part & by, part - by]).collect();
             parts.retain(|part| !part.is_empty());
         }
@@ -256,7 +256,7 @@ fn within_first_four(atom: &Atom, side: Option<Side>) -> bool {
 }
 
 /// The sets of kinds by which an atom distinguishes ranks, beyond values.
-pub(super) fn ranks_told_apart(atom: &Atom) -> Vec<Kinds> {
+pub(super) fn ranks_distinguished(atom: &Atom) -> Vec<Kinds> {
     let filters = atom.groups().into_iter().filter_map(|group| group.rank).map(Kinds::rank);
     let own = match atom {
         Atom::Ranks(_, wanted) => {

@@ -81,8 +81,8 @@ pub(super) fn asks_equal_ranks(plan: &Plan) -> bool {
 impl Counter<'_> {
     /// Counts a wager of equal ranks.
     pub(super) fn by_equal_ranks(&mut self) {
-        let (told, numbers) = self.told();
-        let (classes, class_of) = self.classes_of(&told);
+        let (known_outcomes, numbers) = self.known_outcomes();
+        let (classes, class_of) = self.classes_of(&known_outcomes);
         let left: Vec<i64> =
             Rank::ALL.iter().map(|&rank| self.engine.left_of(Kinds::rank(rank))).collect();
         let mut rest: Vec<i64> = classes.iter().map(|class| class.ways).collect();
@@ -130,12 +130,14 @@ impl Counter<'_> {
 
     /// The classes of outcomes that are open, and the class of each outcome by its place; settled
     /// ones have one beyond the last.
-    fn classes_of(&self, told: &[Option<KnownOutcome>]) -> (Vec<Class>, Vec<usize>) {
+    fn classes_of(&self, known_outcomes: &[Option<KnownOutcome>]) -> (Vec<Class>, Vec<usize>) {
         let mut classes: Vec<Class> = Vec::new();
-        let mut class_of = vec![usize::MAX; told.len()];
+        let mut class_of = vec![usize::MAX; known_outcomes.len()];
         for (outcome, &ways) in outcomes().iter().zip(self.engine.outcomes()) {
             let at = outcome_place(outcome.totals, outcome.drew);
-            let Some(KnownOutcome { known, numbers, meaning, seen }) = &told[at] else { continue };
+            let Some(KnownOutcome { known, numbers, meaning, seen }) = &known_outcomes[at] else {
+                continue;
+            };
             let same = |it: &Class| {
                 it.known == *known && it.meaning == *meaning && it.seen.drew == seen.drew
             };

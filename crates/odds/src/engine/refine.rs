@@ -11,7 +11,7 @@ use wagers::glimpse::{Members, Spots, spots_in};
 use wagers::{Atom, Glimpse};
 
 use super::count::{Counter, Deal, Numbers};
-use super::plan::{Known, ranks_told_apart};
+use super::plan::{Known, ranks_distinguished};
 
 /// Exchangeable spots, with the sets of kinds that each may be.
 struct Look {
@@ -96,7 +96,7 @@ impl Counter<'_> {
     /// The first spots whose ranks an open condition needs, with all spots exchangeable with them.
     fn ranks_to_see(&self, open: u64, seen: &Glimpse) -> Option<Look> {
         for atom in self.atoms(open) {
-            let asked = ranks_told_apart(atom);
+            let asked = ranks_distinguished(atom);
             let parted =
                 |kinds: Kinds| asked.iter().any(|&by| kinds.meets(by) && !kinds.within(by));
             let spots = spots_of(atom, seen);

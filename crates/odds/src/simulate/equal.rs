@@ -4,7 +4,7 @@
 //!   settle is a number; two numbers are a row.
 //! - [`EqualRanks`]: what an outcome leaves open hangs only on which cards of the round have equal
 //!   ranks. Six cards can be equal in 203 ways. Where it takes three cards of a rank or more to
-//!   change what a round wins, most rounds are told by counting ranks alone ([`Often`]).
+//!   change what a round wins, most rounds are decided by counting ranks alone ([`Often`]).
 
 use cards::{Card, Hand, Kinds, Rank, Suit};
 use wagers::glimpse::spot;
@@ -227,7 +227,7 @@ fn fill(plan: &Plan, known: Known, seen: &Glimpse) -> Option<Filled> {
         });
         ways = longer.collect();
     }
-    let mut told: Vec<(u8, u8)> = Vec::new();
+    let mut decided: Vec<(u8, u8)> = Vec::new();
     for way in ways {
         let mut shown = *seen;
         for spot in [spot::P3, spot::B3] {
@@ -246,10 +246,10 @@ fn fill(plan: &Plan, known: Known, seen: &Glimpse) -> Option<Filled> {
         let cards = u8::try_from(spots.len()).ok()?;
         rows[code(u64::from_le_bytes(bytes), cards)] = won;
         let many = |label: &u8| way.iter().map(|it| u8::from(it == label)).sum::<u8>();
-        told.push((way.iter().map(many).max()?, won));
+        decided.push((way.iter().map(many).max()?, won));
     }
-    let distinct = told.iter().find(|(most, _)| *most == 1)?.1;
-    let least = told.iter().filter(|(_, won)| *won != distinct).map(|(most, _)| *most).min();
+    let distinct = decided.iter().find(|(most, _)| *most == 1)?.1;
+    let least = decided.iter().filter(|(_, won)| *won != distinct).map(|(most, _)| *most).min();
     Some(Filled { rows, distinct, least: least.unwrap_or(u8::MAX) })
 }
 
@@ -318,11 +318,11 @@ mod tests {
                 let rounds = Rounds { words: &words, outcomes: &outcome, numbers: &[0] };
                 let mut won = [OPEN];
                 evaluator.evaluator(rounds, &mut won);
-                let told = ids.get(usize::from(won[0])).copied();
+                let found = ids.get(usize::from(won[0])).copied();
                 let expected = wager.award(&round, side, None).map(|row| &*row.id);
-                assert_eq!(told, expected, "{} on {round:?}", wager.id);
-                wins += u32::from(told.is_some());
-                losses += u32::from(told.is_none());
+                assert_eq!(found, expected, "{} on {round:?}", wager.id);
+                wins += u32::from(found.is_some());
+                losses += u32::from(found.is_none());
             }
             assert!(wins > 0 && losses > 0, "{}: won {wins}, lost {losses}", wager.id);
         }

@@ -18,7 +18,7 @@ use crate::engine::{Known, Plan, Verdict, outcomes};
 
 /// No row.
 pub(super) const NOTHING: u8 = 254;
-/// Not told by a table.
+/// A table does not decide it.
 pub(super) const OPEN: u8 = 255;
 /// The most rows of one bet: their places are bytes.
 pub(super) const MAX_ROWS: usize = 250;
@@ -214,7 +214,7 @@ impl FirstFour {
 fn classes(plan: &Plan) -> Vec<Kinds> {
     let mut classes = plan.classes();
     for atom in &plan.atoms {
-        for by in suits_told_apart(atom) {
+        for by in suits_distinguished(atom) {
             let parts = classes.iter().flat_map(|&class| [class & by, class - by]);
             classes = parts.filter(|part| !part.is_empty()).collect();
         }
@@ -223,7 +223,7 @@ fn classes(plan: &Plan) -> Vec<Kinds> {
 }
 
 /// The sets of kinds by which an atom tells suits apart: only among the cards that it speaks of.
-fn suits_told_apart(atom: &Atom) -> Vec<Kinds> {
+fn suits_distinguished(atom: &Atom) -> Vec<Kinds> {
     let detail = atom.detail();
     if !detail.suit && !detail.colour {
         return vec![];

@@ -1,4 +1,4 @@
-//! Rounds in which a rank comes often, told by counting ranks.
+//! Rounds in which a rank comes often, decided by counting ranks.
 //!
 //! A wager on four of a kind is won in one round of some hundreds. All other rounds win what they
 //! win if no two cards are equal, and need not be looked at closely: a number with one digit for

@@ -7,7 +7,7 @@ use super::{CycleReport, Section};
 use crate::picture::{Chart, Undrawn};
 
 #[derive(Template)]
-#[template(path = "lives.html")]
+#[template(path = "cycle_simulation.html")]
 struct Page {
     heading: String,
     about: String,

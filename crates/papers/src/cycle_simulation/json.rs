@@ -193,14 +193,14 @@ impl From<Pace> for PaceJson {
 impl LivesJson {
     /// The JSON form of a simulation; `None` for a wager without a meter.
     #[must_use]
-    pub fn new(told: &CycleReport<'_>) -> Option<LivesJson> {
-        let (summary, analysis) = (told.summary, told.play.analysis());
+    pub fn new(report: &CycleReport<'_>) -> Option<LivesJson> {
+        let (summary, analysis) = (report.summary, report.play.analysis());
         let meter = analysis.meter.as_ref()?;
         let reading = |it: &Reading| ReadingJson {
             age: it.age,
             lives: it.lives,
             mean: it.mean,
-            exact_mean: told.play.life().after(it.age).mean,
+            exact_mean: report.play.life().after(it.age).mean,
             bands: percentiles(&BANDS, &it.bands),
         };
         let exact = |units: i128| money::Amount::from_parts(units * 1_000_000).to_string();
@@ -215,16 +215,16 @@ impl LivesJson {
                 seed_amount: meter.settings.seed_amount.to_string(),
                 to_meter: share(meter.settings.to_meter),
                 to_reserve: share(meter.settings.to_reserve),
-                limit: told.limit.map(|limit| limit.to_string()),
+                limit: report.limit.map(|limit| limit.to_string()),
             },
-            seed: told.seed,
-            pace: told.pace.into(),
+            seed: report.seed,
+            pace: report.pace.into(),
             jackpots: summary.lives,
             rounds: summary.rounds,
             jackpot: (&summary.jackpots).into(),
             reset: (&summary.resets).into(),
-            hours_between: told.pace.hours(summary.between.mean.mean),
-            days_between: told.pace.days(summary.between.mean.mean),
+            hours_between: report.pace.hours(summary.between.mean.mean),
+            days_between: report.pace.days(summary.between.mean.mean),
             rounds_between: (&summary.between).into(),
             path: summary.path.iter().map(reading).collect(),
             running_dry: DryJson {
@@ -254,10 +254,10 @@ impl LivesJson {
                 jackpots: exact(flows.jackpots),
                 overflow: exact(flows.overflow),
             },
-            comparisons: told.agreement.comparisons.iter().map(ComparisonJson::from).collect(),
-            bound: told.agreement.bound,
-            agrees: told.agreement.agrees,
-            verdict: told.verdict(),
+            comparisons: report.agreement.comparisons.iter().map(ComparisonJson::from).collect(),
+            bound: report.agreement.bound,
+            agrees: report.agreement.agrees,
+            verdict: report.verdict(),
         })
     }
 }

@@ -91,12 +91,12 @@ impl CycleReport<'_> {
     ///
     /// If one cannot be drawn.
     pub fn charts(&self) -> Result<Vec<Chart>, Undrawn> {
-        let life = self.play.life();
+        let cycle = self.play.life();
         let limited = self.limit.is_some();
         let mut charts = vec![
-            fan(&self.summary.path, life)?,
-            jackpot_columns(self.summary, life, limited)?,
-            survival(self.summary, life)?,
+            fan(&self.summary.path, cycle)?,
+            jackpot_columns(self.summary, cycle, limited)?,
+            survival(self.summary, cycle)?,
         ];
         if let Some(all) = &self.summary.months {
             charts.push(months(&all.sorted, all.mean.mean)?);
@@ -167,6 +167,6 @@ pub(crate) const fn figure_name(figure: Figure) -> &'static str {
         Figure::Reset => "mean reset",
         Figure::Between => "rounds between jackpots",
         Figure::Advantage => "house advantage",
-        Figure::Dry => "lives that run dry",
+        Figure::Dry => "cycles with depletion",
     }
 }

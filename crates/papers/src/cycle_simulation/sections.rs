@@ -1,8 +1,8 @@
 //! Builds the tables of a cycle simulation, for the terminal and for the page.
 //!
-//! A cycle runs from one top jackpot of a meter to the next; the code calls it a life. The meter restarts at
-//! its reset value (seed and reserve), grows with the wagers, and pays smaller prizes on the way. It runs dry
-//! when it cannot cover a fixed prize; the house then pays the shortfall.
+//! A cycle runs from one top jackpot of a meter to the next; `odds` calls it a life. The meter restarts at
+//! its reset value (seed and reserve), grows with the wagers, and pays smaller prizes on the way. It is
+//! depleted when it cannot cover a fixed prize; the casino then pays the shortfall.
 //!
 //! Every row of a table must have as many cells as its `head`. The simulation already decided all figures:
 //! this module only selects, converts rounds to time, and formats. Texts are printed as they stand here.
@@ -49,7 +49,7 @@ impl CycleReport<'_> {
     pub fn sections(&self) -> Vec<Section> {
         let mut sections = vec![self.spreads(), self.closed_forms()];
         sections.extend((!self.summary.path.is_empty()).then(|| self.ages()));
-        sections.extend(self.play.pays_fixed().then(|| self.dry()));
+        sections.extend(self.play.pays_fixed().then(|| self.depletion()));
         sections.extend((!self.summary.parts.is_empty()).then(|| self.parts()));
         sections.extend(self.limit.map(|_| self.limited()));
         sections.extend(self.months());
@@ -147,11 +147,11 @@ impl CycleReport<'_> {
         Section {
             title: "The meter by its age",
             head: vec![
-                "rounds", "days", "lives", "5%", "25%", "median", "75%", "95%", "mean", "exact mean",
+                "rounds", "days", "cycles", "5%", "25%", "median", "75%", "95%", "mean", "exact mean",
             ],
             rows: path.iter().step_by(step).map(row).collect(),
             words: vec![
-                "of the lives that came so far; the exact mean begins at the average reset, and knows \
+                "of the cycles that lasted so long; the exact mean begins at the average reset, and knows \
                  neither shortfall nor limit"
                     .to_owned(),
             ],
@@ -159,32 +159,32 @@ impl CycleReport<'_> {
     }
 
     /// How often the meter could not cover a fixed prize, and what the house paid for it.
-    fn dry(&self) -> Section {
-        let (dry, lives) = (&self.summary.dry, self.summary.lives as f64);
+    fn depletion(&self) -> Section {
+        let (depleted, cycles) = (&self.summary.dry, self.summary.lives as f64);
         let each = |sum: f64, many: u64| if many > 0 { sum / many as f64 } else { 0.0 };
         let pair = |name: &str, value: String| vec![name.to_owned(), value];
-        if dry.lives == 0 {
+        if depleted.lives == 0 {
             return Section {
-                title: "Running dry",
+                title: "Depletion",
                 head: vec!["", ""],
-                rows: vec![pair("lives in which the meter ran dry", "none".to_owned())],
+                rows: vec![pair("cycles in which the meter was depleted", "none".to_owned())],
                 words: vec![],
             };
         }
         Section {
-            title: "Running dry",
+            title: "Depletion",
             head: vec!["", ""],
             rows: vec![
-                pair("lives in which the meter ran dry", whole(dry.lives as f64)),
-                pair("part of all lives", percent(dry.lives as f64 / lives)),
-                pair("times in such a life", tenth(each(dry.times as f64, dry.lives))),
+                pair("cycles in which the meter was depleted", whole(depleted.lives as f64)),
+                pair("part of all cycles", percent(depleted.lives as f64 / cycles)),
+                pair("times in such a cycle", tenth(each(depleted.times as f64, depleted.lives))),
                 pair(
                     "shortfall that the house paid, each time",
-                    amount(each(dry.shortfall, dry.times)),
+                    amount(each(depleted.shortfall, depleted.times)),
                 ),
-                pair("in such a life", amount(each(dry.shortfall, dry.lives))),
-                pair("in the deepest life", amount(dry.deepest)),
-                pair("for each jackpot, over all lives", amount(dry.shortfall / lives)),
+                pair("in such a cycle", amount(each(depleted.shortfall, depleted.lives))),
+                pair("in the worst cycle", amount(depleted.deepest)),
+                pair("for each jackpot, over all cycles", amount(depleted.shortfall / cycles)),
             ],
             words: vec![],
         }
@@ -192,16 +192,16 @@ impl CycleReport<'_> {
 
     /// The percentages of the meter that were paid before the top jackpot.
     fn parts(&self) -> Section {
-        let lives = self.summary.lives as f64;
+        let cycles = self.summary.lives as f64;
         let rows = self.summary.parts.iter().map(|part| {
             let count = part.count as f64;
             vec![
                 part.name.clone(),
                 part.share.to_string(),
                 whole(count),
-                format!("{:.2}", count / lives),
+                format!("{:.2}", count / cycles),
                 amount(part.amount / count.max(1.0)),
-                amount(part.amount / lives),
+                amount(part.amount / cycles),
             ]
         });
         let (with, without) = (&self.summary.jackpots.mean, &self.summary.without_parts);

@@ -135,7 +135,7 @@ impl ParSheet {
                 .to_owned(),
             "Cards are counted by their ten values, which decide the drawing rules; where a row speaks of \
              suits or colours, the shoe is restricted to them and rows are parted by inclusion and \
-             exclusion; where it speaks of ranks or equal cards, those cards are told apart."
+             exclusion; where it names ranks or equal cards, those cards are distinguished."
                 .to_owned(),
             "A round that needs only four or five cards counts once for every way to draw the remaining \
              cards up to six. Rows are tried from the top; a draw counts for the first row that it matches."
@@ -155,7 +155,7 @@ impl ParSheet {
                  q and s those of the other percentage rows and their shares, and k bettors who share each \
                  percentage prize: average reset R = S + k r / p; average jackpot J = (p R + k (c - g)) / \
                  (p + sum s q); house advantage = 1 - f - J (p + sum s q) / k. This assumes that the meter \
-                 never runs dry. A prize that is not shared has k = 1."
+                 is never depleted. A prize that is not shared has k = 1."
                     .to_owned(),
             );
         }
@@ -235,8 +235,9 @@ fn meter_figures(analysis: &Analysis) -> Vec<(&'static str, String)> {
         ("Average reset", amount_or_none(meter.average_reset.as_ref())),
         ("Average jackpot", amount_or_none(meter.average_jackpot.as_ref())),
         (
-            "Runs dry",
-            if meter.runs_dry { "yes: fixed prizes outrun what feeds it" } else { "no" }.to_owned(),
+            "Depleted",
+            if meter.runs_dry { "yes: fixed prizes take more than feeds it" } else { "no" }
+                .to_owned(),
         ),
         ("Break-even meter", amount_or_none(meter.break_even_meter.as_ref())),
         (

@@ -5,51 +5,14 @@ use std::ops::Range;
 
 use odds::JackpotCycle;
 use odds::cycle_simulation::{Reading, Summary};
-use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::{
-    Area, Chart, FELT, GOLD, GRID, INK, LABEL, Painted, SOFT, Undrawn, draw, pen, share, whole,
-};
+use super::axes::{Canvas, POINTS, SIZE, axes};
+use super::{Area, Chart, FELT, GOLD, INK, Painted, SOFT, Undrawn, draw, pen, share, whole};
 
-const SIZE: (u32, u32) = (680, 340);
 /// The number of columns of a histogram.
 const COLUMNS: u32 = 40;
-/// The number of points of a line.
-const POINTS: u32 = 120;
-
-type Canvas<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
-
-/// The axes that all these pictures share.
-fn axes<'a, 'b>(
-    area: &'a Area<'b>,
-    (across, across_says): (Range<f64>, &str),
-    up: Range<f64>,
-    up_says: &dyn Fn(&f64) -> String,
-) -> Result<Canvas<'a, 'b>, Box<dyn std::error::Error>> {
-    let mut chart = ChartBuilder::on(area)
-        .margin(12)
-        .margin_right(36)
-        .x_label_area_size(50)
-        .y_label_area_size(84)
-        .build_cartesian_2d(across, up)?;
-    chart
-        .configure_mesh()
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(GRID)
-        .axis_style(SOFT)
-        .label_style(("sans-serif", LABEL, &INK))
-        .axis_desc_style(("sans-serif", LABEL, &SOFT))
-        .x_desc(across_says)
-        .x_labels(5)
-        .y_labels(6)
-        .x_label_formatter(&|value| whole(*value))
-        .y_label_formatter(up_says)
-        .draw()
-        .map_err(|error| error.to_string())?;
-    Ok(chart)
-}
 
 /// The legend of the colours, in the upper right corner.
 fn legend(area: &Area<'_>, lines: &[(&str, RGBColor, f64)]) -> Painted {
@@ -69,15 +32,15 @@ fn legend(area: &Area<'_>, lines: &[(&str, RGBColor, f64)]) -> Painted {
 /// # Errors
 ///
 /// If the picture cannot be drawn.
-pub fn fan(path: &[Reading], life: &JackpotCycle) -> Result<Chart, Undrawn> {
+pub fn fan(path: &[Reading], cycle: &JackpotCycle) -> Result<Chart, Undrawn> {
     let last = path.last();
     let most = last.map_or(1.0, |reading| reading.age as f64).max(1.0);
     let top = path.iter().map(|reading| reading.bands[4]).fold(1.0, f64::max) * 1.05;
     let words = last.map_or_else(
-        || "Too few lives were played to show their growth.".to_owned(),
+        || "Too few cycles were simulated to show their growth.".to_owned(),
         |last| {
             format!(
-                "After {} rounds half of the meters that still live stand above {}; nine of ten stand \
+                "Of the cycles that last {} rounds, half have a meter above {} by then; nine of ten have one \
                  between {} and {}.",
                 whole(last.age as f64),
                 whole(last.bands[2]),
@@ -91,11 +54,11 @@ pub fn fan(path: &[Reading], life: &JackpotCycle) -> Result<Chart, Undrawn> {
         let back: Vec<(f64, f64)> = line(low).collect();
         line(high).chain(back.into_iter().rev()).collect()
     };
-    let exact = path.iter().map(|it| (it.age as f64, life.after(it.age).mean.min(top)));
+    let exact = path.iter().map(|it| (it.age as f64, cycle.after(it.age).mean.min(top)));
     let title = "The meter by its age".to_owned();
     draw(title, words, SIZE, |area| {
         let up = |amount: &f64| whole(*amount);
-        let mut chart = axes(area, (0.0..most, "rounds since the reset"), 0.0..top, &up)?;
+        let mut chart = axes(area, (0.0..most, Some("rounds since the reset")), 0.0..top, &up)?;
         if path.len() > 1 {
             chart.draw_series([Polygon::new(ring(0, 4), GOLD.mix(0.16))])?;
             chart.draw_series([Polygon::new(ring(1, 3), GOLD.mix(0.26))])?;
@@ -103,7 +66,7 @@ pub fn fan(path: &[Reading], life: &JackpotCycle) -> Result<Chart, Undrawn> {
         chart.draw_series(LineSeries::new(line(2), GOLD.stroke_width(3)))?;
         chart.draw_series(DashedLineSeries::new(exact, 7, 5, FELT.stroke_width(2)))?;
         let lines =
-            [("median", GOLD, 1.0), ("half of all lives", GOLD, 0.4), ("nine of ten", GOLD, 0.16)];
+            [("median", GOLD, 1.0), ("half of all cycles", GOLD, 0.4), ("nine of ten", GOLD, 0.16)];
         let at = |place: u32| (most * 0.03, top * (0.95 - 0.085 * f64::from(place)));
         for (place, (words, colour, depth)) in (0..).zip(lines) {
             mark(&mut chart, at(place), (most, top), (colour, depth), words)?;
@@ -145,21 +108,21 @@ fn counted(sorted: &[f64], over: &Range<f64>) -> Vec<(f64, f64, f64)> {
 /// If the picture cannot be drawn.
 pub fn jackpot_columns(
     summary: &Summary,
-    life: &JackpotCycle,
+    cycle: &JackpotCycle,
     limited: bool,
 ) -> Result<Chart, Undrawn> {
     let (mean, median) = (summary.jackpots.mean.mean, summary.jackpots.at[4]);
     let over = 0.0..(summary.jackpots.at[8] * 1.1).max(1.0);
     let columns = counted(&summary.sorted, &over);
     let all = summary.lives as f64;
-    let foretold: Vec<(f64, f64)> = columns
+    let expected: Vec<(f64, f64)> = columns
         .iter()
         .map(|&(left, right, _)| {
-            let part = life.chance_above(left) - life.chance_above(right);
+            let part = cycle.chance_above(left) - cycle.chance_above(right);
             (f64::midpoint(left, right), part * all)
         })
         .collect();
-    let highest = columns.iter().map(|it| it.2).chain(foretold.iter().map(|it| it.1));
+    let highest = columns.iter().map(|it| it.2).chain(expected.iter().map(|it| it.1));
     let top = highest.fold(1.0, f64::max) * 1.1;
     let words = format!(
         "{} jackpots: {} on average, half of them above {}.",
@@ -169,7 +132,7 @@ pub fn jackpot_columns(
     );
     draw("Jackpots".to_owned(), words, SIZE, |area| {
         let up = |many: &f64| whole(*many);
-        let mut chart = axes(area, (over.clone(), "jackpot"), 0.0..top, &up)?;
+        let mut chart = axes(area, (over.clone(), Some("jackpot")), 0.0..top, &up)?;
         let gap = (over.end - over.start) / f64::from(COLUMNS) * 0.08;
         chart.draw_series(columns.iter().map(|&(left, right, many)| {
             Rectangle::new([(left + gap, 0.0), (right - gap, many)], GOLD.mix(0.55).filled())
@@ -178,7 +141,7 @@ pub fn jackpot_columns(
         if limited {
             return legend(area, &[("played", GOLD, 0.55)]);
         }
-        chart.draw_series(LineSeries::new(foretold, FELT.stroke_width(3)))?;
+        chart.draw_series(LineSeries::new(expected, FELT.stroke_width(3)))?;
         legend(area, &[("played", GOLD, 0.55), ("by the closed form", FELT, 1.0)])
     })
 }
@@ -188,8 +151,8 @@ pub fn jackpot_columns(
 /// # Errors
 ///
 /// If the picture cannot be drawn.
-pub fn survival(summary: &Summary, life: &JackpotCycle) -> Result<Chart, Undrawn> {
-    let most = life.age(0.99).max(1.0);
+pub fn survival(summary: &Summary, cycle: &JackpotCycle) -> Result<Chart, Undrawn> {
+    let most = cycle.age(0.99).max(1.0);
     let all = summary.lives as f64;
     let steps = || (0..=POINTS).map(|step| most * f64::from(step) / f64::from(POINTS));
     let alive = |rounds: f64| {
@@ -207,9 +170,9 @@ pub fn survival(summary: &Summary, life: &JackpotCycle) -> Result<Chart, Undrawn
         whole(summary.between.at[6]),
         whole(summary.between.at[8])
     );
-    draw("Lives longer than so many rounds".to_owned(), words, SIZE, |area| {
+    draw("Cycles longer than a number of rounds".to_owned(), words, SIZE, |area| {
         let up = |part: &f64| share(*part);
-        let mut chart = axes(area, (0.0..most, "rounds since the reset"), 0.0..1.05, &up)?;
+        let mut chart = axes(area, (0.0..most, Some("rounds since the reset")), 0.0..1.05, &up)?;
         chart.draw_series(AreaSeries::new(played.iter().copied(), 0.0, GOLD.mix(0.18)))?;
         chart.draw_series(LineSeries::new(played, GOLD.stroke_width(3)))?;
         chart.draw_series(DashedLineSeries::new(exact, 7, 5, FELT.stroke_width(2)))?;
@@ -239,7 +202,7 @@ pub fn months(sorted: &[f64], mean: f64) -> Result<Chart, Undrawn> {
     );
     draw("What the house makes in a month".to_owned(), words, SIZE, |area| {
         let up = |many: &f64| whole(*many);
-        let mut chart = axes(area, (over.clone(), "result of a month"), 0.0..top, &up)?;
+        let mut chart = axes(area, (over.clone(), Some("result of a month")), 0.0..top, &up)?;
         let gap = (over.end - over.start) / f64::from(COLUMNS) * 0.08;
         chart.draw_series(columns.iter().map(|&(left, right, many)| {
             let colour = if f64::midpoint(left, right) < 0.0 { SOFT } else { GOLD };

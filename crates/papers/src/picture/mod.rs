@@ -4,9 +4,10 @@
 //! fixed size, only its proportions. It uses few colours, always written in the same way: a page with its own
 //! colours overrides them by `[stroke="#A8822A"]` and the like.
 
+mod axes;
 mod bars;
 mod cycle_simulation;
-mod life;
+mod jackpot_cycle;
 
 use std::error::Error;
 use std::fmt;
@@ -17,7 +18,7 @@ use plotters::prelude::*;
 pub(crate) use bars::part_of;
 pub use bars::{Bar, Shade, bars, columns, returns};
 pub use cycle_simulation::{fan, jackpot_columns, months, survival};
-pub use life::{growth, jackpots};
+pub use jackpot_cycle::{growth, jackpots};
 
 /// The colour of text.
 pub(crate) const INK: RGBColor = RGBColor(28, 26, 23);

@@ -11,7 +11,8 @@ use floor::{Event, JackpotId, PoolId, TableId};
 use journal::Store;
 
 use super::document::{Cell, Kind, Report, Section};
-use super::question::{Question, ReportError};
+use super::query::ReportError;
+use super::question::Question;
 use super::reader::scan;
 use super::words::words;
 
@@ -125,30 +126,31 @@ pub(super) fn write(
 ) -> Result<(), ReportError> {
     let mut section = Section::new("Activity", &COLUMNS);
     let mut known = Known::default();
-    let learns = question.table.is_some()
-        || question.pool.is_some()
-        || question.shift.is_some()
-        || question.text.is_some();
-    let first = if learns { 1 } else { question.after + 1 };
-    let lower = question.text.as_ref().map(|text| text.to_lowercase());
-    let most = question.limit.unwrap_or(usize::MAX);
+    let after = question.query.after.unwrap_or(0);
+    let learns = question.query.table.is_some()
+        || question.query.pool.is_some()
+        || question.query.shift.is_some()
+        || question.query.text.is_some();
+    let first = if learns { 1 } else { after + 1 };
+    let lower = question.query.text.as_ref().map(|text| text.to_lowercase());
+    let most = question.query.limit.unwrap_or(usize::MAX);
     let (mut next, mut unknown) = (None, vec![]);
     scan(store, first, last, progress, &mut |record, body| {
         for event in &body.events {
             known.learn(event);
         }
-        if record.seq <= question.after || !question.holds(body.at) {
+        if record.seq <= after || !question.holds(body.at) {
             return Ok(true);
         }
         let wanted = |event: &Event, said: &str| {
             let table = known.table(event);
             let shift = table.and_then(|table| known.shifts.get(table));
             let shift = shift.map(|(name, number)| (name.as_str(), *number));
-            question.table.as_ref().is_none_or(|asked| table == Some(asked))
-                && question.pool.as_ref().is_none_or(|asked| known.is_about(event, asked))
+            question.query.table.as_ref().is_none_or(|asked| table == Some(asked))
+                && question.query.pool.as_ref().is_none_or(|asked| known.is_about(event, asked))
                 && question.wants_shift(shift)
-                && question.kind.as_ref().is_none_or(|kind| event.name() == kind)
-                && question.staff.as_ref().is_none_or(|staff| {
+                && question.query.kind.as_ref().is_none_or(|kind| event.name() == kind)
+                && question.query.staff.as_ref().is_none_or(|staff| {
                     let other = |it: char| !it.is_ascii_alphanumeric() && it != '-';
                     body.by == *staff || said.split(other).any(|word| word == staff.as_str())
                 })

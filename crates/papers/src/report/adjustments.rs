@@ -123,7 +123,7 @@ impl Tally for Adjustments<'_> {
     fn after(&mut self, seen: &Seen, event: &Event, floor: &Floor) {
         match event {
             Event::Adjusted { reason, text, by, .. } => {
-                if self.question.table.is_some() || self.question.shift.is_some() {
+                if self.question.query.table.is_some() || self.question.query.shift.is_some() {
                     // It happened in the office, not at a table.
                     self.stood.clear();
                 }

@@ -69,8 +69,7 @@ impl<'a> Authorisations<'a> {
         report.main = self.section;
         report.others.push(codes);
         report.notes.push(
-            "Log-ins under names that nobody bears are refused at the door, before the journal, and are not \
-             in it."
+            "Logins with unknown names are refused before they reach the journal, and are not in it."
                 .to_owned(),
         );
     }
@@ -91,8 +90,9 @@ impl<'a> Authorisations<'a> {
 impl Tally for Authorisations<'_> {
     fn after(&mut self, seen: &Seen, event: &Event, floor: &Floor) {
         let table = event.table();
-        let elsewhere = self.question.table.is_some() && table != self.question.table.as_ref();
-        let other = self.question.staff.as_ref().is_some_and(|staff| staff != seen.by);
+        let elsewhere =
+            self.question.query.table.is_some() && table != self.question.query.table.as_ref();
+        let other = self.question.query.staff.as_ref().is_some_and(|staff| staff != seen.by);
         let shift = table.and_then(|table| shift_at(floor, table));
         if !seen.within || elsewhere || other || !self.question.wants_shift(shift) {
             return;

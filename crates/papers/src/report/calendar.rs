@@ -5,6 +5,9 @@
 //! begins at the first moment after the gap; where the clock shows it twice, at the first of the two. A local
 //! time in a filter is interpreted in the same way.
 
+use std::fmt;
+use std::str::FromStr;
+
 use floor::{Millis, SiteSettings};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::{Offset, TimeZone};
@@ -121,25 +124,53 @@ impl Calendar {
         local.strftime("%Y-%m-%dT%H:%M:%S%.3f%:z").to_string()
     }
 
-    /// Parses a moment in a filter: a day, which means the beginning of that gaming day; a local time; or a
-    /// moment with its offset.
+    /// Reads a moment in a filter, as [`Moment`] is written.
     ///
     /// # Errors
     ///
     /// Describes the accepted formats.
     pub fn read(&self, text: &str) -> Result<Millis, String> {
+        text.parse().map(|moment| self.resolve(moment))
+    }
+
+    /// The moment on this clock.
+    #[must_use]
+    pub fn resolve(&self, moment: Moment) -> Millis {
+        match moment {
+            Moment::Day(day) => self.begin(day),
+            Moment::Local(local) => self.moment(local),
+            Moment::Instant(instant) => Millis(instant.as_millisecond()),
+        }
+    }
+}
+
+/// A moment as a filter gives it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moment {
+    /// The beginning of a gaming day.
+    Day(Date),
+    /// A time of the site's clock.
+    Local(DateTime),
+    /// A moment with its offset.
+    Instant(Timestamp),
+}
+
+impl FromStr for Moment {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Moment, String> {
         // In a URL, a bare `+` arrives as a space.
         let moment = match text.rsplit_once(' ') {
             Some((time, offset)) if time.contains('T') => format!("{time}+{offset}"),
             _ => text.to_owned(),
         };
         if let Ok(moment) = moment.parse::<Timestamp>() {
-            return Ok(Millis(moment.as_millisecond()));
+            return Ok(Moment::Instant(moment));
         }
         let read = if text.contains(':') {
-            text.parse::<DateTime>().ok().map(|local| self.moment(local))
+            text.parse::<DateTime>().ok().map(Moment::Local)
         } else {
-            text.parse::<Date>().ok().map(|day| self.begin(day))
+            text.parse::<Date>().ok().map(Moment::Day)
         };
         read.ok_or_else(|| {
             let shown: String = text.chars().take(40).collect();
@@ -149,6 +180,16 @@ impl Calendar {
                 shown.escape_debug()
             )
         })
+    }
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Moment::Day(day) => write!(f, "{day}"),
+            Moment::Local(local) => write!(f, "{local}"),
+            Moment::Instant(instant) => write!(f, "{instant}"),
+        }
     }
 }
 

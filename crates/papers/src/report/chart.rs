@@ -15,7 +15,7 @@ use plotters::prelude::*;
 use super::calendar::Calendar;
 use super::document::{Cell, Chart, Section};
 use super::name::By;
-use super::question::ReportError;
+use super::query::ReportError;
 use crate::picture;
 
 /// The most intervals of a trace.

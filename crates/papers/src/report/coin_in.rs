@@ -15,7 +15,8 @@ use super::calendar::{Calendar, Hour};
 use super::chart::wagered;
 use super::document::{Cell, Kind, Report, Section};
 use super::name::By;
-use super::question::{Question, ReportError};
+use super::query::ReportError;
+use super::question::Question;
 use super::reader::{Seen, Tally, shift_at};
 use crate::order::{natural_order, sorted_by_name};
 
@@ -147,7 +148,7 @@ impl<'a> CoinIn<'a> {
             && self.question.wants_shift(shift_at(floor, table));
         let Some(at) = floor.tables.get(table).filter(|_| wanted) else { return };
         let Play::Locked(locked) = &at.play else { return };
-        let bucket = match (self.question.by, &at.shift) {
+        let bucket = match (self.question.by(), &at.shift) {
             (Some(By::Shift), Some(shift)) => {
                 Bucket::Shift { since: shift.since, number: shift.number, name: shift.name.clone() }
             }
@@ -165,7 +166,7 @@ impl<'a> CoinIn<'a> {
                 self.total += money;
             }
         }
-        if locked.contributions.is_empty() && self.question.pool.is_none() {
+        if locked.contributions.is_empty() && self.question.query.pool.is_none() {
             any = true;
             *self.rows.entry((bucket, table.clone(), None)).or_default() += coins;
         }
@@ -176,7 +177,7 @@ impl<'a> CoinIn<'a> {
 
     /// Writes the report.
     pub(super) fn write(self, report: &mut Report) -> Result<(), ReportError> {
-        let by = self.question.by;
+        let by = self.question.by();
         let mut columns: Vec<_> = group_column(by).into_iter().collect();
         let names = if by == Some(By::Pool) { ["pool", "table"] } else { ["table", "pool"] };
         let heading = |key| if key == "pool" { "Pool" } else { "Table" };

@@ -14,7 +14,8 @@ use money::{Account, Amount, Book};
 
 use super::chart::awarded;
 use super::document::{Cell, Kind, Report, Section};
-use super::question::{Question, ReportError};
+use super::query::ReportError;
+use super::question::Question;
 use super::reader::{Seen, Tally, shift_at};
 
 const COLUMNS: [(&str, &str, Kind); 27] = [

@@ -12,7 +12,8 @@ use super::calendar::Calendar;
 use super::chart::{Trace, draw};
 use super::coin_in::{Bucket, group_column};
 use super::document::{Cell, Kind, Report, Section};
-use super::question::{Question, ReportError};
+use super::query::ReportError;
+use super::question::Question;
 use super::reader::{Seen, Tally};
 use crate::order::sorted_by_name;
 
@@ -67,7 +68,7 @@ impl<'a> Meters<'a> {
 
     /// Writes the report.
     pub(super) fn write(mut self, report: &mut Report) -> Result<(), ReportError> {
-        let by = self.question.by;
+        let by = self.question.by();
         let mut columns: Vec<_> = group_column(by).into_iter().collect();
         let lead = columns.len() + 1;
         columns.push(("pool", "Pool", Kind::Text));
@@ -139,7 +140,7 @@ impl Tally for Meters<'_> {
             history.moved = pool.moved;
             let meter = pool.book.balance(Account::Meter);
             if seen.within {
-                let bucket = Bucket::of(self.question.by, &mut self.calendar, seen.at);
+                let bucket = Bucket::of(self.question.by(), &mut self.calendar, seen.at);
                 // A pool that was just opened has no earlier history.
                 if history.rows.is_empty() && meter != step.sum() {
                     history.trace.add(seen.at, meter - step.sum());
@@ -155,7 +156,7 @@ impl Tally for Meters<'_> {
 
 /// Whether the requested table feeds a pool.
 fn feeds(question: &Question, floor: &Floor, pool: &PoolId) -> bool {
-    let Some(table) = &question.table else { return true };
+    let Some(table) = &question.query.table else { return true };
     let feeds = floor.tables.get(table).map_or(&[][..], |table| &table.settings.feeds);
     feeds.iter().any(|feed| feed.pool == *pool)
 }

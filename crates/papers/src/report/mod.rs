@@ -1,10 +1,10 @@
 //! Builds reports: figures derived from the journal that add up.
 //!
 //! ```text
-//! Asked --site's clock--> Question --journal--> Report --Format--> bytes
+//! ReportQuery --site's clock--> Question --journal--> Report --Format--> bytes
 //! ```
 //!
-//! - [`Asked`] is the request as text; [`Question`] is its meaning on the site's clock.
+//! - [`ReportQuery`] is the report with its filters; `Question` is its meaning on the site's clock.
 //! - [`make`] reads the journal once, and keeps only what the report needs. Figures are taken from the books
 //!   as each event moves them: no report computes money of its own.
 //! - [`Report`] is a value; [`Report::write`] renders it as text, JSON, CSV, a workbook or a page.
@@ -23,6 +23,7 @@ mod jackpots;
 mod meters;
 mod name;
 mod parameters;
+mod query;
 mod question;
 mod reader;
 mod render;
@@ -31,16 +32,17 @@ mod staff;
 mod words;
 
 pub use activity::ROWS_AT_ONCE;
-pub use calendar::{Calendar, Hour};
+pub use calendar::{Calendar, Hour, Moment};
 pub use document::{Cell, Chart, Column, Kind, Report, Section};
-pub use name::{By, Format, Name};
-pub use question::{Asked, Question, ReportError};
+pub use name::{By, Filter, Format, Name};
+pub use query::{ReportError, ReportQuery};
 pub use render::{Set, Table};
 pub use words::words;
 
 use floor::{Floor, SiteSettings};
 use journal::Store;
 
+use self::question::Question;
 use self::reader::{Ended, Tally, fold};
 use crate::order::sorted_by_name;
 
@@ -48,32 +50,33 @@ use crate::order::sorted_by_name;
 ///
 /// # Errors
 ///
-/// If the request is not valid, or the journal cannot be read.
+/// If a filter is not valid, or the journal cannot be read.
 pub fn make(
-    name: Name,
-    asked: &Asked,
+    query: &ReportQuery,
     store: &impl Store,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Report, ReportError> {
     let (site, last) = reader::site(store, progress)?;
-    make_on(name, asked, store, &site, last, progress)
+    make_on(query, store, &site, last, progress)
 }
 
 /// Makes a report from a journal up to record `last`, with the site's settings at that record.
 ///
 /// # Errors
 ///
-/// If the request is not valid, or the journal cannot be read.
+/// If a filter is not valid, or the journal cannot be read.
 pub fn make_on(
-    name: Name,
-    asked: &Asked,
+    query: &ReportQuery,
     store: &impl Store,
     site: &SiteSettings,
     last: u64,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Report, ReportError> {
     let (calendar, unknown_zone) = Calendar::of_any(site);
-    let question = asked.question(name, &calendar)?;
+    let name = query.name();
+    let question = Question::new(query.clone(), &calendar)?;
+    let is_period = |filter| matches!(filter, Filter::From | Filter::To);
+    let filters = query.filters().filter(|(filter, _)| !is_period(*filter));
     let mut report = Report {
         name,
         house: site.name.clone(),
@@ -81,7 +84,7 @@ pub fn make_on(
         zone: if unknown_zone.is_some() { "UTC".to_owned() } else { site.time_zone.clone() },
         calendar: calendar.clone(),
         period: question.period,
-        filters: question.filters.clone(),
+        filters: filters.map(|(filter, text)| (filter.name(), text)).collect(),
         main: Section::new(name.title(), &[]),
         others: vec![],
         notes: unknown_zone.map(|why| format!("{why}: times are in UTC.")).into_iter().collect(),
@@ -156,18 +159,19 @@ pub fn make_on(
 /// Refuses a table or a pool that the floor has never had: an empty report would be misleading.
 fn known(question: &Question, floor: &Floor) -> Result<(), ReportError> {
     let list = |names: Vec<&str>| names.join(", ");
-    if let Some(table) = question.table.as_ref().filter(|it| !floor.tables.contains_key(*it)) {
+    if let Some(table) = question.query.table.as_ref().filter(|it| !floor.tables.contains_key(*it))
+    {
         let tables = list(
             sorted_by_name(floor.tables.keys().map(floor::TableId::as_str), |it| it).collect(),
         );
         let why = format!("there is no table {table}; there are {tables}");
-        return Err(ReportError::asked("table", why));
+        return Err(ReportError::asked(Filter::Table, why));
     }
-    if let Some(pool) = question.pool.as_ref().filter(|it| !floor.pools.contains_key(*it)) {
+    if let Some(pool) = question.query.pool.as_ref().filter(|it| !floor.pools.contains_key(*it)) {
         let pools =
             list(sorted_by_name(floor.pools.keys().map(floor::PoolId::as_str), |it| it).collect());
         let why = format!("there is no pool {pool}; there are {pools}");
-        return Err(ReportError::asked("pool", why));
+        return Err(ReportError::asked(Filter::Pool, why));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The names of the reports, and how each can be grouped and formatted.
+//! The names of the reports, and how each can be filtered, grouped and formatted.
 
 use std::fmt;
 
@@ -77,6 +77,27 @@ impl Name {
         if nearest.name() == text { Ok(nearest) } else { Err(nearest) }
     }
 
+    /// The filters that it takes. The command line, the API and the pages accept these and no others.
+    #[must_use]
+    pub const fn filters(self) -> &'static [Filter] {
+        use Filter::{After, By, From, Kind, Limit, Pool, Shift, Staff, Table, Text, To};
+        match self {
+            Name::CoinIn => &[From, To, Table, Pool, Shift, By],
+            Name::Activity => &[From, To, Table, Pool, Shift, Staff, Kind, Text, Limit, After],
+            Name::Jackpots | Name::Adjustments | Name::Shift => &[From, To, Table, Pool, Shift],
+            Name::Meters => &[From, To, Table, Pool, By],
+            Name::Authorisations => &[From, To, Table, Shift, Staff],
+            Name::Staff => &[From, To, Staff],
+            Name::Parameters => &[From, To, Table, Pool],
+        }
+    }
+
+    /// Whether it takes a filter.
+    #[must_use]
+    pub fn takes(self, filter: Filter) -> bool {
+        self.filters().contains(&filter)
+    }
+
     /// The groupings of its rows; the first is the default.
     #[must_use]
     pub const fn groups(self) -> &'static [By] {
@@ -89,6 +110,98 @@ impl Name {
 }
 
 impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A filter of a report.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Filter {
+    /// Events from this moment on.
+    From,
+    /// Events before this moment.
+    To,
+    /// Only this table.
+    Table,
+    /// Only this pool.
+    Pool,
+    /// Only this shift.
+    Shift,
+    /// Only this person.
+    Staff,
+    /// Only this kind of event.
+    Kind,
+    /// Only rows that contain this text.
+    Text,
+    /// What rows are grouped by.
+    By,
+    /// At most this many rows.
+    Limit,
+    /// Only records after this one.
+    After,
+}
+
+impl Filter {
+    /// Every filter.
+    pub const ALL: [Filter; 11] = [
+        Filter::From,
+        Filter::To,
+        Filter::Table,
+        Filter::Pool,
+        Filter::Shift,
+        Filter::Staff,
+        Filter::Kind,
+        Filter::Text,
+        Filter::By,
+        Filter::Limit,
+        Filter::After,
+    ];
+
+    /// Its name on the command line, in the API and in the address of a page.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Filter::From => "from",
+            Filter::To => "to",
+            Filter::Table => "table",
+            Filter::Pool => "pool",
+            Filter::Shift => "shift",
+            Filter::Staff => "staff",
+            Filter::Kind => "kind",
+            Filter::Text => "text",
+            Filter::By => "by",
+            Filter::Limit => "limit",
+            Filter::After => "after",
+        }
+    }
+
+    /// Parses a name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Filter> {
+        Filter::ALL.into_iter().find(|filter| filter.name() == text)
+    }
+
+    /// A valid value, for documents and tests. The table and the pool are those of the demo.
+    #[must_use]
+    pub const fn example(self) -> &'static str {
+        match self {
+            Filter::From => "2026-11-15",
+            Filter::To => "2026-11-16",
+            Filter::Table => "BAC01",
+            Filter::Pool => "NINES",
+            Filter::Shift => "day",
+            Filter::Staff => "D100",
+            Filter::Kind => "bets-locked",
+            Filter::Text => "coin",
+            Filter::By => "pool",
+            Filter::Limit => "10",
+            Filter::After => "1",
+        }
+    }
+}
+
+impl fmt::Display for Filter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }

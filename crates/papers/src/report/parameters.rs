@@ -193,7 +193,7 @@ impl Tally for Parameters<'_> {
                     Some((table, format!("{table} {}", feed.part)))
                 });
             let feeding: Vec<_> = feeding.collect();
-            let asked = self.question.table.as_ref();
+            let asked = self.question.query.table.as_ref();
             if asked.is_some_and(|asked| feeding.iter().all(|(table, _)| *table != asked)) {
                 continue;
             }

@@ -7,7 +7,8 @@ use floor::{Event, Floor, Millis, SiteSettings, StaffId};
 use journal::{Hash, Record, Store};
 use manager::Body;
 
-use super::question::{Question, ReportError};
+use super::query::ReportError;
+use super::question::Question;
 
 /// The record that is being applied.
 #[derive(Clone, Copy, Debug)]

@@ -99,7 +99,7 @@ impl<'a> Shifts<'a> {
         });
         let asked = |meter: &&MeterForm| self.question.wants_pool(&meter.pool);
         let meters: Vec<&MeterForm> = form.meters.iter().filter(asked).collect();
-        if meters.is_empty() && self.question.pool.is_some() {
+        if meters.is_empty() && self.question.query.pool.is_some() {
             return;
         }
         *self.coins.entry(table.clone()).or_default() += form.coins_in;

@@ -70,7 +70,7 @@ impl<'a> Staff<'a> {
     }
 
     fn wants(&self, staff: &StaffId) -> bool {
-        self.question.staff.as_ref().is_none_or(|asked| asked == staff)
+        self.question.query.staff.as_ref().is_none_or(|asked| asked == staff)
     }
 }
 
@@ -88,7 +88,9 @@ impl Tally for Staff<'_> {
         if whom.is_none() && !device {
             return;
         }
-        if seen.within && whom.map_or(self.question.staff.is_none(), |staff| self.wants(staff)) {
+        if seen.within
+            && whom.map_or(self.question.query.staff.is_none(), |staff| self.wants(staff))
+        {
             self.changes.rows.push(vec![
                 Cell::Number(seen.seq),
                 Cell::Time(seen.at),

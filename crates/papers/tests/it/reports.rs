@@ -8,7 +8,7 @@ use journal::{MemoryStore, Record, Store};
 use manager::{Body, Fingerprint};
 use money::{Amount, Cents};
 use papers::report::{
-    Asked, Calendar, Cell, Format, Kind, Name, Report, ReportError, Section, make,
+    Calendar, Cell, Filter, Format, Kind, Name, Report, ReportError, ReportQuery, Section, make,
 };
 
 /// A journal of these bodies.
@@ -24,11 +24,8 @@ fn journal(bodies: impl Iterator<Item = Vec<u8>>) -> MemoryStore {
 }
 
 fn ask(store: &MemoryStore, name: Name, fields: &[(&str, &str)]) -> Result<Report, ReportError> {
-    let mut asked = Asked::default();
-    for (field, value) in fields {
-        asked.set(field, value)?;
-    }
-    make(name, &asked, store, &mut |_| ())
+    let filters = fields.iter().map(|(field, value)| (Filter::parse(field).unwrap(), *value));
+    make(&ReportQuery::read(name, filters)?, store, &mut |_| ())
 }
 
 /// One person with an awkward name, added at a known moment.

@@ -176,8 +176,8 @@ impl Auditor {
                 Ok(())
             }
             Event::Started { version, commit, binary } => {
-                let told = [version, commit, binary].iter().all(|it| !it.is_empty());
-                law!(told, "a start says which program it is");
+                let complete = [version, commit, binary].iter().all(|it| !it.is_empty());
+                law!(complete, "a start says which program it is");
                 Ok(())
             }
         }

@@ -125,9 +125,9 @@ impl Auditor {
             Event::DeviceLost { device } | Event::DeviceBack { device } => {
                 let back = matches!(event, Event::DeviceBack { .. });
                 let known = self.devices.get_mut(device);
-                let (_, heard) = known.ok_or_else(|| format!("there is no {device}"))?;
-                law!(*heard != back, "{device} was so already");
-                *heard = back;
+                let (_, connected) = known.ok_or_else(|| format!("there is no {device}"))?;
+                law!(*connected != back, "{device} was so already");
+                *connected = back;
             }
             Event::DealerOnDuty { dealer, .. } => self.works_console(dealer)?,
             Event::DealerOffDuty { dealer, by, .. } => {
@@ -145,8 +145,8 @@ impl Auditor {
     }
 
     /// Whether every device of a table is connected.
-    pub(super) fn hears_all(&self, table: &TableId) -> bool {
-        self.devices.values().all(|(at, heard)| at != table || *heard)
+    pub(super) fn all_connected(&self, table: &TableId) -> bool {
+        self.devices.values().all(|(at, connected)| at != table || *connected)
     }
 
     fn badge(&mut self, staff: &StaffId) -> Result<&mut Badge, String> {

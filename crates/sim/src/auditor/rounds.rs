@@ -158,7 +158,7 @@ impl Auditor {
 
     fn lock(&mut self, table: &TableId, round: RoundNo, bets: Seats, numbers: &[u8]) -> Finding {
         let games_most = self.site.games_most;
-        law!(self.hears_all(table), "{table} locks bets while its equipment is silent");
+        law!(self.all_connected(table), "{table} locks bets while its equipment is silent");
         let desk = self.desk(table)?;
         desk.swiped = false;
         law!(desk.live.is_none(), "the bets of {table} are locked twice: each coin feeds once");

@@ -9,6 +9,7 @@ mod tables;
 
 use floor::{Floor, Jackpot, JackpotState, Level, Millis, Pool, PoolId, Right, Role, TableId};
 use money::{Account, Amount, Cents};
+use papers::order::{natural_order, sorted_by_name};
 use serde::Serialize;
 use utoipa::ToSchema;
 use wagers::Purse;
@@ -217,7 +218,9 @@ pub(crate) fn alerts(floor: &Floor, now: Millis, role: Role) -> Vec<Alert> {
     of_people(floor, now, &mut all);
     all.retain(|alert| alert.kind.reaches(role));
     all.sort_by(|one, other| {
-        (one.severity, one.kind, &one.about).cmp(&(other.severity, other.kind, &other.about))
+        (one.severity, one.kind)
+            .cmp(&(other.severity, other.kind))
+            .then_with(|| natural_order(&one.about, &other.about))
     });
     all
 }
@@ -226,7 +229,8 @@ fn of_prizes(floor: &Floor, open: &[&Jackpot], now: Millis, all: &mut Vec<Alert>
     for pool in floor.pools.keys() {
         let tables = floor.contested(pool);
         if !tables.is_empty() {
-            let tables: Vec<&str> = tables.iter().map(TableId::as_str).collect();
+            let tables = tables.iter().map(TableId::as_str);
+            let tables: Vec<&str> = sorted_by_name(tables, |it| it).collect();
             let link = format!("/manager/pools/{pool}/order");
             all.push(Alert::new(Severity::Urgent, Kind::Order, pool, link).says(
                 format!("{pool} was won at {} at the same time; all are held", tables.join(", ")),

@@ -3,6 +3,7 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use papers::report::{Filter, Name};
 use serde_json::{Value, json};
 
 use crate::site::Site;
@@ -172,6 +173,32 @@ async fn a_question_that_makes_no_sense_is_told_where() {
     let (status, _, bytes) = get(&site, &books, "coinin").await;
     assert_eq!(status, StatusCode::NOT_FOUND);
     assert!(String::from_utf8(bytes).unwrap().contains("coin-in"));
+}
+
+#[tokio::test]
+async fn the_call_and_the_page_take_the_filters_of_the_table_and_no_others() {
+    let site = Site::open();
+    let books = site.log_in("A500").await;
+    for name in Name::ALL {
+        for filter in Filter::ALL {
+            let query = format!("{name}?{filter}={}", filter.example());
+            let (status, _, bytes) = get(&site, &books, &query).await;
+            let said = String::from_utf8_lossy(&bytes);
+            let expected =
+                if name.takes(filter) { StatusCode::OK } else { StatusCode::BAD_REQUEST };
+            assert_eq!(status, expected, "{query}: {said}");
+            assert_eq!(said.contains("does not take it"), !name.takes(filter), "{query}");
+            let (status, page) = site.look(&format!("/reports/{query}"), Some(&books)).await;
+            assert_eq!(status, expected, "{query}");
+            assert_eq!(page.contains("does not take it"), !name.takes(filter), "{query}");
+            // Pages of the log are links; every other filter is a field of the form.
+            let form = page.split("data-form=\"filters\"").nth(1).unwrap();
+            let form = form.split("</form>").next().unwrap();
+            let link = matches!(filter, Filter::Limit | Filter::After);
+            let field = form.contains(&format!(" name=\"{filter}\""));
+            assert_eq!(field, name.takes(filter) && !link, "{query}");
+        }
+    }
 }
 
 #[tokio::test]

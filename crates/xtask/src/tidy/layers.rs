@@ -39,11 +39,12 @@ const LAYERS: &[Layer] = &[
         &["cards", "floor", "journal", "manager", "money", "odds", "papers", "wagers"],
         &[],
     ),
+    layer("bench", &["cards", "floor", "journal", "manager", "odds", "wagers"], &[]),
     layer(
         "ninefold",
         &[
-            "cards", "floor", "journal", "manager", "money", "odds", "papers", "sim", "wagers",
-            "web",
+            "bench", "cards", "floor", "journal", "manager", "money", "odds", "papers", "sim",
+            "wagers", "web",
         ],
         &[],
     ),

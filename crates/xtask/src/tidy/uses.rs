@@ -58,8 +58,8 @@ const FAMILIES: [Family; 2] = [
             "crates/web/",
             TIDY,
             // The benchmark compares the server with one that answers a constant.
-            "crates/ninefold/Cargo.toml",
-            "crates/ninefold/src/commands/bench/floor/",
+            "crates/bench/Cargo.toml",
+            "crates/bench/src/floor/",
         ],
         in_tests: false,
     },
@@ -173,7 +173,7 @@ mod tests {
     fn http_is_used_by_the_web_crate_and_by_one_benchmark() {
         let http = "use axum::Router;";
         assert_eq!(wrong("crates/web/src/app.rs", http), 0);
-        assert_eq!(wrong("crates/ninefold/src/commands/bench/floor/ceiling.rs", http), 0);
+        assert_eq!(wrong("crates/bench/src/floor/ceiling.rs", http), 0);
         assert_eq!(wrong("crates/ninefold/src/commands/serve.rs", http), 1);
         assert_eq!(wrong("crates/manager/src/writer.rs", "use hyper_util::rt;"), 1);
         assert_eq!(

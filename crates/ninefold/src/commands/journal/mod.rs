@@ -14,7 +14,7 @@ use manager::{Body, FoldError, Folded, compare, fold};
 use papers::hledger::Postings;
 use wagers::Catalog;
 
-use super::private::check_private;
+use super::key_permissions::check_private;
 use crate::args::{Format, read_file};
 use crate::problem::{Done, Problem, found};
 

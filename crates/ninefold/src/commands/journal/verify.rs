@@ -62,13 +62,13 @@ pub(super) fn run(
 ) -> Result<Done, Problem> {
     let (store, key) = (place.open()?, place.found_key()?);
     let Beside { checks, not_checked, bad } = beside(place, asked, &store, key.is_some())?;
-    let (mut clock, mut told, mut losses) = (ClockCheck::default(), vec![], vec![]);
+    let (mut clock, mut announced, mut losses) = (ClockCheck::default(), vec![], vec![]);
     let chain = journal::verify(&store, &checks, |record| {
         // The fold reports a body that cannot be read.
         if let Ok(body) = Body::from_bytes(&record.body) {
             clock.take(record.seq, &body);
-            told.extend(body.events.iter().filter_map(key_told));
-            losses.extend(body.events.iter().filter_map(|event| loss_told(record.seq, event)));
+            announced.extend(body.events.iter().filter_map(announced_key));
+            losses.extend(body.events.iter().filter_map(|event| accepted_loss(record.seq, event)));
         }
     });
     let chain = chain.map_err(Problem::refused)?;
@@ -79,7 +79,7 @@ pub(super) fn run(
         match place.fold(&store, key.as_ref()) {
             Ok((_, unusable)) => {
                 snapshot = unusable;
-                first_bad = other_keys(&told, &store)?.or(unaccepted);
+                first_bad = other_keys(&announced, &store)?.or(unaccepted);
             }
             Err(FoldError::Store(error)) => return Err(Problem::refused(error)),
             Err(error) => first_bad = Some(error.to_string()),
@@ -151,7 +151,7 @@ fn beside(
 /// A signing key that a record names, with the endorsement by the previous key.
 type AnnouncedKey = (String, Option<String>);
 
-fn key_told(event: &Event) -> Option<AnnouncedKey> {
+fn announced_key(event: &Event) -> Option<AnnouncedKey> {
     match event {
         Event::SigningKeySet { public_key, rotation } => {
             Some((public_key.clone(), rotation.as_ref().map(|it| it.endorsement.clone())))
@@ -161,7 +161,7 @@ fn key_told(event: &Event) -> Option<AnnouncedKey> {
 }
 
 /// The accepted loss that an event records.
-fn loss_told(seq: u64, event: &Event) -> Option<String> {
+fn accepted_loss(seq: u64, event: &Event) -> Option<String> {
     match event {
         Event::LossAccepted { last, lost, reason, by: [one, two] } => Some(format!(
             "records {} to {lost} of another past are lost, and {one} and {two} have accepted it in record \
@@ -174,14 +174,15 @@ fn loss_told(seq: u64, event: &Event) -> Option<String> {
 
 /// The keys that the records name must be those of the journal, in the same order. A journal that was never
 /// served has no such records.
-fn other_keys(told: &[AnnouncedKey], store: &SqliteStore) -> Result<Option<String>, Problem> {
+fn other_keys(announced: &[AnnouncedKey], store: &SqliteStore) -> Result<Option<String>, Problem> {
     let keys = store.keys().map_err(Problem::refused)?;
-    if told.is_empty() && keys.len() == 1 {
+    if announced.is_empty() && keys.len() == 1 {
         return Ok(None);
     }
     let text = |row: &KeyRow| (row.key.to_string(), row.endorsement.map(|it| it.to_string()));
     let keys: Vec<AnnouncedKey> = keys.iter().map(text).collect();
-    let place = (0..keys.len().max(told.len())).find(|place| keys.get(*place) != told.get(*place));
+    let place = (0..keys.len().max(announced.len()))
+        .find(|place| keys.get(*place) != announced.get(*place));
     Ok(place.map(|place| format!("signing key {} is not the one that the records name", place + 1)))
 }
 

@@ -8,38 +8,38 @@ use super::rounds::RoundsReport;
 use super::text::at_depth;
 use crate::commands::write_json;
 
-pub(super) fn write(out: &mut String, told: &RoundsReport) {
-    let (rounds, seconds) = (told.rounds(), told.took.as_secs_f64());
+pub(super) fn write(out: &mut String, report: &RoundsReport) {
+    let (rounds, seconds) = (report.rounds(), report.took.as_secs_f64());
     let run = json!({
         "rounds": rounds,
-        "shoes": told.ran.shoes,
+        "shoes": report.ran.shoes,
         "seconds": seconds,
-        "rounds_per_second": told.rounds_per_second(),
-        "seed": told.seed,
-        "stopped": told.stopped,
+        "rounds_per_second": report.rounds_per_second(),
+        "seed": report.seed,
+        "stopped": report.stopped,
     });
-    let (rounds_per_shoe, cut_card, burn) = match told.ending {
+    let (rounds_per_shoe, cut_card, burn) = match report.ending {
         Ending::Rounds(rounds) => (Some(rounds), None, false),
         Ending::CutCard { behind, burn } => (None, Some(behind), burn),
     };
-    let each = told.analyses.iter().zip(&told.estimates).zip(&told.ran.tallies);
+    let each = report.analyses.iter().zip(&report.estimates).zip(&report.ran.tallies);
     let analyses: Vec<Value> = each
         .map(|((analysis, estimate), tally)| {
             let mut bet = bet(analysis, estimate);
             for figure in ["rounds", "seconds", "rounds_per_second"] {
                 bet.insert(figure.to_owned(), run[figure].clone());
             }
-            if told.verdict.is_none() {
+            if report.verdict.is_none() {
                 let effect = estimate.house_advantage.map(|found| found - estimate.exact);
                 bet.insert("cut_card_effect".to_owned(), json!(effect));
             }
-            if told.by_depth {
+            if report.by_depth {
                 bet.insert("depths".to_owned(), depths(analysis, tally));
             }
             Value::Object(bet)
         })
         .collect();
-    let verdict = told.verdict.as_ref().map(|verdict| {
+    let verdict = report.verdict.as_ref().map(|verdict| {
         json!({
             "agrees": verdict.holds(),
             "rows": verdict.rows,

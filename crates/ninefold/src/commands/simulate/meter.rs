@@ -30,7 +30,7 @@ use crate::table::{pairs, table};
 ///
 /// No cards are dealt, and rounds that change nothing but the meter are skipped exactly, so ten thousand
 /// jackpots take about a second. Prints the distribution of jackpots, of the time between them, of the
-/// meter's growth and of the house's monthly result, how often the meter runs dry, and whether everything
+/// meter's growth and of the house's monthly result, how often the meter is depleted, and whether everything
 /// agrees with the exact formulas. The same --seed gives the same cycles on any number of threads. Ctrl-C
 /// stops early and prints the results so far.
 #[derive(clap::Args)]
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     let wager = &find_wager(&catalog, &args.id)?.wager;
     let play = play(args, wager)?;
     let plot = open(args.plot.as_deref(), "svg")?;
-    let report = open(args.report.as_deref(), "html")?;
+    let report_file = open(args.report.as_deref(), "html")?;
     let pace = Pace { rounds_per_hour: args.rounds_per_hour, hours_per_day: args.hours_per_day };
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, usize::from);
@@ -131,7 +131,7 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     }
     let agreement = played.agreement(&play, &summary);
     let made_by = crate::program::running()?.name();
-    let told = CycleReport {
+    let report = CycleReport {
         play: &play,
         summary: &summary,
         agreement: &agreement,
@@ -141,15 +141,15 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
         made_by: &made_by,
     };
     if let Some(plot) = plot {
-        let charts = told.charts().map_err(Problem::refused)?;
-        plot.write(&stacked(&told.heading(), &charts))?;
+        let charts = report.charts().map_err(Problem::refused)?;
+        plot.write(&stacked(&report.heading(), &charts))?;
     }
-    if let Some(report) = report {
-        report.write(&told.html().map_err(Problem::refused)?)?;
+    if let Some(file) = report_file {
+        file.write(&report.html().map_err(Problem::refused)?)?;
     }
     match args.format {
-        Format::Json => write_json(out, &LivesJson::new(&told)),
-        Format::Text => write_text(out, &told, wager),
+        Format::Json => write_json(out, &LivesJson::new(&report)),
+        Format::Text => write_text(out, &report, wager),
     }
     Ok(found(agreement.agrees != Some(false)))
 }
@@ -222,12 +222,12 @@ impl Opened<'_> {
     }
 }
 
-fn write_text(out: &mut String, told: &CycleReport<'_>, wager: &Wager) {
-    let _ = writeln!(out, "{}\n{}\n", told.heading(), told.about());
-    for section in told.sections() {
+fn write_text(out: &mut String, report: &CycleReport<'_>, wager: &Wager) {
+    let _ = writeln!(out, "{}\n{}\n", report.heading(), report.about());
+    for section in report.sections() {
         write_section(out, &section);
     }
-    let _ = writeln!(out, "{}", told.verdict());
+    let _ = writeln!(out, "{}", report.verdict());
     for note in &wager.notes {
         let _ = writeln!(out, "note: {note}");
     }

@@ -77,7 +77,7 @@ pub(super) fn run(args: &RoundsArgs, out: &mut String) -> Result<Done, Problem> 
     let fixed = matches!(ending, Ending::Rounds(_));
     let verdict = fixed.then(|| Verdict::new(&estimates));
     let by_depth = args.by_depth;
-    let told = RoundsReport {
+    let report = RoundsReport {
         seed: args.seed,
         decks,
         ending,
@@ -90,10 +90,10 @@ pub(super) fn run(args: &RoundsArgs, out: &mut String) -> Result<Done, Problem> 
         by_depth,
     };
     match args.format {
-        Format::Text => text::write(out, &told),
-        Format::Json => json::write(out, &told),
+        Format::Text => text::write(out, &report),
+        Format::Json => json::write(out, &report),
     }
-    Ok(found(told.verdict.is_none_or(|verdict| verdict.holds())))
+    Ok(found(report.verdict.is_none_or(|verdict| verdict.holds())))
 }
 
 /// One thread for each core.

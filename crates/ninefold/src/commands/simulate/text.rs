@@ -10,42 +10,42 @@ use super::rounds::RoundsReport;
 use crate::table::Column::{Left, Right};
 use crate::table::table;
 
-pub(super) fn write(out: &mut String, told: &RoundsReport) {
-    let _ = writeln!(out, "{}\n", ending(told));
-    let each = told.analyses.iter().zip(&told.estimates).zip(&told.ran.tallies);
+pub(super) fn write(out: &mut String, report: &RoundsReport) {
+    let _ = writeln!(out, "{}\n", ending(report));
+    let each = report.analyses.iter().zip(&report.estimates).zip(&report.ran.tallies);
     for ((analysis, estimate), tally) in each {
-        bet(out, analysis, estimate, told.verdict.is_some());
-        if told.by_depth {
+        bet(out, analysis, estimate, report.verdict.is_some());
+        if report.by_depth {
             depths(out, analysis, tally);
         }
     }
     let _ = writeln!(
         out,
         "{} rounds, {} shoes, seed {}, {:.2} s, {} million rounds a second",
-        thousands(&told.rounds().to_string()),
-        thousands(&told.ran.shoes.to_string()),
-        told.seed,
-        told.took.as_secs_f64(),
-        (told.rounds_per_second() / 1e6).round()
+        thousands(&report.rounds().to_string()),
+        thousands(&report.ran.shoes.to_string()),
+        report.seed,
+        report.took.as_secs_f64(),
+        (report.rounds_per_second() / 1e6).round()
     );
-    if told.stopped {
+    if report.stopped {
         out.push_str("stopped early: this is what was dealt by then\n");
     }
-    if let Some(verdict) = &told.verdict {
+    if let Some(verdict) = &report.verdict {
         write_verdict(out, verdict);
     }
 }
 
-fn ending(told: &RoundsReport) -> String {
-    let decks = match told.decks.get() {
+fn ending(report: &RoundsReport) -> String {
+    let decks = match report.decks.get() {
         1 => "1 deck".to_owned(),
         many => format!("{many} decks"),
     };
-    match told.ending {
+    match report.ending {
         Ending::Rounds(rounds) => format!("shoes of {decks}, {rounds} rounds each"),
         Ending::CutCard { behind, burn } => {
             let burned = if burn { ", first cards burned" } else { "" };
-            let each = told.rounds() as f64 / told.ran.shoes as f64;
+            let each = report.rounds() as f64 / report.ran.shoes as f64;
             format!(
                 "shoes of {decks}, {behind} cards behind the cut card{burned}: {each:.2} rounds each"
             )

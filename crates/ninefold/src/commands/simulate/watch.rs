@@ -68,9 +68,9 @@ pub(in crate::commands) fn progress(whole: u64, position: &str) -> ProgressBar {
 /// Sets a flag on Ctrl-C, so that the results so far can still be reported.
 pub(in crate::commands) fn stop_at_interrupt() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&stop);
+    let flag = Arc::clone(&stop);
     // If no handler can be installed, Ctrl-C ends the program as usual.
-    let _ = on_stop(move || told.store(true, Ordering::Relaxed));
+    let _ = on_stop(move || flag.store(true, Ordering::Relaxed));
     stop
 }
 

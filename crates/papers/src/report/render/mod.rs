@@ -9,7 +9,7 @@ mod xlsx;
 use super::calendar::Calendar;
 use super::document::{Cell, Report};
 use super::name::Format;
-use super::question::ReportError;
+use super::query::ReportError;
 use crate::text::thousands;
 
 pub use html::{Set, Table};

@@ -7,7 +7,7 @@ use ::money::Amount;
 use floor::{Floor, Millis, SiteSettings};
 use journal::{MemoryStore, Record, Store};
 use manager::Body;
-use papers::report::{Asked, Cell, Name, Report, Section, make_on};
+use papers::report::{Cell, Filter, Name, Report, ReportQuery, Section, make_on};
 use sim::{Options, Outcome, simulate};
 
 /// A day of the large floor with everything in it, mischief and faults included.
@@ -19,12 +19,10 @@ fn day(seed: u64, steps: u32) -> Outcome {
 
 /// A question to a journal, on this clock.
 fn ask(journal: &MemoryStore, site: &SiteSettings, name: Name, fields: &[(&str, &str)]) -> Report {
-    let mut asked = Asked::default();
-    for (field, value) in fields {
-        asked.set(field, value).unwrap();
-    }
+    let filters = fields.iter().map(|(field, value)| (Filter::parse(field).unwrap(), *value));
+    let query = ReportQuery::read(name, filters).unwrap();
     let last = journal.head().unwrap().seq;
-    make_on(name, &asked, journal, site, last, &mut |_| ()).unwrap()
+    make_on(&query, journal, site, last, &mut |_| ()).unwrap()
 }
 
 fn bodies(journal: &MemoryStore) -> Vec<Body> {

@@ -5,7 +5,9 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use floor::{PoolId, Right, StaffId, TableId};
-use papers::report::{Asked, Format, Name, ROWS_AT_ONCE, Report, ReportError, make_on};
+use papers::report::{
+    Filter, Format, Name, ROWS_AT_ONCE, Report, ReportError, ReportQuery, make_on,
+};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -17,6 +19,8 @@ use crate::problem::Problem;
 
 /// The most rows of the activity log in one response.
 const MAX_ROWS: usize = 10 * ROWS_AT_ONCE;
+/// The largest number of a record in a request.
+const MAX_RECORD: u64 = 999_999_999_999_999;
 
 /// The content security policy of printed pages: inline styles, and nothing else.
 pub(crate) const PAPER: HeaderValue = HeaderValue::from_static(
@@ -87,13 +91,12 @@ pub(crate) async fn report(
         Problem::not_found(format!("there is no such report; did you mean `{nearest}`?"))
     })?;
     allowed(&caller, name)?;
-    let asked = wanted.asked(name)?;
+    let query = query(name, |filter| wanted.given(filter), ROWS_AT_ONCE)?;
     let format = wanted.format.as_deref().map_or(Some(Format::Json), Format::parse);
     let format = format
         .ok_or_else(|| Problem::bad_request("format: write json, csv, xlsx, html or text"))?;
-    let made = make(&app, name, asked, move |report| {
-        Ok((report.file_name(format), report.write(format)?))
-    });
+    let made =
+        make(&app, query, move |report| Ok((report.file_name(format), report.write(format)?)));
     let (file, bytes) = made.await?;
     let mut response = Response::builder()
         .status(StatusCode::OK)
@@ -111,15 +114,14 @@ pub(crate) async fn report(
 /// Makes a report in the queue for heavy queries, and passes it to a function.
 pub(crate) async fn make<T: Send + 'static>(
     app: &App,
-    name: Name,
-    asked: Asked,
+    query: ReportQuery,
     then: impl FnOnce(Report) -> Result<T, ReportError> + Send + 'static,
 ) -> Result<T, Problem> {
     // Records that become durable from here on are not in the report.
     let (site, last) = (app.hub().read(|floor| floor.site.clone()), app.hub().seq());
     let made_by = app.program().name();
     let made = app.read_long(move |store| {
-        let report = make_on(name, &asked, store, &site, last, &mut |_| ());
+        let report = make_on(&query, store, &site, last, &mut |_| ());
         Ok(report.and_then(|report| then(report.made_by(made_by))))
     });
     made.await?.map_err(|error| match error {
@@ -140,41 +142,39 @@ pub(crate) fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
 }
 
 impl Wanted {
-    /// The parameters of the report, as written.
-    pub(crate) fn asked(&self, name: Name) -> Result<Asked, Problem> {
-        let most = ROWS_AT_ONCE.to_string();
-        if self.after.as_ref().is_some_and(|after| after.len() > 15) {
-            return Err(Problem::bad_request("after: it is no number of a record"));
+    /// What was given for a filter.
+    fn given(&self, filter: Filter) -> Option<&str> {
+        match filter {
+            Filter::From => self.from.as_deref(),
+            Filter::To => self.to.as_deref(),
+            Filter::Table => self.table.as_deref(),
+            Filter::Pool => self.pool.as_deref(),
+            Filter::Shift => self.shift.as_deref(),
+            Filter::Staff => self.staff.as_deref(),
+            Filter::Kind => self.kind.as_deref(),
+            Filter::Text => self.text.as_deref(),
+            Filter::By => self.by.as_deref(),
+            Filter::Limit => self.limit.as_deref(),
+            Filter::After => self.after.as_deref(),
         }
-        let limit = match &self.limit {
-            Some(rows) if rows.parse::<usize>().is_ok_and(|rows| rows > MAX_ROWS) => {
-                let why = format!("limit: {MAX_ROWS} rows is the most at once");
-                return Err(Problem::bad_request(why));
-            }
-            None if name == Name::Activity => Some(&most),
-            limit => limit.as_ref(),
-        };
-        let said = [
-            ("from", self.from.as_ref()),
-            ("to", self.to.as_ref()),
-            ("table", self.table.as_ref()),
-            ("pool", self.pool.as_ref()),
-            ("shift", self.shift.as_ref()),
-            ("staff", self.staff.as_ref()),
-            ("kind", self.kind.as_ref()),
-            ("text", self.text.as_ref()),
-            ("by", self.by.as_ref()),
-            ("limit", limit),
-            ("after", self.after.as_ref()),
-        ];
-        let mut asked = Asked::default();
-        for (field, value) in said {
-            if let Some(value) = value {
-                asked.set(field, value).map_err(problem)?;
-            }
-        }
-        Ok(asked)
     }
+}
+
+/// The query of a report, within the limits of the server. A log without a limit gets `rows`.
+pub(crate) fn query<'a>(
+    name: Name,
+    given: impl Fn(Filter) -> Option<&'a str>,
+    rows: usize,
+) -> Result<ReportQuery, Problem> {
+    let given = Filter::ALL.into_iter().filter_map(|filter| Some((filter, given(filter)?)));
+    let query = ReportQuery::read(name, given).map_err(problem)?.or_limit(rows);
+    if query.after().is_some_and(|after| after > MAX_RECORD) {
+        return Err(Problem::bad_request("after: it is not the number of a record"));
+    }
+    if query.limit().is_some_and(|rows| rows > MAX_ROWS) {
+        return Err(Problem::bad_request(format!("limit: {MAX_ROWS} rows is the most at once")));
+    }
+    Ok(query)
 }
 
 fn problem(error: ReportError) -> Problem {

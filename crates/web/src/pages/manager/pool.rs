@@ -6,6 +6,7 @@ use axum::extract::State;
 use floor::{Floor, Level, Millis, PoolId, PoolPlan, Right, Role, TableId};
 use manager::{History, wall_clock};
 use money::{Account, Amount};
+use papers::order::sorted_by_name;
 use wagers::Catalog;
 
 use super::cents_of;
@@ -127,13 +128,15 @@ impl View {
                 ("overflow", money(-moved.overflowed)),
             ],
             rows: pool.wager().rows.iter().map(row).collect(),
-            tables: floor
-                .feeding(id)
+            tables: sorted_by_name(floor.feeding(id), |(id, _)| id.as_str())
                 .map(|(id, table)| (id.clone(), table.play != floor::Play::Open))
                 .collect(),
             queued,
             contested: !floor.contested(id).is_empty(),
-            others: floor.pools.keys().filter(|it| *it != id).cloned().collect(),
+            others: sorted_by_name(floor.pools.keys(), |it| it.as_str())
+                .filter(|it| *it != id)
+                .cloned()
+                .collect(),
             prizes: prizes.into_iter().take(BACK_OUT).map(prize).collect(),
         })
     }

@@ -3,6 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use floor::{Floor, Person, Proof, Right, Role, StaffId};
+use papers::order::sorted_by_name;
 
 use crate::api::path_and_query::At;
 use crate::app::App;
@@ -76,10 +77,10 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
     let viewer = member.person.role;
     let sessions = sessions(&app, viewer);
     let rows = app.hub().read(|floor: &Floor| {
-        let mut people: Vec<&Person> = floor.staff.values().collect();
-        people.sort_by_key(|person| {
-            (!person.active, !person.locked(), person.role, person.id.clone())
-        });
+        // Within a group, the order of the ids stays: the sort is stable.
+        let mut people: Vec<&Person> =
+            sorted_by_name(floor.staff.values(), |person| person.id.as_str()).collect();
+        people.sort_by_key(|person| (!person.active, !person.locked(), person.role));
         people.into_iter().map(|person| Row::of(person, &sessions)).collect()
     });
     Ok(Page(Staff { frame: member.frame("Staff"), viewer, rows, roles: Role::ALL, sessions }))

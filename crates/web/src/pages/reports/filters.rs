@@ -5,21 +5,29 @@ use std::fmt::Write;
 use floor::{Floor, Millis};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use papers::report::{Calendar, Format, Name};
+use papers::order::sorted_by_name;
+use papers::report::{Calendar, Filter, Format, Name, ReportQuery};
 
-use crate::api::routes::reports::Wanted;
+use crate::api::routes::reports::query;
 use crate::pages::frame::{escaped, said_in};
 use crate::problem::Problem;
-use papers::order::sorted_by_name;
 
 use super::paper::Sheet;
 
 /// How many rows of the activity log are on a page.
-const ROWS: &str = "200";
-/// The fields of the address.
-const FIELDS: [&str; 12] = [
-    "day", "from", "to", "table", "pool", "shift", "staff", "kind", "text", "by", "limit", "after",
-];
+const ROWS: usize = 200;
+/// The field of the address for a gaming day, in place of `from` and `to`.
+const DAY: &str = "day";
+/// The fields of the address: a day, and every filter.
+const FIELDS: [&str; Filter::ALL.len() + 1] = {
+    let mut names = [DAY; Filter::ALL.len() + 1];
+    let mut place = 0;
+    while place < Filter::ALL.len() {
+        names[place + 1] = Filter::ALL[place].name();
+        place += 1;
+    }
+    names
+};
 
 /// The current gaming day.
 pub(super) fn today(calendar: &mut Calendar) -> Date {
@@ -35,8 +43,8 @@ pub(crate) struct Filters {
 /// What the form offers.
 #[derive(Default)]
 pub(crate) struct Choices {
-    /// The fields that the report takes.
-    pub(super) fields: &'static [&'static str],
+    /// The filters that the report takes.
+    pub(super) filters: &'static [Filter],
     pub(super) tables: Vec<String>,
     pub(super) pools: Vec<String>,
     pub(super) groups: Vec<&'static str>,
@@ -62,7 +70,7 @@ impl Choices {
             at.and_then(|at| calendar.exact(at).get(..16).map(str::to_owned)).unwrap_or_default()
         };
         Choices {
-            fields: fields_of(name),
+            filters: name.filters(),
             tables: sorted_by_name(floor.tables.keys(), |id| id.as_str())
                 .map(ToString::to_string)
                 .collect(),
@@ -77,23 +85,9 @@ impl Choices {
         }
     }
 
-    /// Whether the report takes a field.
-    pub(super) fn takes(&self, field: &str) -> bool {
-        self.fields.contains(&field)
-    }
-}
-
-/// The fields that a report takes.
-const fn fields_of(name: Name) -> &'static [&'static str] {
-    match name {
-        Name::Activity => &["table", "pool", "shift", "staff", "kind", "text"],
-        Name::CoinIn => &["table", "pool", "shift", "by"],
-        Name::Jackpots | Name::Shift => &["table", "pool", "shift"],
-        Name::Meters => &["table", "pool", "by"],
-        Name::Adjustments => &["pool"],
-        Name::Authorisations => &["table", "staff"],
-        Name::Staff => &["staff"],
-        Name::Parameters => &["table", "pool"],
+    /// Whether the report takes a filter.
+    pub(super) fn takes(&self, filter: Filter) -> bool {
+        self.filters.contains(&filter)
     }
 }
 
@@ -109,42 +103,33 @@ impl Filters {
         said.map_or("", |(_, value)| value)
     }
 
-    /// The parameters of the report.
-    pub(super) fn wanted(&self, name: Name, calendar: &mut Calendar) -> Result<Wanted, Problem> {
-        let own = |field: &str| Some(self.get(field).to_owned()).filter(|it| !it.is_empty());
-        let (mut from, mut to) = (own("from"), own("to"));
-        if let Some(day) = own("day") {
-            let first = match day.as_str() {
-                "today" => today(calendar),
-                _ => day.parse::<Date>().map_err(|_| {
-                    Problem::bad_request("day: write a gaming day, such as `2026-11-15`")
-                })?,
-            };
-            from = Some(first.to_string());
-            to = first.tomorrow().ok().map(|it| it.to_string());
-        }
-        let limit = own("limit").or_else(|| (name == Name::Activity).then(|| ROWS.to_owned()));
-        Ok(Wanted {
-            format: None,
-            from,
-            to,
-            table: own("table"),
-            pool: own("pool"),
-            shift: own("shift"),
-            staff: own("staff"),
-            kind: own("kind"),
-            text: own("text"),
-            by: own("by"),
-            limit,
-            after: own("after"),
-        })
+    /// The query of the report.
+    pub(super) fn query(
+        &self,
+        name: Name,
+        calendar: &mut Calendar,
+    ) -> Result<ReportQuery, Problem> {
+        let day = match self.get(DAY) {
+            "" => None,
+            "today" => Some(today(calendar)),
+            day => Some(day.parse::<Date>().map_err(|_| {
+                Problem::bad_request("day: write a gaming day, such as `2026-11-15`")
+            })?),
+        };
+        let period = day.map(|day| (day.to_string(), day.tomorrow().ok().map(|it| it.to_string())));
+        let given = |filter: Filter| match (&period, filter) {
+            (Some((from, _)), Filter::From) => Some(from.as_str()),
+            (Some((_, to)), Filter::To) => to.as_deref(),
+            _ => Some(self.get(filter.name())).filter(|it| !it.is_empty()),
+        };
+        query(name, given, ROWS)
     }
 
     /// The next page of the activity log.
     pub(super) fn after(&self, name: Name, next: u64) -> String {
         let said = self.said.iter().filter(|(it, _)| *it != "after");
         let after = ("after", next.to_string());
-        format!("/reports/{name}?{}", query(said.chain([&after])))
+        format!("/reports/{name}?{}", joined(said.chain([&after])))
     }
 
     /// The address of the same report in each format, and its file name.
@@ -154,24 +139,19 @@ impl Filters {
         calendar: &mut Calendar,
         sheet: Option<&Sheet>,
     ) -> Vec<(&'static str, String, String)> {
-        let Some((sheet, wanted)) = sheet.zip(self.wanted(name, calendar).ok()) else {
+        let Some((sheet, query)) = sheet.zip(self.query(name, calendar).ok()) else {
             return vec![];
         };
-        let mut said: Vec<(&'static str, String)> = vec![];
-        for (field, value) in [("from", wanted.from), ("to", wanted.to)] {
-            said.extend(value.map(|value| (field, value)));
-        }
         // A download contains everything, not just one page.
-        let kept = |(name, _): &&(&'static str, String)| {
-            !["day", "from", "to", "limit", "after"].contains(name)
-        };
-        said.extend(self.said.iter().filter(kept).cloned());
-        if name == Name::Activity {
-            said.push(("limit", "10000".to_owned()));
+        let kept = query.filters().filter(|(it, _)| !matches!(it, Filter::Limit | Filter::After));
+        let mut said: Vec<(&'static str, String)> =
+            kept.map(|(filter, value)| (filter.name(), value)).collect();
+        if name.takes(Filter::Limit) {
+            said.push((Filter::Limit.name(), "10000".to_owned()));
         }
         let formats = [Format::Csv, Format::Xlsx, Format::Html, Format::Json, Format::Text];
         let link = |format: Format| {
-            let mut asked = query(said.iter());
+            let mut asked = joined(said.iter());
             let mark = if asked.is_empty() { "" } else { "&" };
             let _ = write!(asked, "{mark}format={}", format.name());
             (format.name(), format!("/api/v1/reports/{name}?{asked}"), sheet.file(format))
@@ -180,7 +160,8 @@ impl Filters {
     }
 }
 
-fn query<'a>(said: impl Iterator<Item = &'a (&'static str, String)>) -> String {
+/// The query part of an address.
+fn joined<'a>(said: impl Iterator<Item = &'a (&'static str, String)>) -> String {
     let pairs: Vec<String> =
         said.map(|(name, value)| format!("{name}={}", escaped(value))).collect();
     pairs.join("&")
@@ -196,14 +177,12 @@ mod tests {
     fn a_day_is_from_its_first_moment_to_the_next() {
         let mut calendar = Calendar::of(&SiteSettings::default()).unwrap();
         let filters = Filters::read("day=2026-12-31&table=BAC01&pool=");
-        let wanted = filters.wanted(Name::CoinIn, &mut calendar).unwrap();
-        let period = (wanted.from.as_deref(), wanted.to.as_deref());
-        assert_eq!(period, (Some("2026-12-31"), Some("2027-01-01")));
-        assert_eq!(
-            (wanted.table.as_deref(), wanted.pool, wanted.limit),
-            (Some("BAC01"), None, None)
-        );
-        let wrong = Filters::read("day=soon").wanted(Name::CoinIn, &mut calendar);
+        let query = filters.query(Name::CoinIn, &mut calendar).unwrap();
+        let written: Vec<(Filter, String)> = query.filters().collect();
+        let wanted =
+            [(Filter::From, "2026-12-31"), (Filter::To, "2027-01-01"), (Filter::Table, "BAC01")];
+        assert_eq!(written, wanted.map(|(filter, text)| (filter, text.to_owned())));
+        let wrong = Filters::read("day=soon").query(Name::CoinIn, &mut calendar);
         assert!(wrong.err().unwrap().message().starts_with("day: "));
     }
 

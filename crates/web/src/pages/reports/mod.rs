@@ -105,9 +105,8 @@ pub(crate) async fn show(
     let mut calendar = calendar(&member);
     let filters = Filters::read(query.as_deref().unwrap_or_default());
     let choices = app.hub().read(|floor| Choices::of(floor, name, &filters, &mut calendar));
-    let asked = filters.wanted(name, &mut calendar).and_then(|wanted| wanted.asked(name));
-    let made = match asked {
-        Ok(asked) => make(&app, name, asked, |report| Ok(Sheet::of(&report))).await,
+    let made = match filters.query(name, &mut calendar) {
+        Ok(query) => make(&app, query, |report| Ok(Sheet::of(&report))).await,
         Err(problem) => Err(problem),
     };
     let (sheet, problem) = match made {

@@ -1,6 +1,7 @@
 //! Alerts about tables: faults, silent devices, variances of shifts, and tables without a shift.
 
 use floor::{Fault, Floor, Millis, Seat};
+use papers::order::sorted_by_name;
 
 use super::{Alert, Kind, Severity};
 
@@ -26,7 +27,8 @@ pub(super) fn of_tables(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
             );
         }
         if !table.silent.is_empty() {
-            let silent: Vec<&str> = table.silent.iter().map(floor::DeviceId::as_str).collect();
+            let silent = table.silent.iter().map(floor::DeviceId::as_str);
+            let silent: Vec<&str> = sorted_by_name(silent, |it| it).collect();
             all.push(Alert::new(Severity::Urgent, Kind::Silent, id, link).says(
                 format!("{id} hears nothing of {}, and takes no bets", silent.join(", ")),
                 "look at the device and its cable, or revoke it",

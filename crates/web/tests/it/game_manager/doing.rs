@@ -151,3 +151,42 @@ async fn a_file_says_what_it_would_change_and_changes_nothing() {
     assert_eq!(status, StatusCode::CONFLICT);
     assert_eq!(site.text("/floor", &administrator).await, toml);
 }
+
+#[tokio::test]
+async fn a_limit_that_a_file_leaves_out_stays_and_none_removes_it() {
+    let site = Site::open();
+    let administrator = site.log_in("M800").await;
+    let settings = "/pools/NINES/settings";
+    let (_, papers) = site.call("GET", settings, Some(&administrator), None).await;
+    let mut limited = papers["settings"].clone();
+    limited["limit"] = json!("90000.00");
+    let approval = json!({ "staff": "A500", "secret": "demo" });
+    let body = json!({ "settings": limited, "approval": approval });
+    let (status, said) = site.call("PUT", settings, Some(&administrator), Some(body)).await;
+    assert_eq!(status, StatusCode::OK, "{said}");
+    let toml = site.text("/floor", &administrator).await;
+    let line = "limit = \"90000.00\"\n";
+    assert_eq!(toml.matches(line).count(), 1, "{toml}");
+    let check = async |toml: &str| {
+        let body = json!({ "toml": toml });
+        site.call("POST", "/floor/check", Some(&administrator), Some(body)).await.1
+    };
+    assert_eq!(check(&toml.replace(line, "")).await, json!({ "deeds": [] }));
+    let removed = check(&toml.replace(line, "limit = \"none\"\n")).await;
+    let change = json!({ "setting": "limit", "now": "90000.00", "then": null });
+    assert_eq!(removed["deeds"][0]["changes"], json!([change]), "{removed}");
+}
+
+#[tokio::test]
+async fn the_form_of_the_site_has_every_setting() {
+    let site = Site::open();
+    let administrator = site.log_in("M800").await;
+    let (_, settings) = site.call("GET", "/site", Some(&administrator), None).await;
+    let page = shown(&site, &administrator, "/manager/settings").await;
+    let fields = values(&page, "name");
+    // The call replaces all settings, so a field that is missing here would be reset.
+    let required = settings.as_object().unwrap().keys().map(String::as_str);
+    for name in required.chain(["ceiling-base", "ceiling-side", "games-most"]) {
+        assert!(fields.contains(&format!("settings.{name}").as_str()), "{name}");
+    }
+}

@@ -4,6 +4,7 @@ mod alerts;
 mod doing;
 mod floor;
 mod log;
+mod order;
 mod roles;
 
 use axum::http::StatusCode;

@@ -74,13 +74,13 @@ const FIGURES: [Reading; 15] = [
         let part = it.course.as_ref()?.above_break_even?;
         Some((format!("{part:.9}"), format!("{:.2}%", 100.0 * part)))
     }),
-    ("running-dry", "Running dry", "fixed prizes empty the meter before its next hit", |_, it| {
+    ("running-dry", "Depletion", "fixed prizes empty the meter before its next hit", |_, it| {
         let course = it.course.as_ref()?;
         Some(match course.running_dry {
             _ if !course.life.pays_fixed() => ("0".to_owned(), "cannot".to_owned()),
             Some(chance) if chance < NEVER => ("0".to_owned(), "never".to_owned()),
             Some(chance) => (format!("{chance:e}"), rare(chance)),
-            None => (String::new(), "not told".to_owned()),
+            None => (String::new(), "not computed".to_owned()),
         })
     }),
     ("growth", "Meter growth", "of each wager stays on the meter", |_, it| {

@@ -11,8 +11,8 @@ use floor::{
 use manager::{Answer, Key, NotQueued, Submission, WriterHandle};
 use wagers::Catalog;
 
-use super::waits::Waits;
-use crate::problem::Problem;
+use crate::Failure;
+use crate::waits::Waits;
 
 /// The number of tables.
 const TABLES: u32 = 64;
@@ -24,19 +24,19 @@ const BETTORS: u8 = 4;
 const ROUND: u32 = 2 * BETTORS as u32 + 2;
 
 /// The source of inputs: one for each table in turn.
-pub(super) struct Load {
+pub(crate) struct Load {
     tables: Vec<TableId>,
     next: u64,
     text: String,
 }
 
-pub(super) fn name<T: for<'a> TryFrom<&'a str>>(text: &str) -> Result<T, Problem> {
-    T::try_from(text).map_err(|_| Problem::refused(format!("`{text}` is no name")))
+pub(crate) fn name<T: for<'a> TryFrom<&'a str>>(text: &str) -> Result<T, Failure> {
+    T::try_from(text).map_err(|_| Failure::new(format!("`{text}` is not a valid name")))
 }
 
 impl Load {
     /// The commands that open the floor, and the load for it.
-    pub(super) fn open(catalog: &Catalog) -> Result<(Vec<Submission>, Load), Problem> {
+    pub(crate) fn open(catalog: &Catalog) -> Result<(Vec<Submission>, Load), Failure> {
         let mut acts = Vec::new();
         for (id, role) in [
             ("M800", Role::Administrator),
@@ -46,9 +46,9 @@ impl Load {
         ] {
             acts.push(CommandKind::AddStaff { staff: name(id)?, name: id.to_owned(), role });
         }
-        let entry = catalog.entry("pbac-1a").map_err(Problem::refused)?;
-        let game = PayTable::from(catalog.entry("commission-5").map_err(Problem::refused)?);
-        let fixed = || Problem::refused("`pbac-1a` of this catalog has no meter");
+        let entry = catalog.entry("pbac-1a").map_err(Failure::new)?;
+        let game = PayTable::from(catalog.entry("commission-5").map_err(Failure::new)?);
+        let fixed = || Failure::new("`pbac-1a` of this catalog has no meter");
         let settings = PoolSettings::of(entry).ok_or_else(fixed)?;
         for pool in 0..POOLS {
             let (pool, settings) = (name(&format!("POOL{pool}"))?, Box::new(settings.clone()));
@@ -78,7 +78,7 @@ impl Load {
     }
 
     /// The next input. None of them is refused.
-    pub(super) fn next(&mut self) -> Submission {
+    pub(crate) fn next(&mut self) -> Submission {
         let number = self.next;
         self.next += 1;
         let turn = number / u64::from(TABLES);
@@ -104,38 +104,38 @@ impl Load {
 }
 
 /// Keeps this many inputs in flight until all are answered.
-pub(super) fn drive(
-    door: &WriterHandle,
+pub(crate) fn drive(
+    writer: &WriterHandle,
     in_flight: usize,
     load: Vec<Submission>,
     waited: &mut Waits,
-) -> Result<(), Problem> {
+) -> Result<(), Failure> {
     type Answered = (Instant, bool);
-    let (tell, told): (Sender<Answered>, Receiver<Answered>) = channel();
+    let (sender, receiver): (Sender<Answered>, Receiver<Answered>) = channel();
     let (mut sent, mut answered, inputs) = (0, 0, load.len());
     let mut load = load.into_iter();
     while answered < inputs {
         while sent - answered < in_flight {
             let Some(submission) = load.next() else { break };
-            let (tell, start) = (tell.clone(), Instant::now());
+            let (sender, start) = (sender.clone(), Instant::now());
             let then = move |answer: Answer| {
-                let _ = tell.send((start, matches!(answer, Answer::Done { .. })));
+                let _ = sender.send((start, matches!(answer, Answer::Done { .. })));
             };
-            door.submit_then(submission, then).map_err(|not| match not {
-                NotQueued::Busy(_) => Problem::refused("the queue is full"),
-                NotQueued::Stopped(_) => Problem::refused("the writer has stopped"),
+            writer.submit_then(submission, then).map_err(|not| match not {
+                NotQueued::Busy(_) => Failure::new("the queue is full"),
+                NotQueued::Stopped(_) => Failure::new("the writer has stopped"),
             })?;
             sent += 1;
         }
-        let lost = |_| Problem::refused("the writer has stopped");
-        let mut next = Some(told.recv().map_err(lost)?);
+        let lost = |_| Failure::new("the writer has stopped");
+        let mut next = Some(receiver.recv().map_err(lost)?);
         while let Some((start, done)) = next {
             if !done {
-                return Err(Problem::refused("an input was not done"));
+                return Err(Failure::new("an input was not done"));
             }
             waited.add(start.elapsed(), 1);
             answered += 1;
-            next = told.try_recv().ok();
+            next = receiver.try_recv().ok();
         }
     }
     Ok(())

@@ -7,52 +7,14 @@ use cards::{Card, Decks, Shoe};
 use odds::{Exact, plain};
 use wagers::{Catalog, Entry, Finding, Kind, Place, read_wager};
 
-use super::{Measure, write};
-use crate::args::Format;
-use crate::problem::{Done, Problem, found as verdict};
-use crate::table::Column::{Left, Right};
-use crate::table::table;
-
-/// Measures the engine, and writes the results.
-pub(super) fn run(format: Format, out: &mut String) -> Result<Done, Problem> {
-    let catalog = Catalog::shipped();
-    let found = measure(&catalog)?;
-    if format == Format::Json {
-        let measures: Vec<Measure> = found.into_iter().map(|it| it.measure).collect();
-        return Ok(write(&measures, format, out));
-    }
-    let met = found.iter().all(|it| it.measure.met);
-    let rows = found.iter().map(|Limited { measure: it, limit }| {
-        vec![
-            it.name.clone(),
-            format!("{:.1}", it.value),
-            format!("{limit:.0}"),
-            format!("{:.1}", it.baseline),
-            format!("{:.2}", it.ratio),
-            format!("{:.2}", it.target),
-            if it.met { "yes".to_owned() } else { "no".to_owned() },
-        ]
-    });
-    out.push_str(&table(
-        &[
-            Left("measure"),
-            Right("µs"),
-            Right("limit µs"),
-            Right("plain µs"),
-            Right("ratio"),
-            Right("target"),
-            Left("met"),
-        ],
-        rows.collect(),
-    ));
-    Ok(verdict(met))
-}
+use crate::{Failure, Measure};
 
 /// A measure in microseconds. Its ratio is how many times the work fits into the baseline.
-struct Limited {
-    measure: Measure,
+pub struct Limited {
+    /// The measure itself.
+    pub measure: Measure,
     /// The limit in microseconds on the machine on which the limits were set; shown to people only.
-    limit: f64,
+    pub limit: f64,
 }
 
 /// The detail that the conditions of a wager need from the engine.
@@ -128,14 +90,14 @@ const HEAVY: [(&str, &str); 10] = [
 const HEAVY_LIMIT: f64 = 100_000.0;
 
 /// A wager of one row.
-fn heavy(when: &str) -> Result<Entry, Problem> {
+fn heavy(when: &str) -> Result<Entry, Failure> {
     let text = format!(
         "id = \"heavy\"\nname = \"Heavy\"\nkind = \"side-bet\"\n[[row]]\nid = \"row\"\nwhen = {{ {when} }}\n\
          pays = \"1 to 1\"\n"
     );
     let first = |findings: Vec<Finding>| findings.first().map(ToString::to_string);
     read_wager("heavy.toml", &text)
-        .map_err(|findings| Problem::refused(first(findings).unwrap_or_default()))
+        .map_err(|findings| Failure::new(first(findings).unwrap_or_default()))
 }
 
 /// The time of the plain walk on the machine on which the limits were set, in microseconds. It converts
@@ -145,12 +107,18 @@ const PLAIN: f64 = 460.0;
 /// The maximum time for all bets of the catalog without `extra`, in microseconds.
 const WHOLE_CATALOG: f64 = 5_000.0;
 
-fn measure(catalog: &Catalog) -> Result<Vec<Limited>, Problem> {
+/// Measures the engine on every wager of the catalog and on the heaviest conditions.
+///
+/// # Errors
+///
+/// If a condition cannot be read.
+pub fn measure() -> Result<Vec<Limited>, Failure> {
+    let catalog = Catalog::shipped();
     let fresh = Shoe::fresh(Decks::EIGHT);
     let gone = |place: usize| place * place % 3 == 1 && !place.is_multiple_of(5);
     let dealt: Vec<Card> =
         fresh.iter().enumerate().filter(|(place, _)| gone(*place)).map(|(_, card)| card).collect();
-    let depleted = fresh.without(&dealt).map_err(Problem::refused)?;
+    let depleted = fresh.without(&dealt).map_err(Failure::new)?;
     let mut measures = Vec::new();
     for (name, shoe) in [("fresh", &fresh), ("depleted", &depleted)] {
         let plain = || {

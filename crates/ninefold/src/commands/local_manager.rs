@@ -1,4 +1,4 @@
-//! A running Game Manager: journal, writer, server, and the people of the demo.
+//! The Game Manager in this process: its journal, writer and server, and the simulated people of the demo.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -31,7 +31,7 @@ use crate::problem::{Done, Problem};
 const QUEUE: usize = 4_096;
 
 /// A journal that is open for writing, with the Game Manager that writes it.
-pub(super) struct House {
+pub(super) struct LocalManager {
     manager: GameManager<SqliteStore, SystemChance>,
     database: PathBuf,
     key: SiteKey,
@@ -87,25 +87,25 @@ impl Front {
     }
 }
 
-impl House {
+impl LocalManager {
     /// Creates a new journal and its key.
-    pub(super) fn create(database: &Path) -> Result<House, Problem> {
+    pub(super) fn create(database: &Path) -> Result<LocalManager, Problem> {
         let secret = token();
         let key = SiteKey(journal::Hash::parse(&secret).expect("a token is 64 digits").0);
         let store = SqliteStore::create(database).map_err(Problem::refused)?;
         write_key(&key_path(database), &secret)?;
-        House::over(store, database, key, None)
+        LocalManager::over(store, database, key, None)
     }
 
     /// Opens a journal, whose keys are next to it. A journal of an older format is upgraded first. Its
     /// witness is next to it too, unless a path is given.
-    pub(super) fn open(database: &Path, witness: Option<PathBuf>) -> Result<House, Problem> {
+    pub(super) fn open(database: &Path, witness: Option<PathBuf>) -> Result<LocalManager, Problem> {
         if upgraded(database, || read_key(&key_path(database)))? {
             tracing::info!("the journal was upgraded, and its heads are signed from now on");
         }
         let store = SqliteStore::open(database).map_err(Problem::refused)?;
         let key = read_key(&key_path(database))?;
-        House::over(store, database, key, witness)
+        LocalManager::over(store, database, key, witness)
     }
 
     fn over(
@@ -113,7 +113,7 @@ impl House {
         database: &Path,
         key: SiteKey,
         witness: Option<PathBuf>,
-    ) -> Result<House, Problem> {
+    ) -> Result<LocalManager, Problem> {
         let mut options = Options::beside(database);
         options.witness_expected = witness.is_some();
         options.witness = witness.or(options.witness);
@@ -121,7 +121,7 @@ impl House {
         let hint = "run `ninefold journal verify` for details";
         let mut manager = manager.map_err(|error| Problem::refused(error).hint(hint))?;
         manager.announce_key(wall_clock()).map_err(Problem::refused)?;
-        Ok(House { manager, database: database.to_owned(), key, opening: token(), taken: 0 })
+        Ok(LocalManager { manager, database: database.to_owned(), key, opening: token(), taken: 0 })
     }
 
     pub(super) fn secrets(&self, cost: Cost) -> Secrets {
@@ -156,8 +156,8 @@ impl House {
                 submission.figures = count_figures(needed, &Budget::unlimited())
                     .map_err(|error| Problem::refused(error.to_string()))?;
                 let again = self.manager.submit(vec![submission.clone()], wall_clock());
-                let Some(told) = again.map_err(Problem::refused)?.pop() else { break };
-                answer = told;
+                let Some(next) = again.map_err(Problem::refused)?.pop() else { break };
+                answer = next;
             }
             match answer {
                 Answer::Done { .. } | Answer::Before { .. } => {}
@@ -221,21 +221,21 @@ impl House {
             Pace::default(),
             move || looked.read(unbalanced),
         );
-        let (door, writer) = start_with_listener(self.manager, QUEUE, wall_clock, listener);
+        let (handle, writer) = start_with_listener(self.manager, QUEUE, wall_clock, listener);
         // Nothing can be done without the writer: if it ends, the process ends.
-        let (tell, writer_ended) = oneshot::channel();
+        let (sender, writer_ended) = oneshot::channel();
         let writer = thread::spawn(move || {
             let ended = writer.join();
-            let _ = tell.send(());
+            let _ = sender.send(());
             ended
         });
         let stop = Arc::new(AtomicBool::new(false));
         let playing = match players {
             Players::Real => None,
             Players::Simulated { speed } => {
-                let (door, hub, stop, speed) =
-                    (door.clone(), Arc::clone(&hub), Arc::clone(&stop), *speed);
-                Some(thread::spawn(move || play(&door, &hub, &stop, speed)))
+                let (handle, hub, stop, speed) =
+                    (handle.clone(), Arc::clone(&hub), Arc::clone(&stop), *speed);
+                Some(thread::spawn(move || play(&handle, &hub, &stop, speed)))
             }
         };
         let served = runtime.block_on(async {
@@ -248,12 +248,12 @@ impl House {
             let address =
                 listener.local_addr().map_err(|error| Problem::refused(error.to_string()))?;
             // Install the handlers before printing the address, because its reader may send a signal.
-            let stop = told_to_stop()
+            let stop = stop_signal()
                 .map_err(|error| Problem::refused(format!("cannot handle signals: {error}")))?;
             let scheme = if tls.is_some() { "https" } else { "http" };
             say(&format!("ninefold listens on {scheme}://{address}"))?;
             lines.iter().try_for_each(|line| say(line))?;
-            let app = App::new(door, hub, secrets, self.database, integrity).of_program(program);
+            let app = App::new(handle, hub, secrets, self.database, integrity).of_program(program);
             let connections = connections();
             // A quarter is left for staff and devices, which are not limited.
             let max_guests = connections - connections / 4;
@@ -283,14 +283,14 @@ impl House {
         match ended {
             Ok(Ok(manager)) => drop(manager.close()),
             Ok(Err(error)) => return Err(died(&error)),
-            Err(panic) => return Err(died(&said(&*panic))),
+            Err(panic) => return Err(died(&panic_message(&*panic))),
         }
         served.map(|()| Done::Well)
     }
 }
 
 /// The message of a panic.
-fn said(panic: &(dyn Any + Send)) -> &str {
+fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it does not say why")
 }
@@ -318,15 +318,15 @@ fn say(line: &str) -> Result<(), Problem> {
 }
 
 /// Waits for SIGINT (Ctrl-C) or SIGTERM. Once this has returned, neither of them ends the process directly.
-fn told_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
-    let (tell, mut told) = watch::channel(false);
-    on_stop(move || _ = tell.send_replace(true))?;
+fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    let (sender, mut receiver) = watch::channel(false);
+    on_stop(move || _ = sender.send_replace(true))?;
     // The sender is never dropped, so this ends only when it is told.
-    Ok(async move { drop(told.wait_for(|stop| *stop).await) })
+    Ok(async move { drop(receiver.wait_for(|stop| *stop).await) })
 }
 
 /// Runs the demo's simulated people until told to stop.
-fn play(door: &WriterHandle, hub: &Hub, stop: &AtomicBool, speed: f64) {
+fn play(handle: &WriterHandle, hub: &Hub, stop: &AtomicBool, speed: f64) {
     let who = token();
     let mut people = People::new(seed(&who), Habits::DEMO);
     let (began, mut sent) = (Instant::now(), 0_u64);
@@ -343,7 +343,7 @@ fn play(door: &WriterHandle, hub: &Hub, stop: &AtomicBool, speed: f64) {
         let mut submission = Submission::new(key, turn.command);
         // One after another: people look at the floor before they act again.
         loop {
-            match door.submit(submission) {
+            match handle.submit(submission) {
                 Ok(waiting) => match waiting.wait() {
                     Some(_) => break,
                     None => return,

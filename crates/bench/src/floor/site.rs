@@ -1,24 +1,24 @@
 //! The floor that is measured: many tables of all dialects on a few pools, served by a real `ninefold serve`.
 
-use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::fs;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command as Process, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use floor::{
-    Command, CommandKind, ControlledChange, Dialect, PayTable, PoolSettings, Proof, Role, TableId,
-    TableSettings,
+    Command, CommandKind, ControlledChange, Dialect, Digest, PayTable, PoolSettings, Proof, Role,
+    TableId, TableSettings,
 };
 use wagers::Catalog;
-use web::Cost;
 
-use super::super::super::house::House;
-use super::super::load::name;
-use super::super::temporary_folder;
+use super::Journal;
 use super::client::{Connection, request};
-use crate::interrupt::{Cleanup, TemporaryFolder, on_exit};
-use crate::problem::Problem;
+use crate::load::name;
+use crate::{Failure, show_progress};
 
+/// The password of everybody on the floor.
+pub const PASSWORD: &str = "bench";
 /// The number of dealers. With more tables than dealers, a dealer works at several.
 pub(super) const DEALERS: usize = 120;
 /// The number of managers, who receive everything.
@@ -33,59 +33,74 @@ const KINDS: [(Dialect, &str, &str); 3] = [
     (Dialect::Prsm, "GOLD", "golden-tie-6"),
 ];
 
+/// The process of the server, while it runs. Copies share it.
+#[derive(Clone, Default)]
+pub struct ServerProcess(Arc<Mutex<Option<Child>>>);
+
+impl ServerProcess {
+    /// Starts a server, and returns its process id and its output.
+    fn start(&self, command: &mut Process) -> io::Result<(u32, Option<ChildStdout>)> {
+        // A signal waits until the process is known, so none is left behind.
+        let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let process = slot.insert(command.spawn()?);
+        Ok((process.id(), process.stdout.take()))
+    }
+
+    /// Ends the server, if it runs.
+    pub fn end(&self) {
+        let process = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(mut process) = process {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
+    }
+}
+
 /// A running server with its floor.
 pub(super) struct Site {
-    process: Arc<Mutex<Option<Child>>>,
+    process: ServerProcess,
     process_id: u32,
     pub(super) address: String,
     pub(super) tables: Vec<(TableId, Dialect)>,
     /// Kept open, because the server may write to it.
     stdout: Option<BufReader<ChildStdout>>,
-    /// Kills the server if a signal ends this process.
-    _cleanup: Cleanup,
     /// Removed with the site.
-    _folder: TemporaryFolder,
+    folder: PathBuf,
 }
 
 impl Site {
-    /// Creates a floor of this many tables below `place`, and starts `server` on it.
-    pub(super) fn open(place: &Path, server: &Path, tables: usize) -> Result<Site, Problem> {
-        let refused = |error: std::io::Error| Problem::refused(format!("no server: {error}"));
-        let folder = temporary_folder(place)?;
-        let config = folder.path().join("ninefold.toml");
-        std::fs::write(&config, "database = \"floor.db\"\n").map_err(refused)?;
-        let tables = make(&folder.path().join("floor.db"), tables)?;
-        let process = Arc::new(Mutex::new(None));
-        let known = Arc::clone(&process);
-        let cleanup = on_exit(move || end(&known)).map_err(refused)?;
-        let (process_id, stdout) = {
-            // A signal waits until the process is known, so none is left behind.
-            let mut slot = process.lock().unwrap_or_else(PoisonError::into_inner);
-            let started = Process::new(server)
-                .arg("serve")
-                .arg("--config")
-                .arg(config)
-                .args(["--listen", "127.0.0.1:0"])
-                .stdout(Stdio::piped())
-                .spawn();
-            let process = slot.insert(started.map_err(refused)?);
-            (process.id(), process.stdout.take())
-        };
+    /// Starts a server on a journal. The folder of the journal is removed with the site.
+    pub(super) fn open(
+        journal: &Journal,
+        program: &Path,
+        process: &ServerProcess,
+    ) -> Result<Site, Failure> {
+        show_progress(&format!("opening {} tables", journal.tables));
+        let failed = |error: io::Error| Failure::new(format!("no server: {error}"));
+        let folder = journal.database.parent().unwrap_or(Path::new("."));
+        let config = folder.join("ninefold.toml");
+        let text = format!("database = {:?}\n", journal.database.file_name().unwrap_or_default());
+        fs::write(&config, text).map_err(failed)?;
+        let tables = (0..journal.tables).map(|number| Ok((table(number)?, dialect(number))));
+        let tables = tables.collect::<Result<_, Failure>>()?;
+        let mut command = Process::new(program);
+        command.arg("serve").arg("--config").arg(config).args(["--listen", "127.0.0.1:0"]);
+        let started = process.start(command.stdout(Stdio::piped()));
+        let (process_id, stdout) = started.map_err(failed)?;
         let mut site = Site {
-            process,
+            process: process.clone(),
             process_id,
             address: String::new(),
             tables,
             stdout: stdout.map(BufReader::new),
-            _cleanup: cleanup,
-            _folder: folder,
+            folder: folder.to_owned(),
         };
         let mut line = String::new();
         if let Some(stdout) = &mut site.stdout {
-            stdout.read_line(&mut line).map_err(refused)?;
+            stdout.read_line(&mut line).map_err(failed)?;
         }
         let address = line.trim().strip_prefix("ninefold listens on http://").map(str::to_owned);
-        site.address = address.ok_or_else(|| Problem::refused("the server did not start"))?;
+        site.address = address.ok_or_else(|| Failure::new("the server did not start"))?;
         Ok(site)
     }
 
@@ -95,30 +110,31 @@ impl Site {
     }
 
     /// Logs a person in, and returns the token.
-    pub(super) async fn log_in(&self, staff: &str) -> std::io::Result<String> {
-        let body = format!("{{\"staff\":\"{staff}\",\"secret\":\"bench\"}}");
+    pub(super) async fn log_in(&self, staff: &str) -> io::Result<String> {
+        let body = format!("{{\"staff\":\"{staff}\",\"secret\":\"{PASSWORD}\"}}");
         let mut connection = Connection::open(&self.address).await?;
         let answer = connection.call(&request("POST", "/sessions", "", &body)).await?;
         let answer: serde_json::Value = serde_json::from_slice(answer.body)?;
         let token = answer["token"].as_str();
-        token.map(str::to_owned).ok_or_else(|| std::io::Error::other(answer.to_string()))
+        token.map(str::to_owned).ok_or_else(|| io::Error::other(answer.to_string()))
     }
 }
 
 impl Drop for Site {
     fn drop(&mut self) {
-        // The journal is removed with the folder.
-        end(&self.process);
+        self.process.end();
+        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// Ends the server, if it was started.
-fn end(process: &Mutex<Option<Child>>) {
-    let process = process.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some(mut process) = process {
-        let _ = process.kill();
-        let _ = process.wait();
-    }
+/// The console of a table, by its number from 0.
+pub(super) fn dialect(number: usize) -> Dialect {
+    KINDS[number % KINDS.len()].0
+}
+
+/// The id of a table, by its number from 0.
+fn table(number: usize) -> Result<TableId, Failure> {
+    name(&format!("BAC{:03}", number + 1))
 }
 
 pub(super) fn dealer(number: usize) -> String {
@@ -129,12 +145,14 @@ pub(super) fn manager(number: usize) -> String {
     format!("E{:03}", number + 1)
 }
 
-/// Writes the floor into a new journal, and returns its tables.
-fn make(database: &Path, tables: usize) -> Result<Vec<(TableId, Dialect)>, Problem> {
-    let mut house = House::create(database)?;
-    let digest = house.secrets(Cost::Least).slow("bench");
+/// The commands that make a floor of this many tables in a new journal, with the digest of [`PASSWORD`].
+///
+/// # Errors
+///
+/// If the catalog lacks a game of the floor.
+pub fn opening(tables: usize, digest: &Digest) -> Result<Vec<Command>, Failure> {
     let mut acts = Vec::new();
-    let mut hire = |id: String, role| -> Result<(), Problem> {
+    let mut hire = |id: String, role| -> Result<(), Failure> {
         acts.push((
             "M800".to_owned(),
             CommandKind::AddStaff { staff: name(&id)?, name: id.clone(), role },
@@ -151,8 +169,8 @@ fn make(database: &Path, tables: usize) -> Result<Vec<(TableId, Dialect)>, Probl
     (0..MANAGERS).try_for_each(|number| hire(manager(number), Role::Executive))?;
     let catalog = Catalog::shipped();
     for (_, pool, wager) in KINDS {
-        let settings = PoolSettings::of(catalog.entry(wager).map_err(Problem::refused)?);
-        let settings = settings.ok_or_else(|| Problem::refused("a pool without a meter"))?;
+        let settings = PoolSettings::of(catalog.entry(wager).map_err(Failure::new)?);
+        let settings = settings.ok_or_else(|| Failure::new("a pool without a meter"))?;
         for number in 0..POOLS {
             let (pool, settings) = (name(&format!("{pool}{number}"))?, Box::new(settings.clone()));
             acts.push((
@@ -161,28 +179,23 @@ fn make(database: &Path, tables: usize) -> Result<Vec<(TableId, Dialect)>, Probl
             ));
         }
     }
-    let game = PayTable::from(catalog.entry("commission-5").map_err(Problem::refused)?);
-    let mut made = Vec::new();
+    let game = PayTable::from(catalog.entry("commission-5").map_err(Failure::new)?);
     for number in 0..tables {
         let (dialect, pool, _) = KINDS[number % KINDS.len()];
         let pool = name(&format!("{pool}{}", number / KINDS.len() % POOLS))?;
-        let table: TableId = name(&format!("BAC{:03}", number + 1))?;
+        let table = table(number)?;
         let settings = Box::new(TableSettings::new(dialect, 9, game.clone(), Some(pool)));
         let second = name("A500")?;
         acts.push((
             "M800".to_owned(),
             ControlledChange::OpenTable { table: table.clone(), settings }.with(second),
         ));
-        let (id, shift) = (table.clone(), "day".to_owned());
+        let (id, shift) = (table, "day".to_owned());
         acts.push((
             "S200".to_owned(),
             CommandKind::OpenShift { table: id, name: shift, hard_meter: None },
         ));
-        made.push((table, dialect));
     }
     let command = |(by, act): (String, CommandKind)| Ok(Command { by: name(&by)?, act });
-    let commands: Result<Vec<Command>, Problem> = acts.into_iter().map(command).collect();
-    house.take_all(commands?)?;
-    house.close();
-    Ok(made)
+    acts.into_iter().map(command).collect()
 }

@@ -3,56 +3,14 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cards::{Decks, Shoe};
 use money::Cents;
+use odds::JackpotCycle;
 use odds::chance::normal_quantile;
 use odds::cycle_simulation::{Plan, Play, Played, run};
-use odds::{Analysis, Exact, JackpotCycle, Question, to_f64};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use wagers::Catalog;
 
-/// A pay table whose lives are short: one in 640 rounds; a wager feeds exactly 0.50 and prizes are whole.
-fn small(seed: i64, to_reserve: u32, part: &str) -> Analysis {
-    let text = format!(
-        r#"
-        id = "small"
-        name = "Small"
-        kind = "progressive"
-        document = "this test"
-        fixed_from = "meter"
-        [progressive]
-        wager = "1.00"
-        seed_amount = "{seed}.00"
-        to_meter = "50%"
-        to_reserve = "{to_reserve}%"
-        share = "winners"
-        [[row]]
-        id = "top"
-        name = "top"
-        when = {{ "9s in first-four" = {{ cards = "3-4" }} }}
-        pays = "100%"
-        [[row]]
-        id = "two"
-        name = "two"
-        when = {{ "9s in first-four" = {{ cards = 2, suit = "one" }} }}
-        pays = "{part}"
-        [[row]]
-        id = "pair"
-        name = "pair"
-        when = {{ "9s in first-four" = {{ cards = 2 }} }}
-        pays = "5 for 1"
-        "#
-    );
-    let catalog = Catalog::read([("small.toml", text.as_str())]).unwrap();
-    let shoe = Shoe::fresh(Decks::EIGHT);
-    let wager = catalog.get("small").unwrap();
-    Exact::on(&shoe).unwrap().analyze(Question::new(wager, None))
-}
-
-fn chances(analysis: &Analysis) -> Vec<f64> {
-    analysis.rows.iter().map(|row| to_f64(&row.probability)).collect()
-}
+use crate::small_meter::{chances, depletion, small};
 
 fn played(play: &Play, jackpots: u32) -> Played {
     run(
@@ -63,15 +21,15 @@ fn played(play: &Play, jackpots: u32) -> Played {
     )
 }
 
-/// What a life comes to from a height, counted in half units: every height's equation says what its round
+/// What a cycle comes to from a height, counted in half units: every height's equation says what its round
 /// adds and where it leads, and is gone through until nothing moves.
 fn solve(
     top: f64,
     falls: &[(usize, f64)],
     at_end: impl Fn(usize) -> f64,
-    dry: impl Fn(usize) -> f64,
+    depleted: impl Fn(usize) -> f64,
 ) -> Vec<f64> {
-    // A life that climbs so high is one in ten thousand millions.
+    // A cycle that climbs so high is one in ten thousand millions.
     let heights = 8_000;
     let still = 1.0 - top - falls.iter().map(|(_, chance)| chance).sum::<f64>();
     let mut value = vec![0.0; heights + 2];
@@ -82,7 +40,7 @@ fn solve(
             let mut next = top * at_end(fed) + still * value[fed];
             for &(fall, chance) in falls {
                 let (left, short) = (fed.saturating_sub(fall), fall.saturating_sub(fed));
-                next += chance * (value[left] + dry(short));
+                next += chance * (value[left] + depleted(short));
             }
             moved = moved.max((next - value[at]).abs());
             value[at] = next;
@@ -97,9 +55,9 @@ fn near(got: f64, exact: f64, error: f64, what: &str) {
     assert!((got - exact).abs() <= 4.0 * error, "{what}: {got} is not {exact}, error {error}");
 }
 
-/// Running dry, how often, how deep, and the jackpot that comes of it.
+/// Depletion: how often, how deep, and the jackpot that comes of it.
 #[test]
-fn running_dry_is_what_the_equations_say() {
+fn depletion_is_what_the_equations_give() {
     for seed in [0_u32, 5, 20, 60] {
         let analysis = small(seed.into(), 0, "20 for 1");
         let chances = chances(&analysis);
@@ -110,59 +68,47 @@ fn running_dry_is_what_the_equations_say() {
         let times = solve(top, &falls, |_| 0.0, |short| f64::from(u8::from(short > 0)))[at];
         let play = Play::new(&analysis, None).unwrap();
         let played = played(&play, 20_000);
-        let mean = played.mean(|life| life.jackpot);
+        let mean = played.mean(|cycle| cycle.jackpot);
         near(mean.mean, jackpot, mean.error, &format!("jackpot from {seed}"));
-        let mean = played.mean(|life| life.shortfall);
+        let mean = played.mean(|cycle| cycle.shortfall);
         near(mean.mean, shortfall, mean.error, &format!("shortfall from {seed}"));
-        let mean = played.mean(|life| f64::from(life.times_dry));
-        near(mean.mean, times, mean.error, &format!("times dry from {seed}"));
-        // And the part of all lives, by the form that a test of its own holds against a walk.
-        let dry = played.mean(|life| f64::from(u8::from(life.times_dry > 0)));
+        let mean = played.mean(|cycle| f64::from(cycle.times_dry));
+        near(mean.mean, times, mean.error, &format!("depletions from {seed}"));
+        // And the part of all cycles, by the form that a test of its own holds against a walk.
+        let depleted = played.mean(|cycle| f64::from(u8::from(cycle.times_dry > 0)));
         let form = JackpotCycle::of(&analysis).unwrap().running_dry().unwrap();
-        near(dry.mean, form, dry.error, &format!("lives dry from {seed}"));
+        near(depleted.mean, form, depleted.error, &format!("cycles with depletion from {seed}"));
     }
 }
 
-/// With a reserve, lives begin at every height that a life before may have left.
+/// With a reserve, cycles begin at every height that the cycle before may have left.
 #[test]
-fn running_dry_from_a_reset_is_the_mean_over_all_reserves() {
+fn depletion_from_a_reset_is_the_mean_over_all_reserves() {
     let analysis = small(5, 50, "20 for 1");
     let chances = chances(&analysis);
     let (top, falls) = (chances[0], [(40, chances[1]), (10, chances[2])]);
-    // Once dry, always dry: the heights' equations with a ground that keeps.
-    let heights = 4_000;
-    let still = 1.0 - top - falls[0].1 - falls[1].1;
-    let mut dry = vec![0.0; heights + 2];
-    for _ in 0..3_000 {
-        for at in (0..=heights).rev() {
-            let mut next = still * dry[at + 1];
-            for (fall, chance) in falls {
-                next += chance * if fall > at + 1 { 1.0 } else { dry[at + 1 - fall] };
-            }
-            dry[at] = next;
-        }
-    }
-    // Half of each wager feeds the reserve: a round of the life before is one height.
+    let depletion = depletion(&falls, top, 4_000);
+    // Half of each wager feeds the reserve: a round of the cycle before is one height.
     let mut exact = 0.0;
     for rounds in 1..3_900_usize {
-        let lived = top * (1.0 - top).powi(i32::try_from(rounds).unwrap() - 1);
-        exact += lived * dry[10 + rounds];
+        let lasted = top * (1.0 - top).powi(i32::try_from(rounds).unwrap() - 1);
+        exact += lasted * depletion[10 + rounds];
     }
     let form = JackpotCycle::of(&analysis).unwrap().running_dry_from_reset().unwrap();
     assert!((form.chance / exact - 1.0).abs() < 1e-6, "{form:?} is not {exact}");
     let play = Play::new(&analysis, None).unwrap();
-    let share = played(&play, 20_000).mean(|life| f64::from(u8::from(life.times_dry > 0)));
-    near(share.mean, exact, share.error, "lives dry");
+    let share = played(&play, 20_000).mean(|cycle| f64::from(u8::from(cycle.times_dry > 0)));
+    near(share.mean, exact, share.error, "cycles with depletion");
 }
 
 /// A meter that is walked round by round, in cents of a hundredth: jackpots, and what fell short or over.
-fn walked(chances: &[f64], part: i64, limit: i64, lives: usize) -> Vec<[f64; 3]> {
+fn walked(chances: &[f64], part: i64, limit: i64, cycles: usize) -> Vec<[f64; 3]> {
     let mut rng = ChaCha8Rng::seed_from_u64(99);
     let (mut meter, mut reserve) = (2_000_i64, 0_i64);
     let (mut short, mut over) = (0, 0);
     let mut ends = Vec::new();
-    // The first lives are left out: the first has no reserve.
-    while ends.len() < lives + 10 {
+    // The first cycles are left out: the first has no reserve.
+    while ends.len() < cycles + 10 {
         meter += 50;
         reserve += 10;
         over += (meter - limit).max(0);
@@ -217,7 +163,7 @@ fn skipping_ahead_is_walking_in_distribution() {
         let skipped = played(&play, 20_000);
         let walked = walked(&chances(&analysis), part, limit, 20_000);
         let column = |place: usize| walked.iter().map(|it| it[place]).collect::<Vec<f64>>();
-        let mut jackpots: Vec<f64> = skipped.lives().map(|life| life.jackpot).collect();
+        let mut jackpots: Vec<f64> = skipped.lives().map(|cycle| cycle.jackpot).collect();
         alike(&mut jackpots, &mut column(0), &format!("jackpots below {limit}"));
         let mean = |values: &[f64]| {
             let count = values.len() as f64;
@@ -226,8 +172,8 @@ fn skipping_ahead_is_walking_in_distribution() {
             (mean, (square / count).sqrt())
         };
         let (short, over) = (mean(&column(1)), mean(&column(2)));
-        let (dry, held) = (skipped.mean(|it| it.shortfall), skipped.mean(|it| it.overflow));
-        near(dry.mean, short.0, dry.error.hypot(short.1), "shortfall");
+        let (shortfall, held) = (skipped.mean(|it| it.shortfall), skipped.mean(|it| it.overflow));
+        near(shortfall.mean, short.0, shortfall.error.hypot(short.1), "shortfall");
         near(held.mean, over.0, held.error.hypot(over.1), "overflow");
     }
 }

@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
 
-use super::super::say;
-use super::super::waits::{Waits, memory_of, processor_time_of};
 use super::client::{Connection, request};
-use super::ledger::{Heard, Ledger, manager, sign};
+use super::ledger::{Ledger, Received, manager, sign};
 use super::script::{SHOE, round};
 use super::site::{self, DEALERS, MANAGERS, Site};
+use crate::show_progress;
+use crate::waits::{Waits, memory_of, processor_time_of};
 
 /// How often memory is measured.
 const LOOK: Duration = Duration::from_secs(1);
@@ -47,7 +47,7 @@ pub(super) struct Phase {
     pub(super) signs: Waits,
     /// How many events subscribers should have received, and how many they did.
     pub(super) due: u64,
-    pub(super) heard: u64,
+    pub(super) received: u64,
     /// The server's memory, second by second, in megabytes.
     pub(super) memory: Vec<f64>,
     /// The server's processor time.
@@ -74,10 +74,10 @@ struct Console {
     number: u64,
 }
 
-/// A site with all consoles, signs and managers connected.
-pub(super) struct Floor {
+/// The clients of a site: all consoles, signs and managers, connected.
+pub(super) struct LoadGenerator {
     consoles: Vec<Console>,
-    heard: Rc<RefCell<Heard>>,
+    received: Rc<RefCell<Received>>,
     /// The process id of the server, or `self`.
     process: String,
     /// Its name in progress messages.
@@ -93,23 +93,23 @@ struct Tally {
     answers: RefCell<Waits>,
 }
 
-impl Floor {
-    /// Logs everybody in and opens the streams. Must run in a `LocalSet`, and so must [`Floor::play`].
-    pub(super) async fn connect(site: &Site, name: &str) -> io::Result<Floor> {
+impl LoadGenerator {
+    /// Logs everybody in and opens the streams. Must run in a `LocalSet`, and so must [`LoadGenerator::play`].
+    pub(super) async fn connect(site: &Site, name: &str) -> io::Result<LoadGenerator> {
         let mut tokens = Vec::new();
         for number in 0..DEALERS.min(site.tables.len()) {
-            say(&format!("{name}: logging in {number}"));
+            show_progress(&format!("{name}: logging in {number}"));
             tokens.push(site.log_in(&site::dealer(number)).await?);
         }
         let mut managers = Vec::new();
         for number in 0..MANAGERS {
             managers.push(site.log_in(&site::manager(number)).await?);
         }
-        let heard = Rc::new(RefCell::new(Heard::default()));
-        heard.borrow_mut().managers = vec![0; MANAGERS];
+        let received = Rc::new(RefCell::new(Received::default()));
+        received.borrow_mut().managers = vec![0; MANAGERS];
         for (number, token) in managers.iter().enumerate() {
             let lines = Connection::open(&site.address).await?.listen("", token, None).await?;
-            tokio::task::spawn_local(manager(lines, number, Rc::clone(&heard)));
+            tokio::task::spawn_local(manager(lines, number, Rc::clone(&received)));
         }
         let mut consoles = Vec::new();
         for (number, (table, dialect)) in site.tables.iter().enumerate() {
@@ -130,12 +130,12 @@ impl Floor {
                 let (query, ledger) = (format!("?table={table}"), Rc::default());
                 let lines = Connection::open(&site.address).await?;
                 let lines = lines.listen(&query, &console.token, None).await?;
-                tokio::task::spawn_local(sign(lines, Rc::clone(&ledger), Rc::clone(&heard)));
+                tokio::task::spawn_local(sign(lines, Rc::clone(&ledger), Rc::clone(&received)));
                 console.ledger = Some(ledger);
             }
             consoles.push(console);
         }
-        Ok(Floor { consoles, heard, process: site.process(), name: name.to_owned() })
+        Ok(LoadGenerator { consoles, received, process: site.process(), name: name.to_owned() })
     }
 
     /// Connects consoles to a server in this process that has no streams. The tokens are not valid anywhere.
@@ -143,7 +143,7 @@ impl Floor {
         address: &str,
         site: &Site,
         name: &str,
-    ) -> io::Result<Floor> {
+    ) -> io::Result<LoadGenerator> {
         let mut consoles = Vec::new();
         for (table, dialect) in &site.tables {
             consoles.push(Console {
@@ -158,18 +158,18 @@ impl Floor {
                 number: 0,
             });
         }
-        let (heard, process) = (Rc::default(), "self".to_owned());
-        Ok(Floor { consoles, heard, process, name: name.to_owned() })
+        let (received, process) = (Rc::default(), "self".to_owned());
+        Ok(LoadGenerator { consoles, received, process, name: name.to_owned() })
     }
 
-    /// Plays a phase to its end, and waits until all events were received. After an error the floor must not
-    /// be used again: some consoles are missing.
+    /// Plays a phase to its end, and waits until all events were received. After an error it must not be
+    /// used again: some consoles are missing.
     pub(super) async fn play(&mut self, pace: Pace) -> io::Result<Phase> {
         let (tally, began) = (Rc::new(Tally::default()), Instant::now());
         let before = {
-            let mut heard = self.heard.borrow_mut();
-            heard.waits = Waits::default();
-            (heard.signs, heard.managers.iter().sum::<u64>())
+            let mut received = self.received.borrow_mut();
+            received.waits = Waits::default();
+            (received.signs, received.managers.iter().sum::<u64>())
         };
         let processor = processor_time_of(&self.process);
         let mut playing = JoinSet::new();
@@ -202,23 +202,26 @@ impl Floor {
         }
         let took = began.elapsed();
         let (inputs, signed) = (tally.sent.get(), self.sent_with_sign());
-        let managers = self.heard.borrow().managers.len() as u64;
-        let told = || {
-            let heard = self.heard.borrow();
-            (heard.signs, heard.managers.iter().sum::<u64>())
+        let managers = self.received.borrow().managers.len() as u64;
+        let counts = || {
+            let received = self.received.borrow();
+            (received.signs, received.managers.iter().sum::<u64>())
         };
         let waited = Instant::now();
-        let all_heard = || told().1 - before.1 >= inputs * managers && self.is_even();
-        while !all_heard() && waited.elapsed() < PATIENCE && self.heard.borrow().wrong.is_none() {
+        let all_received = || counts().1 - before.1 >= inputs * managers && self.is_even();
+        while !all_received()
+            && waited.elapsed() < PATIENCE
+            && self.received.borrow().wrong.is_none()
+        {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        if let Some(wrong) = self.heard.borrow_mut().wrong.take() {
+        if let Some(wrong) = self.received.borrow_mut().wrong.take() {
             return Err(io::Error::other(wrong));
         }
-        let after = told();
+        let after = counts();
         let (signs, all) = (after.0 - before.0, after.1 - before.1);
         // A sign that missed something is not even, and has received fewer events than were sent.
-        let (due, heard) = (signed + inputs * managers, signs + all);
+        let (due, received) = (signed + inputs * managers, signs + all);
         for console in &mut self.consoles {
             console.sent = 0;
         }
@@ -229,9 +232,9 @@ impl Floor {
             rounds: tally.rounds.get(),
             took,
             answers: tally.answers.into_inner(),
-            signs: std::mem::take(&mut self.heard.borrow_mut().waits),
+            signs: std::mem::take(&mut self.received.borrow_mut().waits),
             due,
-            heard,
+            received,
             memory,
             processor: processor_time_of(&self.process).saturating_sub(processor),
             size: tally.bytes.get() / usize::try_from(inputs.max(1)).unwrap_or(1),
@@ -254,10 +257,13 @@ impl Floor {
         let (name, sent, now) = (&self.name, tally.sent.get(), began.elapsed().as_secs());
         match pace {
             Pace::Every(_, length) => {
-                say(&format!("{name}, paced: {now} of {} s, {sent} inputs", length.as_secs()));
+                show_progress(&format!(
+                    "{name}, paced: {now} of {} s, {sent} inputs",
+                    length.as_secs()
+                ));
             }
             Pace::Flat(inputs) => {
-                say(&format!("{name}, flat out: {sent} of {inputs} inputs"));
+                show_progress(&format!("{name}, flat out: {sent} of {inputs} inputs"));
             }
         }
     }

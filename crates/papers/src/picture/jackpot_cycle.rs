@@ -5,13 +5,8 @@ use std::ops::Range;
 use odds::JackpotCycle;
 use plotters::prelude::*;
 
-use super::{
-    Area, Chart, FELT, GOLD, GRID, INK, LABEL, Painted, SOFT, Undrawn, draw, pen, share, whole,
-};
-
-const SIZE: (u32, u32) = (680, 340);
-/// The number of points of a line.
-const POINTS: u32 = 120;
+use super::axes::{POINTS, SIZE, axes};
+use super::{Area, Chart, FELT, GOLD, Painted, Undrawn, draw, pen, share, whole};
 
 /// A reference value.
 struct Mark {
@@ -24,41 +19,24 @@ struct Mark {
 /// # Errors
 ///
 /// If the picture cannot be drawn.
-pub fn jackpots(life: &JackpotCycle, currency: &str) -> Result<Chart, Undrawn> {
-    let most = life.jackpot_at(0.99).max(life.jackpot() * 1.2).max(1.0);
-    let (half, tenth) = (life.jackpot_at(0.5), life.jackpot_at(0.9));
+pub fn jackpots(cycle: &JackpotCycle, currency: &str) -> Result<Chart, Undrawn> {
+    let most = cycle.jackpot_at(0.99).max(cycle.jackpot() * 1.2).max(1.0);
+    let (half, tenth) = (cycle.jackpot_at(0.5), cycle.jackpot_at(0.9));
     let words = format!(
         "Half of all jackpots are above {}, and one in ten is above {} {currency}. The average is {}.",
         whole(half),
         whole(tenth),
-        whole(life.jackpot())
+        whole(cycle.jackpot())
     );
     let curve: Vec<(f64, f64)> =
-        steps(most).map(|amount| (amount, life.chance_above(amount))).collect();
+        steps(most).map(|amount| (amount, cycle.chance_above(amount))).collect();
     let marks = [
         Mark { at: half, words: format!("median {}", whole(half)) },
-        Mark { at: life.jackpot(), words: format!("average {}", whole(life.jackpot())) },
+        Mark { at: cycle.jackpot(), words: format!("average {}", whole(cycle.jackpot())) },
     ];
     let title = format!("Jackpots larger than an amount, in {currency}");
     draw(title, words, SIZE, |area| {
-        let mut chart = ChartBuilder::on(area);
-        let mut chart = chart
-            .margin(12)
-            .margin_right(36)
-            .x_label_area_size(34)
-            .y_label_area_size(60)
-            .build_cartesian_2d(0.0..most, 0.0..1.05)?;
-        chart
-            .configure_mesh()
-            .light_line_style(TRANSPARENT)
-            .bold_line_style(GRID)
-            .axis_style(SOFT)
-            .label_style(("sans-serif", LABEL, &INK))
-            .x_labels(5)
-            .y_labels(6)
-            .x_label_formatter(&|amount| whole(*amount))
-            .y_label_formatter(&|chance| share(*chance))
-            .draw()?;
+        let mut chart = axes(area, (0.0..most, None), 0.0..1.05, &|chance| share(*chance))?;
         chart.draw_series(AreaSeries::new(curve.iter().copied(), 0.0, GOLD.mix(0.18)))?;
         chart.draw_series(LineSeries::new(curve, GOLD.stroke_width(3)))?;
         for (place, mark) in marks.into_iter().enumerate() {
@@ -79,14 +57,14 @@ pub fn jackpots(life: &JackpotCycle, currency: &str) -> Result<Chart, Undrawn> {
 ///
 /// If the picture cannot be drawn.
 pub fn growth(
-    life: &JackpotCycle,
+    cycle: &JackpotCycle,
     break_even: Option<f64>,
     currency: &str,
 ) -> Result<Chart, Undrawn> {
-    let most = life.age(0.95);
+    let most = cycle.age(0.95);
     let (mut mean, mut upper, mut lower) = (vec![], vec![], vec![]);
     for rounds in steps(most) {
-        let stand = life.after(round(rounds));
+        let stand = cycle.after(round(rounds));
         mean.push((rounds, stand.mean));
         upper.push((rounds, stand.mean + stand.deviation));
         lower.push((rounds, (stand.mean - stand.deviation).max(0.0)));
@@ -94,16 +72,16 @@ pub fn growth(
     let grown = mean.last().map_or(0.0, |(_, meter)| *meter);
     let words = format!(
         "From an average reset of {}, the meter stands at {} {currency} after {} rounds, on average. \
-         Nineteen of twenty lives have ended by then.",
-        whole(life.reset()),
+         Nineteen of twenty cycles have ended by then.",
+        whole(cycle.reset()),
         whole(grown),
         whole(most)
     );
     let mut marks = vec![Mark {
-        at: life.jackpot(),
-        words: format!("average jackpot {}", whole(life.jackpot())),
+        at: cycle.jackpot(),
+        words: format!("average jackpot {}", whole(cycle.jackpot())),
     }];
-    let top = upper.iter().map(|(_, meter)| *meter).fold(life.jackpot(), f64::max);
+    let top = upper.iter().map(|(_, meter)| *meter).fold(cycle.jackpot(), f64::max);
     // The break-even meter may be far above any value that the meter reaches.
     marks.extend(
         break_even
@@ -128,26 +106,8 @@ fn paint_growth(
     marks: Vec<Mark>,
 ) -> Painted {
     let (last, top) = (rounds.end, meter.end);
-    let mut chart = ChartBuilder::on(area);
-    let mut chart = chart
-        .margin(12)
-        .margin_right(36)
-        .x_label_area_size(50)
-        .y_label_area_size(84)
-        .build_cartesian_2d(rounds, meter)?;
-    chart
-        .configure_mesh()
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(GRID)
-        .axis_style(SOFT)
-        .label_style(("sans-serif", LABEL, &INK))
-        .axis_desc_style(("sans-serif", LABEL, &SOFT))
-        .x_desc("rounds since the reset")
-        .x_labels(5)
-        .y_labels(6)
-        .x_label_formatter(&|rounds| whole(*rounds))
-        .y_label_formatter(&|amount| whole(*amount))
-        .draw()?;
+    let across = (rounds, Some("rounds since the reset"));
+    let mut chart = axes(area, across, meter, &|amount| whole(*amount))?;
     chart.draw_series([Polygon::new(band, GOLD.mix(0.18))])?;
     chart.draw_series(LineSeries::new(mean, GOLD.stroke_width(3)))?;
     let lowest = marks.iter().map(|mark| mark.at).fold(f64::MAX, f64::min);

@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Duration;
 
 /// A histogram of waiting times in microseconds. Its size does not depend on the number of inputs.
-pub(super) struct Waits(Vec<u64>);
+pub(crate) struct Waits(Vec<u64>);
 
 impl Default for Waits {
     fn default() -> Waits {
@@ -14,14 +14,14 @@ impl Default for Waits {
 }
 
 impl Waits {
-    pub(super) fn add(&mut self, wait: Duration, inputs: u64) {
+    pub(crate) fn add(&mut self, wait: Duration, inputs: u64) {
         let place = usize::try_from(wait.as_micros()).unwrap_or(usize::MAX);
         let last = self.0.len() - 1;
         self.0[place.min(last)] += inputs;
     }
 
     /// The median and the 99th percentile, in microseconds.
-    pub(super) fn percentiles(&self) -> [f64; 2] {
+    pub(crate) fn percentiles(&self) -> [f64; 2] {
         let all: u64 = self.0.iter().sum();
         [50, 99].map(|percent| {
             let mut left = all * percent / 100;
@@ -36,12 +36,12 @@ impl Waits {
 }
 
 /// The memory that this process uses, in megabytes.
-pub(super) fn memory() -> f64 {
+pub(crate) fn memory() -> f64 {
     memory_of("self")
 }
 
 /// The memory that a process uses, in megabytes: what the kernel counts as resident.
-pub(super) fn memory_of(process: &str) -> f64 {
+pub(crate) fn memory_of(process: &str) -> f64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let kilobytes = line.and_then(|it| it.trim().trim_end_matches(" kB").parse::<f64>().ok());
@@ -49,7 +49,7 @@ pub(super) fn memory_of(process: &str) -> f64 {
 }
 
 /// The processor time that a process has used, in user and kernel mode.
-pub(super) fn processor_time_of(process: &str) -> Duration {
+pub(crate) fn processor_time_of(process: &str) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     // The name, in brackets, may contain spaces; both times come after it, in hundredths of a second.
     let after = stat.rsplit(')').next().unwrap_or_default();

@@ -18,12 +18,12 @@ use tokio::net::TcpListener;
 /// Starts a server that answers every input with a little over `size` bytes, and returns its address. Its
 /// thread is never joined: it runs until this process exits.
 pub(super) fn start(size: usize) -> io::Result<String> {
-    let (tell, told) = channel();
+    let (sender, receiver) = channel();
     thread::spawn(move || -> io::Result<()> {
         let runtime = tokio::runtime::Runtime::new()?;
         runtime.block_on(async {
             let listener = TcpListener::bind("127.0.0.1:0").await?;
-            let _ = tell.send(listener.local_addr()?.to_string());
+            let _ = sender.send(listener.local_addr()?.to_string());
             let text = Bytes::from(format!("{{\"constant\":\"{}\"}}", "x".repeat(size)));
             // The body is read, as in the real server.
             let answer = move |_: Bytes| {
@@ -37,5 +37,5 @@ pub(super) fn start(size: usize) -> io::Result<String> {
             axum::serve(listener, router).await
         })
     });
-    told.recv().map_err(io::Error::other)
+    receiver.recv().map_err(io::Error::other)
 }

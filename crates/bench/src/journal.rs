@@ -16,12 +16,10 @@ use manager::{
 
 use wagers::Catalog;
 
-use super::load::{Load, drive};
-use super::raw::{Batch, Raw, Watched};
-use super::waits::{Waits, memory};
-use super::{Measure, say, temporary_folder, write};
-use crate::args::Format;
-use crate::problem::{Done, Problem};
+use crate::load::{Load, drive};
+use crate::raw::{Batch, Raw, Watched};
+use crate::waits::{Waits, memory};
+use crate::{Failure, Measure, show_progress};
 
 /// How many inputs are measured with 1 and with 7 in flight. They are few, because each takes longer.
 const FEW: [(usize, u64); 2] = [(1, 10_000), (7, 40_000)];
@@ -37,78 +35,75 @@ const MAX_WAIT: f64 = 50_000.0;
 /// The limit for the time to open a journal, in seconds.
 const MAX_OPENING: f64 = 5.0;
 
-/// Durable inputs against raw appends of the same bytes in the same batches
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// Where the journal is written: a folder on the file system to measure
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    database: PathBuf,
-
-    /// How many inputs are taken in all
-    #[arg(long, value_name = "N", default_value_t = 2_000_000)]
-    inputs: u64,
-
-    /// How many are in flight at saturation
-    #[arg(long, value_name = "N", default_value_t = 512)]
-    many: usize,
-
-    /// How results are written
-    #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+/// What is measured.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// An empty folder on the file system to measure.
+    pub folder: PathBuf,
+    /// How many inputs are taken in all.
+    pub inputs: u64,
+    /// How many are in flight at saturation.
+    pub in_flight: usize,
 }
 
-pub(super) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
+/// Measures the writer. Its files stay in the folder.
+///
+/// # Errors
+///
+/// If the journal or the raw file cannot be written, or verification finds a broken record.
+pub fn measure(plan: &Plan) -> Result<Vec<Measure>, Failure> {
     let catalog = Catalog::shipped();
-    let folder = temporary_folder(&args.database)?;
+    let folder = &plan.folder;
     let (opening, load) = Load::open(&catalog)?;
-    let database = folder.path().join("floor.db");
+    let database = folder.join("floor.db");
     let key = SiteKey([9; 32]);
-    let store = SqliteStore::create(&database).map_err(Problem::refused)?;
+    let store = SqliteStore::create(&database).map_err(Failure::new)?;
     let batches = Arc::new(Mutex::new(Vec::new()));
     let store = Watched { store, batches: Arc::clone(&batches) };
     // The window of keys is full, as in a casino, before memory is measured for the first time.
-    let kept = u32::try_from(args.inputs / 10).unwrap_or(u32::MAX).clamp(1_000, 1_000_000);
+    let kept = u32::try_from(plan.inputs / 10).unwrap_or(u32::MAX).clamp(1_000, 1_000_000);
     let options = Options { keys_kept: kept, ..Options::beside(&database) };
     let open = |store| GameManager::open_with(store, SystemChance, key.clone(), options.clone());
-    let mut manager = open(store).map_err(Problem::refused)?;
-    manager.submit(opening, wall_clock()).map_err(Problem::refused)?;
+    let mut manager = open(store).map_err(Failure::new)?;
+    manager.submit(opening, wall_clock()).map_err(Failure::new)?;
     let verification = Verification::start(&database, manager.integrity());
-    let (door, writer) = start(manager, 2 * args.many, wall_clock);
-    let raw = Raw::create(&folder.path().join("raw")).map_err(broken)?;
-    let mut bench = Bench { door, load, batches, raw, done: 0, inputs: args.inputs, memory: None };
-    let mut measures = bench.measure(args.many, &database)?;
+    let (handle, writer) = start(manager, 2 * plan.in_flight, wall_clock);
+    let raw = Raw::create(&folder.join("raw")).map_err(broken)?;
+    let mut bench =
+        Bench { handle, load, batches, raw, done: 0, inputs: plan.inputs, memory: None };
+    let mut measures = bench.measure(plan.in_flight, &database)?;
     let batches = Arc::clone(&bench.batches);
     drop(bench);
-    let ended = writer.join().map_err(|_| Problem::refused("the writer panicked"))?;
+    let ended = writer.join().map_err(|_| Failure::new("the writer panicked"))?;
     verification.end()?;
     // As after a power cut: without the snapshot of a clean stop.
-    drop(ended.map_err(Problem::refused)?);
-    say("opening the journal again");
+    drop(ended.map_err(Failure::new)?);
+    show_progress("opening the journal again");
     let start = Instant::now();
-    let store = SqliteStore::open(&database).map_err(Problem::refused)?;
-    let opened = open(Watched { store, batches }).map_err(Problem::refused)?;
+    let store = SqliteStore::open(&database).map_err(Failure::new)?;
+    let opened = open(Watched { store, batches }).map_err(Failure::new)?;
     let name = match opened.opening() {
-        Opening::Since(seq) => format!("opening {} inputs, snapshot at {seq}", args.inputs),
-        Opening::Whole | Opening::WholeBecause(_) => format!("opening {} inputs", args.inputs),
+        Opening::Since(seq) => format!("opening {} inputs, snapshot at {seq}", plan.inputs),
+        Opening::Whole | Opening::WholeBecause(_) => format!("opening {} inputs", plan.inputs),
     };
     measures.push(Measure::less(name, "s", start.elapsed().as_secs_f64(), MAX_OPENING, 1.0));
-    say("");
-    Ok(write(&measures, args.format, out))
+    show_progress("");
+    Ok(measures)
 }
 
 #[allow(clippy::needless_pass_by_value)] // The signature that `map_err` needs.
-fn broken(error: io::Error) -> Problem {
-    Problem::refused(format!("the raw file cannot be written: {error}"))
+fn broken(error: io::Error) -> Failure {
+    Failure::new(format!("the raw file cannot be written: {error}"))
 }
 
 /// Background verification at the pace of a server.
-pub(super) struct Verification {
+pub(crate) struct Verification {
     verifier: Verifier,
     integrity: Arc<Integrity>,
 }
 
 impl Verification {
-    pub(super) fn start(database: &Path, integrity: &Arc<Integrity>) -> Verification {
+    pub(crate) fn start(database: &Path, integrity: &Arc<Integrity>) -> Verification {
         let integrity = Arc::clone(integrity);
         let (database, known) = (database.to_owned(), Arc::clone(&integrity));
         Verification {
@@ -118,18 +113,18 @@ impl Verification {
     }
 
     /// Stops it, and fails if it found anything.
-    pub(super) fn end(self) -> Result<(), Problem> {
+    pub(crate) fn end(self) -> Result<(), Failure> {
         let Verification { verifier, integrity } = self;
         drop(verifier);
         match integrity.broken() {
-            Some(what) => Err(Problem::refused(format!("the journal is broken: {what}"))),
+            Some(what) => Err(Failure::new(format!("the journal is broken: {what}"))),
             None => Ok(()),
         }
     }
 }
 
 struct Bench {
-    door: WriterHandle,
+    handle: WriterHandle,
     load: Load,
     batches: Arc<Mutex<Vec<Batch>>>,
     raw: Raw,
@@ -152,7 +147,7 @@ struct Times {
 }
 
 impl Bench {
-    fn measure(&mut self, many: usize, database: &Path) -> Result<Vec<Measure>, Problem> {
+    fn measure(&mut self, many: usize, database: &Path) -> Result<Vec<Measure>, Failure> {
         let mut measures = Vec::new();
         // The first tenth brings everything to the state after the first minutes of a day: the window of keys
         // is full, and the write-ahead log has wrapped around once.
@@ -185,13 +180,16 @@ impl Bench {
     }
 
     /// Submits this many inputs, alternating with the raw file.
-    fn take(&mut self, in_flight: usize, inputs: u64) -> Result<Times, Problem> {
+    fn take(&mut self, in_flight: usize, inputs: u64) -> Result<Times, Failure> {
         let mut times = Times::default();
         let turns = TURNS.max(inputs.div_ceil(MAX_TURN));
         for turn in 0..turns {
             let share = inputs * (turn + 1) / turns - inputs * turn / turns;
             self.turn(in_flight, share, &mut times)?;
-            say(&format!("{} of {} inputs, {in_flight} in flight", self.done, self.inputs));
+            show_progress(&format!(
+                "{} of {} inputs, {in_flight} in flight",
+                self.done, self.inputs
+            ));
             if self.done * 10 >= self.inputs {
                 self.memory.get_or_insert_with(memory);
             }
@@ -199,10 +197,10 @@ impl Bench {
         Ok(times)
     }
 
-    fn turn(&mut self, in_flight: usize, inputs: u64, times: &mut Times) -> Result<(), Problem> {
+    fn turn(&mut self, in_flight: usize, inputs: u64, times: &mut Times) -> Result<(), Failure> {
         let load = (0..inputs).map(|_| self.load.next()).collect();
         let start = Instant::now();
-        drive(&self.door, in_flight, load, &mut times.waited)?;
+        drive(&self.handle, in_flight, load, &mut times.waited)?;
         times.took += start.elapsed();
         times.inputs += inputs;
         self.done += inputs;

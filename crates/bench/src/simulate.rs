@@ -6,9 +6,7 @@ use std::time::{Duration, Instant};
 use odds::simulate::{Ending, Simulation, reference};
 use wagers::{Catalog, Side, Wager};
 
-use super::{Measure, say, write};
-use crate::args::{Format, find_wager};
-use crate::problem::{Done, Problem};
+use crate::{Failure, Measure, show_progress};
 
 /// The speed of the reference simulation on one core of the machine on which the targets were set, in
 /// millions of rounds a second. It converts fifty million on one core and a hundred on two into ratios, so
@@ -38,31 +36,36 @@ const OTHERS: [Bet; 4] = [
     ("commission-5", Some(Side::Banker)),
 ];
 
-pub(super) fn run(format: Format, out: &mut String) -> Result<Done, Problem> {
+/// Measures all bets.
+///
+/// # Errors
+///
+/// If a bet is not in the catalog or cannot be dealt.
+pub fn measure() -> Result<Vec<Measure>, Failure> {
     let catalog = Catalog::shipped();
     let mut measures = Vec::new();
     let equal = EQUAL.map(|bet| (bet, FIRST, ONE_CORE));
     let others = OTHERS.map(|bet| (bet, bet, 0.0));
     for (bet, plain, target) in [(FIRST, FIRST, ONE_CORE)].into_iter().chain(equal).chain(others) {
-        say(&format!("{} ...", bet.0));
-        measures.extend(measure(&catalog, bet, plain, target)?);
+        show_progress(&format!("{} ...", bet.0));
+        measures.extend(measure_bet(&catalog, bet, plain, target)?);
     }
-    say("");
-    Ok(write(&measures, format, out))
+    show_progress("");
+    Ok(measures)
 }
 
-fn measure(
+fn measure_bet(
     catalog: &Catalog,
     (id, side): Bet,
     plain: Bet,
     target: f64,
-) -> Result<Vec<Measure>, Problem> {
-    let wager = &find_wager(catalog, id)?.wager;
-    let plain = (&find_wager(catalog, plain.0)?.wager, plain.1);
+) -> Result<Vec<Measure>, Failure> {
+    let wager = &catalog.entry(id).map_err(Failure::new)?.wager;
+    let plain = (&catalog.entry(plain.0).map_err(Failure::new)?.wager, plain.1);
     let bets = [(wager, side)];
     let ending = Ending::Rounds(PER_SHOE);
     let simulation = Simulation::new(&bets, wager.decks, ending, TURN.0)
-        .map_err(|_| Problem::refused(format!("{id} cannot be dealt")))?;
+        .map_err(|_| Failure::new(format!("{id} cannot be dealt")))?;
     let best = best_of(&simulation, plain);
     let millions = |rounds: u64, took: Duration| rounds as f64 / took.as_secs_f64() / 1e6;
     let plain = millions(TURN.1, best.plain);

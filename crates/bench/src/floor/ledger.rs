@@ -17,18 +17,18 @@ use std::io;
 use std::rc::Rc;
 use std::time::Instant;
 
-use super::super::waits::Waits;
 use super::client::Lines;
+use crate::waits::Waits;
 
 /// The inputs, answers and events of one table that are not matched yet.
 #[derive(Default)]
 pub(super) struct Ledger {
     /// The due times of inputs whose events the sign has not received.
     sent: VecDeque<Instant>,
-    /// Fingerprints of answers whose events the sign has not received. This or `heard` is always empty.
+    /// Fingerprints of answers whose events the sign has not received. This or `received` is always empty.
     answered: VecDeque<u64>,
     /// Fingerprints of events that the sign has received before their answers.
-    heard: VecDeque<u64>,
+    received: VecDeque<u64>,
     /// The number of the last event that the sign has received.
     last: u64,
 }
@@ -49,7 +49,7 @@ impl Ledger {
     }
 
     /// Notes an event that the sign has received, and how long after its input was due.
-    fn heard(&mut self, id: u64, data: &[u8], waits: &mut Waits) -> io::Result<()> {
+    fn received(&mut self, id: u64, data: &[u8], waits: &mut Waits) -> io::Result<()> {
         if id <= self.last {
             return Err(io::Error::other(format!("event {id} came after event {}", self.last)));
         }
@@ -58,25 +58,26 @@ impl Ledger {
         let due = due.ok_or_else(|| io::Error::other("an event of an input that nobody sent"))?;
         waits.add(due.elapsed(), 1);
         let end = data.len().saturating_sub(1);
-        self.heard.push_back(print(&data[..end]));
+        self.received.push_back(print(&data[..end]));
         self.agree()
     }
 
     /// Removes the pairs of answer and event; an error if the two of a pair differ.
     fn agree(&mut self) -> io::Result<()> {
-        while let (Some(answered), Some(heard)) = (self.answered.front(), self.heard.front()) {
-            if answered != heard {
-                return Err(io::Error::other("a sign heard something else than was answered"));
+        while let (Some(answered), Some(received)) = (self.answered.front(), self.received.front())
+        {
+            if answered != received {
+                return Err(io::Error::other("a sign received something else than was answered"));
             }
             self.answered.pop_front();
-            self.heard.pop_front();
+            self.received.pop_front();
         }
         Ok(())
     }
 
     /// Whether the sign received everything that was answered, and nothing else.
     pub(super) fn is_even(&self) -> bool {
-        self.sent.is_empty() && self.answered.is_empty() && self.heard.is_empty()
+        self.sent.is_empty() && self.answered.is_empty() && self.received.is_empty()
     }
 }
 
@@ -92,7 +93,7 @@ fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
 
 /// What all subscribers have received.
 #[derive(Default)]
-pub(super) struct Heard {
+pub(super) struct Received {
     /// How many events all signs have received, in all phases.
     pub(super) signs: u64,
     /// How long after its input was due an event reached the sign, in this phase.
@@ -103,7 +104,7 @@ pub(super) struct Heard {
     pub(super) wrong: Option<String>,
 }
 
-impl Heard {
+impl Received {
     /// Keeps an error, if it is the first.
     pub(super) fn wrong(&mut self, what: &str) {
         self.wrong.get_or_insert_with(|| what.to_owned());
@@ -111,37 +112,41 @@ impl Heard {
 }
 
 /// Reads a sign's stream until the first error. The end of the stream is an error too.
-pub(super) async fn sign(mut lines: Lines, ledger: Rc<RefCell<Ledger>>, heard: Rc<RefCell<Heard>>) {
+pub(super) async fn sign(
+    mut lines: Lines,
+    ledger: Rc<RefCell<Ledger>>,
+    received: Rc<RefCell<Received>>,
+) {
     loop {
-        let told = match lines.next().await {
+        let checked = match lines.next().await {
             Ok(Some(line)) => {
-                let mut heard = heard.borrow_mut();
-                heard.signs += 1;
-                ledger.borrow_mut().heard(line.id, line.data, &mut heard.waits)
+                let mut received = received.borrow_mut();
+                received.signs += 1;
+                ledger.borrow_mut().received(line.id, line.data, &mut received.waits)
             }
             Ok(None) => Err(io::Error::other("a sign was dropped")),
             Err(error) => Err(error),
         };
-        if let Err(error) = told {
-            return heard.borrow_mut().wrong(&error.to_string());
+        if let Err(error) = checked {
+            return received.borrow_mut().wrong(&error.to_string());
         }
     }
 }
 
 /// Reads the stream of all events until the first error. The end of the stream is an error too.
-pub(super) async fn manager(mut lines: Lines, number: usize, heard: Rc<RefCell<Heard>>) {
+pub(super) async fn manager(mut lines: Lines, number: usize, received: Rc<RefCell<Received>>) {
     let mut last = None;
     loop {
-        let told = match lines.next().await {
+        let checked = match lines.next().await {
             Ok(Some(line)) if last.is_none_or(|last| line.id == last + 1) => Ok(line.id),
             Ok(Some(line)) => Err(format!("event {} came after event {last:?}", line.id)),
             Ok(None) => Err("a manager was dropped".to_owned()),
             Err(error) => Err(error.to_string()),
         };
-        match told {
+        match checked {
             Ok(id) => last = Some(id),
-            Err(error) => return heard.borrow_mut().wrong(&error),
+            Err(error) => return received.borrow_mut().wrong(&error),
         }
-        heard.borrow_mut().managers[number] += 1;
+        received.borrow_mut().managers[number] += 1;
     }
 }

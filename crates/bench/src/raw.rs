@@ -10,15 +10,15 @@ use journal::{Head, KeyRow, Record, Store, StoreError};
 
 /// A batch of the writer: the number of records, and their size in bytes with their hashes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Batch {
-    pub(super) records: u32,
-    pub(super) bytes: usize,
+pub(crate) struct Batch {
+    pub(crate) records: u32,
+    pub(crate) bytes: usize,
 }
 
 /// A store that records the size of each batch.
-pub(super) struct Watched<S> {
-    pub(super) store: S,
-    pub(super) batches: Arc<Mutex<Vec<Batch>>>,
+pub(crate) struct Watched<S> {
+    pub(crate) store: S,
+    pub(crate) batches: Arc<Mutex<Vec<Batch>>>,
 }
 
 impl<S: Store> Store for Watched<S> {
@@ -43,19 +43,19 @@ impl<S: Store> Store for Watched<S> {
 }
 
 /// A file for appending.
-pub(super) struct Raw {
+pub(crate) struct Raw {
     file: File,
     bytes: Vec<u8>,
 }
 
 impl Raw {
-    pub(super) fn create(path: &Path) -> io::Result<Raw> {
+    pub(crate) fn create(path: &Path) -> io::Result<Raw> {
         let file = OpenOptions::new().create_new(true).append(true).open(path)?;
         Ok(Raw { file, bytes: Vec::new() })
     }
 
     /// Appends and syncs batches of the same sizes, and returns how long each took.
-    pub(super) fn repeat(&mut self, batches: &[Batch]) -> io::Result<Vec<Duration>> {
+    pub(crate) fn repeat(&mut self, batches: &[Batch]) -> io::Result<Vec<Duration>> {
         let largest = batches.iter().map(|batch| batch.bytes).max().unwrap_or(0);
         self.bytes.resize(largest.max(self.bytes.len()), 0x5a);
         let mut took = Vec::with_capacity(batches.len());
