@@ -16,6 +16,7 @@ mod services;
 mod stream;
 mod words;
 
+pub use api::contract::text as contract;
 pub use app::App;
 pub use auth::secrets::{Cost, Secrets, token};
 pub use problem::Problem;

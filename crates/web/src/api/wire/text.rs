@@ -4,7 +4,7 @@ use std::fmt;
 
 use cards::Card;
 use floor::Seat;
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
 use utoipa::{PartialSchema, ToSchema};
@@ -220,6 +220,12 @@ impl<'de> Deserialize<'de> for CardText {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<CardText, D::Error> {
         let text = String::deserialize(from)?;
         card(&text).map(CardText).map_err(de::Error::custom)
+    }
+}
+
+impl Serialize for CardText {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.0)
     }
 }
 
