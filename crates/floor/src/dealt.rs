@@ -5,15 +5,12 @@ use serde::{Deserialize, Serialize};
 use wagers::{Glimpse, Side};
 
 /// The final points of both hands.
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
     /// The Player's points.
-    #[cfg_attr(feature = "schema", schema(maximum = 9))]
     pub player: u8,
     /// The Banker's points.
-    #[cfg_attr(feature = "schema", schema(maximum = 9))]
     pub banker: u8,
 }
 
@@ -109,7 +106,6 @@ impl Dealt {
 }
 
 /// A finished round on the scoreboard.
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Bead {
     /// The final points.

@@ -104,7 +104,6 @@ pub(crate) const fn is_pressed(input: &Input) -> bool {
 }
 
 /// The enrolment of a device: what it is, and at which table.
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Enrolment {
     /// The only table that it reports for.

@@ -11,7 +11,6 @@ use crate::settings::BaseBets;
 use crate::table::{Locked, Play, Table};
 
 /// A winning hand that the system proposes for some seats.
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proposal {
     /// The pool.

@@ -1,14 +1,10 @@
 //! Schemas of names, numbers and seats in JSON, for the document that describes the API.
 
-use std::borrow::Cow;
-
-use money::{Cents, Rate};
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 use utoipa::openapi::{KnownFormat, Ref, RefOr, SchemaFormat};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::ids::{DeviceId, JackpotId, Millis, PoolId, RequestId, StaffId, TableId};
-use crate::plan::Written;
 use crate::seats::{Seat, Seats};
 
 macro_rules! names {
@@ -89,40 +85,5 @@ impl PartialSchema for Seats {
 impl ToSchema for Seats {
     fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
         schemas.push((Seat::name().into_owned(), Seat::schema()));
-    }
-}
-
-/// Money and rates as settings contain them: as text.
-impl PartialSchema for Written<Cents> {
-    fn schema() -> RefOr<Schema> {
-        let money = ObjectBuilder::new()
-            .schema_type(Type::String)
-            .pattern(Some(r"^-?[0-9]{1,12}(\.[0-9]{1,2})?$"))
-            .description(Some("Money in currency units, as a decimal."))
-            .examples(["10000.00"]);
-        RefOr::T(Schema::Object(money.build()))
-    }
-}
-
-impl ToSchema for Written<Cents> {
-    fn name() -> Cow<'static, str> {
-        Cow::Borrowed("WrittenMoney")
-    }
-}
-
-impl PartialSchema for Written<Rate> {
-    fn schema() -> RefOr<Schema> {
-        let rate = ObjectBuilder::new()
-            .schema_type(Type::String)
-            .pattern(Some(r"^(100|[0-9]{1,2}(\.[0-9]{1,4})?)%$"))
-            .description(Some("A part of the whole."))
-            .examples(["59%"]);
-        RefOr::T(Schema::Object(rate.build()))
-    }
-}
-
-impl ToSchema for Written<Rate> {
-    fn name() -> Cow<'static, str> {
-        Cow::Borrowed("WrittenRate")
     }
 }

@@ -197,7 +197,6 @@ pub enum JackpotLock {
 
 /// Who authorises prizes by card or PIN. On Aquarius the key is the authority.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Authority {
     /// The role that authorises percentages.

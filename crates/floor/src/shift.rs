@@ -52,7 +52,6 @@ pub struct Offset {
 }
 
 /// What has moved a pool's meter since it was opened, by cause. The sum is the meter.
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Moved {
     /// Fed by wagers, before overflow.
@@ -140,7 +139,6 @@ pub struct Shift {
 }
 
 /// The lines of the end-of-shift form for one pool.
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MeterForm {
     /// The pool.
@@ -179,7 +177,6 @@ impl MeterForm {
 }
 
 /// The completed end-of-shift form.
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShiftForm {
     /// The number of the shift at this table.

@@ -1,10 +1,10 @@
-//! Schemas of amounts and rates in JSON, for the document that describes the API.
+//! Schemas of amounts in JSON, for the document that describes the API.
 
+use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{Object, ObjectBuilder, Schema, Type};
-use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::{Amount, Cents, Rate};
+use crate::{Amount, Cents};
 
 fn decimal(pattern: &str, description: &str) -> RefOr<Schema> {
     let text = ObjectBuilder::new().schema_type(Type::String);
@@ -27,18 +27,3 @@ impl PartialSchema for Amount {
 }
 
 impl ToSchema for Amount {}
-
-/// Where a rate is not text, it is in parts per million.
-impl PartialSchema for Rate {
-    fn schema() -> RefOr<Schema> {
-        let number = ObjectBuilder::new()
-            .schema_type(Type::Integer)
-            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int32)))
-            .minimum(Some(0))
-            .maximum(Some(Rate::PARTS))
-            .description(Some("A share in parts per million."));
-        RefOr::T(Schema::Object(number.build()))
-    }
-}
-
-impl ToSchema for Rate {}

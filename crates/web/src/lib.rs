@@ -16,6 +16,8 @@ mod services;
 mod stream;
 mod words;
 
+pub use api::contract::text as contract;
+pub use api::wire::input_json;
 pub use app::App;
 pub use auth::secrets::{Cost, Secrets, token};
 pub use problem::Problem;

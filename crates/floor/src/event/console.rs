@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{JackpotId, StaffId};
 
 /// The state of a console in a procedure that takes several presses.
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Console {

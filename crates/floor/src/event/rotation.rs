@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use crate::ids::StaffId;
 
 /// How a signing key replaced the previous one.
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rotation {
     /// The previous key's signature over this one, in hexadecimal digits.

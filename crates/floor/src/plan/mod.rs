@@ -17,11 +17,10 @@
 //! section leaves out keeps its present value too; `"none"` removes a limit. An exported file leaves nothing
 //! out.
 //!
-//! The API uses the same types for the settings of the site, a pool and a table. There they replace all
-//! settings, so an optional one that is left out gets its default, which for a limit is none. Their fields and
-//! their doc comments are part of the API's contract. Every setting must be in both directions, `of` here and `settings` in
-//! [`import`]: what one of them omits is lost when an exported file is imported. A setting that was added
-//! later needs a default, so that older files can still be read.
+//! The API has the same settings in types of its own. There they replace all settings, so an optional one that
+//! is left out gets its default, which for a limit is none. Every setting must be in both directions, `of` here
+//! and `settings` in [`import`]: what one of them omits is lost when an exported file is imported. A setting
+//! that was added later needs a default, so that older files can still be read.
 
 mod import;
 mod optional;
@@ -75,7 +74,7 @@ impl std::error::Error for PlanError {}
 /// A value that is written as a string, not as a number: `"10000.00"`, `"59%"`. `Display` and `FromStr` of
 /// the value must be inverse to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Written<T>(T);
+struct Written<T>(T);
 
 impl<T: fmt::Display> Serialize for Written<T> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -95,34 +94,25 @@ type Part = Written<Rate>;
 
 /// The settings of the site, in written form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SitePlan {
     name: String,
     currency: String,
-    #[cfg_attr(feature = "schema", schema(maximum = 255))]
     decimals: u8,
     time_zone: String,
-    #[cfg_attr(feature = "schema", schema(maximum = 65535))]
     day_begins: u16,
     #[serde(default, skip_serializing_if = "Optional::is_left_out")]
-    #[cfg_attr(feature = "schema", schema(value_type = Option<Money>))]
     ceiling_base: Optional<Money>,
     #[serde(default, skip_serializing_if = "Optional::is_left_out")]
-    #[cfg_attr(feature = "schema", schema(value_type = Option<Money>))]
     ceiling_side: Optional<Money>,
     #[serde(default, skip_serializing_if = "Optional::is_left_out")]
-    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>, maximum = 255))]
     games_most: Optional<u8>,
-    #[cfg_attr(feature = "schema", schema(value_type = i64, minimum = 0, maximum = 4_294_967_295_i64))]
     variance_coins: u32,
     /// Which prizes the person who marked them may also authorise; none by default.
     #[serde(default, deserialize_with = "given")]
-    #[cfg_attr(feature = "schema", schema(value_type = MarkerAuthorises, required = false))]
     marker_authorises: Option<MarkerAuthorises>,
     /// Whether the person who authorised a high prize may also clear it; no by default.
     #[serde(default, deserialize_with = "given")]
-    #[cfg_attr(feature = "schema", schema(value_type = bool, required = false))]
     authoriser_clears: Option<bool>,
 }
 
@@ -135,7 +125,6 @@ struct StaffPlan {
 
 /// A game: the id of one in the catalog, or a custom one with its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(
     untagged,
     deny_unknown_fields,
@@ -148,7 +137,6 @@ enum GamePlan {
 
 /// The settings of a pool, in written form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PoolPlan {
     pay_table: GamePlan,
@@ -168,7 +156,6 @@ pub struct PoolPlan {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 struct RangePlan {
     min: Money,
@@ -177,17 +164,14 @@ struct RangePlan {
 
 /// The settings of a table, in written form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TablePlan {
     dialect: Dialect,
-    #[cfg_attr(feature = "schema", schema(maximum = 255))]
     seats: u8,
     labels: Vec<String>,
     sensor: SensorKind,
     base_game: GamePlan,
     side_bets: Vec<GamePlan>,
-    #[cfg_attr(feature = "schema", schema(maximum = 255))]
     decks: u8,
     base_bets: BaseBets,
     eligibility: Eligibility,

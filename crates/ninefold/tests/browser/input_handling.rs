@@ -32,7 +32,7 @@ fn slow(browser: &Browser, ms: u32) {
 fn chips_add_up_however_quickly_they_are_tapped() {
     let floor = Floor::open();
     let limits = json!({ "min": "5.00", "max": "500.00" });
-    change(&floor, "BAC04", &[("base-bets", json!("tracked")), ("base", limits)]);
+    change(&floor, "BAC04", &[("base_bets", json!("tracked")), ("base", limits)]);
     let dealer = floor.browser();
     dealer.log_in("D100", "/tables/BAC04/console?pad=seat-2");
     let bet = "[data-side=player]";

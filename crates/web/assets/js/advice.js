@@ -1,6 +1,6 @@
 // Shows what typed values come to, while somebody types: the server works it out and writes it, and nothing is changed.
 //
-//   <form data-preview="/manager/advice?pool=NINES" data-preview-fields="settings.wager settings.to-meter"
+//   <form data-preview="/manager/advice?pool=NINES" data-preview-fields="settings.wager settings.to_meter"
 //         data-preview-into="advice-comes-to advice-to-meter">
 //
 // The fields go into the address by the last part of their names, those of a list with `|` between them. What comes back is a page,

@@ -170,7 +170,7 @@ pub(crate) fn router() -> Router<App> {
 }
 
 /// The document as JSON.
-pub(crate) fn text() -> &'static str {
+pub fn text() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     TEXT.get_or_init(|| {
         let text = parts().1.to_pretty_json();

@@ -1,7 +1,7 @@
 //! Approvals by a second person in the same request: who approves, and the secret that proves it.
 
 use floor::StaffId;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::openapi::schema::{ArrayBuilder, Schema};
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::problem::Problem;
 
 /// Who approves: a name with a password or a PIN.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(untagged, deny_unknown_fields, expecting = "an approval: `staff`, and `secret` or `pin`")]
 pub(crate) enum Approval {
     Password { staff: StaffId, secret: Secret },
@@ -29,7 +29,7 @@ impl Approval {
 }
 
 /// The approvals that came with a call: none, one or two.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, Serialize)]
 #[serde(try_from = "Vec<Approval>")]
 pub(crate) struct Present(Vec<Approval>);
 

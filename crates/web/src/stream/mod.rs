@@ -4,6 +4,5 @@
 pub(crate) mod hub;
 pub(crate) mod last_activity;
 pub(crate) mod outgoing;
-pub(crate) mod public_events;
 pub(crate) mod subscribers;
 pub(crate) mod visibility;

@@ -2,16 +2,14 @@
 //! send.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
 
 use axum::body::Bytes;
 use floor::{Event, Floor, PoolId, TableId};
 use money::Cents;
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::api::wire::Money;
-use crate::stream::public_events;
+use crate::api::wire::event::{GuestEvent, GuestLine, LineEvent, RecordLine};
 use crate::stream::subscribers::Filter;
 use crate::stream::visibility::{Audience, Detail};
 use manager::CommittedRecord;
@@ -113,33 +111,6 @@ impl Selection {
     }
 }
 
-#[derive(Serialize)]
-struct Line<'a> {
-    seq: u64,
-    at: i64,
-    /// Who sent the command; only for audiences that receive at least one event in full.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<&'a str>,
-    events: Vec<VisibleEvent<'a>>,
-}
-
-/// An event as staff receive it.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum VisibleEvent<'a> {
-    Whole(&'a Event),
-    Outline(Value),
-}
-
-/// What guests receive: no staff names, no reserve, but the displayed meters.
-#[derive(Serialize)]
-struct PublicLine<'a> {
-    seq: u64,
-    at: i64,
-    events: Vec<Value>,
-    meters: BTreeMap<&'a str, Money>,
-}
-
 impl OutgoingRecord {
     /// Prepares a record for sending. The floor must include the record already.
     pub(crate) fn of(floor: &Floor, record: CommittedRecord) -> OutgoingRecord {
@@ -210,7 +181,7 @@ impl OutgoingRecord {
             return self.write_public(wanted);
         }
         let heard = wanted.map(|event| (event, filter.audience.detail_of(event)));
-        let heard: Vec<(&Event, Detail)> =
+        let heard: Vec<(&Event, Detail<'_>)> =
             heard.filter(|(_, detail)| *detail != Detail::Nothing).collect();
         let whole = heard.iter().filter(|(_, detail)| *detail == Detail::Whole).count();
         if heard.is_empty() {
@@ -222,27 +193,27 @@ impl OutgoingRecord {
         }
     }
 
-    fn write(&self, heard: &[(&Event, Detail)]) -> Bytes {
+    fn write(&self, heard: &[(&Event, Detail<'_>)]) -> Bytes {
         let CommittedRecord { seq, at, by, .. } = &self.record;
         let whole = heard.iter().any(|(_, detail)| *detail == Detail::Whole);
         let events = heard.iter().filter_map(|&(event, detail)| match detail {
-            Detail::Whole => Some(VisibleEvent::Whole(event)),
-            Detail::Outline => public_events::outline(event).map(VisibleEvent::Outline),
+            Detail::Whole => Some(LineEvent::Whole(event.into())),
+            Detail::Outline(outline) => Some(LineEvent::Outline(outline)),
             Detail::Nothing => None,
         });
-        let by = Some(by.as_str()).filter(|_| whole);
-        line(*seq, &Line { seq: *seq, at: at.0, by, events: events.collect() })
+        let by = Some(by).filter(|_| whole);
+        line(*seq, &RecordLine { seq: *seq, at: *at, by, events: events.collect() })
     }
 
     /// The line for guests, or `None` if there is nothing in it for them.
     fn write_public<'a>(&self, wanted: impl Iterator<Item = &'a Event>) -> Option<Bytes> {
         let CommittedRecord { seq, at, .. } = &self.record;
-        let events: Vec<Value> = wanted.filter_map(public_events::event).collect();
+        let events: Vec<GuestEvent<'_>> = wanted.filter_map(GuestEvent::of).collect();
         if events.is_empty() {
             return None;
         }
-        let meters = self.meters.iter().map(|(pool, meter)| (pool.as_str(), Money(*meter)));
-        Some(line(*seq, &PublicLine { seq: *seq, at: at.0, events, meters: meters.collect() }))
+        let meters = self.meters.iter().map(|(pool, meter)| (pool, Money(*meter)));
+        Some(line(*seq, &GuestLine { seq: *seq, at: *at, events, meters: meters.collect() }))
     }
 }
 

@@ -2,14 +2,15 @@
 //!
 //! - Roles with [`Right::SeeAll`] receive everything.
 //! - Roles that work at tables receive all events of play in full. Of other changes to a table or a pool they
-//!   receive an outline with the public fields ([`public_events`](crate::stream::public_events)), so that
-//!   their pages stay up to date. They receive nothing about people, secrets and requests, because the
-//!   corresponding calls are refused to them too.
+//!   receive an outline ([`EventOutline`]), so that their pages stay up to date. They receive nothing about
+//!   people, secrets and requests, because the corresponding calls are refused to them too.
 //! - Guests receive a separate, shorter list.
 //!
 //! The match over all events is exhaustive: a new event does not compile until its scope is decided here.
 
 use floor::{Event, Right, Role};
+
+use crate::api::wire::event::EventOutline;
 
 /// Who a line of the stream is written for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -29,16 +30,16 @@ impl Audience {
         if role.may(Right::SeeAll) { Audience::Everything } else { Audience::Of(role) }
     }
 
-    /// How much of an event this audience receives. What guests receive is decided by
-    /// [`public_events`](crate::stream::public_events).
-    pub(crate) fn detail_of(self, event: &Event) -> Detail {
+    /// How much of an event this audience receives. Guests receive no part of it, but a
+    /// [`GuestEvent`](crate::api::wire::event::GuestEvent).
+    pub(crate) fn detail_of(self, event: &Event) -> Detail<'_> {
         match self {
             Audience::Everything => Detail::Whole,
-            Audience::Guests => Detail::Outline,
+            Audience::Guests => Detail::Nothing,
             Audience::Of(role) => match scope_of(event) {
                 Scope::All => Detail::Whole,
-                Scope::Only(right) if role.may(right) => Detail::Whole,
-                Scope::Only(_) => Detail::Outline,
+                Scope::Only(right, _) if role.may(right) => Detail::Whole,
+                Scope::Only(_, outline) => Detail::Outline(outline),
                 Scope::Inside => Detail::Nothing,
             },
         }
@@ -47,24 +48,28 @@ impl Audience {
 
 /// How much of an event an audience receives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Detail {
+pub(crate) enum Detail<'a> {
     Whole,
     /// Only that it happened, and where.
-    Outline,
+    Outline(EventOutline<'a>),
     Nothing,
 }
 
 /// Which members of staff receive the whole event.
-enum Scope {
+enum Scope<'a> {
     /// All staff: it happens on the felt.
     All,
-    /// Roles with this right; all other staff receive the outline.
-    Only(Right),
+    /// Roles with this right; all other staff receive this outline.
+    Only(Right, EventOutline<'a>),
     /// Roles that may see everything. Others do not receive the event at all.
     Inside,
 }
 
-const fn scope_of(event: &Event) -> Scope {
+/// Who receives an event whole, and what others receive of it.
+fn scope_of(event: &Event) -> Scope<'_> {
+    let desk = |outline| Scope::Only(Right::SeeDesk, outline);
+    let money = |outline| Scope::Only(Right::SeeMoney, outline);
+    let all = |outline| Scope::Only(Right::SeeAll, outline);
     match event {
         Event::ShoeStarted { .. }
         | Event::BetSet { .. }
@@ -96,22 +101,24 @@ const fn scope_of(event: &Event) -> Scope {
         | Event::DeviceBack { .. }
         | Event::DealerOnDuty { .. }
         | Event::DealerOffDuty { .. } => Scope::All,
-        Event::TableOpened { .. }
-        | Event::TableChanged { .. }
-        | Event::DeviceEnrolled { .. }
-        | Event::DeviceRevoked { .. } => Scope::Only(Right::SeeDesk),
+        Event::TableOpened { table, .. } => desk(EventOutline::TableOpened { table }),
+        Event::TableChanged { table, .. } => desk(EventOutline::TableChanged { table }),
+        Event::DeviceEnrolled { .. } => desk(EventOutline::DeviceEnrolled {}),
+        Event::DeviceRevoked { .. } => desk(EventOutline::DeviceRevoked {}),
         // Shift forms, orders and receipts are for roles that see money.
-        Event::ShiftOpened { .. }
-        | Event::ShiftCounted { .. }
-        | Event::ShiftClosed { .. }
-        | Event::OrderRecorded { .. }
-        | Event::ReceiptPrinted { .. } => Scope::Only(Right::SeeMoney),
-        Event::PoolOpened { .. }
-        | Event::PoolChanged { .. }
-        | Event::PoolChangeQueued { .. }
-        | Event::SiteSet { .. }
-        | Event::Adjusted { .. }
-        | Event::BackedOut { .. } => Scope::Only(Right::SeeAll),
+        Event::ShiftOpened { table, .. } => money(EventOutline::ShiftOpened { table }),
+        Event::ShiftCounted { table, .. } => money(EventOutline::ShiftCounted { table }),
+        Event::ShiftClosed { table, .. } => money(EventOutline::ShiftClosed { table }),
+        Event::OrderRecorded { pool, .. } => money(EventOutline::OrderRecorded { pool }),
+        Event::ReceiptPrinted { jackpot, .. } => {
+            money(EventOutline::ReceiptPrinted { jackpot: *jackpot })
+        }
+        Event::PoolOpened { pool, .. } => all(EventOutline::PoolOpened { pool }),
+        Event::PoolChanged { pool, .. } => all(EventOutline::PoolChanged { pool }),
+        Event::PoolChangeQueued { pool, .. } => all(EventOutline::PoolChangeQueued { pool }),
+        Event::SiteSet { .. } => all(EventOutline::SiteSet {}),
+        Event::Adjusted { pool, .. } => all(EventOutline::Adjusted { pool }),
+        Event::BackedOut { jackpot, .. } => all(EventOutline::BackedOut { jackpot: *jackpot }),
         Event::StaffAdded { .. }
         | Event::StaffChanged { .. }
         | Event::StaffRetired { .. }
@@ -149,9 +156,12 @@ mod tests {
         let detail_of = |role| {
             [&ended, &printed, &left, &enrolled].map(|event| Audience::of(role).detail_of(event))
         };
-        let (whole, outline, nothing) = (Detail::Whole, Detail::Outline, Detail::Nothing);
-        assert_eq!(detail_of(Role::Dealer), [whole, outline, nothing, outline]);
-        assert_eq!(detail_of(Role::Technician), [whole, outline, nothing, whole]);
+        let (whole, nothing) = (Detail::Whole, Detail::Nothing);
+        let receipt =
+            Detail::Outline(EventOutline::ReceiptPrinted { jackpot: floor::JackpotId(1) });
+        let device = Detail::Outline(EventOutline::DeviceRevoked {});
+        assert_eq!(detail_of(Role::Dealer), [whole, receipt, nothing, device]);
+        assert_eq!(detail_of(Role::Technician), [whole, receipt, nothing, whole]);
         assert_eq!(detail_of(Role::Supervisor), [whole, whole, nothing, whole]);
         for role in Right::SeeAll.roles() {
             assert_eq!(detail_of(*role), [whole; 4], "{role}");

@@ -5,6 +5,7 @@
 mod asked_rights;
 mod attacks;
 mod boards;
+mod conformance;
 mod console;
 mod contract;
 mod contract_rules;

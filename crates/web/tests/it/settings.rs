@@ -84,7 +84,7 @@ async fn a_pool_is_changed_with_the_advisors_word_and_queued_to_the_reset() {
     let site = Site::open();
     let administrator = site.log_in("M800").await;
     let now = site.get(&administrator, "/pools/NINES/settings").await;
-    assert_eq!(now["settings"]["seed-amount"], "10000.00");
+    assert_eq!(now["settings"]["seed_amount"], "10000.00");
     assert_eq!(now["queued"], Value::Null);
     // The documents' own settings: 59 % to the meter, where 70 % is recommended.
     let rules = now["advice"][0]["recommendations"].as_array().unwrap();
@@ -93,7 +93,7 @@ async fn a_pool_is_changed_with_the_advisors_word_and_queued_to_the_reset() {
     assert!(unmet.contains(&&json!("meter-pays-fixed")), "{unmet:?}");
 
     let mut settings = now["settings"].clone();
-    settings["seed-amount"] = json!("0.00");
+    settings["seed_amount"] = json!("0.00");
     let approval = json!({ "staff": "A500", "secret": "demo" });
     let body = json!({ "settings": settings, "when": "at-reset", "approval": approval });
     let (status, answer) = site.put(&administrator, "/pools/NINES/settings", body).await;
@@ -102,12 +102,12 @@ async fn a_pool_is_changed_with_the_advisors_word_and_queued_to_the_reset() {
     let zero = rules.iter().find(|it| it["rule"] == "no-zero-seed").unwrap();
     assert_eq!(zero["met"], false, "the advisor warns and forbids nothing");
     let after = site.get(&administrator, "/pools/NINES/settings").await;
-    assert_eq!(after["settings"]["seed-amount"], "10000.00", "not before the reset");
-    assert_eq!(after["queued"]["seed-amount"], "0.00");
+    assert_eq!(after["settings"]["seed_amount"], "10000.00", "not before the reset");
+    assert_eq!(after["queued"]["seed_amount"], "0.00");
 
     // Asked for without the second person, and looked at before anybody agrees.
     let mut settings = now["settings"].clone();
-    settings["to-meter"] = json!("70%");
+    settings["to_meter"] = json!("70%");
     settings["limit"] = json!("50000.00");
     let body = json!({ "settings": settings, "when": "at-reset" });
     let (status, answer) = site.put(&administrator, "/pools/NINES/settings", body).await;
@@ -124,7 +124,7 @@ async fn a_pool_is_changed_with_the_advisors_word_and_queued_to_the_reset() {
     let (status, _) = site.say(&executive, "/requests/1/approve").await;
     assert_eq!(status, StatusCode::NO_CONTENT);
     let after = site.get(&administrator, "/pools/NINES/settings").await;
-    assert_eq!(after["queued"]["to-meter"], "70%");
+    assert_eq!(after["queued"]["to_meter"], "70%");
 }
 
 #[tokio::test]
@@ -169,7 +169,7 @@ async fn the_site_and_its_people_change_by_two_where_money_is_concerned() {
     let (administrator, accounting) = (site.log_in("M800").await, site.log_in("A500").await);
     let mut settings = site.get(&administrator, "/site").await;
     settings["name"] = json!("Grand Ninefold");
-    settings["time-zone"] = json!("America/Los_Angeles");
+    settings["time_zone"] = json!("America/Los_Angeles");
     let approval = json!({ "staff": "A500", "secret": "demo" });
     let body = json!({ "settings": settings, "approval": approval });
     let (status, _) = site.put(&administrator, "/site", body).await;

@@ -1,12 +1,9 @@
 //! Settings of the site, its pools and its tables. Accountable roles read them; an administrator changes them
-//! together with a person who is accountable for money. They have the same form as in the floor's settings
-//! file.
+//! together with a person who is accountable for money.
 
 use axum::Json;
 use axum::extract::State;
-use floor::{
-    ControlledChange, PoolId, PoolPlan, PoolSettings, Right, SitePlan, TableId, TablePlan, When,
-};
+use floor::{ControlledChange, PoolId, Right, TableId, When};
 use papers::json::AdvisedJson;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,6 +11,7 @@ use utoipa::ToSchema;
 use crate::api::body::Body;
 use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::api::path_and_query::At;
+use crate::api::wire::settings::{PoolSettings, SiteSettings, TableSettings};
 use crate::api::wire::{Bettors, Decks};
 use crate::app::App;
 use crate::auth::approval::Approval;
@@ -34,20 +32,20 @@ pub(crate) struct NewSettings<T> {
 /// `GET /site`: the settings of the site.
 #[utoipa::path(
     get, path = "/site", operation_id = "site_settings", tag = "settings",
-    responses((status = 200, description = "The settings in force.", body = SitePlan), NoSession, NotYours),
+    responses((status = 200, description = "The settings in force.", body = SiteSettings), NoSession, NotYours),
 )]
 pub(crate) async fn site(
     State(app): State<App>,
     caller: Caller,
-) -> Result<Json<SitePlan>, Problem> {
+) -> Result<Json<SiteSettings>, Problem> {
     caller.require(Right::SeeAll)?;
-    Ok(Json(app.hub().read(|floor| SitePlan::of(&floor.site))))
+    Ok(Json(app.hub().read(|floor| SiteSettings::of(&floor.site))))
 }
 
 /// `PUT /site`: changes the settings of the site.
 #[utoipa::path(
     put, path = "/site", operation_id = "change_site", tag = "settings",
-    request_body = NewSettings<SitePlan>,
+    request_body = NewSettings<SiteSettings>,
     responses((status = 200, description = "The settings are in force.", body = Agreement<NoDetails>),
         (status = 202, description = "The change waits for a second person.", body = Agreement<NoDetails>),
         NoSession, NotYours, NotThere, BadBody, Refused),
@@ -55,7 +53,7 @@ pub(crate) async fn site(
 pub(crate) async fn set_site(
     State(app): State<App>,
     caller: Caller,
-    Body(NewSettings { settings, approval }): Body<NewSettings<SitePlan>>,
+    Body(NewSettings { settings, approval }): Body<NewSettings<SiteSettings>>,
 ) -> Result<Agreement<NoDetails>, Problem> {
     caller.require(Right::ChangeSettings)?;
     let settings = Box::new(settings.settings());
@@ -66,8 +64,8 @@ pub(crate) async fn set_site(
 /// The settings of a pool, those that wait for the next reset, and the advisor's recommendations.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PoolPapers {
-    settings: PoolPlan,
-    queued: Option<PoolPlan>,
+    settings: PoolSettings,
+    queued: Option<PoolSettings>,
     #[schema(value_type = Vec<Value>)]
     advice: Vec<AdvisedJson>,
 }
@@ -94,8 +92,8 @@ pub(crate) async fn pool(
     let (settings, queued, decks) = found.ok_or_else(missing)?;
     let catalog = catalog();
     Ok(Json(PoolPapers {
-        settings: PoolPlan::of(&settings, catalog),
-        queued: queued.map(|queued| PoolPlan::of(&queued, catalog)),
+        settings: PoolSettings::of(&settings, catalog),
+        queued: queued.map(|queued| PoolSettings::of(&queued, catalog)),
         // Settings can be read even while too many heavy queries wait; the advice is left out then.
         advice: advice_on(&app, settings, decks, 1).await.unwrap_or_default(),
     }))
@@ -105,7 +103,7 @@ pub(crate) async fn pool(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewPool {
-    settings: PoolPlan,
+    settings: PoolSettings,
     /// Whether they apply at once, or when the meter is next reset.
     #[serde(default = "at_once")]
     when: When,
@@ -158,8 +156,8 @@ pub(crate) async fn set_pool(
     Ok(Agreement::new(request, Advised { advice }))
 }
 
-fn read_pool(plan: &PoolPlan) -> Result<PoolSettings, Problem> {
-    let settings = plan.settings(catalog());
+fn read_pool(settings: &PoolSettings) -> Result<floor::PoolSettings, Problem> {
+    let settings = settings.settings(catalog());
     settings.map_err(|error| Problem::refused("BadSettings", error, "correct the settings"))
 }
 
@@ -167,7 +165,7 @@ fn read_pool(plan: &PoolPlan) -> Result<PoolSettings, Problem> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
-    settings: PoolPlan,
+    settings: PoolSettings,
     /// The number of decks in the shoe. The default is eight.
     decks: Option<Decks>,
     /// How many players bet. The default is one.
@@ -202,19 +200,19 @@ pub(crate) async fn advise(
 #[utoipa::path(
     get, path = "/tables/{id}/settings", operation_id = "table_settings", tag = "settings",
     params(("id" = TableId, Path, description = "The table's id, such as `BAC01`.")),
-    responses((status = 200, description = "The settings in force.", body = TablePlan),
+    responses((status = 200, description = "The settings in force.", body = TableSettings),
         NoSession, NotYours, NotThere),
 )]
 pub(crate) async fn table(
     State(app): State<App>,
     caller: Caller,
     At(id): At<TableId>,
-) -> Result<Json<TablePlan>, Problem> {
+) -> Result<Json<TableSettings>, Problem> {
     caller.require(Right::SeeDesk)?;
     let catalog = catalog();
-    let plan = app
-        .hub()
-        .read(|floor| floor.tables.get(&id).map(|table| TablePlan::of(&table.settings, catalog)));
+    let plan = app.hub().read(|floor| {
+        floor.tables.get(&id).map(|table| TableSettings::of(&table.settings, catalog))
+    });
     plan.map(Json).ok_or_else(|| Problem::not_found(format!("there is no table {id}")))
 }
 
@@ -222,7 +220,7 @@ pub(crate) async fn table(
 #[utoipa::path(
     put, path = "/tables/{id}/settings", operation_id = "change_table", tag = "settings",
     params(("id" = TableId, Path,
-        description = "The table's id, such as `BAC01`.")), request_body = NewSettings<TablePlan>,
+        description = "The table's id, such as `BAC01`.")), request_body = NewSettings<TableSettings>,
     responses((status = 200, description = "The settings are in force.", body = Agreement<NoDetails>),
         (status = 202, description = "The change waits for a second person.", body = Agreement<NoDetails>),
         NoSession, NotYours, NotThere, BadBody, Refused),
@@ -231,7 +229,7 @@ pub(crate) async fn set_table(
     State(app): State<App>,
     caller: Caller,
     At(id): At<TableId>,
-    Body(NewSettings { settings, approval }): Body<NewSettings<TablePlan>>,
+    Body(NewSettings { settings, approval }): Body<NewSettings<TableSettings>>,
 ) -> Result<Agreement<NoDetails>, Problem> {
     caller.require(Right::ChangeSettings)?;
     let table = id;

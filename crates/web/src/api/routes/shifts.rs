@@ -2,14 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
-use floor::{CommandKind, Event, Reading, Right, ShiftForm, StaffId, TableId};
+use floor::{CommandKind, Event, Reading, Right, StaffId, TableId};
 use money::{Amount, Cents};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::api::body::Body;
 use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
-use crate::api::wire::{Count, Money, Secret, Title};
+use crate::api::wire::{Count, Money, Secret, ShiftFormView, Title};
 use crate::app::App;
 use crate::auth::approval::Approval;
 use crate::auth::caller::Caller;
@@ -104,7 +104,7 @@ pub(crate) struct Ending {
     message: String,
     alert: bool,
     variance: Vec<Variance>,
-    form: Option<Box<ShiftForm>>,
+    form: Option<ShiftFormView>,
 }
 
 /// A difference that the books do not explain.
@@ -203,7 +203,7 @@ fn ended(events: Vec<Event>) -> Ending {
         message: message.to_owned(),
         alert,
         variance: hard.into_iter().chain(meters).collect(),
-        form,
+        form: form.as_deref().map(ShiftFormView::of),
     }
 }
 

@@ -31,6 +31,7 @@ use utoipa::IntoParams;
 
 use crate::api::error_responses::{BadAddress, NoSession, NotThere};
 use crate::api::path_and_query::Query;
+use crate::api::wire::event::{AliveLine, StreamLines};
 use crate::app::App;
 use crate::auth::caller::{Caller, token_of};
 use crate::problem::Problem;
@@ -138,10 +139,11 @@ impl Listener {
             activity log. Otherwise it hears what happens from now on.")),
     responses(
         (status = 200, description = "Server-sent events, one for each record, with its number as id. \
-            Whoever may read the activity log hears everything. Others of the house hear what is played; of \
-            settings, shifts and adjustments that they changed; and nothing of staff and requests. Without a \
-            session, what guests may see of one table or one pool.",
-            content_type = "text/event-stream", body = String),
+            The data is a `RecordLine`; for guests, a `GuestLine`; in an `alive` event, an `AliveLine`. Those \
+            who may read the activity log receive every event whole. Other staff receive events of play \
+            whole; of settings, shifts and adjustments an `EventOutline`; and nothing about staff and \
+            requests. Without a session, guests receive what they may see of one table or one pool.",
+            content_type = "text/event-stream", body = StreamLines),
         NoSession, NotThere, BadAddress),
 )]
 pub(crate) async fn stream(
@@ -223,8 +225,9 @@ fn alive_lines(
         }
         Some(often) => {
             let tick = move |_| {
-                let seq = app.hub().seq();
-                Some(format!("event: alive\ndata: {{\"seq\":{seq}}}\n\n").into())
+                let line = serde_json::to_string(&AliveLine { seq: app.hub().seq() });
+                let line = line.expect("a line has only a number");
+                Some(format!("event: alive\ndata: {line}\n\n").into())
             };
             let ticks = IntervalStream::new(interval(often)).map(tick);
             let live = live.map(Some).chain(once(None));

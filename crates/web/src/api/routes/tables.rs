@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use floor::{CommandKind, Event, Proof, Right, StaffId, TableId};
+use floor::{CommandKind, Proof, Right, StaffId, TableId};
 use manager::{Fingerprint, Key};
 use papers::order::sorted_by_name;
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use crate::api::body::Body;
 use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::api::path_and_query::At;
+use crate::api::wire::event::StreamEvent;
 use crate::api::wire::{
     Boot, Empty, InputBody, InputKey, LargeJson, List, Secret, TableView, Tagged, WithText,
 };
@@ -145,13 +146,11 @@ impl As {
     }
 }
 
-/// The result of an input.
+/// The answer to an input.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Happened {
-    /// The events, each an object with one field that is named after the event and contains its data. New
-    /// versions may add new kinds of events.
-    #[schema(value_type = Vec<HashMap<String, Value>>)]
-    events: Vec<Event>,
+pub(crate) struct InputAnswer<'a> {
+    /// What happened, in order.
+    events: Vec<StreamEvent<'a>>,
     /// The table afterwards. It is left out if the call asks for `Prefer: return=minimal`.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<TableView>,
@@ -172,7 +171,7 @@ fn prefers_minimal(headers: &HeaderMap) -> bool {
         ("prefer" = Option<String>, Header,
             description = "`return=minimal` leaves the table out of the answer.")),
     request_body = Post,
-    responses((status = 200, description = "The input is applied and durable.", body = Happened),
+    responses((status = 200, description = "The input is applied and durable.", body = InputAnswer),
         NoSession, NotYours, NotThere, BadBody, Refused),
 )]
 pub(crate) async fn input(
@@ -181,7 +180,7 @@ pub(crate) async fn input(
     At(id): At<TableId>,
     headers: HeaderMap,
     Body(post): Body<Post>,
-) -> Result<LargeJson<Happened>, Problem> {
+) -> Result<LargeJson, Problem> {
     let key = key_of(speaker.id(), &post.key)?;
     let WithText { value: Tagged(asked), text } = post.input;
     let other = post.r#as.as_ref().map_or("", As::name);
@@ -232,7 +231,8 @@ pub(crate) async fn input(
         events = app.submit(key, by, act, request).await?.events;
     }
     let table = if prefers_minimal(&headers) { None } else { Some(table(&app, &id)?) };
-    Ok(LargeJson(Happened { events, table }))
+    let events = events.iter().map(StreamEvent::from).collect();
+    Ok(LargeJson::of(&InputAnswer { events, table }))
 }
 
 /// The caller's key, prefixed with the sender: two consoles that both count from one do not collide.

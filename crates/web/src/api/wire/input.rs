@@ -1,10 +1,13 @@
-//! Inputs at tables, in the form of the API, and their conversion into inputs of the floor.
+//! Inputs at tables, in the form of the API, and their conversion from and into inputs of the floor.
+//!
+//! This is the only definition of their JSON: the calls read it, and the consoles and `ninefold bench` write
+//! it ([`input_json`](super::input_json)). Tests write it by hand, because they check it.
 
 use cards::Card;
 use floor::{
     Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, Proof, StaffId,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wagers::Side;
 
@@ -16,8 +19,8 @@ use crate::app::App;
 use crate::auth::approval::Present;
 use crate::problem::Problem;
 
-/// An input at a table.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+/// An input at a table. It is written without what a person enters: secrets, names, reasons, approvals.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum InputBody {
     BaseBet {
@@ -28,6 +31,7 @@ pub(crate) enum InputBody {
     SideBet {
         seat: SeatNumber,
         wager: Label,
+        #[serde(skip_serializing_if = "Option::is_none")]
         side: Option<Side>,
         amount: Money,
     },
@@ -46,7 +50,9 @@ pub(crate) enum InputBody {
     /// Marks a row of the pay table, for some seats or for all bettors. Sending it again cancels the mark.
     Hand {
         row: Label,
+        #[serde(skip_serializing_if = "Option::is_none")]
         seats: Option<Vec<SeatNumber>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         r#override: Option<Override>,
     },
     SelectAward {
@@ -62,9 +68,13 @@ pub(crate) enum InputBody {
     },
     /// The result of the round: `totals`, or `player` and `banker`, or `cards`.
     Result {
+        #[serde(skip_serializing_if = "Option::is_none")]
         totals: Option<FinalPoints>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         player: Option<Point>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         banker: Option<Point>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         cards: Option<Cards>,
     },
     Seat {
@@ -77,10 +87,16 @@ pub(crate) enum InputBody {
         position: KeyPosition,
     },
     Swipe {
+        #[serde(skip_serializing_if = "is_entered")]
+        #[schema(required = true)]
         card: Secret,
     },
     Pin {
+        #[serde(skip_serializing_if = "is_entered")]
+        #[schema(required = true)]
         staff: StaffId,
+        #[serde(skip_serializing_if = "is_entered")]
+        #[schema(required = true)]
         pin: Secret,
     },
     /// A card from the shoe, in dealing order.
@@ -96,27 +112,41 @@ pub(crate) enum InputBody {
     },
     /// Ticks checklist items for an award, or for the oldest one that is pending at the table.
     Checklist {
+        #[serde(skip_serializing_if = "Option::is_none")]
         award: Option<Count>,
         items: Vec<Check>,
     },
     /// Voids the round. Needs approval by two people, or by one other than the caller.
     Void {
+        #[serde(skip_serializing_if = "is_entered")]
+        #[schema(required = true)]
         reason: Words,
+        #[serde(skip_serializing_if = "is_entered")]
+        #[schema(required = true)]
         approvals: Present,
     },
     /// A dealer takes over the table, identified by `staff` and `pin`, or by `card`. Without these, it is the
     /// caller.
     OnDuty {
+        #[serde(skip_serializing_if = "Option::is_none")]
         staff: Option<StaffId>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         pin: Option<Secret>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Secret>,
     },
     /// The dealer leaves the table.
     OffDuty {},
     /// A sign of life from a device, with its boot id.
     Heartbeat {
+        #[serde(skip_serializing_if = "Option::is_none")]
         boot: Option<Boot>,
     },
+}
+
+/// Whether a person enters a value: always.
+const fn is_entered<T>(_: &T) -> bool {
+    true
 }
 
 impl Tag for InputBody {
@@ -124,15 +154,15 @@ impl Tag for InputBody {
 }
 
 /// The final points of both hands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FinalPoints {
-    player: Point,
-    banker: Point,
+    pub(super) player: Point,
+    pub(super) banker: Point,
 }
 
 /// Why a mark is valid against the cards: a reason, as a string or in an object.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(untagged, expecting = "a reason of at most 1000 letters, bare or as {\"reason\": ..}")]
 pub(crate) enum Override {
     Bare(Words),
@@ -140,14 +170,14 @@ pub(crate) enum Override {
 }
 
 /// A reason in an object.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Named {
     reason: Words,
 }
 
 /// Cards in dealing order: a list, or a string with spaces.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(untagged, expecting = "cards such as [\"9s\", \"Td\"] or \"9s Td\"")]
 pub(crate) enum Cards {
     List(Vec<CardText>),
@@ -155,7 +185,7 @@ pub(crate) enum Cards {
 }
 
 /// Whether a seat takes bets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum SeatState {
     Open,

@@ -5,22 +5,34 @@
 //! Every type declares its schema in the contract, with the limits that it enforces.
 
 mod candidate;
+mod console;
 mod day;
+pub(crate) mod event;
 mod input;
+mod input_of;
 mod jackpot;
+mod percent;
 mod pool;
 mod request;
+mod round;
+pub(crate) mod settings;
+mod shift;
 mod table;
 mod tagged;
 mod text;
 mod with_text;
 
 pub(crate) use candidate::Contest;
+pub(crate) use console::ConsoleView;
 pub(crate) use day::DayView;
 pub(crate) use input::InputBody;
+pub use input_of::input_json;
 pub(crate) use jackpot::JackpotView;
+pub(crate) use percent::Percent;
 pub(crate) use pool::PoolView;
 pub(crate) use request::{Change, RequestView, changes, differences};
+pub(crate) use round::{BeadView, DealtView, PointsView, ProposalView};
+pub(crate) use shift::ShiftFormView;
 pub(crate) use table::{Mode, TableView, asks_for_j_pot};
 pub(crate) use tagged::{Tag, Tagged};
 pub(crate) use text::{
@@ -93,17 +105,24 @@ impl<T> List<T> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Empty {}
 
-/// A large JSON response: its buffer is large enough from the start.
-pub(crate) struct LargeJson<T>(pub(crate) T);
+/// A large JSON response, written at once: it may borrow what it answers.
+pub(crate) struct LargeJson(Vec<u8>);
 
 /// A table with nine seats, cards and beads takes about three kilobytes.
 const LARGE_BYTES: usize = 4 * 1024;
 
-impl<T: Serialize> IntoResponse for LargeJson<T> {
-    fn into_response(self) -> Response {
+impl LargeJson {
+    /// Writes an answer into a buffer that is large enough from the start.
+    pub(crate) fn of(answer: &impl Serialize) -> LargeJson {
         let mut text = Vec::with_capacity(LARGE_BYTES);
-        serde_json::to_writer(&mut text, &self.0)
+        serde_json::to_writer(&mut text, answer)
             .expect("answers have only texts, numbers and lists");
-        ([(CONTENT_TYPE, "application/json")], text).into_response()
+        LargeJson(text)
+    }
+}
+
+impl IntoResponse for LargeJson {
+    fn into_response(self) -> Response {
+        ([(CONTENT_TYPE, "application/json")], self.0).into_response()
     }
 }

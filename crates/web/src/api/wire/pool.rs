@@ -7,7 +7,7 @@ use money::{Account, Amount, OverflowTo};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Money;
+use super::{Money, Percent};
 
 /// A pool.
 #[derive(Serialize, ToSchema)]
@@ -35,12 +35,9 @@ pub(crate) struct PoolView {
 
 #[derive(Serialize, ToSchema)]
 struct Rates {
-    #[schema(pattern = r"^[0-9]+(\.[0-9]+)?%$")]
-    to_house: String,
-    #[schema(pattern = r"^[0-9]+(\.[0-9]+)?%$")]
-    to_meter: String,
-    #[schema(pattern = r"^[0-9]+(\.[0-9]+)?%$")]
-    to_reserve: String,
+    to_house: Percent,
+    to_meter: Percent,
+    to_reserve: Percent,
     overflow_to: OverflowTo,
     payable_unit: Money,
 }
@@ -113,9 +110,9 @@ impl PoolView {
             seed_amount: Money(rates.seed_amount),
             limit: rates.limit.map(Money),
             rates: Rates {
-                to_house: to_house.unwrap_or_default().to_string(),
-                to_meter: rates.to_meter.to_string(),
-                to_reserve: rates.to_reserve.to_string(),
+                to_house: Percent(to_house.unwrap_or_default()),
+                to_meter: Percent(rates.to_meter),
+                to_reserve: Percent(rates.to_reserve),
                 overflow_to: rates.overflow_to,
                 payable_unit: Money(rates.payable_unit),
             },

@@ -29,6 +29,7 @@ pub(crate) struct RequestView {
 /// A setting that would change. `null` means that it is not set.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Change {
+    /// The name of the setting, as the settings file spells it.
     setting: String,
     now: Value,
     then: Value,

@@ -1,15 +1,14 @@
 //! A table, in the form of the API.
 
 use floor::{
-    Bead, Console, Dealt, DeviceId, Dialect, Fault, Floor, Jackpot, JackpotState, Key, KeyNumber,
-    KeyPosition, Led, Millis, Play, PoolId, Proposal, Seat, Settled, StaffId, Stage, Table,
-    TableId,
+    Dealt, DeviceId, Dialect, Fault, Floor, Jackpot, JackpotState, Key, KeyNumber, KeyPosition,
+    Led, Millis, Play, PoolId, Seat, Settled, StaffId, Stage, Table, TableId,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 use wagers::Side;
 
-use super::{JackpotView, Money};
+use super::{BeadView, ConsoleView, JackpotView, Money, PointsView, ProposalView};
 
 /// A table.
 #[derive(Serialize, ToSchema)]
@@ -28,12 +27,12 @@ pub(crate) struct TableView {
     pending: Vec<JackpotView>,
     lights: Lights,
     key: Option<KeyView>,
-    console: Console,
+    console: ConsoleView,
     cards: Vec<String>,
-    points: Option<floor::Points>,
-    proposals: Vec<Proposal>,
+    points: Option<PointsView>,
+    proposals: Vec<ProposalView>,
     settlement: Vec<PayView>,
-    beads: Vec<Bead>,
+    beads: Vec<BeadView>,
     silent: Vec<DeviceId>,
     /// The dealer who is accountable for what the keypad sends.
     on_duty: Option<StaffId>,
@@ -161,12 +160,12 @@ impl TableView {
                 .key
                 .as_ref()
                 .map(|key| KeyView { number: key.number, position: key.position }),
-            console: table.console.clone(),
+            console: ConsoleView::of(&table.console),
             cards: dealt.cards().iter().map(ToString::to_string).collect(),
-            points: dealt.points(),
-            proposals: floor.proposals(id),
+            points: dealt.points().map(PointsView::from),
+            proposals: floor.proposals(id).into_iter().map(ProposalView::from).collect(),
             settlement: table.settlement().unwrap_or_default().into_iter().map(pay_view).collect(),
-            beads: table.shoe.beads.clone(),
+            beads: table.shoe.beads.iter().map(BeadView::of).collect(),
             silent: table.silent.clone(),
             on_duty: table.on_duty.clone(),
             message: message(table.settings.dialect, &stage),

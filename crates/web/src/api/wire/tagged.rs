@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use serde_json::{Map, Value};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, Schema, Type};
@@ -43,6 +43,22 @@ impl<'de, T: DeserializeOwned + Tag> Deserialize<'de> for Tagged<T> {
                 None => de::Error::custom(why),
             }
         })
+    }
+}
+
+/// Moves the fields of serde's external form beside their tag.
+impl<T: Serialize + Tag> Serialize for Tagged<T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let whole = serde_json::to_value(&self.0).map_err(ser::Error::custom)?;
+        let Value::Object(whole) = whole else {
+            return Err(ser::Error::custom("a tagged object has fields"));
+        };
+        let mut fields = Map::new();
+        for (tag, value) in whole {
+            fields.insert(T::TAG.to_owned(), Value::String(tag));
+            fields.extend(value.as_object().cloned().unwrap_or_default());
+        }
+        fields.serialize(to)
     }
 }
 
@@ -88,7 +104,7 @@ fn inward(item: RefOr<Schema>, tag: &str) -> RefOr<Schema> {
 mod tests {
     use super::*;
 
-    #[derive(PartialEq, Debug, Deserialize)]
+    #[derive(PartialEq, Debug, Deserialize, Serialize)]
     #[serde(rename_all = "kebab-case", deny_unknown_fields)]
     enum Thing {
         Coin { seat: u8 },
@@ -106,6 +122,8 @@ mod tests {
         };
         assert_eq!(read(r#"{"kind": "coin", "seat": 3}"#), Ok(Thing::Coin { seat: 3 }));
         assert_eq!(read(r#"{"kind": "nothing"}"#), Ok(Thing::Nothing {}));
+        let sent = serde_json::to_value(Tagged(Thing::Coin { seat: 3 })).unwrap();
+        assert_eq!(sent, serde_json::json!({ "kind": "coin", "seat": 3 }));
         let fails = |text: &str, why: &str| {
             let said = read(text).unwrap_err();
             assert!(said.starts_with(why), "{said}");

@@ -4,7 +4,7 @@ use std::fmt;
 
 use cards::Card;
 use floor::Seat;
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
 use utoipa::{PartialSchema, ToSchema};
@@ -116,6 +116,12 @@ fn bounded(text: &str, least: usize, most: usize) -> Result<(), String> {
 
 macro_rules! shown {
     ($($name:ident)*) => {$(
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_str(&self.0)
+            }
+        }
+
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 self.0.fmt(f)
@@ -124,8 +130,15 @@ macro_rules! shown {
     )*};
 }
 
-// The other types may contain secrets, or parts of one.
+// The other types may contain secrets, or parts of one: they are neither printed nor written.
 shown! { Words Label Boot }
+
+/// A secret is never written.
+impl Serialize for Secret {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(floor::Digest::HIDDEN)
+    }
+}
 
 /// A secret is never printed.
 impl fmt::Debug for Secret {
@@ -137,7 +150,7 @@ impl fmt::Debug for Secret {
 macro_rules! wholes {
     ($($(#[doc = $words:literal])* $name:ident: $number:ident $least:literal to $most:expr;)*) => {$(
         $(#[doc = $words])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
         pub(crate) struct $name(pub(crate) $number);
 
         impl<'de> Deserialize<'de> for $name {
@@ -180,6 +193,12 @@ wholes! {
     SeatNumber: u8 1 to 9;
 }
 
+impl From<Seat> for SeatNumber {
+    fn from(seat: Seat) -> SeatNumber {
+        SeatNumber(seat.get())
+    }
+}
+
 impl SeatNumber {
     pub(crate) fn seat(self) -> Seat {
         self.0.try_into().expect("1 to 9 are seats")
@@ -220,6 +239,12 @@ impl<'de> Deserialize<'de> for CardText {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<CardText, D::Error> {
         let text = String::deserialize(from)?;
         card(&text).map(CardText).map_err(de::Error::custom)
+    }
+}
+
+impl Serialize for CardText {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.0)
     }
 }
 
@@ -270,6 +295,13 @@ impl<'de> Deserialize<'de> for CardLine {
         let text = String::deserialize(from)?;
         let cards: Result<_, _> = text.split(' ').map(card).collect();
         cards.map(CardLine).map_err(de::Error::custom)
+    }
+}
+
+impl Serialize for CardLine {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let cards: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        to.serialize_str(&cards.join(" "))
     }
 }
 

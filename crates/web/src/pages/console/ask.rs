@@ -11,7 +11,7 @@ use floor::{
 };
 use serde_json::Value;
 
-use super::send::body;
+use crate::api::wire::input_json;
 
 /// The forecast for a press.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,7 +87,7 @@ impl<'a> Ask<'a> {
     /// A control that sends this input.
     #[allow(clippy::needless_pass_by_value)] // Callers build the input only for this call.
     pub(super) fn press(&self, input: Input) -> Press {
-        let send = body(&input);
+        let send = input_json(&input);
         Press { send, answer: self.answer(&self.by.id, &input) }
     }
 
@@ -106,7 +106,7 @@ impl<'a> Ask<'a> {
             Ok(Some(refusal)) => Answer::Refused(refusal),
             Ok(None) | Err(()) => Answer::Done,
         };
-        Press { send: body(&input(self.by.id.clone())), answer }
+        Press { send: input_json(&input(self.by.id.clone())), answer }
     }
 
     /// A void, approved by this person and one who is called, or else by two who are called. Also returns how

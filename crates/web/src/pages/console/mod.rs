@@ -14,7 +14,6 @@ mod panel;
 mod prizes;
 mod rows;
 mod seats;
-mod send;
 mod words;
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Settings as the fields of a form: all values as text, under the names used in settings files and the API.
+//! Settings as the fields of a form: all values as text, under the names used in the API.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -77,7 +77,7 @@ mod tests {
         let own = json!({ "id": "ours", "text": "..." });
         let fields = Fields::of(&json!({
             "seats": 9, "base": { "min": "1.00" }, "mini": false, "aggregate": null,
-            "side-bets": ["fortune-7", own], "labels": ["1", "2"], "base-game": own,
+            "side_bets": ["fortune-7", own], "labels": ["1", "2"], "base_game": own,
         }));
         for (name, text) in [
             ("seats", "9"),
@@ -88,11 +88,11 @@ mod tests {
         ] {
             assert_eq!(fields.get(name), text, "{name}");
         }
-        assert!(fields.has("side-bets", "fortune-7") && !fields.has("side-bets", "ours"));
+        assert!(fields.has("side_bets", "fortune-7") && !fields.has("side_bets", "ours"));
         assert_eq!(
-            (fields.own("side-bets"), fields.joined("labels")),
+            (fields.own("side_bets"), fields.joined("labels")),
             (vec![own.to_string()], "1, 2".to_owned())
         );
-        assert!(fields.is_own("base-game") && !fields.is_own("seats"));
+        assert!(fields.is_own("base_game") && !fields.is_own("seats"));
     }
 }

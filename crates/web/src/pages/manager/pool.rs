@@ -15,6 +15,7 @@ use super::fields::Fields;
 use super::pools::Notes;
 use super::spark::Chart;
 use crate::api::path_and_query::At;
+use crate::api::wire::settings::PoolSettings;
 use crate::api::wire::{Change, differences};
 use crate::app::App;
 use crate::pages::error_page::ErrorPage;
@@ -165,7 +166,7 @@ pub(crate) async fn show(
     });
     let missing = || error_page(Problem::not_found(format!("there is no pool {id}")));
     let (it, decks, settings) = found.ok_or_else(missing)?;
-    let fields = Fields::of(&PoolPlan::of(&settings, catalog));
+    let fields = Fields::of(&PoolSettings::of(&settings, catalog));
     let notes = if viewer.may(Right::SeeAll) {
         Notes::of(&known_counsel(&app, settings, decks).await, t)
     } else {

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use cards::Decks;
-use floor::{Floor, Pool, PoolId, PoolPlan, PoolSettings, Right};
+use floor::{Floor, Pool, PoolId, PoolSettings, Right};
 use money::Account;
 use odds::{Effect, Rule, to_decimal};
 use papers::order::sorted_by_name;
@@ -14,6 +14,7 @@ use wagers::{Catalog, Kind};
 use super::cents_of;
 use super::fields::Fields;
 use crate::api::path_and_query::Query;
+use crate::api::wire::settings;
 use crate::app::App;
 use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
@@ -95,14 +96,15 @@ pub(crate) async fn list(State(app): State<App>, member: Member) -> Result<Page<
         frame: member.frame("Pools"),
         rows,
         games: games.iter().map(|it| shipped(it, catalog)).collect(),
-        fields: first.map(|it| Fields::of(&PoolPlan::of(&it, catalog))),
+        fields: first.map(|it| Fields::of(&settings::PoolSettings::of(&it, catalog))),
         notes: Notes::default(),
     }))
 }
 
 /// A pay table of the catalog, with its default settings as JSON.
 fn shipped(entry: &wagers::Entry, catalog: &Catalog) -> (String, String, String) {
-    let settings = PoolSettings::of(entry).map(|it| Fields::of(&PoolPlan::of(&it, catalog)).0);
+    let settings =
+        PoolSettings::of(entry).map(|it| Fields::of(&settings::PoolSettings::of(&it, catalog)).0);
     let json = settings.map(Value::Object).unwrap_or_default().to_string();
     (entry.wager.id.clone(), entry.wager.name.clone(), json)
 }
@@ -195,7 +197,6 @@ pub(crate) struct Advised {
 
 /// Settings as they are being typed: those that affect money and odds.
 #[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub(crate) struct Typed {
     /// The pool, if it exists already.
     pool: Option<String>,
@@ -224,20 +225,20 @@ impl Typed {
             }
             (None, _) => return Err("a pay table of the house's own needs its pool".to_owned()),
         };
-        let mut values = Fields::of(&PoolPlan::of(&base, catalog)).0;
-        values.insert("pay-table".to_owned(), table);
+        let mut values = Fields::of(&settings::PoolSettings::of(&base, catalog)).0;
+        values.insert("pay_table".to_owned(), table);
         for (name, text) in [
             ("wager", &self.wager),
-            ("to-meter", &self.to_meter),
-            ("to-reserve", &self.to_reserve),
-            ("seed-amount", &self.seed_amount),
+            ("to_meter", &self.to_meter),
+            ("to_reserve", &self.to_reserve),
+            ("seed_amount", &self.seed_amount),
             ("share", &self.share),
         ] {
             values.insert(name.to_owned(), Value::String(text.trim().to_owned()));
         }
-        let plan: PoolPlan =
+        let typed: settings::PoolSettings =
             serde_json::from_value(Value::Object(values)).map_err(|it| it.to_string())?;
-        let settings = plan.settings(catalog).map_err(|it| it.to_string())?;
+        let settings = typed.settings(catalog)?;
         let rates = &settings.rates;
         if rates.to_meter.checked_add(rates.to_reserve).is_none() {
             return Err("meter and reserve get more than the whole wager".to_owned());

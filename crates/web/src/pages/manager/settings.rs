@@ -2,9 +2,10 @@
 
 use askama::Template;
 use axum::extract::State;
-use floor::{Role, SitePlan};
+use floor::Role;
 
 use super::fields::Fields;
+use crate::api::wire::settings::SiteSettings;
 use crate::app::App;
 use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
@@ -24,7 +25,7 @@ pub(crate) async fn show(
     member: Member,
 ) -> Result<Page<Settings>, ErrorPage> {
     member.require_section(&SETTINGS)?;
-    let fields = app.hub().read(|floor| Fields::of(&SitePlan::of(&floor.site)));
+    let fields = app.hub().read(|floor| Fields::of(&SiteSettings::of(&floor.site)));
     let viewer = member.person.role;
     Ok(Page(Settings { frame: member.frame("Settings"), viewer, fields }))
 }

@@ -4,7 +4,6 @@ use askama::Template;
 use axum::extract::State;
 use floor::{
     Device, DeviceId, Floor, JackpotId, JackpotState, Play, Role, Seat, StaffId, Table, TableId,
-    TablePlan,
 };
 use papers::order::sorted_by_name;
 use wagers::{Catalog, Kind};
@@ -14,6 +13,7 @@ use super::fields::Fields;
 use super::floor::{Stance, coins, dots};
 use super::grouped;
 use crate::api::path_and_query::At;
+use crate::api::wire::settings::TableSettings;
 use crate::app::App;
 use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
@@ -91,7 +91,7 @@ pub(crate) async fn list(
     let game = game.or_else(|| catalog.entries().iter().find(|it| it.wager.kind == Kind::BaseGame));
     let fields = game.map(|it| {
         let settings = floor::TableSettings::new(floor::Dialect::Aquarius, 9, it.into(), None);
-        Fields::of(&TablePlan::of(&settings, catalog))
+        Fields::of(&TableSettings::of(&settings, catalog))
     });
     Ok(Page(app.hub().read(|floor| {
         Tables {
@@ -186,7 +186,7 @@ impl OneTable {
             devices: devices.map(DeviceRow::of).collect(),
             on_duty: table.on_duty.clone(),
             last: last.map(|it| (it.name.replace('-', " "), clock.moment(it.at), it.seq)),
-            fields: Fields::of(&TablePlan::of(&table.settings, catalog)),
+            fields: Fields::of(&TableSettings::of(&table.settings, catalog)),
             games: Games::of(catalog),
             pools: sorted_by_name(floor.pools.keys(), |id| id.as_str())
                 .map(ToString::to_string)

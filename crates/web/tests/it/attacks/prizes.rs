@@ -118,8 +118,8 @@ async fn nobody_loosens_the_rules_alone() {
     let (administrator, executive) = (site.log_in("M800").await, site.log_in("E300").await);
     let (_, now) = site.call("GET", "/site", Some(&administrator), None).await;
     let mut settings = now.get("settings").unwrap_or(&now).clone();
-    assert_eq!(settings["marker-authorises"], "never");
-    settings["marker-authorises"] = json!("low");
+    assert_eq!(settings["marker_authorises"], "never");
+    settings["marker_authorises"] = json!("low");
     let body = json!({ "settings": settings });
     let (status, _) = site.call("PUT", "/site", Some(&administrator), Some(body)).await;
     assert_eq!(status, StatusCode::ACCEPTED);

@@ -86,14 +86,14 @@ async fn a_pay_table_of_the_house_forges_no_line() {
                 when = { winner = \"player\" }\npays = \"1 to 1\"\n";
     for (part, line) in [("Own", 2), ("house", 4), ("a note", 5), ("Wins", 8)] {
         let text = text.replacen(part, "Own\\nTotal 1.00", 1);
-        let own = |it: &mut Value| it["side-bets"] = json!([{ "id": "own", "text": text }]);
+        let own = |it: &mut Value| it["side_bets"] = json!([{ "id": "own", "text": text }]);
         let set = change(&site, &administrator, "/tables/BAC02/settings", own).await;
         is_refused(&set, part);
         let said = set.1["message"].as_str().unwrap();
         let told = said.contains(&format!("own:{line}:")) && said.contains("(U+000A)");
         assert!(told, "{part}: {said}");
     }
-    let own = |it: &mut Value| it["side-bets"] = json!([{ "id": "own", "text": text }]);
+    let own = |it: &mut Value| it["side_bets"] = json!([{ "id": "own", "text": text }]);
     let set = change(&site, &administrator, "/tables/BAC02/settings", own).await;
     assert_eq!(set.0, StatusCode::OK, "{}", set.1);
 }
@@ -134,11 +134,11 @@ async fn an_unknown_time_zone_stops_no_report() {
     let site = Site::open();
     let administrator = site.log_in("M800").await;
     for zone in ["Asia/Makau", "", "Mars/Olympus", "Asia/Macau\n"] {
-        let set = change(&site, &administrator, "/site", |it| it["time-zone"] = json!(zone)).await;
+        let set = change(&site, &administrator, "/site", |it| it["time_zone"] = json!(zone)).await;
         is_refused(&set, zone);
     }
     let set =
-        change(&site, &administrator, "/site", |it| it["time-zone"] = json!("Asia/Macau")).await;
+        change(&site, &administrator, "/site", |it| it["time_zone"] = json!("Asia/Macau")).await;
     assert_eq!(set.0, StatusCode::OK, "{}", set.1);
     let report = site.text("/reports/coin-in?format=text", &administrator).await;
     assert!(report.contains("Asia/Macau"), "{report}");
@@ -153,9 +153,9 @@ async fn no_setting_overflows_at_the_end_of_a_round() {
                 id = \"wins\"\nname = \"Wins\"\nwhen = { winner = \"player\" }\npays = \"1000000000 to 1\"\n";
     let bet = |most: &'static str| {
         move |it: &mut Value| {
-            it["side-bets"] = json!([{ "id": "own", "text": text }]);
+            it["side_bets"] = json!([{ "id": "own", "text": text }]);
             it["side"] = json!({ "min": "1.00", "max": most });
-            it["base-bets"] = json!("tracked");
+            it["base_bets"] = json!("tracked");
         }
     };
     let path = "/tables/BAC02/settings";
@@ -182,7 +182,7 @@ async fn no_setting_overflows_at_the_end_of_a_round() {
     site.input(&dealer, "BAC02", "cards", cards).await;
     let (status, body) = site.post(&dealer, "BAC02", "over", press("GAME OVER")).await;
     assert_eq!(status, StatusCode::OK, "{body}");
-    let unit = |it: &mut Value| it["payable-unit"] = json!("10000.01");
+    let unit = |it: &mut Value| it["payable_unit"] = json!("10000.01");
     let (status, body) = change(&site, &administrator, "/pools/NINES/settings", unit).await;
     assert_eq!((status, &body["refusal"]), (StatusCode::CONFLICT, &json!("BadSettings")), "{body}");
 }

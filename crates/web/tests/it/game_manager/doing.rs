@@ -46,15 +46,15 @@ async fn the_advisor_speaks_beside_the_fields_in_the_engines_numbers() {
     // Half of each wager to the meter, as the calls say it and as the page does.
     let (_, papers) = site.call("GET", "/pools/NINES/settings", Some(&administrator), None).await;
     let mut settings = papers["settings"].clone();
-    settings["to-meter"] = json!("50%");
+    settings["to_meter"] = json!("50%");
     let question = json!({ "settings": settings });
     let (status, told) = site.call("POST", "/advice", Some(&administrator), Some(question)).await;
     assert_eq!(status, StatusCode::OK, "{told}");
     let piece = shown(
         &site,
         &administrator,
-        "/manager/advice?pool=NINES&pay-table=%22pbac-1a%22&wager=1.00&to-meter=50%25&to-reserve=3%25\
-         &seed-amount=10000.00&share=winners&decks=8",
+        "/manager/advice?pool=NINES&pay_table=%22pbac-1a%22&wager=1.00&to_meter=50%25&to_reserve=3%25\
+         &seed_amount=10000.00&share=winners&decks=8",
     )
     .await;
     let words = plain(&piece);
@@ -65,9 +65,9 @@ async fn the_advisor_speaks_beside_the_fields_in_the_engines_numbers() {
     let house = told["advice"][0]["now"]["house_advantage"].as_f64().unwrap();
     assert!(words.contains(&format!("{:.4} %", house * 100.0)), "{house}: {words}");
     // What makes no sense is said, and nothing breaks.
-    for bad in ["to-meter=much", "to-meter=99%25", "to-meter=50%25&wager=0"] {
+    for bad in ["to_meter=much", "to_meter=99%25", "to_meter=50%25&wager=0"] {
         let rest =
-            "pool=NINES&pay-table=%22pbac-1a%22&to-reserve=3%25&seed-amount=1.00&share=winners";
+            "pool=NINES&pay_table=%22pbac-1a%22&to_reserve=3%25&seed_amount=1.00&share=winners";
         let wager = if bad.contains("wager") { "" } else { "&wager=1.00" };
         let piece =
             shown(&site, &administrator, &format!("/manager/advice?{rest}{wager}&{bad}")).await;
@@ -106,7 +106,7 @@ async fn a_request_is_agreed_to_by_somebody_else() {
     let (administrator, accountant) = (site.log_in("M800").await, site.log_in("A500").await);
     let (_, papers) = site.call("GET", "/pools/NINES/settings", Some(&administrator), None).await;
     let mut settings = papers["settings"].clone();
-    settings["to-meter"] = json!("60%");
+    settings["to_meter"] = json!("60%");
     let body = json!({ "settings": settings, "when": "at-reset" });
     let (status, _) =
         site.call("PUT", "/pools/NINES/settings", Some(&administrator), Some(body)).await;

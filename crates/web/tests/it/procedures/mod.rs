@@ -2,7 +2,8 @@
 //!
 //! The floor's own scripts are run once more, line by line: every press, card, key and PIN is a call by the
 //! person who does it, and what must be true is read from the responses. So the API can express everything
-//! that the floor can do, and in the same way. Every press is also looked up on the dealer console of the
+//! that the floor can do, and in the same way. Every answer and every line of the stream is compared with the
+//! contract. Every press is also looked up on the dealer console of the
 //! person who presses: what the console predicts must happen.
 
 mod expect;
@@ -15,6 +16,7 @@ use std::collections::BTreeMap;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
+use crate::conformance::{check_answer, check_stream};
 use crate::site::Site;
 
 /// A walk through a script.
@@ -49,11 +51,12 @@ pub(crate) async fn walked(script: &str) -> Site {
     walk(script).await.site
 }
 
-/// Walks through a procedure; afterwards its journal is whole.
+/// Walks through a procedure; afterwards its journal is whole, and its stream is as the contract says.
 async fn proved(script: &str) {
     let mut walk = walk(script).await;
     let (_, verified) = walk.call("E300", "GET", "/journal/verify", None).await;
     assert_eq!(verified["good"], true, "{verified}");
+    check_stream(&walk.site, &walk.tokens["E300"]).await;
     // Chance alone does not foresee anything: most of what is sent stands on a console.
     assert!(walk.foreseen * 2 >= walk.sent, "{} of {}", walk.foreseen, walk.sent);
 }
@@ -123,7 +126,9 @@ impl Walk {
             let token = self.log_in(by).await;
             self.tokens.insert(by.to_owned(), token);
         }
-        self.site.call(method, path, Some(&self.tokens[by]), body).await
+        let (status, body) = self.site.call(method, path, Some(&self.tokens[by]), body).await;
+        check_answer(method, path, status, &body);
+        (status, body)
     }
 
     /// A newcomer gets a password first.

@@ -100,6 +100,7 @@ impl Walk {
         self.call(by, "POST", &format!("/pools/{pool}/adjustments"), Some(body)).await
     }
 
+    /// Opens a pool, with settings in the spelling of the settings file: calls take it too.
     async fn open_pool(&mut self, pool: &str, wager: &str, lock: &str) -> Answer {
         let catalog = Catalog::shipped();
         let own = PoolSettings::of(catalog.entry(wager).unwrap()).unwrap();
@@ -163,28 +164,30 @@ const REASONS: [&str; 5] =
 
 /// A change in the words of a script.
 fn set(settings: &mut Value, name: &str, value: &str) {
-    let pool = settings.get("pay-table").is_some();
+    let pool = settings.get("pay_table").is_some();
+    // Scripts spell settings as the file does.
+    let name = &*name.replace('-', "_");
     let list = || value.split(',').collect::<Vec<_>>();
     let count = || value.parse::<u64>().unwrap();
     match name {
-        "seed" => settings["seed-amount"] = json!(value),
-        "overflow" => settings["overflow-to"] = json!(value),
+        "seed" => settings["seed_amount"] = json!(value),
+        "overflow" => settings["overflow_to"] = json!(value),
         "high" => settings["authority"]["high"] = json!(value),
-        "limit" | "aggregate" | "ceiling-base" | "ceiling-side" if value == "none" => {
+        "limit" | "aggregate" | "ceiling_base" | "ceiling_side" if value == "none" => {
             settings.as_object_mut().unwrap().remove(name);
         }
         "base" | "side" if !pool => {
             let (min, max) = value.split_once('-').unwrap();
             settings[name] = json!({ "min": min, "max": max });
         }
-        "side-bets" | "labels" => settings[name] = json!(list()),
+        "side_bets" | "labels" => settings[name] = json!(list()),
         "seats" => {
             settings["seats"] = json!(count());
             settings["labels"] = (1..=count()).map(|seat| json!(seat.to_string())).collect();
         }
-        "authoriser-clears" => settings[name] = json!(value == "true"),
+        "authoriser_clears" => settings[name] = json!(value == "true"),
         "look" => settings["mini"] = json!(value == "mini"),
-        "decks" | "games-most" => settings[name] = json!(count()),
+        "decks" | "games_most" => settings[name] = json!(count()),
         _ => settings[name] = json!(value),
     }
 }

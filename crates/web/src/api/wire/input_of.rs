@@ -1,0 +1,149 @@
+//! Inputs of the floor in the form in which a caller sends them.
+//!
+//! Secrets, reasons and approvals are not known when a console page is drawn. The person enters them, and the
+//! page's script adds them under the names of the contract: `card`, `staff` and `pin`, `reason`, `approvals`.
+
+use floor::{Input, Points};
+use serde_json::Value;
+
+use super::input::{Cards, FinalPoints, InputBody, Override, SeatState};
+use super::tagged::Tagged;
+use super::{CardText, Count, Decks, Label, Money, Point, Secret, Words};
+use crate::auth::approval::Present;
+
+/// The JSON of an input, for those who send it. What a person enters is left out: the card of a swipe, name and
+/// PIN, the reason and the approvals of a void.
+#[must_use]
+pub fn input_json(input: &Input) -> Value {
+    let sent = serde_json::to_value(Tagged(InputBody::of(input)));
+    sent.expect("inputs have only texts, numbers and lists")
+}
+
+impl InputBody {
+    /// The form of an input. Where the floor has the person whose identity is proved already, the proof is
+    /// empty.
+    fn of(input: &Input) -> InputBody {
+        let unknown = || Secret(String::new());
+        match input {
+            Input::BaseBet { seat, side, amount } => {
+                InputBody::BaseBet { seat: (*seat).into(), side: *side, amount: Money(*amount) }
+            }
+            Input::SideBet { seat, wager, side, amount } => InputBody::SideBet {
+                seat: (*seat).into(),
+                wager: Label(wager.clone()),
+                side: *side,
+                amount: Money(*amount),
+            },
+            Input::CoinPlaced { seat } => InputBody::CoinPlaced { seat: (*seat).into() },
+            Input::CoinDropped { seat } => InputBody::CoinDropped { seat: (*seat).into() },
+            Input::CoinRemoved { seat } => InputBody::CoinRemoved { seat: (*seat).into() },
+            Input::Button { name } => InputBody::Button { name: *name },
+            Input::Hand { row, seats, r#override } => InputBody::Hand {
+                row: Label(row.clone()),
+                seats: seats.map(|seats| seats.iter().map(Into::into).collect()),
+                r#override: r#override.clone().map(|reason| Override::Bare(Words(reason))),
+            },
+            Input::SelectAward { award } => InputBody::SelectAward { award: Count(award.0) },
+            Input::Payment { award, method } => {
+                InputBody::Payment { award: Count(award.0), method: *method }
+            }
+            Input::Seat { seat, open } => {
+                let state = if *open { SeatState::Open } else { SeatState::Closed };
+                InputBody::Seat { seat: (*seat).into(), state }
+            }
+            Input::Key { number, position } => {
+                InputBody::Key { number: *number, position: *position }
+            }
+            Input::Swipe { .. } => InputBody::Swipe { card: unknown() },
+            Input::Pin { person } => InputBody::Pin { staff: person.clone(), pin: unknown() },
+            Input::Card { card } => InputBody::Card { card: CardText(*card) },
+            Input::NewShoe { decks } => InputBody::NewShoe { decks: Decks(*decks) },
+            Input::Result { totals, cards } => InputBody::Result {
+                totals: totals.map(|Points { player, banker }| FinalPoints {
+                    player: Point(player),
+                    banker: Point(banker),
+                }),
+                player: None,
+                banker: None,
+                cards: cards
+                    .as_ref()
+                    .map(|cards| Cards::List(cards.iter().copied().map(CardText).collect())),
+            },
+            Input::Fault { seat, fault } => {
+                InputBody::Fault { seat: (*seat).into(), fault: *fault }
+            }
+            Input::FaultCleared { seat } => InputBody::FaultCleared { seat: (*seat).into() },
+            Input::Checklist { award, items } => InputBody::Checklist {
+                award: award.map(|award| Count(award.0)),
+                items: items.clone(),
+            },
+            Input::Void { reason, .. } => {
+                InputBody::Void { reason: Words(reason.clone()), approvals: Present::default() }
+            }
+            Input::OnDuty { .. } => InputBody::OnDuty { staff: None, pin: None, card: None },
+            Input::OffDuty => InputBody::OffDuty {},
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use floor::{
+        Button, Check, Fault, JackpotId, KeyNumber, KeyPosition, Payment, Proof, Seat, Seats,
+    };
+    use money::Cents;
+    use serde_json::json;
+    use wagers::Side;
+
+    use super::*;
+
+    #[test]
+    fn the_calls_read_what_a_button_sends() {
+        let seat = Seat::try_from(3).unwrap();
+        let seats: Option<Seats> = Some([seat].into_iter().collect());
+        let (award, row, amount) = (JackpotId(7), "one-nine".to_owned(), Cents::new(2_550));
+        let card = "9s".parse().unwrap();
+        let points = Points { player: 3, banker: 7 };
+        let inputs = [
+            Input::BaseBet { seat, side: Side::Banker, amount },
+            Input::SideBet { seat, wager: "fortune-7".to_owned(), side: None, amount },
+            Input::CoinPlaced { seat },
+            Input::CoinDropped { seat },
+            Input::CoinRemoved { seat },
+            Input::Button { name: Button::JPot },
+            Input::Hand { row: row.clone(), seats, r#override: None },
+            Input::Hand { row, seats: None, r#override: None },
+            Input::SelectAward { award },
+            Input::Payment { award, method: Payment::Cheque },
+            Input::Seat { seat, open: false },
+            Input::Key { number: KeyNumber::High, position: KeyPosition::JackpotHigh },
+            Input::Card { card },
+            Input::NewShoe { decks: 8 },
+            Input::Result { totals: None, cards: Some(vec![card; 4]) },
+            Input::Result { totals: Some(points), cards: None },
+            Input::Fault { seat, fault: Fault::CoinJam },
+            Input::FaultCleared { seat },
+            Input::Checklist { award: Some(award), items: Check::ALL.to_vec() },
+        ];
+        for input in inputs {
+            let sent = input_json(&input);
+            let Tagged(read): Tagged<InputBody> = serde_json::from_value(sent.clone()).unwrap();
+            assert_eq!(read.plain().map(Result::unwrap), Some(input), "{sent}");
+        }
+    }
+
+    #[test]
+    fn what_a_person_enters_is_left_out() {
+        let person = || "S200".try_into().unwrap();
+        let void = Input::Void { reason: "misdeal".to_owned(), approvals: [person(), person()] };
+        for (input, sent) in [
+            (Input::Swipe { person: person() }, json!({ "kind": "swipe" })),
+            (Input::Pin { person: person() }, json!({ "kind": "pin" })),
+            (Input::OnDuty { dealer: person(), proof: Proof::Pin }, json!({ "kind": "on-duty" })),
+            (Input::OffDuty, json!({ "kind": "off-duty" })),
+            (void, json!({ "kind": "void" })),
+        ] {
+            assert_eq!(input_json(&input), sent);
+        }
+    }
+}
