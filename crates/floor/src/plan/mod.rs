@@ -137,7 +137,11 @@ struct StaffPlan {
 )]
 enum GamePlan {
     Shipped(String),
-    Own { id: String, text: String },
+    #[cfg_attr(feature = "schema", schema(title = "Own"))]
+    Own {
+        id: String,
+        text: String,
+    },
 }
 
 /// The settings of a pool, in written form.
