@@ -6,21 +6,23 @@
 //! seed is fixed. The settings, with what is left out and why, are in `crates/web/tests/schemathesis`.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::demo::Demo;
 use crate::lanes::Ended;
-use crate::runner::{self, beside};
-use crate::steps::{install, need, print, root, run_quietly};
+use crate::steps::{print, root, run_quietly};
+use crate::{python, runner};
 
 /// The people who make the calls: each has different rights.
 const PEOPLE: [&str; 5] = ["M800", "E300", "D100", "A500", "V400"];
 /// After this time a run counts as hung. The work is limited by count, not by time: the settings give the
 /// number of examples for each call.
 const HANGS: Duration = Duration::from_mins(20);
+/// The working folder of a run.
+const FOLDER: &str = "target/schemathesis";
 
 /// Builds the server and tests it, as a chore of its own.
 pub(crate) fn alone() -> Result<(), String> {
@@ -46,7 +48,7 @@ pub(crate) fn fuzz() -> Ended {
 
 /// Starts a separate server for one person, and sends it thousands of requests.
 fn as_one(tools: &Path, staff: &str) -> Ended {
-    let server = Server::start()?;
+    let server = Demo::start(FOLDER)?;
     let checked = if staff == PEOPLE[0] {
         let check = root().join("crates/web/tests/schemathesis/check.py");
         run_quietly(Command::new(tools.join("python")).arg(check).arg(&server.address)).map(drop)
@@ -61,19 +63,7 @@ fn as_one(tools: &Path, staff: &str) -> Ended {
 
 /// Installs the Python tools that `requirements.txt` pins into a separate environment.
 pub(crate) fn tools() -> Result<PathBuf, String> {
-    need("python3", "python3")?;
-    let (place, told) = (root().join("target/venv"), io("requirements.txt")?);
-    let mark = place.join("ninefold-requirements.txt");
-    if fs::read_to_string(&mark).is_ok_and(|there| there == told) {
-        return Ok(place.join("bin"));
-    }
-    let make = || run_quietly(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&place));
-    make().or_else(|_| install("python3-venv").and_then(|()| make()))?;
-    let list = root().join("crates/web/tests/schemathesis/requirements.txt");
-    let pip = place.join("bin/pip");
-    run_quietly(Command::new(pip).args(["install", "--quiet", "--requirement"]).arg(list))?;
-    fs::write(&mark, told).map_err(|error| format!("{}: {error}", mark.display()))?;
-    Ok(place.join("bin"))
+    python::environment("venv", "crates/web/tests/schemathesis/requirements.txt")
 }
 
 fn io(name: &str) -> Result<String, String> {
@@ -99,7 +89,7 @@ fn test(tools: &Path, address: &str, staff: &str) -> Ended {
         .env("PYTHONDONTWRITEBYTECODE", "1")
         // Schemathesis stores its findings in the current folder and would start with them. This folder is
         // removed with the server, so that the seed alone decides.
-        .current_dir(place())
+        .current_dir(root().join(FOLDER))
         .stdout(out)
         .stderr(err)
         .spawn()
@@ -121,59 +111,4 @@ fn test(tools: &Path, address: &str, staff: &str) -> Ended {
     }
     let cases = said.lines().find(|line| line.contains(" generated, ")).unwrap_or("").trim();
     Ok(cases.to_owned())
-}
-
-/// The working folder of a run.
-fn place() -> PathBuf {
-    root().join("target/schemathesis")
-}
-
-/// A paused demo on a free port, with its own journal.
-struct Server {
-    process: Child,
-    address: String,
-    database: PathBuf,
-}
-
-impl Server {
-    fn start() -> Result<Server, String> {
-        let folder = place();
-        // Remove what an earlier run has left.
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let database = folder.join("demo.db");
-        let mut process = Command::new(beside("ninefold")?)
-            .args(["demo", "--paused", "--port", "0", "--log", "error", "--database"])
-            .arg(&database)
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("ninefold could not be started: {error}"))?;
-        let mut line = String::new();
-        let out = process.stdout.take().ok_or("ninefold has no stdout")?;
-        let mut out = BufReader::new(out);
-        out.read_line(&mut line).map_err(|error| error.to_string())?;
-        // Keep reading stdout, or the server would block.
-        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
-        let address = line.trim().strip_prefix("ninefold listens on ").map(ToOwned::to_owned);
-        match address {
-            Some(address) => Ok(Server { process, address, database }),
-            None => {
-                let _ = process.kill();
-                let _ = process.wait();
-                Err(format!("ninefold did not say where it listens: `{}`", line.trim()))
-            }
-        }
-    }
-
-    /// Tells the server to stop, and verifies its journal.
-    fn stop(mut self) -> Result<(), String> {
-        run_quietly(Command::new("kill").args(["-TERM", &self.process.id().to_string()]))?;
-        let ended = self.process.wait().map_err(|error| error.to_string())?;
-        if !ended.success() {
-            return Err(format!("the server ended with {ended}"));
-        }
-        let mut verify = Command::new(beside("ninefold")?);
-        verify.args(["journal", "verify", "--database"]).arg(&self.database);
-        run_quietly(&mut verify).map(drop)
-    }
 }

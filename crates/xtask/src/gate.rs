@@ -1,10 +1,10 @@
 //! The gate: runs every check and every test, in an order that keeps all processors busy.
 //!
 //! ```text
-//!     from the start, beside the compiler   what must be fetched: packages, axe-core, Python's tools
+//!     from the start, beside the compiler   what must be fetched: packages, axe-core, Python's tools, generators
 //!     first                                 tidiness, formatting, and one build of all tests
-//!     then, in parallel                     the test programs, the browser, random requests, documentation,
-//!                                           clippy, the oracle
+//!     then, in parallel                     the test programs, the browser, random requests, generated
+//!                                           clients, documentation, clippy, the oracle
 //! ```
 //!
 //! Long steps that mostly wait come first, so that the others run in the meantime.
@@ -16,7 +16,7 @@ use std::thread;
 use crate::lanes::{Account, Ended, Step};
 use crate::runner::{self, Program};
 use crate::steps::{cargo_command, need, root, run_quietly};
-use crate::{browser, fuzz, tidy, verifier};
+use crate::{browser, clients, fuzz, tidy, verifier};
 
 /// How many steps run in parallel. The test programs have their own threads.
 const LANES: usize = 2;
@@ -26,7 +26,7 @@ const LANES: usize = 2;
 pub(crate) struct Scope {
     /// Run random tests and the oracle for longer.
     pub(crate) long: bool,
-    /// Skip the browser and the random requests.
+    /// Skip the browser, the random requests and the generated clients.
     pub(crate) quick: bool,
 }
 
@@ -62,6 +62,7 @@ fn fetch(account: &Account, scope: Scope) {
         if !scope.quick {
             browser::tools()?;
             fuzz::tools()?;
+            clients::tools()?;
         }
         Ok(String::new())
     }));
@@ -82,6 +83,7 @@ fn steps<'a>(programs: &'a [Program], scope: Scope, python: &'a str) -> Vec<Step
     }
     if !scope.quick && !programs.is_empty() {
         steps.push(Step::new("contract", fuzz::fuzz));
+        steps.push(Step::new("clients", clients::clients));
     }
     for program in others {
         let settings = settings.clone();

@@ -1,9 +1,12 @@
 //! The project's chores: `cargo xtask test` runs the whole gate.
 
 mod browser;
+mod clients;
+mod demo;
 mod fuzz;
 mod gate;
 mod lanes;
+mod python;
 mod runner;
 mod steps;
 mod tidy;
@@ -20,12 +23,13 @@ Chores of this workspace
 Usage: cargo xtask CHORE
 
   test              run every check and every test, installing what they need
-  test --quick      the same without the browser and the random requests
+  test --quick      the same without the browser, the random requests and the generated clients
   test --long       let the random tests and the oracle run for long
   browser           test the pages in a real browser only
   browser --times N the same, N times in a row
   screenshots       make the pictures of every page in docs/pictures
   fuzz              test the running calls against their own contract only
+  clients           generate clients from the contract and make calls with them only
   tidy              check the tidiness of the source only
 ";
 
@@ -36,6 +40,7 @@ enum Chore {
     Browser { times: u32 },
     Screenshots,
     Fuzz,
+    Clients,
     Tidy,
     Help,
 }
@@ -51,6 +56,7 @@ fn read(words: &[&str]) -> Option<Chore> {
         ["browser", "--times", times] => times.parse().ok().map(|times| Chore::Browser { times }),
         ["screenshots"] => Some(Chore::Screenshots),
         ["fuzz"] => Some(Chore::Fuzz),
+        ["clients"] => Some(Chore::Clients),
         ["tidy"] => Some(Chore::Tidy),
         ["help" | "--help" | "-h"] => Some(Chore::Help),
         _ => None,
@@ -68,6 +74,7 @@ fn main() -> ExitCode {
         Chore::Browser { times } => browser::test(times),
         Chore::Screenshots => browser::screenshots(),
         Chore::Fuzz => fuzz::alone(),
+        Chore::Clients => clients::alone(),
         Chore::Tidy => tidy::check(&steps::root()),
         Chore::Help => {
             steps::print(HELP);

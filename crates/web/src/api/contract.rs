@@ -21,11 +21,11 @@ use utoipa::{PartialSchema, ToSchema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use utoipa_axum::routes;
 
-use crate::api::body_schemas;
 use crate::api::routes::{
     alerts, devices, jackpots, journal, math, pools, receipts, reports, requests, sessions,
     settings, setup, shifts, staff, stream, tables,
 };
+use crate::api::{body_schemas, named_schemas};
 use crate::app::App;
 use crate::problem::Details;
 
@@ -160,7 +160,9 @@ fn head() -> OpenApi {
 fn parts() -> (Router<App>, OpenApi) {
     let calls = OpenApiRouter::with_openapi(head()).merge(calls().router);
     let (router, mut document) = calls.split_for_parts();
+    named_schemas::refer(&mut document);
     body_schemas::put_right(&mut document);
+    named_schemas::name_variants(&mut document);
     (router, document)
 }
 

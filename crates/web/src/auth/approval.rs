@@ -14,7 +14,9 @@ use crate::problem::Problem;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(untagged, deny_unknown_fields, expecting = "an approval: `staff`, and `secret` or `pin`")]
 pub(crate) enum Approval {
+    #[schema(title = "ByPassword")]
     Password { staff: StaffId, secret: Secret },
+    #[schema(title = "ByPin")]
     Pin { staff: StaffId, pin: Secret },
 }
 

@@ -95,12 +95,14 @@ async fn the_document_is_for_everybody() {
     let site = Site::open();
     let (status, document) = site.call("GET", "/openapi.json", None, None).await;
     assert_eq!((status, &document["openapi"]), (StatusCode::OK, &json!("3.1.0")));
-    let inputs = &document["components"]["schemas"]["InputBody"]["oneOf"];
+    let schemas = &document["components"]["schemas"];
+    let inputs = schemas["InputBody"]["oneOf"].as_array().unwrap();
     let kinds: Vec<&str> = inputs
-        .as_array()
-        .unwrap()
         .iter()
-        .map(|it| it["properties"]["kind"]["enum"][0].as_str().unwrap())
+        .map(|it| {
+            let (_, name) = it["$ref"].as_str().unwrap().rsplit_once('/').unwrap();
+            schemas[name]["properties"]["kind"]["enum"][0].as_str().unwrap()
+        })
         .collect();
     // As the contract names them.
     for kind in [

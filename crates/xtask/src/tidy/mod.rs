@@ -35,7 +35,7 @@ impl File {
 /// Checks every file, and reports everything that is wrong.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let mut paths = Vec::new();
-    for folder in ["crates", "catalog", "docs", "oracle", ".github"] {
+    for folder in ["crates", "catalog", "clients", "docs", "oracle", ".github"] {
         walk(&root.join(folder), &mut paths)?;
     }
     for file in [

@@ -69,18 +69,15 @@ pub(crate) struct Close {
     expecting = "the second person: `staff`, `secret` or `pin`, and what they read"
 )]
 pub(crate) enum Second {
+    #[schema(title = "ByPassword")]
     Password {
         staff: StaffId,
         secret: Secret,
         hard_meter: Option<Count>,
         meters: Option<Vec<Money>>,
     },
-    Pin {
-        staff: StaffId,
-        pin: Secret,
-        hard_meter: Option<Count>,
-        meters: Option<Vec<Money>>,
-    },
+    #[schema(title = "ByPin")]
+    Pin { staff: StaffId, pin: Secret, hard_meter: Option<Count>, meters: Option<Vec<Money>> },
 }
 
 impl Second {

@@ -116,7 +116,9 @@ pub(crate) struct Post {
 #[derive(Deserialize, ToSchema)]
 #[serde(untagged, deny_unknown_fields, expecting = "somebody: `staff` and `pin`, or `card`")]
 enum As {
+    #[schema(title = "ByPin")]
     Pin { staff: StaffId, pin: Secret },
+    #[schema(title = "ByCard")]
     Card { card: Secret },
 }
 
