@@ -22,8 +22,10 @@ impl Approval {
     /// Proves the person's identity. A wrong secret is a refusal, and counts towards the lockout.
     pub(crate) async fn prove(self, app: &App) -> Result<StaffId, Problem> {
         match self {
-            Approval::Password { staff, secret } => app.by_password(staff.as_str(), secret.0).await,
-            Approval::Pin { staff, pin } => app.by_pin(staff.as_str(), pin.0).await,
+            Approval::Password { staff, secret } => {
+                app.by_password(staff.as_str(), secret.reveal()).await
+            }
+            Approval::Pin { staff, pin } => app.by_pin(staff.as_str(), pin.reveal()).await,
         }
     }
 }

@@ -17,6 +17,7 @@ mod procedures;
 mod reports;
 mod roles;
 mod secrecy;
+mod secret_fields;
 mod settings;
 mod site;
 mod slow;

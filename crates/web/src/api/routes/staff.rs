@@ -207,21 +207,23 @@ pub(crate) async fn set_credential(
     }
     let (proof, digest, approval) = match credential {
         NewCredential::Password { secret, old, approval } => {
+            let secret = secret.reveal();
             if own {
                 check_old(&app, &caller, Proof::Password, old).await?;
-                check_new(&app, &caller, Proof::Password, &secret.0).await?;
+                check_new(&app, &caller, Proof::Password, &secret).await?;
             }
-            (Proof::Password, app.digest(secret.0).await?, approval)
+            (Proof::Password, app.digest(secret).await?, approval)
         }
         NewCredential::Pin { secret, old, approval } => {
+            let secret = secret.reveal();
             if own {
                 check_old(&app, &caller, Proof::Pin, old).await?;
-                check_new(&app, &caller, Proof::Pin, &secret.0).await?;
+                check_new(&app, &caller, Proof::Pin, &secret).await?;
             }
-            (Proof::Pin, app.digest(secret.0).await?, approval)
+            (Proof::Pin, app.digest(secret).await?, approval)
         }
         NewCredential::Card { secret, approval } => {
-            (Proof::Card, app.secrets().keyed("card", &secret.0), approval)
+            (Proof::Card, app.secrets().keyed("card", &secret.reveal()), approval)
         }
     };
     let deed = ControlledChange::SetCredential { staff, proof, digest };
@@ -250,7 +252,7 @@ async fn check_old(
     proof: Proof,
     old: Option<Secret>,
 ) -> Result<(), Problem> {
-    let Some(Secret(old)) = old else {
+    let Some(old) = old.map(Secret::reveal) else {
         return Err(Problem::refused(
             "OldSecretNeeded",
             "whoever changes their own secret says the old one",

@@ -139,8 +139,8 @@ impl As {
     /// Proves the person's identity.
     async fn prove(self, app: &App) -> Result<StaffId, Problem> {
         match self {
-            As::Pin { staff, pin } => app.by_pin(staff.as_str(), pin.0).await,
-            As::Card { card } => app.by_card(&card.0),
+            As::Pin { staff, pin } => app.by_pin(staff.as_str(), pin.reveal()).await,
+            As::Card { card } => app.by_card(&card.reveal()),
         }
     }
 }

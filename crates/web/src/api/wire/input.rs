@@ -201,8 +201,10 @@ async fn on_duty(
     card: Option<Secret>,
 ) -> Result<Input, Problem> {
     let (dealer, proof) = match (staff, pin, card) {
-        (Some(staff), Some(pin), None) => (app.by_pin(staff.as_str(), pin.0).await?, Proof::Pin),
-        (None, None, Some(card)) => (app.by_card(&card.0)?, Proof::Card),
+        (Some(staff), Some(pin), None) => {
+            (app.by_pin(staff.as_str(), pin.reveal()).await?, Proof::Pin)
+        }
+        (None, None, Some(card)) => (app.by_card(&card.reveal())?, Proof::Card),
         (None, None, None) => (by.clone(), Proof::Password),
         _ => {
             let (what, hint) = ("it is said by halves, or twice, who it is", ON_DUTY);
@@ -237,9 +239,9 @@ impl InputBody {
     /// checked. `None` for a heartbeat, which needs no further action.
     pub(crate) async fn prove(self, app: &App, by: &StaffId) -> Result<Option<Input>, Problem> {
         Ok(Some(match self {
-            InputBody::Swipe { card } => Input::Swipe { person: app.by_card(&card.0)? },
+            InputBody::Swipe { card } => Input::Swipe { person: app.by_card(&card.reveal())? },
             InputBody::Pin { staff, pin } => {
-                Input::Pin { person: app.by_pin(staff.as_str(), pin.0).await? }
+                Input::Pin { person: app.by_pin(staff.as_str(), pin.reveal()).await? }
             }
             InputBody::OnDuty { staff, pin, card } => on_duty(app, by, staff, pin, card).await?,
             InputBody::Void { reason, approvals } => {

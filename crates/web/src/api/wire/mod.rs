@@ -10,6 +10,7 @@ mod input;
 mod jackpot;
 mod pool;
 mod request;
+mod secret;
 mod table;
 mod tagged;
 mod text;
@@ -21,11 +22,12 @@ pub(crate) use input::InputBody;
 pub(crate) use jackpot::JackpotView;
 pub(crate) use pool::PoolView;
 pub(crate) use request::{Change, RequestView, changes, differences};
+pub(crate) use secret::{FormSecret, NewCard, NewPassword, NewPin, Secret};
 pub(crate) use table::{Mode, TableView, asks_for_j_pot};
 pub(crate) use tagged::{Tag, Tagged};
 pub(crate) use text::{
-    Bettors, Boot, CardLine, CardText, Count, Decks, InputKey, Label, NewCard, NewPassword, NewPin,
-    Point, SeatNumber, Secret, Settings, Title, Visitor, Words,
+    Bettors, Boot, CardLine, CardText, Count, Decks, InputKey, Label, Point, SeatNumber, Settings,
+    Title, Visitor, Words,
 };
 pub(crate) use with_text::WithText;
 

@@ -17,6 +17,7 @@ use super::clock::{Clock, Moment};
 use crate::api::body::Filled;
 use crate::api::path_and_query::At;
 use crate::api::routes::receipts::{Format, Sheet, receipt_of};
+use crate::api::wire::FormSecret;
 use crate::app::App;
 use crate::auth::caller::Caller;
 use crate::auth::cookies;
@@ -230,7 +231,7 @@ fn records(
 /// The form of the print buttons: the paper size, and the CSRF token.
 #[derive(Deserialize)]
 pub(crate) struct Print {
-    csrf: String,
+    csrf: FormSecret,
     #[serde(default)]
     paper: Sheet,
 }
@@ -250,7 +251,7 @@ pub(crate) async fn print(
     let Filled(Print { csrf, paper }) =
         print.map_err(|problem| error_page(problem.unless_slow(Problem::forged())))?;
     let token = cookies::session(&headers).unwrap_or_default();
-    cookies::check(app.secrets(), token, &csrf).map_err(error_page)?;
+    cookies::check(app.secrets(), token, &csrf.reveal()).map_err(error_page)?;
     let caller = Caller::of(&member.person);
     receipt_of(&app, &caller, id, (Format::Html, paper), true).await.map_err(error_page)
 }
