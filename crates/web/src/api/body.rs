@@ -16,7 +16,9 @@ use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 use serde_json::{Map, Value};
 
+use crate::api::json;
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 use crate::server::client_address::Arrival;
 
 /// The largest body. It is many times larger than any body of the contract.
@@ -46,7 +48,7 @@ async fn whole<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Pro
             BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => {
                 Problem::too_large(MAX_BODY)
             }
-            _ => Problem::bad_request("the body did not come whole"),
+            _ => Problem::bad_request(ProblemText::BodyIncomplete),
         },
     )
 }
@@ -68,17 +70,13 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
             return Err(Problem::bad_request(match error.classify() {
                 Category::Data => why.to_owned(),
                 Category::Syntax | Category::Eof | Category::Io => {
-                    format!("the body is no JSON: {text}")
+                    format!("the body is not valid JSON: {text}")
                 }
             }));
         }
     };
-    // Only a body that does not fit is parsed again, to find out where.
-    if let Ok(Object(body)) = Object::deserialize(&value) {
-        return Ok(body);
-    }
-    let read = serde_path_to_error::deserialize(value);
-    read.map(|Object(body)| body).map_err(|error| Problem::bad_request(plain(&error.to_string())))
+    let read = json::read(&value).map(|Object(body)| body);
+    read.map_err(|why| Problem::bad_request(why.trim_start_matches('.')))
 }
 
 /// A form sent by a page.
@@ -90,7 +88,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Filled<T> {
     async fn from_request(request: Request, state: &S) -> Result<Filled<T>, Problem> {
         let arrival = Arrival::of(request.extensions());
         let read = in_time(arrival, Form::<T>::from_request(request, state)).await?;
-        let wrong = |_| Problem::bad_request("this is not what the form has");
+        let wrong = |_| Problem::bad_request(ProblemText::FormIncomplete);
         read.map(|Form(form)| Filled(form)).map_err(wrong)
     }
 }
@@ -162,7 +160,7 @@ impl<'de> Visitor<'de> for UniqueVisitor {
         let mut object = Map::new();
         while let Some(key) = fields.next_key::<String>()? {
             if object.contains_key(&key) {
-                let why = format_args!("the key `{key}` stands twice in one object");
+                let why = format_args!("the key `{key}` appears twice in one object");
                 return Err(serde::de::Error::custom(why));
             }
             let Unique(value) = fields.next_value()?;
@@ -213,55 +211,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// The field and the reason, in terms of the contract and not of Rust.
-pub(crate) fn plain(text: &str) -> String {
-    let starts = ["target type: ", "query string: "];
-    let why = starts.iter().find_map(|start| text.split_once(start)).map_or(text, |(_, why)| why);
-    // A field of a field: `input: .seat: ..` is `input.seat: ..`.
-    let why = why.replace(": .", ".");
-    let why = why.trim_start_matches(['.', ':', ' ']);
-    // The field is named, so the position in the text is of no use.
-    let why = why.rsplit_once(" at line ").map_or(why, |(why, _)| why);
-    // A text in the wrong place may be a secret, so it is not repeated.
-    let why = match (why.find("invalid type: string \""), why.rfind("\", expected ")) {
-        (Some(from), Some(to)) if from < to => {
-            format!("{}invalid type: string{}", &why[..from], &why[to + 1..])
-        }
-        _ => why.to_owned(),
-    };
-    let why = why.replace("invalid type: map", "invalid type: object");
-    let why = why.replace("invalid type: sequence", "invalid type: list");
-    let why = why.replace("unknown variant `", "there is no `");
-    match why.split_once("expected ") {
-        Some((before, wanted)) => format!("{before}expected {}", in_words(wanted)),
-        None => why,
-    }
-}
-
-/// What was expected, in terms of JSON: a struct is an object, and all number types are numbers.
-fn in_words(wanted: &str) -> String {
-    let kinds = [
-        ("struct ", "an object"),
-        ("internally tagged enum ", "an object"),
-        ("variant of enum ", "one of the words of the contract"),
-        ("enum ", "one of the words of the contract"),
-    ];
-    for (kind, words) in kinds {
-        if let Some(rest) = wanted.strip_prefix(kind) {
-            let rest = rest.trim_start_matches(|it: char| it.is_alphanumeric() || it == '_');
-            return format!("{words}{rest}");
-        }
-    }
-    let end = wanted.find(' ').unwrap_or(wanted.len());
-    let (first, rest) = wanted.split_at(end);
-    match first {
-        "u8" | "u16" | "u32" | "u64" | "i8" | "i16" | "i32" | "i64" | "usize" => {
-            format!("a whole number{rest}")
-        }
-        _ => wanted.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,31 +220,14 @@ mod tests {
         let refusal = |text: &str| {
             read::<Value>(text.as_bytes()).err().map(|problem| problem.message().to_owned())
         };
-        let twice = |key: &str| Some(format!("the key `{key}` stands twice in one object"));
+        let twice = |key: &str| Some(format!("the key `{key}` appears twice in one object"));
         assert_eq!(refusal(r#"{"a": 1, "b": {"a": 2}, "c": [{"a": 3}, {"a": 4}]}"#), None);
         assert_eq!(refusal(r#"{"a": 1, "b": 2, "a": 1}"#), twice("a"));
         assert_eq!(refusal(r#"{"a": [1, {"b": {"c": 1, "\u0063": 2}}]}"#), twice("c"));
-        assert!(refusal("no JSON").is_some_and(|it| it.starts_with("the body is no JSON: ")));
+        assert!(
+            refusal("not JSON").is_some_and(|it| it.starts_with("the body is not valid JSON: "))
+        );
         let all = r#"{"all": [null, 1, -1, 1.5, "x", true, 123456789012345678901234567890]}"#;
         assert_eq!(refusal(all), None);
-    }
-
-    #[test]
-    fn reasons_name_fields_and_no_types() {
-        let check = |text: &str, said: &str| assert_eq!(plain(text), said);
-        let start = "Failed to deserialize the JSON body into the target type: ";
-        check(
-            &format!("{start}input: .seat: there is no seat 10; seats are 1 to 9"),
-            "input.seat: there is no seat 10; seats are 1 to 9",
-        );
-        check(
-            &format!("{start}as: invalid type: integer `5`, expected struct As at line 1 column 9"),
-            "as: invalid type: integer `5`, expected an object",
-        );
-        check("Failed to deserialize query string: last: invalid digit", "last: invalid digit");
-        check(
-            "x: invalid type: map, expected u64",
-            "x: invalid type: object, expected a whole number",
-        );
     }
 }

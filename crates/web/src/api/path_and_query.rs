@@ -5,7 +5,6 @@ use axum::http::request::Parts;
 use floor::{BadName, DeviceId, JackpotId, PoolId, RequestId, StaffId, TableId};
 use serde::de::DeserializeOwned;
 
-use crate::api::body::plain;
 use crate::problem::Problem;
 
 /// A query of the type that the contract defines. Unknown fields are refused.
@@ -20,6 +19,14 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
             read.map_err(|error| Problem::bad_request(plain(&error.body_text())))?;
         Ok(Query(fields))
     }
+}
+
+/// The field and the reason. A query contains no secret, and its values are repeated only where they are
+/// names of the contract.
+fn plain(text: &str) -> String {
+    let why = text.split_once("query string: ").map_or(text, |(_, why)| why);
+    let why = why.replace("unknown variant `", "there is no `");
+    why.replace("expected u64", "expected a whole number")
 }
 
 /// A name or number in the path. An invalid name gives 404, an invalid number gives 400.
@@ -45,7 +52,7 @@ macro_rules! names {
     ($($name:ident)*) => {$(
         impl InPath for $name {
             fn read(text: &str) -> Result<$name, Problem> {
-                $name::try_from(text).map_err(|bad: BadName| Problem::not_found(bad))
+                $name::try_from(text).map_err(|bad: BadName| Problem::not_found(bad.to_string()))
             }
         }
     )*};
@@ -62,7 +69,7 @@ macro_rules! numbers {
                 number.map($name).ok_or_else(|| {
                     let text: String = text.chars().take(40).collect();
                     let shown = text.escape_debug();
-                    Problem::bad_request(format!("id: `{shown}` is no number of {}", $words))
+                    Problem::bad_request(format!("id: `{shown}` is not the number of {}", $words))
                 })
             }
         }
@@ -77,6 +84,12 @@ numbers! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_reason_names_the_field() {
+        let text = "Failed to deserialize query string: last: invalid digit";
+        assert_eq!(plain(text), "last: invalid digit");
+    }
 
     #[test]
     fn names_may_be_missing_and_numbers_must_be_numbers() {

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use crate::api::body::Filled;
 use crate::api::path_and_query::Query;
 use crate::api::routes::sessions;
+use crate::api::wire::FormSecret;
 use crate::app::App;
 use crate::auth::caller::Caller;
 use crate::auth::cookies;
@@ -64,7 +65,7 @@ pub(crate) async fn form(visitor: Visitor, wish: Result<Query<Wish>, Problem>) -
 #[derive(Deserialize)]
 pub(crate) struct LogInForm {
     staff: String,
-    secret: String,
+    secret: FormSecret,
     next: Option<String>,
 }
 
@@ -80,7 +81,7 @@ pub(crate) async fn log_in(
     cookies::check_origin(&headers).map_err(error_page)?;
     let Filled(LogInForm { staff, secret, next }) = knock.map_err(error_page)?;
     let staff = staff.trim().to_owned();
-    match sessions::begin(&app, &staff, secret).await {
+    match sessions::begin(&app, &staff, secret.reveal()).await {
         Ok(begun) => {
             let to = if begun.must_choose() {
                 "/account".to_owned()
@@ -93,8 +94,8 @@ pub(crate) async fn log_in(
         }
         Err(problem) => {
             let t = &visitor.words;
-            let said = t.problem(problem.code(), problem.message(), t.say("log-in-hint").as_str());
-            let problem_words = Some((said.message, said.hint));
+            let said = problem.said(t, &[]);
+            let problem_words = Some((said.message, t.say("log-in-hint")));
             let frame = visitor.frame(t.say("log-in"));
             let next = next.unwrap_or_default();
             let door =
@@ -115,7 +116,7 @@ pub(crate) async fn log_in(
 /// The form of the logout button.
 #[derive(Deserialize)]
 pub(crate) struct Leave {
-    csrf: String,
+    csrf: FormSecret,
 }
 
 /// `POST /logout`
@@ -133,7 +134,7 @@ pub(crate) async fn log_out(
     if let Some(caller) = Caller::with(&app, token) {
         let Filled(Leave { csrf }) =
             leave.map_err(|problem| error_page(problem.unless_slow(Problem::forged())))?;
-        cookies::check(app.secrets(), token, &csrf).map_err(error_page)?;
+        cookies::check(app.secrets(), token, &csrf.reveal()).map_err(error_page)?;
         let staff = caller.id().clone();
         sessions::end(&app, &caller, &staff).await.map_err(error_page)?;
     }

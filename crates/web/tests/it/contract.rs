@@ -54,7 +54,7 @@ async fn every_way_to_break_the_contract_is_a_problem() {
     let (answer, _) = problem(&site, json("POST", "/tables/BAC01/inputs"), &large).await;
     assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);
     for (request, body, says) in [
-        (json("POST", "/tables/BAC01/inputs"), "{", "the body is no JSON"),
+        (json("POST", "/tables/BAC01/inputs"), "{", "the body is not valid JSON"),
         (json("POST", "/tables/BAC01/inputs"), "[]", "expected"),
         (json("POST", "/tables/BAC01/inputs"), r#"{"key": 5}"#, "key: "),
         (

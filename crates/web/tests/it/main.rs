@@ -18,6 +18,7 @@ mod procedures;
 mod reports;
 mod roles;
 mod secrecy;
+mod secret_fields;
 mod settings;
 mod site;
 mod slow;

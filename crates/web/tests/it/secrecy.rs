@@ -14,6 +14,13 @@ use crate::stream::Reader;
 #[derive(Clone, Default)]
 pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
 
+impl Log {
+    /// Everything that was logged so far.
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
 impl Write for Log {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().extend_from_slice(bytes);
@@ -125,7 +132,7 @@ async fn secrets_stay_where_they_are_proved() {
         }
     }
     let exported = site.export().join("\n");
-    let log = String::from_utf8(log().0.lock().unwrap().clone()).unwrap();
+    let log = log().text();
     assert!(
         log.contains("/api/v1/tables/{id}/inputs") && log.contains("S201"),
         "it is a log: {log}"

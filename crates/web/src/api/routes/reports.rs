@@ -94,7 +94,7 @@ pub(crate) async fn report(
     let query = query(name, |filter| wanted.given(filter), ROWS_AT_ONCE)?;
     let format = wanted.format.as_deref().map_or(Some(Format::Json), Format::parse);
     let format = format
-        .ok_or_else(|| Problem::bad_request("format: write json, csv, xlsx, html or text"))?;
+        .ok_or_else(|| Problem::bad_request("format: must be json, csv, xlsx, html or text"))?;
     let made =
         make(&app, query, move |report| Ok((report.file_name(format), report.write(format)?)));
     let (file, bytes) = made.await?;
@@ -137,7 +137,9 @@ pub(crate) fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
         return Ok(());
     }
     caller.require_because(Right::SeeAll, || {
-        format!("the report {name} is for the office; supervisors read shift, coin-in and jackpots")
+        format!(
+            "the report {name} is for the office; supervisors may read shift, coin-in and jackpots"
+        )
     })
 }
 
@@ -169,17 +171,17 @@ pub(crate) fn query<'a>(
     let given = Filter::ALL.into_iter().filter_map(|filter| Some((filter, given(filter)?)));
     let query = ReportQuery::read(name, given).map_err(problem)?.or_limit(rows);
     if query.after().is_some_and(|after| after > MAX_RECORD) {
-        return Err(Problem::bad_request("after: it is not the number of a record"));
+        return Err(Problem::bad_request("after: must be the number of a record"));
     }
     if query.limit().is_some_and(|rows| rows > MAX_ROWS) {
-        return Err(Problem::bad_request(format!("limit: {MAX_ROWS} rows is the most at once")));
+        return Err(Problem::bad_request(format!("limit: at most {MAX_ROWS} rows at once")));
     }
     Ok(query)
 }
 
 fn problem(error: ReportError) -> Problem {
     match error {
-        ReportError::Asked { .. } => Problem::bad_request(error),
+        ReportError::Asked { .. } => Problem::bad_request(error.to_string()),
         ReportError::Store(_) | ReportError::Record { .. } | ReportError::Writing(_) => {
             Problem::journal(error)
         }

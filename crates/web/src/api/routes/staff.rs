@@ -18,6 +18,7 @@ use crate::auth::approval::Approval;
 use crate::auth::caller::{Caller, Chooser};
 use crate::auth::dual_control::{Agreement, NoDetails};
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 
 /// A member of staff.
 #[derive(Serialize, ToSchema)]
@@ -207,21 +208,23 @@ pub(crate) async fn set_credential(
     }
     let (proof, digest, approval) = match credential {
         NewCredential::Password { secret, old, approval } => {
+            let secret = secret.reveal();
             if own {
                 check_old(&app, &caller, Proof::Password, old).await?;
-                check_new(&app, &caller, Proof::Password, &secret.0).await?;
+                check_new(&app, &caller, Proof::Password, &secret).await?;
             }
-            (Proof::Password, app.digest(secret.0).await?, approval)
+            (Proof::Password, app.digest(secret).await?, approval)
         }
         NewCredential::Pin { secret, old, approval } => {
+            let secret = secret.reveal();
             if own {
                 check_old(&app, &caller, Proof::Pin, old).await?;
-                check_new(&app, &caller, Proof::Pin, &secret.0).await?;
+                check_new(&app, &caller, Proof::Pin, &secret).await?;
             }
-            (Proof::Pin, app.digest(secret.0).await?, approval)
+            (Proof::Pin, app.digest(secret).await?, approval)
         }
         NewCredential::Card { secret, approval } => {
-            (Proof::Card, app.secrets().keyed("card", &secret.0), approval)
+            (Proof::Card, app.secrets().keyed("card", &secret.reveal()), approval)
         }
     };
     let deed = ControlledChange::SetCredential { staff, proof, digest };
@@ -236,8 +239,8 @@ async fn check_new(app: &App, caller: &Caller, proof: Proof, new: &str) -> Resul
     if app.is_same_secret(new.to_owned(), digest.clone()).await? {
         return Err(Problem::refused(
             "SecretNotNew",
-            "this is the secret that somebody else set",
-            "choose another",
+            ProblemText::SecretNotNew,
+            ProblemText::ChooseAnother,
         ));
     }
     Ok(())
@@ -250,11 +253,11 @@ async fn check_old(
     proof: Proof,
     old: Option<Secret>,
 ) -> Result<(), Problem> {
-    let Some(Secret(old)) = old else {
+    let Some(old) = old.map(Secret::reveal) else {
         return Err(Problem::refused(
             "OldSecretNeeded",
-            "whoever changes their own secret says the old one",
-            "send it as `old`",
+            ProblemText::OldSecretNeeded,
+            ProblemText::SendAsOld,
         ));
     };
     let has_pin = |person: Person| person.proofs.contains_key(&Proof::Pin);

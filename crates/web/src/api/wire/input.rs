@@ -18,6 +18,7 @@ use super::{
 use crate::app::App;
 use crate::auth::approval::Present;
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 
 /// An input at a table. It is written without what a person enters: secrets, names, reasons, approvals.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
@@ -163,7 +164,7 @@ pub(crate) struct FinalPoints {
 
 /// Why a mark is valid against the cards: a reason, as a string or in an object.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
-#[serde(untagged, expecting = "a reason of at most 1000 letters, bare or as {\"reason\": ..}")]
+#[serde(untagged, expecting = "a reason of at most 1000 characters, bare or as {\"reason\": ..}")]
 pub(crate) enum Override {
     Bare(Words),
     Named(Named),
@@ -214,7 +215,7 @@ fn result(
         (None, Some(player), Some(banker)) => Some((player, banker)),
         (None, None, None) => None,
         _ => {
-            let (what, hint) = ("the points are said by halves, or twice", RESULT);
+            let (what, hint) = (ProblemText::PointsUnclear, ProblemText::ResultForms);
             return Err(Problem::refused("BadResult", what, hint));
         }
     };
@@ -231,19 +232,18 @@ async fn on_duty(
     card: Option<Secret>,
 ) -> Result<Input, Problem> {
     let (dealer, proof) = match (staff, pin, card) {
-        (Some(staff), Some(pin), None) => (app.by_pin(staff.as_str(), pin.0).await?, Proof::Pin),
-        (None, None, Some(card)) => (app.by_card(&card.0)?, Proof::Card),
+        (Some(staff), Some(pin), None) => {
+            (app.by_pin(staff.as_str(), pin.reveal()).await?, Proof::Pin)
+        }
+        (None, None, Some(card)) => (app.by_card(&card.reveal())?, Proof::Card),
         (None, None, None) => (by.clone(), Proof::Password),
         _ => {
-            let (what, hint) = ("it is said by halves, or twice, who it is", ON_DUTY);
+            let (what, hint) = (ProblemText::DealerUnclear, ProblemText::OnDutyForms);
             return Err(Problem::refused("BadDealer", what, hint));
         }
     };
     Ok(Input::OnDuty { dealer, proof })
 }
-
-const ON_DUTY: &str = "send `staff` and `pin`, or `card`, or nothing for the caller";
-const RESULT: &str = "send `totals`, or `player` and `banker`, or `cards`";
 
 impl InputBody {
     /// The boot id of a heartbeat.
@@ -267,9 +267,9 @@ impl InputBody {
     /// checked. `None` for a heartbeat, which needs no further action.
     pub(crate) async fn prove(self, app: &App, by: &StaffId) -> Result<Option<Input>, Problem> {
         Ok(Some(match self {
-            InputBody::Swipe { card } => Input::Swipe { person: app.by_card(&card.0)? },
+            InputBody::Swipe { card } => Input::Swipe { person: app.by_card(&card.reveal())? },
             InputBody::Pin { staff, pin } => {
-                Input::Pin { person: app.by_pin(staff.as_str(), pin.0).await? }
+                Input::Pin { person: app.by_pin(staff.as_str(), pin.reveal()).await? }
             }
             InputBody::OnDuty { staff, pin, card } => on_duty(app, by, staff, pin, card).await?,
             InputBody::Void { reason, approvals } => {
@@ -277,8 +277,9 @@ impl InputBody {
                     [one, two] => [one.clone(), two.clone()],
                     [other] => [by.clone(), other.clone()],
                     _ => {
-                        let why = "a void takes the approval of a second person";
-                        return Err(Problem::refused("SecondNeeded", why, "have it approved"));
+                        let (why, hint) =
+                            (ProblemText::VoidNeedsApproval, ProblemText::GetApproval);
+                        return Err(Problem::refused("SecondNeeded", why, hint));
                     }
                 };
                 Input::Void { reason: reason.0, approvals }

@@ -15,6 +15,7 @@ mod percent;
 mod pool;
 mod request;
 mod round;
+mod secret;
 pub(crate) mod settings;
 mod shift;
 mod table;
@@ -32,12 +33,13 @@ pub(crate) use percent::Percent;
 pub(crate) use pool::PoolView;
 pub(crate) use request::{Change, RequestView, changes, differences};
 pub(crate) use round::{BeadView, DealtView, PointsView, ProposalView};
+pub(crate) use secret::{FormSecret, NewCard, NewPassword, NewPin, Secret};
 pub(crate) use shift::ShiftFormView;
 pub(crate) use table::{Mode, TableView, asks_for_j_pot};
 pub(crate) use tagged::{Tag, Tagged};
 pub(crate) use text::{
-    Bettors, Boot, CardLine, CardText, Count, Decks, InputKey, Label, NewCard, NewPassword, NewPin,
-    Point, SeatNumber, Secret, Settings, Title, Visitor, Words,
+    Bettors, Boot, CardLine, CardText, Count, Decks, InputKey, Label, Point, SeatNumber, Settings,
+    Title, Visitor, Words,
 };
 pub(crate) use with_text::WithText;
 

@@ -11,6 +11,8 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::api::json;
+
 /// A type with a tag.
 pub(crate) trait Tag {
     /// The name of the tag field.
@@ -34,14 +36,13 @@ impl<'de, T: DeserializeOwned + Tag> Deserialize<'de> for Tagged<T> {
         if let Ok(read) = T::deserialize(&whole) {
             return Ok(Tagged(read));
         }
-        serde_path_to_error::deserialize(whole).map(Tagged).map_err(|error| {
-            let path = error.path().to_string();
-            let why = error.into_inner();
-            match path.split_once('.') {
-                Some((_, "")) => de::Error::custom(format_args!(".{}: {why}", T::TAG)),
-                Some((_, field)) => de::Error::custom(format_args!(".{field}: {why}")),
-                None => de::Error::custom(why),
+        json::locate(&whole).map(Tagged).map_err(|(path, why)| match path.split_once('.') {
+            Some((_, field)) if why.starts_with('.') => {
+                de::Error::custom(format_args!(".{field}{why}"))
             }
+            Some((_, "")) => de::Error::custom(format_args!(".{}: {why}", T::TAG)),
+            Some((_, field)) => de::Error::custom(format_args!(".{field}: {why}")),
+            None => de::Error::custom(why),
         })
     }
 }
@@ -128,10 +129,10 @@ mod tests {
             let said = read(text).unwrap_err();
             assert!(said.starts_with(why), "{said}");
         };
-        fails(r#"{"kind": "coin", "seat": "x"}"#, ".seat: invalid type");
+        fails(r#"{"kind": "coin", "seat": "x"}"#, ".seat: expected a whole number, not a string");
         fails(r#"{"kind": "coin", "seat": 1, "y": 2}"#, ".y: unknown field `y`");
         fails(r#"{"kind": "coin"}"#, "missing field `seat`");
-        fails(r#"{"kind": "tail"}"#, ".kind: unknown variant `tail`");
+        fails(r#"{"kind": "tail"}"#, ".kind: there is no `tail`");
         fails(r#"{"kind": 5}"#, ".kind: it is one of the words");
         fails(r#"{"seat": 5}"#, "missing field `kind`");
     }

@@ -20,13 +20,7 @@ macro_rules! texts {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
-                // The value is not repeated in the error: it may be a secret that was written as a number.
-                let text = String::deserialize(from).map_err(|error| {
-                    if error.to_string().starts_with("missing field") {
-                        return error;
-                    }
-                    de::Error::custom(concat!("it is a text of ", $least, " to ", $most, " letters"))
-                })?;
+                let text = String::deserialize(from)?;
                 bounded(&text, $least, $most).map_err(de::Error::custom)?;
                 Letters::$kind.check(&text).map_err(de::Error::custom)?;
                 Ok($name(text))
@@ -58,25 +52,19 @@ texts! {
     Label 1 to 64 Line;
     /// The name of a person who logs in.
     Visitor 1 to 64 Any;
-    /// A password, a PIN or a card number, as typed or swiped.
-    Secret 1 to 200 Any;
     /// The boot id of a device: drawn when the device starts, and sent with every message.
     Boot 1 to 64 Line;
-    /// A new password.
-    NewPassword 8 to 200 Any;
-    /// A new PIN: digits.
-    NewPin 4 to 12 Digits;
-    /// The number of a new card.
-    NewCard 4 to 64 Line;
     /// The settings of a floor as TOML, as returned by `GET /floor`.
     Settings 1 to 60000 Any;
 }
 
 /// Which characters a text may contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Letters {
+pub(super) enum Letters {
     /// One line of printable characters: see [`floor::check_printable`].
     Line,
+    /// The same for a secret: the error does not name the character.
+    Hidden,
     /// ASCII digits.
     Digits,
     /// All characters.
@@ -84,19 +72,21 @@ enum Letters {
 }
 
 impl Letters {
-    fn check(self, text: &str) -> Result<(), String> {
+    pub(super) fn check(self, text: &str) -> Result<(), String> {
         match self {
             Letters::Line => floor::check_printable(text).map_err(|why| why.to_string()),
+            Letters::Hidden => floor::check_printable(text)
+                .map_err(|_| "must contain only printable characters".to_owned()),
             Letters::Digits if text.bytes().all(|it| it.is_ascii_digit()) => Ok(()),
-            Letters::Digits => Err("a PIN has digits only".to_owned()),
+            Letters::Digits => Err("must contain only digits".to_owned()),
             Letters::Any => Ok(()),
         }
     }
 
     /// The same rule as a pattern for the contract.
-    const fn pattern(self) -> Option<&'static str> {
+    pub(super) const fn pattern(self) -> Option<&'static str> {
         match self {
-            Letters::Line => Some(
+            Letters::Line | Letters::Hidden => Some(
                 "^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$",
             ),
             Letters::Digits => Some("^[0-9]*$"),
@@ -106,12 +96,12 @@ impl Letters {
 }
 
 /// Counts characters, as JSON Schema does.
-fn bounded(text: &str, least: usize, most: usize) -> Result<(), String> {
+pub(super) fn bounded(text: &str, least: usize, most: usize) -> Result<(), String> {
     let letters = text.chars().count();
     if (least..=most).contains(&letters) {
         return Ok(());
     }
-    Err(format!("it has {least} to {most} letters, and this one has {letters}"))
+    Err(format!("must have {least} to {most} characters, not {letters}"))
 }
 
 macro_rules! shown {
@@ -130,22 +120,8 @@ macro_rules! shown {
     )*};
 }
 
-// The other types may contain secrets, or parts of one: they are neither printed nor written.
+// The other types may contain a secret that was entered in the wrong field: they are neither printed nor written.
 shown! { Words Label Boot }
-
-/// A secret is never written.
-impl Serialize for Secret {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(floor::Digest::HIDDEN)
-    }
-}
-
-/// A secret is never printed.
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(floor::Digest::HIDDEN)
-    }
-}
 
 macro_rules! wholes {
     ($($(#[doc = $words:literal])* $name:ident: $number:ident $least:literal to $most:expr;)*) => {$(
@@ -159,7 +135,7 @@ macro_rules! wholes {
                 let fits = $number::try_from(number).ok().filter(|it| ($least..=$most).contains(it));
                 let (least, most) = ($least, $most);
                 fits.map($name).ok_or_else(|| de::Error::custom(format_args!(
-                    "{number} is none; it is a whole number from {least} to {most}"
+                    "must be a whole number from {least} to {most}"
                 )))
             }
         }
@@ -232,7 +208,7 @@ pub(crate) struct CardText(pub(crate) Card);
 
 fn card(text: &str) -> Result<Card, String> {
     // The value is not repeated in the error: it may be a staff card number, sent as the wrong kind of card.
-    text.parse().map_err(|_| "this is no card of a shoe; write `9s` or `Td`".to_owned())
+    text.parse().map_err(|_| "this is not a card of a shoe; write `9s` or `Td`".to_owned())
 }
 
 impl<'de> Deserialize<'de> for CardText {
@@ -272,14 +248,14 @@ impl<'de> Deserialize<'de> for InputKey {
         if (1..=64).contains(&text.len()) && text.bytes().all(plain) {
             return Ok(InputKey(text));
         }
-        Err(de::Error::custom("a key has 1 to 64 letters, digits and signs of ASCII"))
+        Err(de::Error::custom("a key must have 1 to 64 printable ASCII characters"))
     }
 }
 
 impl PartialSchema for InputKey {
     fn schema() -> RefOr<Schema> {
         let words =
-            "The key of an input: whoever sends it again sends the same key, and it is done once.";
+            "The key of an input. Send the same key when you repeat the input: it is done once.";
         pattern("^[ -~]{1,64}$", words)
     }
 }
@@ -323,9 +299,7 @@ mod tests {
         let read = |text: &str| serde_json::from_str::<Decks>(text).map_err(|e| e.to_string());
         assert_eq!((read("8"), read("8.0")), (Ok(Decks(8)), Ok(Decks(8))));
         assert!(["8.5", "-8", "1e30", "-0.5", "\"8\""].iter().all(|text| read(text).is_err()));
-        assert!(
-            read("13").unwrap_err().starts_with("13 is none; it is a whole number from 1 to 12")
-        );
+        assert!(read("13").unwrap_err().starts_with("must be a whole number from 1 to 12"));
         let read = |text: &str| serde_json::from_value::<InputKey>(text.into()).map(|it| it.0);
         assert_eq!(read(&"k".repeat(64)).unwrap().len(), 64);
         assert!(read("").is_err() && read(&"k".repeat(65)).is_err() && read("k\n").is_err());
@@ -338,9 +312,5 @@ mod tests {
         assert!(read("9s  Td").is_err() && read("").is_err() && read("1x").is_err());
         let read = |text: &str| serde_json::from_value::<Title>(text.into()).is_ok();
         assert!(read("Dana Kim") && !read("Dana\nTotal 1.00") && !read("a\u{1b}[2J"));
-        let read = |text: &str| serde_json::from_value::<NewPin>(text.into()).is_ok();
-        assert!(read("0417") && !read("abcd") && !read("123") && !read("１２３４"));
-        let secret: Secret = serde_json::from_str("\"2000\"").unwrap();
-        assert_eq!(format!("{secret:?}"), "(hidden)");
     }
 }

@@ -13,6 +13,8 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::api::json;
+
 /// The parsed value, and its canonical text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct WithText<T> {
@@ -24,7 +26,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for WithText<T> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<WithText<T>, D::Error> {
         let whole = Value::deserialize(from)?;
         let text = text_of(&whole);
-        let value = T::deserialize(whole).map_err(de::Error::custom)?;
+        let value = json::read(&whole).map_err(de::Error::custom)?;
         Ok(WithText { value, text })
     }
 }

@@ -17,6 +17,7 @@ use super::clock::{Clock, Moment};
 use crate::api::body::Filled;
 use crate::api::path_and_query::At;
 use crate::api::routes::receipts::{Format, Sheet, receipt_of};
+use crate::api::wire::FormSecret;
 use crate::app::App;
 use crate::auth::caller::Caller;
 use crate::auth::cookies;
@@ -163,14 +164,17 @@ fn bag(it: &Jackpot, t: &Words) -> Vec<(&'static str, String)> {
         lines.push(("each without the limit of the round", t.money(paid.full)));
     }
     if !paid.shortfall.is_zero() {
-        lines.push(("of it paid by the house, for the meter could not", money(paid.shortfall)));
+        lines.push((
+            "of it paid by the casino, because the meter was too low",
+            money(paid.shortfall),
+        ));
     }
     lines.push(("meter before", money(paid.meter_before)));
     if let Some(entry) = &it.entry {
         let seed = -entry.of(Account::SeedAdvanced);
         let reserve = -entry.of(Account::Reserve);
         if !seed.is_zero() {
-            lines.push(("seed that the house put up", money(seed)));
+            lines.push(("seed advanced by the casino", money(seed)));
         }
         if !reserve.is_zero() && !reserve.is_negative() {
             lines.push(("from the reserve", money(reserve)));
@@ -230,7 +234,7 @@ fn records(
 /// The form of the print buttons: the paper size, and the CSRF token.
 #[derive(Deserialize)]
 pub(crate) struct Print {
-    csrf: String,
+    csrf: FormSecret,
     #[serde(default)]
     paper: Sheet,
 }
@@ -250,7 +254,7 @@ pub(crate) async fn print(
     let Filled(Print { csrf, paper }) =
         print.map_err(|problem| error_page(problem.unless_slow(Problem::forged())))?;
     let token = cookies::session(&headers).unwrap_or_default();
-    cookies::check(app.secrets(), token, &csrf).map_err(error_page)?;
+    cookies::check(app.secrets(), token, &csrf.reveal()).map_err(error_page)?;
     let caller = Caller::of(&member.person);
     receipt_of(&app, &caller, id, (Format::Html, paper), true).await.map_err(error_page)
 }
@@ -272,7 +276,7 @@ pub(crate) async fn show(
             [Some(it.marked_at), it.awarded_at, cleared].into_iter().flatten().collect();
         Some((View::of(floor, it, t, &clock), at))
     });
-    let missing = || error_page(Problem::not_found(format!("there is no jackpot {id} at hand")));
+    let missing = || error_page(Problem::not_found(format!("there is no jackpot {id} in memory")));
     let (mut it, at) = found.ok_or_else(missing)?;
     let viewer = member.person.role;
     if viewer.may(Right::SeeAll) {

@@ -113,7 +113,7 @@ impl Filters {
             "" => None,
             "today" => Some(today(calendar)),
             day => Some(day.parse::<Date>().map_err(|_| {
-                Problem::bad_request("day: write a gaming day, such as `2026-11-15`")
+                Problem::bad_request("day: must be a gaming day such as `2026-11-15`")
             })?),
         };
         let period = day.map(|day| (day.to_string(), day.tomorrow().ok().map(|it| it.to_string())));
