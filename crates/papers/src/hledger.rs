@@ -79,7 +79,7 @@ fn day(at: Millis) -> String {
 
 #[cfg(test)]
 mod tests {
-    use floor::{Command, ControlledChange, PoolSettings, Role};
+    use floor::{Command, ControlledChange, FixedDigits, PoolSettings, Role};
     use manager::Fingerprint;
     use wagers::Catalog;
 
@@ -103,7 +103,8 @@ mod tests {
         for pool in ["P10", "P2"] {
             let (pool, settings) = (pool.try_into().unwrap(), Box::new(settings.clone()));
             let act = ControlledChange::OpenPool { pool, settings }.with(staff("A500"));
-            let opened = floor.decide(&Command { by: staff("M800"), act }, Millis(0)).unwrap();
+            let command = Command { by: staff("M800"), act };
+            let opened = floor.decide(&command, Millis(0), &mut FixedDigits::in_order()).unwrap();
             opened.iter().for_each(|event| floor.apply(event).unwrap());
             events.extend(opened);
         }

@@ -145,7 +145,6 @@ pub struct PoolPlan {
     to_reserve: Part,
     seed_amount: Money,
     #[serde(default, skip_serializing_if = "Optional::is_left_out")]
-    #[cfg_attr(feature = "schema", schema(value_type = Option<Money>))]
     limit: Optional<Money>,
     overflow_to: OverflowTo,
     payable_unit: Money,
@@ -179,7 +178,6 @@ pub struct TablePlan {
     mini: bool,
     squeeze: bool,
     #[serde(default, skip_serializing_if = "Optional::is_left_out")]
-    #[cfg_attr(feature = "schema", schema(value_type = Option<Money>))]
     aggregate: Optional<Money>,
     base: RangePlan,
     tie: RangePlan,

@@ -39,7 +39,7 @@ const LAYERS: &[Layer] = &[
         &["cards", "floor", "journal", "manager", "money", "odds", "papers", "wagers"],
         &[],
     ),
-    layer("bench", &["cards", "floor", "journal", "manager", "odds", "wagers"], &[]),
+    layer("bench", &["cards", "floor", "journal", "manager", "odds", "wagers", "web"], &[]),
     layer(
         "ninefold",
         &[

@@ -23,7 +23,6 @@ impl InputBody {
     /// The form of an input. Where the floor has the person whose identity is proved already, the proof is
     /// empty.
     fn of(input: &Input) -> InputBody {
-        let unknown = || Secret(String::new());
         match input {
             Input::BaseBet { seat, side, amount } => {
                 InputBody::BaseBet { seat: (*seat).into(), side: *side, amount: Money(*amount) }
@@ -54,8 +53,10 @@ impl InputBody {
             Input::Key { number, position } => {
                 InputBody::Key { number: *number, position: *position }
             }
-            Input::Swipe { .. } => InputBody::Swipe { card: unknown() },
-            Input::Pin { person } => InputBody::Pin { staff: person.clone(), pin: unknown() },
+            Input::Swipe { .. } => InputBody::Swipe { card: Secret::unknown() },
+            Input::Pin { person } => {
+                InputBody::Pin { staff: person.clone(), pin: Secret::unknown() }
+            }
             Input::Card { card } => InputBody::Card { card: CardText(*card) },
             Input::NewShoe { decks } => InputBody::NewShoe { decks: Decks(*decks) },
             Input::Result { totals, cards } => InputBody::Result {
