@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::credential::{Digest, Proof};
 use crate::ids::TableId;
 use crate::input::Input;
+use crate::refusal_reasons::BadSettings;
 use crate::staff::Person;
 
 /// The kind of a device.
@@ -141,17 +142,17 @@ impl Enrolment {
     }
 
     /// Why it cannot be enrolled, if so.
-    pub(crate) fn fault(&self) -> Option<&'static str> {
+    pub(crate) fn fault(&self) -> Option<BadSettings> {
         let parts = &self.components;
         let twice = parts.iter().enumerate().any(|(place, it)| parts[..place].contains(it));
         match (self.kind, parts.is_empty()) {
-            (DeviceKind::Box, true) => Some("a box has components: name their kinds"),
+            (DeviceKind::Box, true) => Some(BadSettings::BoxWithoutParts),
             (DeviceKind::Box, false) if parts.contains(&DeviceKind::Box) => {
-                Some("a box is no component of a box")
+                Some(BadSettings::BoxInBox)
             }
-            (DeviceKind::Box, false) if twice => Some("each kind of component is named once"),
+            (DeviceKind::Box, false) if twice => Some(BadSettings::PartTwice),
             (DeviceKind::Box, false) | (_, true) => None,
-            (_, false) => Some("only a box has components"),
+            (_, false) => Some(BadSettings::PartsWithoutBox),
         }
     }
 }

@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use crate::ids::PoolId;
 use crate::pay_table::PayTable;
 use crate::refusal::Refusal;
+use crate::refusal_reasons::BadLink;
 
 /// The name of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -89,15 +90,13 @@ impl FiguresNeeded {
         let (Some(there), Some(here)) = (there, here) else {
             return Refusal::FiguresNeeded(self);
         };
-        Refusal::Link(format!(
-            "every table of {} has the same chance: the top prize comes once in {} rounds with {} decks, and \
-             once in {} with {}",
-            self.pool,
-            there.one_in(),
-            self.decks_there,
-            here.one_in(),
-            self.decks_here,
-        ))
+        Refusal::Link(BadLink::DifferentChance {
+            pool: self.pool.to_string(),
+            there: there.one_in(),
+            other_decks: self.decks_there.to_string(),
+            here: here.one_in(),
+            decks: self.decks_here.to_string(),
+        })
     }
 }
 

@@ -74,16 +74,26 @@ pub struct Ceiling {
     pub side: Option<Cents>,
 }
 
+/// The bets that a limit is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LimitedBets {
+    /// Player and Banker.
+    Base,
+    /// The tie.
+    Tie,
+    /// Fixed side bets.
+    Side,
+}
+
 impl Ceiling {
     /// The limit that is above the ceiling, if there is one.
-    #[must_use]
-    pub fn exceeded(&self, limits: &Limits) -> Option<(&'static str, Cents, Cents)> {
+    pub(crate) fn exceeded(&self, limits: &Limits) -> Option<(LimitedBets, Cents, Cents)> {
         let over = |name, max: Cents, ceiling: Option<Cents>| {
             ceiling.filter(|&ceiling| max > ceiling).map(|ceiling| (name, max, ceiling))
         };
-        over("the base game", limits.base.max, self.base)
-            .or_else(|| over("the tie", limits.tie.max, self.base))
-            .or_else(|| over("side bets", limits.side.max, self.side))
+        over(LimitedBets::Base, limits.base.max, self.base)
+            .or_else(|| over(LimitedBets::Tie, limits.tie.max, self.base))
+            .or_else(|| over(LimitedBets::Side, limits.side.max, self.side))
     }
 }
 

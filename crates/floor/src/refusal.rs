@@ -6,6 +6,7 @@ use money::Cents;
 use crate::figures::FiguresNeeded;
 use crate::ids::{DeviceId, JackpotId, PoolId, RequestId, StaffId, TableId};
 use crate::jackpot::{Check, Level};
+use crate::refusal_reasons::{BadAdjustment, BadLink, BadSettings, ConsolePart};
 use crate::rights::DualControl;
 use crate::seats::{Seat, Seats};
 use crate::staff::Role;
@@ -20,10 +21,10 @@ pub enum Refusal {
     UnknownStaff(StaffId),
     UnknownJackpot(JackpotId),
     NameTaken(String),
-    BadSettings(String),
+    BadSettings(BadSettings),
     /// A linking rule, with the reason and the exact probabilities.
     #[strum(serialize = "LinkRefused")]
-    Link(String),
+    Link(BadLink),
     Inactive(StaffId),
     CredentialLocked(StaffId),
     NotAllowed {
@@ -42,7 +43,7 @@ pub enum Refusal {
     SecondCoin(Seat),
     NoCoin(Seat),
     WrongConsole {
-        what: &'static str,
+        what: ConsolePart,
     },
     NoSuchRow {
         row: String,
@@ -163,7 +164,7 @@ pub enum Refusal {
     UnknownRequest(RequestId),
     TooManyRequests(StaffId),
     /// An adjustment that is not allowed, and the reason.
-    BadAdjustment(String),
+    BadAdjustment(BadAdjustment),
     /// A refusal quotes exact probabilities that were not supplied with the command. It is not journaled: the
     /// sender computes them and sends the command again.
     FiguresNeeded(Box<FiguresNeeded>),
@@ -234,3 +235,21 @@ impl Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+impl From<BadSettings> for Refusal {
+    fn from(why: BadSettings) -> Refusal {
+        Refusal::BadSettings(why)
+    }
+}
+
+impl From<BadLink> for Refusal {
+    fn from(why: BadLink) -> Refusal {
+        Refusal::Link(why)
+    }
+}
+
+impl From<BadAdjustment> for Refusal {
+    fn from(why: BadAdjustment) -> Refusal {
+        Refusal::BadAdjustment(why)
+    }
+}

@@ -51,18 +51,18 @@ impl fmt::Display for BadText {
         match self {
             BadText::Unprintable(letter) => write!(
                 f,
-                "it has a control character (U+{:04X}), and a text here is one line of printable letters",
+                "it contains a control character (U+{:04X}); use one line of printable characters",
                 u32::from(*letter)
             ),
             BadText::Empty => f.write_str("it is empty"),
-            BadText::TooLong(most) => write!(f, "it is longer than {most} letters"),
+            BadText::TooLong(most) => write!(f, "it is longer than {most} characters"),
         }
     }
 }
 
 impl std::error::Error for BadText {}
 
-/// Refuses a text that is no line of printable letters.
+/// Refuses a text that is not one line of printable characters.
 ///
 /// # Errors
 ///

@@ -21,6 +21,7 @@ use crate::auth::secrets::{Secrets, token};
 use crate::auth::sessions::Sessions;
 use crate::auth::unknown_callers::UnknownCallers;
 use crate::problem::{Noted, Problem};
+use crate::problem_text::ProblemText;
 use crate::server::guest_slots::GuestSlots;
 use crate::server::metrics::Served;
 use crate::server::program::Program;
@@ -282,11 +283,9 @@ impl App {
             let _ = sender.send(answer);
         };
         self.inner.writer.submit_then(submission, then).map_err(|not_queued| match not_queued {
-            NotQueued::Busy(_) => Problem::unavailable(
-                "Busy",
-                "too much waits to be done",
-                "send it again in a moment",
-            ),
+            NotQueued::Busy(_) => {
+                Problem::unavailable("Busy", ProblemText::QueueFull, ProblemText::SendAgainSoon)
+            }
             NotQueued::Stopped(_) => stopped(),
         })?;
         let answer = answer.await.map_err(|_| stopped())?;
@@ -304,12 +303,12 @@ impl App {
             Answer::Before { seq } => self.before(seq, request).await,
             Answer::Refused(refusal) => Err(Problem::from(&refusal)),
             Answer::KeyTooOld(too_old) => {
-                Err(Problem::refused("KeyTooOld", too_old, "send a new input with a new key"))
+                Err(Problem::refused("KeyTooOld", too_old.to_string(), ProblemText::SendNewKey))
             }
             Answer::Unavailable(error) => {
                 tracing::error!(%error, "nothing was done");
-                let hint = "nothing was done; send it again with the same key";
-                Err(Problem::unavailable("JournalUnavailable", error, hint))
+                let hint = ProblemText::RetrySameKey;
+                Err(Problem::unavailable("JournalUnavailable", error.to_string(), hint))
             }
         }
     }
@@ -353,28 +352,30 @@ impl App {
 
     /// Submits a command under a new key, for commands where the caller has none.
     pub(crate) async fn act(&self, by: &StaffId, act: CommandKind) -> Result<Done, Problem> {
-        let key = Key::try_from(&*token()).map_err(Problem::bad_request)?;
+        let key =
+            Key::try_from(&*token()).map_err(|error| Problem::bad_request(error.to_string()))?;
         self.submit(key, by.clone(), act, Fingerprint::default()).await
     }
 
     /// The result that was recorded when the key was first used.
     async fn before(&self, seq: u64, request: Fingerprint) -> Result<Done, Problem> {
         let record = self.read_journal(move |store| store.record(seq)).await?;
-        let record = record.ok_or_else(|| Problem::not_found(format!("no record {seq}")))?;
+        let record =
+            record.ok_or_else(|| Problem::not_found(format!("there is no record {seq}")))?;
         let was = Body::from_bytes(&record.body).map_err(Problem::journal)?.request;
         // Records of older program versions do not contain the request's fingerprint.
         let told = [was, request].iter().all(|it| *it != Fingerprint::default());
         if told && was != request {
             return Err(Problem::refused(
                 "KeyReused",
-                "this key came with another input before",
-                "give every input a key of its own; a repeat is the same input",
+                ProblemText::KeyReused,
+                ProblemText::UniqueKeys,
             ));
         }
         let told = CommittedRecord::read(&record).map_err(Problem::journal)?;
         match told.events.first() {
             Some(Event::Refused { refusal, message, .. }) => {
-                Err(Problem::refused(refusal, message, "this was refused when it came first"))
+                Err(Problem::refused(refusal, &**message, ProblemText::RefusedBefore))
             }
             _ => Ok(Done { seq, events: told.events }),
         }
@@ -387,5 +388,5 @@ impl App {
 }
 
 pub(crate) fn stopped() -> Problem {
-    Problem::unavailable("Stopped", "the Game Manager is stopping", "try again when it is back")
+    Problem::unavailable("Stopped", ProblemText::Stopping, ProblemText::TryAfterRestart)
 }

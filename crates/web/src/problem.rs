@@ -23,6 +23,7 @@ use floor::{Refusal, StaffId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::problem_text::{Message, ProblemText};
 use crate::words::{Said, Words};
 
 /// The content type of a problem.
@@ -44,8 +45,8 @@ pub(crate) enum Noted {
 pub struct Problem {
     status: StatusCode,
     refusal: String,
-    message: String,
-    hint: String,
+    message: Message,
+    hint: Message,
     noted: Noted,
     /// The person who was refused, if that is to be recorded.
     of: Option<StaffId>,
@@ -75,12 +76,16 @@ pub(crate) struct Details<'a> {
 }
 
 impl Problem {
-    #[allow(clippy::needless_pass_by_value)] // Callers pass texts and errors.
-    fn new(status: StatusCode, refusal: &str, message: impl ToString, hint: &str) -> Problem {
-        let (refusal, message, hint) = (refusal.to_owned(), message.to_string(), hint.to_owned());
+    fn new(
+        status: StatusCode,
+        refusal: &str,
+        message: impl Into<Message>,
+        hint: impl Into<Message>,
+    ) -> Problem {
+        let (message, hint) = (message.into(), hint.into());
         Problem {
             status,
-            refusal,
+            refusal: refusal.to_owned(),
             message,
             hint,
             noted: Noted::Nowhere,
@@ -92,49 +97,47 @@ impl Problem {
 
     /// The request does not follow the contract.
     #[must_use]
-    pub fn bad_request(message: impl ToString) -> Problem {
-        let hint = "the contract is at /api/v1/openapi.json";
-        Problem::new(StatusCode::BAD_REQUEST, "BadRequest", message, hint)
+    pub fn bad_request(message: impl Into<Message>) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, "BadRequest", message, ProblemText::SeeContract)
     }
 
     /// The token is missing or not valid.
     #[must_use]
-    pub fn unauthorized(message: impl ToString) -> Problem {
-        let hint = "log in with POST /api/v1/sessions";
-        Problem::new(StatusCode::UNAUTHORIZED, "NotLoggedIn", message, hint)
+    pub fn unauthorized(message: impl Into<Message>) -> Problem {
+        Problem::new(StatusCode::UNAUTHORIZED, "NotLoggedIn", message, ProblemText::LogIn)
     }
 
     /// This role may never make this call.
     #[must_use]
-    pub fn forbidden(message: impl ToString) -> Problem {
-        Problem::new(StatusCode::FORBIDDEN, "NotAllowed", message, "call somebody who may")
+    pub fn forbidden(message: impl Into<Message>) -> Problem {
+        Problem::new(StatusCode::FORBIDDEN, "NotAllowed", message, ProblemText::AskSupervisor)
     }
 
     /// The request was not sent by one of our pages.
     #[must_use]
     pub(crate) fn forged() -> Problem {
-        let (message, hint) = ("this was not sent by a page of this house", "reload the page");
+        let (message, hint) = (ProblemText::NotFromOurPage, ProblemText::ReloadPage);
         Problem::new(StatusCode::FORBIDDEN, "NotFromHere", message, hint)
     }
 
     /// It does not exist.
     #[must_use]
-    pub fn not_found(message: impl ToString) -> Problem {
-        Problem::new(StatusCode::NOT_FOUND, "NotFound", message, "check the name")
+    pub fn not_found(message: impl Into<Message>) -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, "NotFound", message, ProblemText::CheckName)
     }
 
     /// The path exists, but not with this method.
     #[must_use]
     pub fn wrong_method() -> Problem {
-        let (message, hint) = ("this call has another method", "the header `Allow` says which");
+        let (message, hint) = (ProblemText::WrongMethod, ProblemText::SeeAllow);
         Problem::new(StatusCode::METHOD_NOT_ALLOWED, "WrongMethod", message, hint)
     }
 
     /// The body arrived too slowly.
     #[must_use]
     pub fn too_slow() -> Problem {
-        let message = "the body came too slowly";
-        Problem::new(StatusCode::REQUEST_TIMEOUT, "TooSlow", message, "send it at once")
+        let (message, hint) = (ProblemText::BodyTooSlow, ProblemText::SendFaster);
+        Problem::new(StatusCode::REQUEST_TIMEOUT, "TooSlow", message, hint)
     }
 
     /// Keeps this problem if it is a slow body, otherwise takes the other.
@@ -146,33 +149,39 @@ impl Problem {
     #[must_use]
     pub fn too_large(most: usize) -> Problem {
         let message = format!("the body is larger than {most} bytes");
-        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "TooLarge", message, "send less at a time")
+        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "TooLarge", message, ProblemText::SendLess)
     }
 
     /// The `Content-Type` of the body is not JSON.
     #[must_use]
     pub fn not_json() -> Problem {
-        let message = "a body is JSON, and says so";
-        let hint = "send the header `Content-Type: application/json`";
+        let (message, hint) = (ProblemText::NotJson, ProblemText::SendJson);
         Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "NotJson", message, hint)
     }
 
     /// Refused by a rule outside the floor, for example because of a wrong PIN or an unknown card.
     #[must_use]
-    pub fn refused(code: &str, message: impl ToString, hint: &str) -> Problem {
+    pub fn refused(code: &str, message: impl Into<Message>, hint: ProblemText) -> Problem {
         Problem::new(StatusCode::CONFLICT, code, message, hint)
+    }
+
+    /// Settings that are not valid, with what was found wrong.
+    #[must_use]
+    #[allow(clippy::needless_pass_by_value)] // Callers pass errors.
+    pub(crate) fn bad_settings(why: impl ToString) -> Problem {
+        Problem::refused("BadSettings", why.to_string(), ProblemText::CorrectSettings)
     }
 
     /// A proof of identity failed. The code that asked for the proof records it.
     #[must_use]
-    pub(crate) fn unproved(code: &str, message: &str, hint: &str) -> Problem {
+    pub(crate) fn unproved(code: &str, message: ProblemText, hint: ProblemText) -> Problem {
         Problem { noted: Noted::ByWhoeverAsked, ..Problem::refused(code, message, hint) }
     }
 
     /// Too many login attempts: the next one is allowed after this time.
     #[must_use]
     pub fn too_fast(wait: Duration) -> Problem {
-        let (message, hint) = ("too many log-ins were tried", "wait a moment, then try again");
+        let (message, hint) = (ProblemText::TooManyLogins, ProblemText::WaitThenTry);
         let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "TooFast", message, hint);
         problem.after(wait)
     }
@@ -180,17 +189,15 @@ impl Problem {
     /// Too many wrong PINs, passwords or cards: the next attempt is allowed after this time.
     #[must_use]
     pub fn too_many_tries(wait: Duration) -> Problem {
-        let (message, hint) =
-            ("too many PINs, passwords or cards were wrong", "wait a moment, then try again");
+        let (message, hint) = (ProblemText::TooManyWrongSecrets, ProblemText::WaitThenTry);
         Problem::refused("TooManyTries", message, hint).after(wait)
     }
 
     /// Another sender is already using the token of this device.
     #[must_use]
-    pub(crate) fn another_sender(device: &floor::DeviceId) -> Problem {
-        let message = format!("another sender speaks for {device}");
-        let hint = "it takes over three seconds after the other was heard last";
-        Problem::unproved("AnotherSender", &message, hint)
+    pub(crate) fn another_sender() -> Problem {
+        let (message, hint) = (ProblemText::AnotherSender, ProblemText::WaitForSender);
+        Problem::unproved("AnotherSender", message, hint)
     }
 
     /// Sets the time after which to retry.
@@ -209,21 +216,24 @@ impl Problem {
 
     /// The journal cannot be written, or its queue is full. Nothing was done.
     #[must_use]
-    pub fn unavailable(code: &str, message: impl ToString, hint: &str) -> Problem {
+    pub fn unavailable(code: &str, message: impl Into<Message>, hint: ProblemText) -> Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, code, message, hint)
     }
 
     /// The journal cannot be read or written.
     #[must_use]
+    #[allow(clippy::needless_pass_by_value)] // Callers pass errors.
     pub fn journal(why: impl ToString) -> Problem {
-        Problem::unavailable("JournalUnavailable", why, "try again in a moment")
+        let hint = ProblemText::TryAgainSoon;
+        Problem::unavailable("JournalUnavailable", why.to_string(), hint)
     }
 
     /// The journal's content is not what was written.
     #[must_use]
+    #[allow(clippy::needless_pass_by_value)] // Callers pass errors.
     pub fn journal_broken(what: impl ToString) -> Problem {
-        let hint = "call whoever keeps the system; `ninefold journal verify` says more";
-        Problem::unavailable("JournalBroken", what, hint)
+        let hint = ProblemText::CallAdministrator;
+        Problem::unavailable("JournalBroken", what.to_string(), hint)
     }
 
     /// The status code.
@@ -246,7 +256,7 @@ impl Problem {
     /// What is wrong, in English.
     #[must_use]
     pub fn message(&self) -> &str {
-        &self.message
+        &self.message.english
     }
 
     /// The code of the rule or of the kind of error.
@@ -297,7 +307,7 @@ impl From<&Refusal> for Problem {
             | Refusal::UnknownRequest(_) => StatusCode::NOT_FOUND,
             _ => StatusCode::CONFLICT,
         };
-        let problem = Problem::new(status, refusal.code(), refusal, refusal.hint());
+        let problem = Problem::new(status, refusal.code(), refusal.to_string(), refusal.hint());
         let rule = Some(Box::new(refusal.clone()));
         Problem { noted: Noted::ByTheFloor, rule, ..problem }
     }
@@ -305,7 +315,7 @@ impl From<&Refusal> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let said = Said { message: self.message.clone(), hint: self.hint.clone() };
+        let said = Said { message: self.message.english.clone(), hint: self.hint.english.clone() };
         let mut response = self.details(&said);
         let more = match self.status {
             StatusCode::UNAUTHORIZED => Some((header::WWW_AUTHENTICATE, "Bearer")),

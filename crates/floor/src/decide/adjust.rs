@@ -10,6 +10,7 @@ use crate::ids::{JackpotId, PoolId, StaffId};
 use crate::jackpot::JackpotState;
 use crate::pool::{Pool, Reason};
 use crate::refusal::Refusal;
+use crate::refusal_reasons::BadAdjustment;
 use crate::rights::DualControl;
 use crate::staff::Person;
 
@@ -28,19 +29,20 @@ impl Floor {
         let by = self.two_people(by, DualControl::Money, second)?;
         let adjusted = self.pools.get(pool).ok_or_else(|| Refusal::UnknownPool(pool.clone()))?;
         if text.trim().is_empty() {
-            return Err(Refusal::BadAdjustment("an adjustment says why, in words".to_owned()));
+            return Err(BadAdjustment::NoText.into());
         }
         if let Reason::Transfer { to } = reason {
             if to == pool {
-                return Err(Refusal::BadAdjustment("a transfer goes to another pool".to_owned()));
+                return Err(BadAdjustment::SamePool.into());
             }
             let other = self.pools.get(to).ok_or_else(|| Refusal::UnknownPool(to.clone()))?;
             let arrived = other.book.balance(Account::Meter) - Amount::from(amount);
             if arrived > MAX_METER.into() {
-                return Err(Refusal::BadAdjustment(format!("no meter goes beyond {MAX_METER}")));
+                return Err(BadAdjustment::MeterTooLarge { max: MAX_METER.to_string() }.into());
             }
             if let Some(limit) = other.settings.rates.limit.filter(|&it| arrived > it.into()) {
-                return Err(Refusal::BadAdjustment(format!("the limit of {to} is {limit}")));
+                let (pool, limit) = (to.to_string(), limit.to_string());
+                return Err(BadAdjustment::AboveOtherLimit { pool, limit }.into());
             }
         }
         check(adjusted, amount, reason).map_err(Refusal::BadAdjustment)?;
@@ -58,47 +60,43 @@ impl Floor {
     ) -> Decision {
         let by = self.two_people(by, DualControl::Money, second)?;
         if text.trim().is_empty() {
-            return Err(Refusal::BadAdjustment("a back-out says why, in words".to_owned()));
+            return Err(BadAdjustment::NoBackOutText.into());
         }
         match self.jackpot(id)?.state {
             JackpotState::Waiting | JackpotState::Cleared => {
                 Ok(vec![Event::BackedOut { jackpot: id, text: text.to_owned(), by }])
             }
             JackpotState::Pending | JackpotState::Cancelled | JackpotState::BackedOut => {
-                Err(Refusal::BadAdjustment(format!("jackpot {id} has not been paid")))
+                Err(BadAdjustment::NotPaid { jackpot: id.to_string() }.into())
             }
         }
     }
 }
 
 /// Whether the books allow an adjustment; if not, the reason.
-fn check(pool: &Pool, amount: Cents, reason: &Reason) -> Result<(), String> {
+fn check(pool: &Pool, amount: Cents, reason: &Reason) -> Result<(), BadAdjustment> {
     let (change, meter) = (Amount::from(amount), pool.book.balance(Account::Meter));
     if change.is_zero() {
-        return Err("an adjustment of nothing is none".to_owned());
+        return Err(BadAdjustment::Zero);
     }
     if meter + change > MAX_METER.into() {
-        return Err(format!("no meter goes beyond {MAX_METER}"));
+        return Err(BadAdjustment::MeterTooLarge { max: MAX_METER.to_string() });
     }
     if (meter + change).is_negative() {
-        return Err(format!("the meter stands at {meter}, and cannot go below zero"));
+        return Err(BadAdjustment::BelowZero { meter: meter.to_string() });
     }
     if let Some(limit) = pool.settings.rates.limit.filter(|&limit| meter + change > limit.into()) {
-        return Err(format!("the limit is {limit}"));
+        return Err(BadAdjustment::AboveLimit { limit: limit.to_string() });
     }
     match reason {
-        Reason::Increase if change.is_negative() => {
-            Err("an increase is more than nothing".to_owned())
-        }
+        Reason::Increase if change.is_negative() => Err(BadAdjustment::NotAnIncrease),
         Reason::Malfunction | Reason::Increase => Ok(()),
-        _ if !change.is_negative() => {
-            Err("this reason takes from the meter; the amount is negative".to_owned())
-        }
+        _ if !change.is_negative() => Err(BadAdjustment::NotADecrease),
         Reason::AboveLimit => {
             let limit = pool.settings.rates.limit.map(Amount::from);
             let over = limit.map_or(Amount::ZERO, |limit| meter - limit);
             if -change > over {
-                Err(format!("the meter stands {over} above its limit"))
+                Err(BadAdjustment::TooMuchAboveLimit { over: over.to_string() })
             } else {
                 Ok(())
             }
@@ -106,9 +104,7 @@ fn check(pool: &Pool, amount: Cents, reason: &Reason) -> Result<(), String> {
         Reason::SeedRecovery => {
             let advanced = -pool.book.balance(Account::SeedAdvanced);
             if -change > advanced {
-                return Err(format!(
-                    "{advanced} of seed is advanced, and no more can be recovered"
-                ));
+                return Err(BadAdjustment::TooMuchSeed { advanced: advanced.to_string() });
             }
             Ok(())
         }

@@ -11,6 +11,7 @@ use crate::ids::{Millis, TableId};
 use crate::input::Input;
 use crate::limits::{Eligibility, Range};
 use crate::refusal::Refusal;
+use crate::refusal_reasons::ConsolePart;
 use crate::rights::Right;
 use crate::seats::{Seat, Seats};
 use crate::settings::{BaseBets, Feed, SensorKind};
@@ -33,7 +34,7 @@ impl Floor {
             Input::CoinDropped { seat } => {
                 match (self.usable(id, table, seat)?, table.settings.sensor) {
                     (_, SensorKind::Presence) => {
-                        Err(Refusal::WrongConsole { what: "coin acceptor" })
+                        Err(Refusal::WrongConsole { what: ConsolePart::CoinAcceptor })
                     }
                     (Coin::Placed, SensorKind::Drop) => {
                         Ok(vec![Event::CoinDropped { table: table_id, seat }])

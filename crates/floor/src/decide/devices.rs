@@ -25,7 +25,7 @@ impl Floor {
         let [by, second] = self.two_people(by, DualControl::Devices, second)?;
         self.table(&enrolment.table)?;
         if let Some(fault) = enrolment.fault() {
-            return Err(Refusal::BadSettings(fault.to_owned()));
+            return Err(fault.into());
         }
         let person =
             StaffId::try_from(device.as_str()).is_ok_and(|it| self.staff.contains_key(&it));

@@ -14,6 +14,7 @@ use crate::figures::FiguresNeeded;
 use crate::floor::Floor;
 use crate::ids::{PoolId, TableId};
 use crate::refusal::Refusal;
+use crate::refusal_reasons::BadLink;
 use crate::settings::{PoolSettings, TableSettings};
 
 impl Floor {
@@ -30,27 +31,22 @@ impl Floor {
         table: &TableId,
         settings: &TableSettings,
     ) -> Result<(), Refusal> {
-        let (wager, refuse) = (pool.pay_table.wager(), |why: String| Err(Refusal::Link(why)));
+        let wager = pool.pay_table.wager();
         if wager.never_linked && settings.feeds.len() > 1 {
-            return refuse(format!(
-                "{} is never linked to another progressive, and this table feeds several pools",
-                wager.name
-            ));
+            return Err(BadLink::NeverLinked { wager: wager.name.clone() }.into());
         }
         let part = |settings: &TableSettings| {
             settings.feeds.iter().find(|feed| feed.pool == *id).map_or(Rate::ZERO, |feed| feed.part)
         };
         let own = part(settings);
         if own == Rate::ZERO {
-            return refuse(format!("a table that feeds {id} gives it a part of every wager"));
+            return Err(BadLink::NoPart { pool: id.to_string() }.into());
         }
         let others = self.feeding(id).filter(|(other, _)| *other != table);
         for other in others.map(|(_, other)| &other.settings) {
             if part(other) != own {
-                return refuse(format!(
-                    "every table of {id} gives it the same part of a wager: {} elsewhere, {own} here",
-                    part(other)
-                ));
+                let (there, here) = (part(other).to_string(), own.to_string());
+                return Err(BadLink::DifferentPart { pool: id.to_string(), there, here }.into());
             }
             if other.decks != settings.decks {
                 return Err(Refusal::FiguresNeeded(Box::new(FiguresNeeded {
@@ -62,11 +58,9 @@ impl Floor {
             }
             let (theirs, ours) = (&other.base_game.wager().id, &settings.base_game.wager().id);
             if wager.never_linked && theirs != ours {
-                return refuse(format!(
-                    "{} is never linked to another base game: {id} is dealt on {theirs}, this table deals \
-                     {ours}",
-                    wager.name
-                ));
+                let (there, here) = (theirs.clone(), ours.clone());
+                let (wager, pool) = (wager.name.clone(), id.to_string());
+                return Err(BadLink::DifferentGame { wager, pool, there, here }.into());
             }
         }
         Ok(())

@@ -15,6 +15,7 @@ use crate::floor::Floor;
 use crate::ids::{PoolId, StaffId, TableId};
 use crate::limits::{MAX_PRIZE, overpays};
 use crate::refusal::Refusal;
+use crate::refusal_reasons::BadSettings;
 use crate::rights::{DualControl, Right};
 use crate::settings::PoolSettings;
 use crate::staff::{Person, Role};
@@ -60,31 +61,22 @@ impl Floor {
         }
         let (meter, limit) = (pool.book.balance(Account::Meter), settings.rates.limit);
         if let Some(limit) = limit.filter(|&limit| meter > limit.into()) {
-            return Err(Refusal::BadSettings(format!(
-                "the meter stands at {meter} already, above a limit of {limit}"
-            )));
+            let (meter, limit) = (meter.to_string(), limit.to_string());
+            return Err(BadSettings::MeterAboveLimit { meter, limit }.into());
         }
         let unit = settings.rates.payable_unit;
         if unit > Cents::new(1) && unit > pool.settings.rates.payable_unit && meter < unit.into() {
-            return Err(Refusal::BadSettings(format!(
-                "the meter stands at {meter}, and could not pay a unit of {unit}"
-            )));
+            let (meter, unit) = (meter.to_string(), unit.to_string());
+            return Err(BadSettings::MeterBelowUnit { meter, unit }.into());
         }
         let (now, then) = (&pool.settings, settings);
         let same_bet =
             (&now.pay_table, now.wager, now.sides) == (&then.pay_table, then.wager, then.sides);
         let (pool_id, settings) = (id.clone(), Box::new(settings.clone()));
         match when {
-            When::AtReset if !same_bet => Err(Refusal::BadSettings(
-                "wager, pay table and side change at once or not at all; what can be queued is how the \
-                 money moves"
-                    .to_owned(),
-            )),
+            When::AtReset if !same_bet => Err(BadSettings::BetNotQueued.into()),
             When::AtReset => Ok(vec![Event::PoolChangeQueued { pool: pool_id, settings, by }]),
-            When::Now if pool.queued.is_some() => Err(Refusal::BadSettings(
-                "a change waits for the next reset; queue the present settings to drop it first"
-                    .to_owned(),
-            )),
+            When::Now if pool.queued.is_some() => Err(BadSettings::ChangeQueued.into()),
             When::Now => {
                 for (table_id, table) in self.feeding(id) {
                     self.check_link(id, &settings, table_id, &table.settings)?;
@@ -98,52 +90,50 @@ impl Floor {
     }
 
     /// Whether a pool may have these settings; if not, the reason.
-    fn check_pool(&self, settings: &PoolSettings) -> Result<(), String> {
+    fn check_pool(&self, settings: &PoolSettings) -> Result<(), BadSettings> {
         let (wager, rates) = (settings.pay_table.wager(), &settings.rates);
         if wager.kind != Kind::Progressive {
-            return Err(format!("{} has no meter", wager.id));
+            return Err(BadSettings::NotProgressive { wager: wager.id.clone() });
         }
         let small = |amount: Cents| Cents::ZERO < amount && amount <= MAX_WAGER;
         if !small(settings.wager) || !small(rates.payable_unit) {
-            return Err(format!(
-                "a wager and a payable unit are more than nothing, and at most {MAX_WAGER}"
-            ));
+            return Err(BadSettings::WagerOutOfRange { max: MAX_WAGER.to_string() });
         }
         if let Some(most) = self.site.ceiling.side.filter(|&most| settings.wager > most) {
-            return Err(format!("the jurisdiction allows side bets up to {most}"));
+            return Err(BadSettings::WagerAboveCeiling { max: most.to_string() });
         }
         if rates.seed_amount > MAX_METER || rates.limit.is_some_and(|limit| limit > MAX_METER) {
-            return Err(format!("no meter goes beyond {MAX_METER}"));
+            return Err(BadSettings::MeterTooLarge { max: MAX_METER.to_string() });
         }
         if rates.to_meter.checked_add(rates.to_reserve).is_none() {
-            return Err("meter and reserve take more than the whole wager".to_owned());
+            return Err(BadSettings::RatesAboveWager);
         }
         if rates.seed_amount < Cents::ZERO
             || rates.limit.is_some_and(|limit| limit < rates.seed_amount)
         {
-            return Err("a seed is not negative and not above the limit".to_owned());
+            return Err(BadSettings::SeedOutOfRange);
         }
         // A cent is always payable, even where a meter begins at zero.
         if rates.payable_unit > rates.seed_amount.max(Cents::new(1)) {
-            return Err(format!(
-                "the meter begins at {}, and could not pay a unit of {}",
-                rates.seed_amount, rates.payable_unit
-            ));
+            let (seed, unit) = (rates.seed_amount.to_string(), rates.payable_unit.to_string());
+            return Err(BadSettings::SeedBelowUnit { seed, unit });
         }
         if let Some((row, wins)) = overpays(wager, settings.wager) {
-            return Err(format!(
-                "a wager of {} would win {wins} by `{}`, and no prize goes beyond {MAX_PRIZE}",
-                settings.wager, row.id
-            ));
+            return Err(BadSettings::PrizeTooLarge {
+                wager: settings.wager.to_string(),
+                wins: wins.to_string(),
+                row: row.id.clone(),
+                max: MAX_PRIZE.to_string(),
+            });
         }
         let (own, asked) = (wager.sides, settings.sides);
         let follows = |sides| matches!(sides, Sides::Backed | Sides::Either);
         if own != asked && !(follows(own) && follows(asked)) {
-            return Err(format!("{} does not follow a hand, and its side cannot be set", wager.id));
+            return Err(BadSettings::SideNotFree { wager: wager.id.clone() });
         }
         let may = |role: Role| role.may(Right::AuthoriseLow);
         if !may(settings.authority.high) || !may(settings.authority.low) {
-            return Err("prizes are authorised by supervisors or executives".to_owned());
+            return Err(BadSettings::WrongAuthority);
         }
         Ok(())
     }

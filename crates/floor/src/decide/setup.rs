@@ -9,6 +9,7 @@ use crate::floor::Floor;
 use crate::ids::{DeviceId, StaffId};
 use crate::limits::MAX_PRIZE;
 use crate::refusal::Refusal;
+use crate::refusal_reasons::BadSettings;
 use crate::rights::{DualControl, MANAGED_ALONE, Right};
 use crate::settings::SiteSettings;
 use crate::staff::{Person, Role};
@@ -32,7 +33,7 @@ fn check_role(role: Role) -> Result<(), Refusal> {
     if Role::ALL.contains(&role) {
         return Ok(());
     }
-    Err(Refusal::BadSettings("equipment is enrolled as a device, not added as a person".to_owned()))
+    Err(BadSettings::EquipmentRole.into())
 }
 
 /// The person concerned may not be the second person, and a second person must be present where one is
@@ -173,41 +174,46 @@ impl Floor {
         second: &StaffId,
     ) -> Decision {
         let by = self.two_people(by, DualControl::Settings, second)?;
-        let bad = |why: String| Err(Refusal::BadSettings(why));
+        let bad = |why: BadSettings| Err(Refusal::BadSettings(why));
         let code = &settings.currency;
         if code.len() != 3 || !code.bytes().all(|it| it.is_ascii_uppercase()) {
-            return bad("a currency is named by three capital letters".to_owned());
+            return bad(BadSettings::CurrencyCode);
         }
-        if settings.decimals > 4 || settings.day_begins >= 24 * 60 || settings.games_most == Some(0)
-        {
-            return bad(
-                "a currency has at most 4 decimals, a day 1440 minutes, a player one game or more"
-                    .to_owned(),
-            );
+        if settings.decimals > 4 {
+            return bad(BadSettings::CurrencyDecimals);
+        }
+        if settings.day_begins >= 24 * 60 {
+            return bad(BadSettings::DayBegins);
+        }
+        if settings.games_most == Some(0) {
+            return bad(BadSettings::GamesMost);
         }
         if !SiteSettings::knows_time_zone(&settings.time_zone) {
-            return bad(format!(
-                "nobody knows the time zone {}; it is named as in `Asia/Macau`",
-                settings.time_zone.escape_debug()
-            ));
+            let zone = settings.time_zone.escape_debug().to_string();
+            return bad(BadSettings::TimeZone { zone });
         }
         let ceilings = [settings.ceiling.base, settings.ceiling.side].into_iter().flatten();
         if ceilings.into_iter().any(|most| most <= Cents::ZERO || most > MAX_PRIZE) {
-            return bad(format!("a ceiling is more than nothing, and at most {MAX_PRIZE}"));
+            return bad(BadSettings::CeilingOutOfRange { max: MAX_PRIZE.to_string() });
         }
         let money = |site: &SiteSettings| (site.currency.clone(), site.decimals);
         if !self.pools.is_empty() && money(settings) != money(&self.site) {
-            return bad("the currency does not change under open pools".to_owned());
+            return bad(BadSettings::CurrencyInUse);
         }
         for (id, table) in &self.tables {
-            if let Some((what, max, most)) = settings.ceiling.exceeded(&table.settings.limits) {
-                return bad(format!("{what} at {id} goes up to {max}, above a ceiling of {most}"));
+            if let Some((_, limit, ceiling)) = settings.ceiling.exceeded(&table.settings.limits) {
+                let (limit, ceiling) = (limit.to_string(), ceiling.to_string());
+                return bad(BadSettings::TableAboveCeiling {
+                    table: id.to_string(),
+                    limit,
+                    ceiling,
+                });
             }
         }
         for (id, pool) in &self.pools {
             if settings.ceiling.side.is_some_and(|most| pool.settings.wager > most) {
-                let wager = pool.settings.wager;
-                return bad(format!("the wager of {id} is {wager}, above the ceiling"));
+                let (pool, wager) = (id.to_string(), pool.settings.wager.to_string());
+                return bad(BadSettings::PoolAboveCeiling { pool, wager });
             }
         }
         Ok(vec![Event::SiteSet { settings: settings.clone(), by }])

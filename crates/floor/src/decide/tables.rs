@@ -17,8 +17,9 @@ use super::{Decision, require};
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{PoolId, StaffId, TableId};
-use crate::limits::{MAX_PRIZE, overpays};
+use crate::limits::{LimitedBets, MAX_PRIZE, overpays};
 use crate::refusal::Refusal;
+use crate::refusal_reasons::BadSettings;
 use crate::rights::{DualControl, Right};
 use crate::seats::Seat;
 use crate::settings::TableSettings;
@@ -100,9 +101,7 @@ impl Floor {
         self.check_games(settings).map_err(Refusal::BadSettings)?;
         let parts: u64 = settings.feeds.iter().map(|feed| u64::from(feed.part.ppm())).sum();
         if !settings.feeds.is_empty() && parts != u64::from(Rate::PARTS) {
-            return Err(Refusal::BadSettings(
-                "the parts of a wager that feed the pools make the whole".to_owned(),
-            ));
+            return Err(BadSettings::PartsNotWhole.into());
         }
         for feed in &settings.feeds {
             let pool = self.pool(&feed.pool)?;
@@ -127,10 +126,9 @@ impl Floor {
             };
             for row in &wager.rows {
                 if let Some(other) = buttons.insert(&row.id, &feed.pool) {
-                    return Err(Refusal::BadSettings(format!(
-                        "{other} and {} both have a hand `{}`, and one button cannot mean both",
-                        feed.pool, row.id
-                    )));
+                    let (pool, other) = (feed.pool.to_string(), other.to_string());
+                    let row = row.id.clone();
+                    return Err(BadSettings::HandInTwoPools { pool, other, row }.into());
                 }
             }
         }
@@ -138,56 +136,61 @@ impl Floor {
     }
 
     /// Checks the table's own layout, games and limits, without its pools.
-    fn check_games(&self, settings: &TableSettings) -> Result<(), String> {
+    fn check_games(&self, settings: &TableSettings) -> Result<(), BadSettings> {
         if !(1..=Seat::MAX).contains(&settings.seats) {
-            return Err(format!("a table has 1 to {} seats", Seat::MAX));
+            return Err(BadSettings::SeatCount { max: Seat::MAX.to_string() });
         }
         if settings.labels.len() != usize::from(settings.seats) {
-            return Err("every seat has a label".to_owned());
+            return Err(BadSettings::LabelCount);
         }
         for (place, label) in settings.labels.iter().enumerate() {
             if settings.labels[..place].iter().any(|it| it.trim() == label.trim()) {
-                return Err(format!("two seats have the label `{label}`"));
+                return Err(BadSettings::LabelTwice { label: label.clone() });
             }
         }
         if Decks::try_from(u64::from(settings.decks)).is_err() {
-            return Err("a shoe has 1 to 12 decks".to_owned());
+            return Err(BadSettings::DeckCount);
         }
         let base = settings.base_game.wager();
         if base.kind != Kind::BaseGame {
-            return Err(format!("{} is not a base game", base.id));
+            return Err(BadSettings::NotBaseGame { wager: base.id.clone() });
         }
         for (place, bet) in settings.side_bets.iter().enumerate() {
             let wager = bet.wager();
             if wager.kind != Kind::SideBet {
-                return Err(format!("{} is not a fixed side bet", wager.id));
+                return Err(BadSettings::NotSideBet { wager: wager.id.clone() });
             }
             if settings.side_bets[..place].iter().any(|it| it.wager().id == wager.id) {
-                return Err(format!("{} is there twice", wager.id));
+                return Err(BadSettings::SideBetTwice { wager: wager.id.clone() });
             }
         }
         let limits = &settings.limits;
         if ![limits.base, limits.tie, limits.side].iter().all(|range| range.is_sound()) {
-            return Err("a limit goes from at least a cent up".to_owned());
+            return Err(BadSettings::LimitOutOfRange);
         }
         if limits.aggregate.is_some_and(|most| most <= Cents::ZERO || most > MAX_PRIZE) {
-            return Err(format!(
-                "an aggregate limit is more than nothing, and at most {MAX_PRIZE}"
-            ));
+            return Err(BadSettings::AggregateOutOfRange { max: MAX_PRIZE.to_string() });
         }
         let base_most = limits.base.max.max(limits.tie.max);
         let side_bets = settings.side_bets.iter().map(|bet| (bet.wager(), limits.side.max));
         for (wager, most) in std::iter::once((base, base_most)).chain(side_bets) {
             if let Some((row, wins)) = overpays(wager, most) {
-                return Err(format!(
-                    "a bet of {most} on {} would win {wins} by `{}`, and no prize goes beyond {MAX_PRIZE}; \
-                     lower the limit",
-                    wager.id, row.id
-                ));
+                return Err(BadSettings::LimitPaysTooMuch {
+                    bet: most.to_string(),
+                    wager: wager.id.clone(),
+                    wins: wins.to_string(),
+                    row: row.id.clone(),
+                    max: MAX_PRIZE.to_string(),
+                });
             }
         }
-        if let Some((what, max, most)) = self.site.ceiling.exceeded(limits) {
-            return Err(format!("{what} goes up to {max}, and the jurisdiction allows {most}"));
+        if let Some((bets, limit, ceiling)) = self.site.ceiling.exceeded(limits) {
+            let (limit, ceiling) = (limit.to_string(), ceiling.to_string());
+            return Err(match bets {
+                LimitedBets::Base => BadSettings::BaseAboveCeiling { limit, ceiling },
+                LimitedBets::Tie => BadSettings::TieAboveCeiling { limit, ceiling },
+                LimitedBets::Side => BadSettings::SideAboveCeiling { limit, ceiling },
+            });
         }
         Ok(())
     }
@@ -206,9 +209,7 @@ impl Floor {
                 _ => self.pool(&feed.pool)?.settings.wager,
             };
             if *wager.get_or_insert(own) != own {
-                return Err(Refusal::BadSettings(
-                    "the pools of one bet spot have one wager".to_owned(),
-                ));
+                return Err(BadSettings::DifferentWagers.into());
             }
         }
         Ok(())

@@ -63,6 +63,7 @@ fn a_refusal_quotes_the_figures_that_came() {
     let Err(Refusal::Link(why)) = floor.decide_with(&command, &counted(&needed), Millis(0)) else {
         panic!("the link is refused");
     };
+    let why = why.to_string();
     // Four nines of the same colour in the first four cards: with n nines of each colour among c cards,
     // 2 n (n-1) (n-2) (n-3) of c (c-1) (c-2) (c-3): n = 16 of 416, n = 12 of 312.
     let one_in = |n: u64, c: u64| {

@@ -18,6 +18,7 @@ use serde_json::{Map, Value};
 
 use crate::api::json;
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 use crate::server::client_address::Arrival;
 
 /// The largest body. It is many times larger than any body of the contract.
@@ -47,7 +48,7 @@ async fn whole<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Pro
             BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => {
                 Problem::too_large(MAX_BODY)
             }
-            _ => Problem::bad_request("the body ended too early"),
+            _ => Problem::bad_request(ProblemText::BodyIncomplete),
         },
     )
 }
@@ -87,7 +88,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Filled<T> {
     async fn from_request(request: Request, state: &S) -> Result<Filled<T>, Problem> {
         let arrival = Arrival::of(request.extensions());
         let read = in_time(arrival, Form::<T>::from_request(request, state)).await?;
-        let wrong = |_| Problem::bad_request("the form is not complete");
+        let wrong = |_| Problem::bad_request(ProblemText::FormIncomplete);
         read.map(|Form(form)| Filled(form)).map_err(wrong)
     }
 }

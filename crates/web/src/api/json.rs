@@ -1,9 +1,9 @@
 //! Parses the fields of a JSON value, with errors that name a field and never repeat a value.
 //!
-//! serde's own errors repeat the value: `invalid type: string "hunter2", expected struct Approval`. A secret in
-//! the wrong field would then be in the answer. The errors of this deserialiser contain the kind of the value
-//! only: `approval: expected an object, not a string`. The names of unknown fields and unknown words of an
-//! enumeration are repeated, because they are names of the contract and not values.
+//! serde's own errors repeat the value: `invalid type: string "hunter2", expected struct Approval`. A
+//! secret in the wrong field would then be in the answer. The errors of this deserialiser contain the
+//! kind of the value only: `approval: expected an object, not a string`. The names of unknown fields and
+//! unknown words of an enumeration are repeated, because they are names of the contract and not values.
 
 use std::fmt;
 

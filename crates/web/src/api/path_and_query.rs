@@ -21,8 +21,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// The field and the reason. A query contains no secret, and its values are repeated only where they are names of
-/// the contract.
+/// The field and the reason. A query contains no secret, and its values are repeated only where they are
+/// names of the contract.
 fn plain(text: &str) -> String {
     let why = text.split_once("query string: ").map_or(text, |(_, why)| why);
     let why = why.replace("unknown variant `", "there is no `");
@@ -52,7 +52,7 @@ macro_rules! names {
     ($($name:ident)*) => {$(
         impl InPath for $name {
             fn read(text: &str) -> Result<$name, Problem> {
-                $name::try_from(text).map_err(|bad: BadName| Problem::not_found(bad))
+                $name::try_from(text).map_err(|bad: BadName| Problem::not_found(bad.to_string()))
             }
         }
     )*};
@@ -69,7 +69,7 @@ macro_rules! numbers {
                 number.map($name).ok_or_else(|| {
                     let text: String = text.chars().take(40).collect();
                     let shown = text.escape_debug();
-                    Problem::bad_request(format!("id: `{shown}` is no number of {}", $words))
+                    Problem::bad_request(format!("id: `{shown}` is not the number of {}", $words))
                 })
             }
         }

@@ -39,7 +39,7 @@ impl TryFrom<Vec<Approval>> for Present {
     type Error = &'static str;
 
     fn try_from(all: Vec<Approval>) -> Result<Present, &'static str> {
-        if all.len() <= 2 { Ok(Present(all)) } else { Err("two people agree, not more") }
+        if all.len() <= 2 { Ok(Present(all)) } else { Err("at most two approvals are allowed") }
     }
 }
 
@@ -57,8 +57,8 @@ impl Present {
 impl PartialSchema for Present {
     fn schema() -> RefOr<Schema> {
         let some = ArrayBuilder::new().items(Ref::from_schema_name(Approval::name()));
-        let words = "Both people; or the second, while the caller is the first; or nobody, and it is \
-                     asked for.";
+        let words = "Both people; or only the second person, if the caller is the first; or nobody, and the \
+                     change waits as a request.";
         RefOr::T(Schema::Array(some.max_items(Some(2)).description(Some(words)).build()))
     }
 }

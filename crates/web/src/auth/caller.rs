@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::auth::cookies;
 use crate::auth::secrets::same;
 use crate::problem::Problem;
+use crate::problem_text::{Message, ProblemText};
 
 /// A person with a session: the facts that most calls need, as the floor knows them now.
 #[derive(Clone, Debug)]
@@ -65,12 +66,12 @@ impl Caller {
 
     /// Refuses a call that this role may never make.
     pub(crate) fn require(&self, right: Right) -> Result<(), Problem> {
-        let why = || format!("{} may not make this call ({})", self.id(), self.role);
+        let why = || format!("{} ({}) may not make this call", self.id(), self.role);
         self.require_because(right, why)
     }
 
     /// The same, with a message of its own.
-    pub(crate) fn require_because<T: ToString>(
+    pub(crate) fn require_because<T: Into<Message>>(
         &self,
         right: Right,
         why: impl FnOnce() -> T,
@@ -82,7 +83,7 @@ impl Caller {
 /// Refuses a person whose role lacks a right. All calls and pages ask here. The problem names the person, so
 /// the request log records it in the journal: one record for each refused request, which is answered after
 /// the record is durable.
-pub(crate) fn check_right<T: ToString>(
+pub(crate) fn check_right<T: Into<Message>>(
     (person, role): (&StaffId, Role),
     right: Right,
     why: impl FnOnce() -> T,
@@ -193,15 +194,15 @@ impl FromRequestParts<App> for Chooser {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Chooser, Problem> {
         let token = token_of(&parts.headers);
-        let token = token.ok_or_else(|| Problem::unauthorized("the call has no token"))?;
+        let token = token.ok_or_else(|| Problem::unauthorized(ProblemText::NoToken))?;
         if let Some(caller) = Caller::with(app, token) {
             return Chooser::admit(caller, parts, app);
         }
         Err(match device(&parts.headers, app) {
-            Some(_) => Problem::forbidden("a device sends inputs, and makes no other call"),
+            Some(_) => Problem::forbidden(ProblemText::DeviceInputsOnly),
             None => {
                 app.note_token(token);
-                Problem::unauthorized("the session has ended")
+                Problem::unauthorized(ProblemText::SessionEnded)
             }
         })
     }

@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::auth::approval::Approval;
 use crate::auth::caller::Caller;
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 
 /// No further fields in an [`Agreement`].
 #[derive(Serialize, ToSchema)]
@@ -76,7 +77,7 @@ impl App {
             _ => None,
         });
         let view = asked.and_then(|id| self.request(id));
-        view.ok_or_else(|| Problem::not_found("the request is settled already"))
+        view.ok_or_else(|| Problem::not_found(ProblemText::RequestSettled))
     }
 
     /// An open request.

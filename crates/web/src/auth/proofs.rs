@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::auth::login_attempts::Standing;
 use crate::auth::secret_limits::Turn;
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 use crate::server::client_address;
 
 /// Where an identity is proved.
@@ -30,14 +31,16 @@ impl App {
     /// The person whose card was swiped.
     pub(crate) fn by_card(&self, number: &str) -> Result<StaffId, Problem> {
         let person = self.hub().read(|floor| self.secrets().card_of(floor, number));
-        let unknown =
-            || Problem::unproved("UnknownCard", "nobody has this card", "try another card");
+        let unknown = || {
+            Problem::unproved("UnknownCard", ProblemText::UnknownCard, ProblemText::TryAnotherCard)
+        };
         person.ok_or_else(unknown)
     }
 
     /// The person identified by a PIN.
     pub(crate) async fn by_pin(&self, staff: &str, pin: String) -> Result<StaffId, Problem> {
-        let wrong = Problem::unproved("WrongPin", "this is not their PIN", "try again, or ask");
+        let wrong =
+            Problem::unproved("WrongPin", ProblemText::WrongPin, ProblemText::TryAgainOrAsk);
         let id = self.at_work(staff, pin, Proof::Pin).await?.ok_or(wrong)?;
         let issued = |floor: &Floor| {
             floor.staff.get(&id).is_some_and(|it| it.issued.contains_key(&Proof::Pin))
@@ -45,8 +48,8 @@ impl App {
         if self.hub().read(issued) {
             return Err(Problem::unproved(
                 "PinNotChosen",
-                "this PIN was set by somebody else",
-                "choose one of your own on the account page",
+                ProblemText::PinNotChosen,
+                ProblemText::ChooseOwnPin,
             ));
         }
         Ok(id)
@@ -58,8 +61,11 @@ impl App {
         staff: &str,
         secret: String,
     ) -> Result<StaffId, Problem> {
-        let wrong =
-            Problem::unproved("WrongSecret", "this is not their secret", "try again, or ask");
+        let wrong = Problem::unproved(
+            "WrongSecret",
+            ProblemText::WrongPassword,
+            ProblemText::TryAgainOrAsk,
+        );
         self.at_work(staff, secret, Proof::Password).await?.ok_or(wrong)
     }
 
@@ -105,7 +111,7 @@ impl App {
             digest
         };
         let made = spawn_blocking(make).await;
-        made.map_err(|_| Problem::unavailable("Stopped", "it was not done", "try again"))
+        made.map_err(|_| not_done())
     }
 
     /// Whether a secret matches a digest, checked when it is its turn.
@@ -121,7 +127,7 @@ impl App {
             same
         };
         let checked = spawn_blocking(check).await;
-        checked.map_err(|_| Problem::unavailable("Stopped", "it was not done", "try again"))
+        checked.map_err(|_| not_done())
     }
 
     /// Checks a secret outside the writer, and records a failure in the journal before the next secret for
@@ -161,7 +167,7 @@ impl App {
         if locked && at == ProofContext::Login {
             tracing::warn!(staff = %person.id, from = %shown(address), "a credential is locked");
             let refusal = Refusal::CredentialLocked(person.id);
-            return Err(Problem::unproved(refusal.code(), &refusal.to_string(), refusal.hint()));
+            return Err(Problem::from(&refusal).noted_by_whoever_asked());
         }
         if !proved {
             tracing::warn!(staff = %person.id, from = %shown(address), "a secret was wrong");
@@ -205,6 +211,11 @@ impl App {
         }
         Ok(Some(person.id).filter(|_| proved))
     }
+}
+
+/// The work on a secret was interrupted.
+fn not_done() -> Problem {
+    Problem::unavailable("Stopped", ProblemText::NotDone, ProblemText::TryAgain)
 }
 
 /// Formats an address for the log.

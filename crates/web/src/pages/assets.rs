@@ -12,6 +12,7 @@ use tower_http::compression::CompressionLayer;
 
 use crate::app::App;
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 
 /// The one stylesheet: tokens first, then shared rules, then each family of pages. The rules of the desk's
 /// families are scoped, so that class names of one family have no effect in another.
@@ -97,7 +98,7 @@ pub(crate) fn router() -> Router<App> {
 /// `GET /assets/{name}`
 async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Response {
     let Some((kind, text)) = file(&name) else {
-        return Problem::not_found("there is no such file").into_response();
+        return Problem::not_found(ProblemText::NoSuchFile).into_response();
     };
     // Browsers revalidate every time, but load only once: after an update nobody works with old modules.
     let own = [(header::ETAG, TAG.as_str()), (header::CACHE_CONTROL, "no-cache")];

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use crate::app::App;
 use crate::pages::frame::{Frame, Page, Visitor};
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 use crate::words::capital;
 
 /// A page that could not be shown, and its visitor.
@@ -67,7 +68,7 @@ impl IntoResponse for ErrorPage {
 
 /// No such page: browsers get an error page, programs get problem details.
 pub(crate) async fn lost_or_problem(State(app): State<App>, request: Request) -> Response {
-    let problem = Problem::not_found("there is no such page");
+    let problem = Problem::not_found(ProblemText::NoSuchPage);
     if !wants_page(request.headers()) || request.uri().path().starts_with("/api/") {
         return problem.into_response();
     }

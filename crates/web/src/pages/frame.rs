@@ -15,6 +15,7 @@ use crate::auth::caller::{Caller, check_right, token_of};
 use crate::auth::cookies;
 use crate::pages::error_page::ErrorPage;
 use crate::pages::navigation::{JACKPOTS, NAVIGATION, Section};
+use crate::problem_text::Message;
 use crate::words::{Language, Words};
 
 /// The visitor of a page: a person with a session, or a guest.
@@ -104,7 +105,7 @@ impl Member {
     }
 
     /// The same, with a message of its own.
-    pub(crate) fn require_because<T: ToString>(
+    pub(crate) fn require_because<T: Into<Message>>(
         &self,
         right: Right,
         why: impl FnOnce() -> T,

@@ -94,8 +94,8 @@ pub(crate) async fn log_in(
         }
         Err(problem) => {
             let t = &visitor.words;
-            let said = t.problem(problem.code(), problem.message(), t.say("log-in-hint").as_str());
-            let problem_words = Some((said.message, said.hint));
+            let said = problem.said(t, &[]);
+            let problem_words = Some((said.message, t.say("log-in-hint")));
             let frame = visitor.frame(t.say("log-in"));
             let next = next.unwrap_or_default();
             let door =

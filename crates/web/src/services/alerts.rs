@@ -154,15 +154,15 @@ impl Alert {
     pub(crate) fn broken(what: &str) -> Alert {
         Alert::new(Severity::Urgent, Kind::Journal, "journal", "/manager".to_owned()).says(
             format!("the journal is broken, and no bets are taken: {what}"),
-            "stop playing, keep the files as they are, and call whoever looks after the server",
+            "stop play, leave the files unchanged, and call the system administrator",
         )
     }
 
     /// The witness cannot be written.
     pub(crate) fn witness(why: &str) -> Alert {
         Alert::new(Severity::Warning, Kind::Journal, "witness", "/manager".to_owned()).says(
-            format!("the witness could not be written when it was tried last: {why}"),
-            "look at the disk that it is on; nothing else has stopped",
+            format!("the last attempt to write the witness failed: {why}"),
+            "check the disk that it is on; everything else still works",
         )
     }
 
@@ -170,7 +170,7 @@ impl Alert {
     fn clock(seconds: i64) -> Alert {
         Alert::new(Severity::Urgent, Kind::Journal, "clock", "/manager/requests".to_owned()).says(
             format!("no bets are taken: the clock is {seconds} seconds behind the last record"),
-            "set it right, or an administrator and a second person accept it on the page of requests",
+            "set the clock, or have an administrator and a second person accept it on the page of requests",
         )
     }
 
@@ -179,7 +179,7 @@ impl Alert {
         Alert::new(Severity::Urgent, Kind::Journal, "journal", "/manager".to_owned()).says(
             "the journal could not be written when it was tried last, and nothing has been done since"
                 .to_owned(),
-            "look at the disk, and call whoever looks after the server",
+            "check the disk and call the system administrator",
         )
     }
 }
@@ -188,16 +188,16 @@ impl Alert {
     /// Somebody may be guessing PINs or cards, at this table or from this device or person.
     pub(crate) fn tries(about: &str) -> Alert {
         Alert::new(Severity::Urgent, Kind::Tries, about, "/manager/activity".to_owned()).says(
-            format!("{about} has sent too many wrong PINs or cards, and must wait before each further one"),
-            "see who is there, and look at the activity log",
+            format!("{about} has sent too many wrong PINs or cards and must now wait before each attempt"),
+            "check who is at the table, and read the activity log",
         )
     }
 
     /// Somebody else uses the token of a device.
     pub(crate) fn sender(device: &str) -> Alert {
         Alert::new(Severity::Urgent, Kind::Sender, device, "/manager/activity".to_owned()).says(
-            format!("another sender uses the token of {device}, and was refused"),
-            "revoke the device, enrol it anew, and find out who has its token",
+            format!("another sender used the token of {device} and was refused"),
+            "revoke the device, enrol it again, and find out who has its token",
         )
     }
 }
@@ -230,7 +230,7 @@ fn of_prizes(floor: &Floor, open: &[&Jackpot], now: Millis, all: &mut Vec<Alert>
             let link = format!("/manager/pools/{pool}/order");
             all.push(Alert::new(Severity::Urgent, Kind::Order, pool, link).says(
                 format!("{pool} was won at {} at the same time; all are held", tables.join(", ")),
-                "surveillance looks at the recordings and says who was first",
+                "surveillance checks the recordings and records the order",
             ));
         }
     }
@@ -244,7 +244,7 @@ fn of_prizes(floor: &Floor, open: &[&Jackpot], now: Millis, all: &mut Vec<Alert>
                 let severity = if long(at) { Severity::Urgent } else { Severity::Warning };
                 all.push(
                     Alert::new(severity, Kind::Waiting, id, link)
-                        .says(format!("{here} is paid and not cleared"), "process it")
+                        .says(format!("{here} is paid but not cleared"), "process it")
                         .since(at),
                 );
             }
@@ -256,7 +256,7 @@ fn of_prizes(floor: &Floor, open: &[&Jackpot], now: Millis, all: &mut Vec<Alert>
                                 "{here} has been pending for {}",
                                 minutes(jackpot.marked_at, now)
                             ),
-                            "see what holds it up at the table",
+                            "find out at the table what delays it",
                         )
                         .since(jackpot.marked_at),
                 );
@@ -300,32 +300,30 @@ fn of_pool(id: &PoolId, pool: &Pool, all: &mut Vec<Alert>) {
     let shown = pool.displayed();
     if shown == Cents::ZERO {
         all.push(alert(Severity::Urgent, Kind::Dry).says(
-            format!("the meter of {id} is at zero: the house pays its fixed prizes"),
-            "increase it, with two people, or feed it more",
+            format!("the meter of {id} is at zero, and the casino pays its fixed prizes"),
+            "increase it with an adjustment, or raise its rate",
         ));
     } else if let Some(largest) = unpaid(pool) {
         all.push(alert(Severity::Warning, Kind::Dry).says(
-            format!(
-                "the meter of {id} stands at {shown}, below its largest fixed prize of {largest}"
-            ),
-            "the house pays what is missing; a higher seed or rate avoids it",
+            format!("the meter of {id} is at {shown}, below its largest fixed prize of {largest}"),
+            "the casino pays the difference; a higher seed or rate avoids it",
         ));
     } else if meter < half {
         all.push(alert(Severity::Notice, Kind::Dry).says(
-            format!("the meter of {id} stands at {shown}, below half of its seed"),
-            "fixed prizes take more than wagers bring; see what the advisor says",
+            format!("the meter of {id} is at {shown}, below half of its seed amount"),
+            "fixed prizes take more than wagers add; read the advice for this pool",
         ));
     }
     if rates.limit.is_some_and(|limit| meter >= limit.into()) {
         all.push(alert(Severity::Notice, Kind::Full).says(
-            format!("the meter of {id} stands at its limit, and wagers overflow"),
-            "raise the limit, or let it stand until it is won",
+            format!("the meter of {id} is at its limit, and further wagers overflow"),
+            "raise the limit, or leave it until the jackpot is won",
         ));
     }
     if pool.queued.is_some() {
         all.push(alert(Severity::Notice, Kind::Queued).says(
             format!("a change of {id} waits for the next reset of its meter"),
-            "queue the present settings to drop it",
+            "to drop the change, queue the current settings",
         ));
     }
 }

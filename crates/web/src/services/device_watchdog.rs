@@ -132,7 +132,7 @@ impl App {
         if let Err(AnotherSender { record }) =
             self.device_watchdog().speaks(device, boot, App::now())
         {
-            let problem = Problem::another_sender(device);
+            let problem = Problem::another_sender();
             if record {
                 let table = Some(&equipment.enrolment.table);
                 self.log_refusal(&equipment.speaker, table, &problem).await;

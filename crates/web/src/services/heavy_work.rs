@@ -17,6 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 
 /// How many queries run at a time.
 const TURNS: u32 = 2;
@@ -100,12 +101,13 @@ impl HeavyWork {
 }
 
 fn too_many() -> Problem {
-    let message = "too many reports and calculations wait already";
-    Problem::unavailable("TooManyQuestions", message, "ask again in a moment")
+    let (message, hint) = (ProblemText::TooManyQueries, ProblemText::TryAgainSoon);
+    Problem::unavailable("TooManyQuestions", message, hint)
 }
 
+#[allow(clippy::needless_pass_by_value)] // Callers pass errors.
 fn failed(why: impl ToString) -> Problem {
-    Problem::unavailable("NotCounted", why, "ask again in a moment")
+    Problem::unavailable("NotCounted", why.to_string(), ProblemText::TryAgainSoon)
 }
 
 /// A journal store whose reads fail once the caller has disconnected.

@@ -7,6 +7,7 @@ use tokio::task::spawn_blocking;
 
 use crate::app::{App, stopped};
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 use crate::services::heavy_work::UntilStopped;
 
 /// How long a successful read counts as proof that the journal is readable.
@@ -22,9 +23,8 @@ impl App {
             return Err(stopped());
         }
         if self.hub().failing() {
-            return Err(Problem::journal(
-                "the journal could not be written when it was tried last",
-            ));
+            let (message, hint) = (ProblemText::JournalNotWritten, ProblemText::TryAgainSoon);
+            return Err(Problem::unavailable("JournalUnavailable", message, hint));
         }
         if let Some(what) = self.integrity().broken() {
             return Err(Problem::journal_broken(what));

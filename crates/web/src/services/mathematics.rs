@@ -21,6 +21,7 @@ use wagers::{Catalog, Entry, Progressive, Side, Wager};
 use crate::api::path_and_query::InPath;
 use crate::app::App;
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 
 /// The most bettors in a query.
 pub(crate) const MAX_BETTORS: u32 = 100;
@@ -92,14 +93,14 @@ fn bad(field: &str, why: impl std::fmt::Display) -> Problem {
 fn whole(field: &str, text: &str, most: u32) -> Result<u32, Problem> {
     let digits = text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|it| digits && (1..=most).contains(it));
-    number.ok_or_else(|| bad(field, format!("write a whole number from 1 to {most}")))
+    number.ok_or_else(|| bad(field, format!("must be a whole number from 1 to {most}")))
 }
 
 /// Parses an amount.
 fn amount(field: &str, text: &str) -> Result<Cents, Problem> {
     let plain = text.len() <= 16 && !text.starts_with('-');
     let read = text.parse().ok().filter(|it| plain && *it <= MAX_AMOUNT);
-    read.ok_or_else(|| bad(field, "write an amount, such as `10000` or `10000.50`"))
+    read.ok_or_else(|| bad(field, "must be an amount such as `10000` or `10000.50`"))
 }
 
 fn rate(field: &str, text: &str) -> Result<Rate, Problem> {
@@ -114,8 +115,11 @@ impl Question {
         let sides = wager.sides_asked(written.side).map_err(|unknown| {
             let names: Vec<String> = unknown.sides.iter().map(|it| format!("`{it}`")).collect();
             match &names[..] {
-                [] => bad("side", format!("{} knows no sides; leave it out", wager.id)),
-                names => bad("side", format!("{} has {}", wager.id, names.join(", "))),
+                [] => bad("side", format!("{} has no sides; leave this out", wager.id)),
+                names => bad(
+                    "side",
+                    format!("must be one of the sides of {}: {}", wager.id, names.join(", ")),
+                ),
             }
         })?;
         let decks = match written.decks {
@@ -211,7 +215,8 @@ fn settings(wager: &Wager, written: &Written) -> Result<Option<Progressive>, Pro
         ];
         return match asked.iter().find(|(_, text)| text.is_some()) {
             Some((field, _)) => {
-                let why = format!("{} is a {} without a meter; leave it out", wager.id, wager.kind);
+                let why =
+                    format!("{} is a {} without a meter; leave this out", wager.id, wager.kind);
                 Err(bad(field, why))
             }
             None => Ok(None),
@@ -221,7 +226,7 @@ fn settings(wager: &Wager, written: &Written) -> Result<Option<Progressive>, Pro
         wagers::Unfit::NoWager => bad("wager", unfit),
         wagers::Unfit::NegativeSeed => bad("seed", unfit),
         wagers::Unfit::MoreThanAll(..) => {
-            bad("to_meter, to_reserve", format!("{unfit}; both together are 100% at most"))
+            bad("to_meter, to_reserve", format!("{unfit}; both together must be at most 100%"))
         }
     };
     own.with(stake, seed, to_meter, to_reserve).map(Some).map_err(fields)
@@ -233,6 +238,7 @@ pub(crate) async fn published(app: &App) -> Result<&[Compared], Problem> {
     app.mathematics_cache().published.get_or_try_init(count).await.map(Vec::as_slice)
 }
 
+#[allow(clippy::needless_pass_by_value)] // Callers pass errors.
 fn failed(why: impl ToString) -> Problem {
-    Problem::unavailable("NotCounted", why, "try again in a moment")
+    Problem::unavailable("NotCounted", why.to_string(), ProblemText::TryAgainSoon)
 }

@@ -20,12 +20,13 @@ macro_rules! files {
     };
 }
 
-/// English has no `refusals` and no `rows`: the floor and the catalog are in English already.
+/// English has no `refusals`, `reasons`, `problems` and `rows`: those texts are in the code and in the
+/// catalog.
 static ENGLISH: &[(&str, &str)] = files!("en": "common" "front" "console" "sign" "scoreboard");
-static CHINESE: &[(&str, &str)] =
-    files!("zh-Hant": "common" "front" "console" "sign" "scoreboard" "refusals" "rows");
-static SPANISH: &[(&str, &str)] =
-    files!("es": "common" "front" "console" "sign" "scoreboard" "refusals" "rows");
+static CHINESE: &[(&str, &str)] = files!("zh-Hant":
+    "common" "front" "console" "sign" "scoreboard" "refusals" "reasons" "problems" "rows");
+static SPANISH: &[(&str, &str)] = files!("es":
+    "common" "front" "console" "sign" "scoreboard" "refusals" "reasons" "problems" "rows");
 
 /// A formatted message.
 pub(super) struct Sentence {

@@ -2,8 +2,9 @@
 
 use cards::RoundError;
 use floor::{
-    BadResult, BadText, Check, DeviceId, DualControl, FiguresNeeded, JackpotId, Level, PoolId,
-    Refusal, RequestId, Role, Seat, Seats, StaffId, TableId,
+    BadAdjustment, BadLink, BadResult, BadSettings, BadText, Check, ConsolePart, DeviceId,
+    DualControl, FiguresNeeded, JackpotId, Level, PoolId, Refusal, RequestId, Role, Seat, Seats,
+    StaffId, TableId,
 };
 use money::Cents;
 
@@ -58,8 +59,8 @@ examples! {
     Refusal::UnknownStaff(_) => Refusal::UnknownStaff(staff()),
     Refusal::UnknownJackpot(_) => Refusal::UnknownJackpot(ID),
     Refusal::NameTaken(_) => Refusal::NameTaken(text()),
-    Refusal::BadSettings(_) => Refusal::BadSettings(text()),
-    Refusal::Link(_) => Refusal::Link(text()),
+    Refusal::BadSettings(_) => Refusal::BadSettings(BadSettings::DeckCount),
+    Refusal::Link(_) => Refusal::Link(BadLink::NoPart { pool: text() }),
     Refusal::FiguresNeeded(_) => Refusal::FiguresNeeded(Box::new(FiguresNeeded {
         pool: pool(),
         pay_table: crate::services::mathematics::catalog().entry("golden-tie-6").unwrap().into(),
@@ -83,7 +84,7 @@ examples! {
     Refusal::BetsOpen => Refusal::BetsOpen,
     Refusal::SecondCoin(_) => Refusal::SecondCoin(seat()),
     Refusal::NoCoin(_) => Refusal::NoCoin(seat()),
-    Refusal::WrongConsole { .. } => Refusal::WrongConsole { what: "card reader" },
+    Refusal::WrongConsole { .. } => Refusal::WrongConsole { what: ConsolePart::CardReader },
     Refusal::NoSuchRow { .. } => Refusal::NoSuchRow { row: text() },
     Refusal::NoBet(_) => Refusal::NoBet(seats()),
     Refusal::NoBettors => Refusal::NoBettors,
@@ -165,7 +166,7 @@ examples! {
     Refusal::JournalBroken => Refusal::JournalBroken,
     Refusal::ClockBehind { .. } => Refusal::ClockBehind { seconds: 90 },
     Refusal::ClockRight => Refusal::ClockRight,
-    Refusal::BadAdjustment(_) => Refusal::BadAdjustment(text()),
+    Refusal::BadAdjustment(_) => Refusal::BadAdjustment(BadAdjustment::Zero),
     Refusal::SecretNotChosen(_) => Refusal::SecretNotChosen(staff()),
     Refusal::LastPerson { .. } => Refusal::LastPerson { staff: staff(), deed: DualControl::Staff },
 }

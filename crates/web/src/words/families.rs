@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use floor::{Check, Role};
+use floor::{Check, ConsolePart, Role};
 use wagers::Side;
 
 use super::Language;
@@ -28,7 +28,11 @@ fn families() -> Vec<(&'static str, Vec<String>)> {
         ("result", names(&["player", "banker", "tie"])),
         (
             "part",
-            names(&["card-reader", "pin-pad", "list-of-awards", "key-switch", "coin-acceptor"]),
+            ConsolePart::CODES
+                .iter()
+                .filter(|it| **it != "button")
+                .map(ToString::to_string)
+                .collect(),
         ),
     ]
 }

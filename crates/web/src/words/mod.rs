@@ -6,11 +6,25 @@
 //! language lacks is shown in English, and one that English lacks is shown as its id, so that the gap is
 //! noticed; tests find both earlier.
 //!
-//! Refusals of the floor and names of the catalog are in English already, so only the files of the other
-//! languages contain them. Money is formatted as the site requires, in every language.
+//! Translations of errors and names are found by stable codes, never by English text:
+//!
+//! | id | what it translates | its English text |
+//! |---|---|---|
+//! | `refusal-BetsLocked`, with `.hint` | a rule of the floor | `crates/floor/src/refusal_words.rs` |
+//! | `bad-settings-label-twice` | a reason of a refusal | `crates/floor/src/refusal_reasons.rs` |
+//! | `text-wrong-pin` | a fixed message or hint | `crates/web/src/problem_text.rs` |
+//! | `problem-NotFound` | other messages of this code; `$english` has the details | where it happens |
+//! | `row-one-nine`, `row-golden-tie-6-suited` | a row, by its id or by wager and id | `catalog` |
+//! | `game-pbac-1a`, with `.title` | a wager of the catalog, by its id | `catalog` |
+//!
+//! Only the files of the other languages contain these. What a parser of a file finds (TOML, a wager file)
+//! stays in English. Money is formatted as the site requires, in every language.
 
 mod answer;
 mod bundles;
+mod catalog_names;
+#[cfg(test)]
+mod codes;
 #[cfg(test)]
 mod examples;
 #[cfg(test)]
@@ -29,6 +43,8 @@ use money::{Amount, Cents, Currency};
 
 pub(crate) use answer::in_language;
 pub(crate) use language::Language;
+
+use crate::problem_text::Message;
 
 /// The texts of a page in one language, with the site's currency.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,23 +122,23 @@ impl Words {
         }
     }
 
-    /// The translation of a problem that is given as a code and English texts. Fixed sentences of the program
-    /// are translated one by one; others get a general text if their code is known.
-    pub(crate) fn problem(&self, code: &str, message: &str, hint: &str) -> Said {
+    /// The translation of a problem. Fixed texts are translated by their code; a message with details gets a
+    /// general text, if the code of the problem has one.
+    pub(crate) fn problem(&self, code: &str, message: &Message, hint: &Message) -> Said {
         if self.language == Language::English {
-            return Said { message: message.to_owned(), hint: hint.to_owned() };
+            return Said { message: message.english.clone(), hint: hint.english.clone() };
         }
-        let known = |sentence: &str| self.own(&format!("said-{}", slug(sentence)));
+        let fixed = |message: &Message| self.own(&format!("text-{}", message.text?.code()));
+        let rule = format!("refusal-{code}");
         let general = || {
             let of_code = format!("problem-{code}");
-            said_in(self.language, &of_code, &[("english", &message)])
+            let general = said_in(self.language, &of_code, &[("english", &message.english)]);
+            general.or_else(|| self.own(&rule))
         };
-        let rule = format!("refusal-{code}");
-        let general = || general().or_else(|| self.own(&rule));
         let advice = || self.own(&format!("{rule}.hint"));
         Said {
-            message: known(message).or_else(general).unwrap_or_else(|| message.to_owned()),
-            hint: known(hint).or_else(advice).unwrap_or_else(|| hint.to_owned()),
+            message: fixed(message).or_else(general).unwrap_or_else(|| message.english.clone()),
+            hint: fixed(hint).or_else(advice).unwrap_or_else(|| hint.english.clone()),
         }
     }
 
@@ -154,12 +170,4 @@ fn value(of: &dyn Display) -> FluentValue<'static> {
         Ok(number) if number.to_string() == text => FluentValue::from(number),
         _ => FluentValue::from(text),
     }
-}
-
-/// English words as part of an id: `4 red or 4 black nines` gives `4-red-or-4-black-nines`.
-fn slug(english: &str) -> String {
-    let words = english.split(|letter: char| !letter.is_ascii_alphanumeric());
-    let words: Vec<String> =
-        words.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect();
-    words.join("-")
 }

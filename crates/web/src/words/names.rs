@@ -1,4 +1,4 @@
-//! The translated names of things on the floor: roles, lights, checks, prizes, games and their rows.
+//! The translated names of things on the floor: roles, lights, checks and prizes.
 //!
 //! A new role or light does not compile until it has an id here, and a test requires its text.
 
@@ -6,7 +6,7 @@ use floor::{Check, DualControl, Fault, Led, Level, Payment, Role};
 use money::Rate;
 use wagers::{Pays, Side};
 
-use super::{Language, Words, slug};
+use super::Words;
 
 impl Words {
     /// A role.
@@ -97,29 +97,5 @@ impl Words {
             Side::Tie => "side-tie",
             Side::Either => "side-either",
         })
-    }
-
-    /// A row of a pay table, by its English name. A row with a name that is not in the catalog is a different
-    /// row and stays in English, whatever its id.
-    pub(crate) fn row_name(&self, english: &str) -> String {
-        self.named("row", english)
-    }
-
-    /// A game, by its English name: `Dragon Bonus, pay table 1`.
-    pub(crate) fn game_name(&self, english: &str) -> String {
-        self.named("game", english)
-    }
-
-    /// The short name of a game, without what follows the comma: `Dragon Bonus`.
-    pub(crate) fn game_title(&self, english: &str) -> String {
-        self.named("game", english.split(',').next().unwrap_or(english))
-    }
-
-    fn named(&self, kind: &str, english: &str) -> String {
-        let translated = match self.language {
-            Language::English => None,
-            Language::Chinese | Language::Spanish => self.own(&format!("{kind}-{}", slug(english))),
-        };
-        translated.unwrap_or_else(|| english.to_owned())
     }
 }

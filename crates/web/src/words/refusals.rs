@@ -1,38 +1,11 @@
 //! The arguments of refusals for their translations.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::fmt::Display;
 
 use cards::RoundError;
-use floor::{BadResult, Refusal, Request, Seats, TableId};
+use floor::{BadResult, BadText, ConsolePart, Refusal, RefusalReason, Request, Seats, TableId};
 
-use super::{Words, slug};
-use crate::services::mathematics::catalog;
-
-/// The English names of the rows and games that ship, by id. A row id with several names is not included.
-static NAMES: LazyLock<Names> = LazyLock::new(Names::of_catalog);
-
-struct Names {
-    rows: BTreeMap<String, Option<String>>,
-    games: BTreeMap<String, String>,
-}
-
-impl Names {
-    fn of_catalog() -> Names {
-        let mut names = Names { rows: BTreeMap::new(), games: BTreeMap::new() };
-        for wager in catalog().wagers() {
-            names.games.insert(wager.id.clone(), wager.name.clone());
-            for row in &wager.rows {
-                let name = Some(row.name.clone());
-                let known = names.rows.entry(row.id.clone()).or_insert_with(|| name.clone());
-                if *known != name {
-                    *known = None;
-                }
-            }
-        }
-        names
-    }
-}
+use super::{Words, said_in};
 
 /// Names of arguments, and their values.
 type Filled = Vec<(&'static str, String)>;
@@ -62,7 +35,7 @@ impl Words {
             Refusal::OtherTable { jackpot, table } => {
                 vec![("jackpot", jackpot.to_string()), ("table", table.to_string())]
             }
-            Refusal::BadText { why, .. } => one("why", why),
+            Refusal::BadText { why, .. } => one("why", &self.bad_text(why)),
             Refusal::UnknownDevice(device) | Refusal::DeviceSilent(device) => one("device", device),
             Refusal::UnknownRequest(id) => one("request", id),
             Refusal::UnknownJackpot(id)
@@ -74,9 +47,9 @@ impl Words {
             | Refusal::DealerNeeded(id)
             | Refusal::NotNext { first: id } => one("jackpot", id),
             Refusal::NameTaken(name) => one("name", name),
-            Refusal::BadSettings(why) | Refusal::Link(why) | Refusal::BadAdjustment(why) => {
-                one("why", why)
-            }
+            Refusal::BadSettings(why) => one("why", &self.reason(why)),
+            Refusal::Link(why) => one("why", &self.reason(why)),
+            Refusal::BadAdjustment(why) => one("why", &self.reason(why)),
             Refusal::BadResult(why) => one("why", &self.bad_result(why)),
             Refusal::FiguresNeeded(needed) => vec![
                 ("pool", needed.pool.to_string()),
@@ -97,7 +70,7 @@ impl Words {
             | Refusal::SecondCoin(seat)
             | Refusal::NoCoin(seat)
             | Refusal::CoinDropped(seat) => one("seat", &seat.called(labels)),
-            Refusal::WrongConsole { what } => one("what", &self.part(what)),
+            Refusal::WrongConsole { what } => one("what", &self.part(*what)),
             Refusal::NoSuchRow { row } | Refusal::RowClosed { row } | Refusal::OneSeat { row } => {
                 one("row", &self.row(row))
             }
@@ -195,20 +168,33 @@ impl Words {
         }
     }
 
+    /// Why a text is not valid.
+    fn bad_text(&self, why: &BadText) -> String {
+        match why {
+            BadText::Unprintable(letter) => {
+                let code = format!("U+{:04X}", u32::from(*letter));
+                self.with("bad-text-unprintable", &[("code", &code)])
+            }
+            BadText::Empty => self.say("bad-text-empty"),
+            BadText::TooLong(most) => self.with("bad-text-too-long", &[("most", most)]),
+        }
+    }
+
+    /// A reason with a code, in this language.
+    fn reason<R: RefusalReason>(&self, why: &R) -> String {
+        let variables = why.variables();
+        let variables: Vec<(&str, &dyn Display)> =
+            variables.iter().map(|(name, of)| (*name, of as &dyn Display)).collect();
+        let id = format!("{}-{}", R::PREFIX, why.code());
+        said_in(self.language, &id, &variables).unwrap_or_else(|| why.to_string())
+    }
+
     /// A part of a console. The label of a button stays as printed.
-    fn part(&self, what: &str) -> String {
-        self.own(&format!("part-{}", slug(what))).unwrap_or_else(|| what.to_owned())
-    }
-
-    /// A row by its id.
-    fn row(&self, id: &str) -> String {
-        let english = NAMES.rows.get(id).and_then(Option::as_deref);
-        english.map_or_else(|| id.to_owned(), |english| self.row_name(english))
-    }
-
-    /// A game by its id.
-    fn game(&self, id: &str) -> String {
-        NAMES.games.get(id).map_or_else(|| id.to_owned(), |english| self.game_title(english))
+    fn part(&self, what: ConsolePart) -> String {
+        match what {
+            ConsolePart::Button(label) => label.to_owned(),
+            what => self.say(&format!("part-{}", what.code())),
+        }
     }
 
     fn tables(&self, tables: &[TableId]) -> String {

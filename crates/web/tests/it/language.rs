@@ -93,6 +93,6 @@ async fn a_wrong_pin_is_told_in_spanish_and_written_down_in_english() {
     let (status, log) =
         site.call("GET", "/reports/activity?format=json", Some(&auditor), None).await;
     assert_eq!(status, StatusCode::OK);
-    assert!(log.to_string().contains("this is not their PIN"), "{log}");
+    assert!(log.to_string().contains("the PIN is wrong"), "{log}");
     assert!(!log.to_string().contains("el PIN"), "{log}");
 }

@@ -1,8 +1,8 @@
-//! Tests that a secret of the wrong JSON type, or in the wrong field, is repeated nowhere: not in the answer, the
-//! log or the journal.
+//! Tests that a secret of the wrong JSON type, or in the wrong field, is repeated nowhere: not in the
+//! answer, the log or the journal.
 //!
-//! The operations and their secret fields are taken from the contract, so a new one is tested without a change
-//! here.
+//! The operations and their secret fields are taken from the contract, so a new one is tested without a
+//! change here.
 
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
@@ -24,8 +24,8 @@ fn name_of(schema: &Value) -> Option<&str> {
     schema["$ref"].as_str()?.rsplit('/').next()
 }
 
-/// Bodies that fit the schema as far as the secret: one for each place where a secret or an object with a secret
-/// may be. The field with the secret is the first that the server reads.
+/// Bodies that fit the schema as far as the secret: one for each place where a secret or an object with
+/// a secret may be. The field with the secret is the first that the server reads.
 fn bodies(contract: &Value, schema: &Value, depth: usize) -> Vec<Value> {
     if depth > 12 {
         return vec![];

@@ -85,7 +85,7 @@ joint-staff = a change of staff or of somebody's secret
 joint-devices = the enrolment of a device
 joint-void = the void of a round
 joint-shift-end = the end of a shift
-joint-journal = going on after a loss of records, or with a clock that is behind
+joint-journal = continuing after records were lost, or with a clock that is behind
 
 ## Parts of a console
 
@@ -103,5 +103,5 @@ pays-less = { $pays } less { $less }
 pays-push = push
 
 setup-title = This site is being set up
-setup-words = People may still be managed by one person alone. That ends with the first pool.
+setup-words = One person alone can still manage the staff. This ends when the first pool is opened.
 setup-alone = Acted alone so far: { $people }.

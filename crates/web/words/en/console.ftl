@@ -7,7 +7,7 @@ console-letters = Letters on the keyboard press buttons
 console-scoreboard = Scoreboard
 console-home = Front page
 console-log-out = Log out
-console-read-only = You may look. What you press here is not sent.
+console-read-only = You can only look at this console. What you press is not sent.
 console-why = { $message }: { $hint }
 
 # Where the table stands.
@@ -46,14 +46,14 @@ console-chips-back = Clear
 # The round.
 console-round = Round
 console-round-open = { $bets ->
-    [0] No bet yet. Round { $round } was the last; { $shoe } of this shoe are known.
-    [one] One bet. Round { $round } was the last; { $shoe } of this shoe are known.
-   *[other] { $bets } bets. Round { $round } was the last; { $shoe } of this shoe are known.
+    [0] No bet yet. The last round was { $round }; this shoe has { $shoe }.
+    [one] One bet. The last round was { $round }; this shoe has { $shoe }.
+   *[other] { $bets } bets. The last round was { $round }; this shoe has { $shoe }.
 }
 console-round-first = { $bets ->
-    [0] No bet yet. The first round is to come.
-    [one] One bet. The first round is to come.
-   *[other] { $bets } bets. The first round is to come.
+    [0] No bet yet. No round has been played yet.
+    [one] One bet. No round has been played yet.
+   *[other] { $bets } bets. No round has been played yet.
 }
 console-round-locked = { $bets ->
     [0] Round { $round }, without a bet.
@@ -83,7 +83,7 @@ console-commission = less { $commission } commission
 
 # Hand buttons and prizes.
 console-hands = Winning hands
-console-marked = { $seats }; again: cancels
+console-marked = { $seats }; press again to cancel
 console-paid = paid: { $seats }
 console-prize = Prize { $id }: { $name }, { $seats }
 console-prize-pending = { $done } of { $all } verified
@@ -93,7 +93,7 @@ console-each = { $many ->
     [one] to one seat
    *[other] { $each } to each of { $many } seats
 }
-console-contested = { $tables } won at the same time. Surveillance says who was first.
+console-contested = { $tables } won at the same time. Surveillance must record which was first.
 console-verify = What has been verified
 console-check-done = (verified)
 console-check-all = Tick all
@@ -101,7 +101,7 @@ console-check-record = Record as verified
 console-nothing-ticked = Nothing is ticked
 console-payment = How it is paid
 console-cancel-mark = Cancel the mark
-console-awards = Awards that wait
+console-awards = Waiting awards
 
 # What comes next.
 console-next-lock = { $button } locks the bets
@@ -110,7 +110,7 @@ console-next-end = Mark a winning hand, or { $button }
 console-next-verify = Verify the win, and tick what has been verified
 console-next-swipe = Swipe a Supervisor or Executive card
 console-next-select = Select the award
-console-next-own-pin = The dealer's PIN puts it on the list
+console-next-own-pin = Enter the dealer's PIN to put it on the list
 console-next-pin = Supervisor or Manager: staff number and PIN
 
 # The main buttons.
@@ -119,7 +119,7 @@ console-does-lock = lock the bets
 console-does-start = lock and draw numbers
 console-does-j-pot = pay the jackpot
 console-does-confirm = confirm
-console-does-pending = awards that wait
+console-does-pending = waiting awards
 console-does-check = cancel the last entry
 console-does-end = end the round
 console-does-stop = end the round, then CONFIRM
@@ -127,14 +127,14 @@ console-flashes = flashes: press it
 console-key-switch = Key switch
 console-key-insert = insert
 console-key-remove = remove
-console-key-at = key { $key } is in, and stands at { $position }
-console-key-none = no key is in
+console-key-at = key { $key } is in, at position { $position }
+console-key-none = no key is inserted
 console-position-r = Run
 console-position-jpl = low
 console-position-jph = high
 console-swipe = Card
 console-swipe-what = swipe a card
-console-swiped = card of { $staff } stands
+console-swiped = card of { $staff } accepted
 console-swipe-here = ready
 
 # Pads and sheets.
@@ -142,7 +142,7 @@ console-tools = More
 console-cards = Cards
 console-points = Points
 console-new-shoe = New shoe
-console-new-shoe-sure = A new shoe? The scoreboard begins again.
+console-new-shoe-sure = Start a new shoe? The scoreboard is cleared.
 console-void = Void
 console-cards-enter = Cards of the round
 console-points-enter = Points of the round
@@ -160,24 +160,24 @@ console-pin-other = Supervisor's or Manager's PIN
 console-pin-enter = Enter
 console-erase = Erase
 console-next-field = Next field
-console-who = Who says so?
-console-who-say = Say so
-console-overrule = Against the cards
-console-overrule-offer = Supervisor: let it stand
-console-overrule-do = Let it stand
+console-who = Who confirms this?
+console-who-say = Confirm
+console-overrule = Override the cards
+console-overrule-offer = Supervisor: override
+console-overrule-do = Override
 console-reason = Reason
 console-approver = Approved by, { $number }
 console-void-title = Void the round
-console-void-what = Bets go back, marks are cancelled, and the meters fall by what the bets had fed.
+console-void-what = Bets are returned, marks are cancelled, and the contributions of the bets are taken off the meters.
 console-void-misdeal = Misdeal
 console-void-exposed = A card was exposed
-console-void-power = Power failed
+console-void-power = Power failure
 console-void-do = Void the round
 
 # The line.
-console-lost = The line to the Game Manager is broken
-console-lost-what = Take no bets. The console comes back by itself, as the table truly stands.
-console-lost-press = What you pressed last is sent again when the line is back. It counts once.
-console-sent-again = The line is back, and this was done
-console-unsure = The line broke while this was sent
+console-lost = No connection to the Game Manager
+console-lost-what = Take no bets. The console reconnects by itself and then shows the true state of the table.
+console-lost-press = Your last input is sent again when the connection is back. It counts once.
+console-sent-again = The connection is back, and this was done
+console-unsure = The connection was lost while this was sent
     .hint = Look at the table; if it was not done, do it again.

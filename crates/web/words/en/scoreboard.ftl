@@ -20,13 +20,13 @@ board-big-road = Big road
 board-big-eye-boy = Big eye boy
 board-small-road = Small road
 board-cockroach-pig = Cockroach pig
-board-asks = What would come
+board-asks = What the next round would add
 board-ask-player = If Player wins
 board-ask-banker = If Banker wins
 board-red = red
 board-blue = blue
 board-no-entry = no entry
-board-legend = Red in the three small roads: the big road repeats itself. Blue: it does not. No road knows the next round.
+board-legend = Red in the three small roads: the big road repeats itself. Blue: it does not. No road predicts the next round.
 
 ## For those who do not see it
 

@@ -12,7 +12,7 @@ sign-last-win = Last won: { $amount }, table { $table }
 
 ## What is posted
 
-sign-check-light = Check that your light is on. Only then does your bet count.
+sign-check-light = Check that your light is on. Your bet counts only then.
 sign-limits = { $min } to { $max }
 sign-limits-base = Player, Banker
 sign-limits-tie = Tie
@@ -35,4 +35,4 @@ sign-scroll = Table { $table } wins { $amount } with { $row }! { $many ->
 
 sign-pending = Jackpot being verified: { $row }, table { $table }
 sign-fault = Jackpot not shown
-    .hint = The sign has lost the true amount. The jackpot is safe. Please ask the dealer.
+    .hint = The sign cannot show the current amount. The jackpot is safe. Please ask the dealer.

@@ -31,6 +31,7 @@ use crate::ids::JackpotId;
 use crate::input::{Button, KeyNumber, KeyPosition};
 use crate::jackpot::Level;
 use crate::refusal::Refusal;
+use crate::refusal_reasons::ConsolePart;
 use crate::rights::Right;
 use crate::settings::SensorKind;
 use crate::staff::Person;
@@ -60,7 +61,7 @@ impl Procedure for Aquarius {
             Button::GameOver | Button::EndGame => at.end_round(),
             Button::JPot => pay_oldest(at),
             Button::Start | Button::Confirm | Button::Pending | Button::Check | Button::Stop => {
-                Err(Refusal::WrongConsole { what: button.label() })
+                Err(Refusal::WrongConsole { what: ConsolePart::Button(button.label()) })
             }
         }
     }

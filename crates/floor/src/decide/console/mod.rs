@@ -43,6 +43,7 @@ use crate::ids::{JackpotId, Millis, StaffId, TableId};
 use crate::input::{Button, Input, KeyNumber, KeyPosition};
 use crate::jackpot::{Check, Jackpot, JackpotState, Level};
 use crate::refusal::Refusal;
+use crate::refusal_reasons::ConsolePart;
 use crate::rights::Right;
 use crate::settings::{Dialect, SensorKind};
 use crate::staff::Person;
@@ -70,22 +71,22 @@ trait Procedure {
 
     /// A key was turned in the key switch.
     fn key(&self, _at: &Place<'_>, _number: KeyNumber, _position: KeyPosition) -> Decision {
-        Err(Refusal::WrongConsole { what: "key switch" })
+        Err(Refusal::WrongConsole { what: ConsolePart::KeySwitch })
     }
 
     /// A staff card was swiped.
     fn swipe(&self, _at: &Place<'_>, _holder: &StaffId) -> Decision {
-        Err(Refusal::WrongConsole { what: "card reader" })
+        Err(Refusal::WrongConsole { what: ConsolePart::CardReader })
     }
 
     /// A PIN was typed.
     fn pin(&self, _at: &Place<'_>, _person: &Person) -> Decision {
-        Err(Refusal::WrongConsole { what: "PIN pad" })
+        Err(Refusal::WrongConsole { what: ConsolePart::PinPad })
     }
 
     /// An award was selected from the list of pending awards.
     fn select(&self, _at: &Place<'_>, _award: JackpotId) -> Decision {
-        Err(Refusal::WrongConsole { what: "list of awards" })
+        Err(Refusal::WrongConsole { what: ConsolePart::ListOfAwards })
     }
 }
 

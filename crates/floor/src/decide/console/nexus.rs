@@ -39,6 +39,7 @@ use crate::ids::{JackpotId, StaffId};
 use crate::input::Button;
 use crate::jackpot::{Jackpot, Level};
 use crate::refusal::Refusal;
+use crate::refusal_reasons::ConsolePart;
 use crate::rights::Right;
 use crate::settings::{JackpotLock, SensorKind};
 use crate::staff::{Person, Role};
@@ -77,7 +78,7 @@ impl Procedure for Nexus {
             // CHECK takes back a swiped card: a mark can then be cancelled.
             Button::Check if swiped_by(at.table).is_some() => Ok(vec![at.ready()]),
             Button::Check | Button::Start | Button::JPot | Button::Pending | Button::Stop => {
-                Err(Refusal::WrongConsole { what: button.label() })
+                Err(Refusal::WrongConsole { what: ConsolePart::Button(button.label()) })
             }
         }
     }
@@ -134,7 +135,8 @@ impl Procedure for Nexus {
     /// The PIN is the dealer's, for a high prize that was marked after the card was swiped.
     fn pin(&self, at: &Place<'_>, person: &Person) -> Decision {
         at.table.locked()?;
-        let waiting = waits_for_dealer(at).ok_or(Refusal::WrongConsole { what: "PIN pad" })?;
+        let waiting =
+            waits_for_dealer(at).ok_or(Refusal::WrongConsole { what: ConsolePart::PinPad })?;
         require(person, Right::WorkConsole)?;
         confirm_mark(at, waiting, person)
     }

@@ -37,6 +37,7 @@ use crate::event::{Console, Event};
 use crate::ids::JackpotId;
 use crate::input::Button;
 use crate::refusal::Refusal;
+use crate::refusal_reasons::ConsolePart;
 use crate::rights::Right;
 use crate::settings::SensorKind;
 use crate::staff::Person;
@@ -86,7 +87,9 @@ impl Procedure for Prsm {
             | Button::StartGame
             | Button::JPot
             | Button::GameOver
-            | Button::EndGame => Err(Refusal::WrongConsole { what: button.label() }),
+            | Button::EndGame => {
+                Err(Refusal::WrongConsole { what: ConsolePart::Button(button.label()) })
+            }
         }
     }
 

@@ -55,11 +55,11 @@ pub(crate) async fn list(
     let Filter { state, level, table, pool, limit, after } = filter;
     let most = usize::from(limit.unwrap_or(200));
     if !(1..=1_000).contains(&most) {
-        return Err(Problem::bad_request("limit: a page has 1 to 1000 rows"));
+        return Err(Problem::bad_request("limit: must be 1 to 1000"));
     }
     let after = JackpotId(after.unwrap_or(0));
     if after.0 > 999_999_999_999_999 {
-        return Err(Problem::bad_request("after: it is no number of a jackpot"));
+        return Err(Problem::bad_request("after: must be the number of a jackpot"));
     }
     let wanted = |it: &&floor::Jackpot| {
         state.is_none_or(|state| it.state == state)

@@ -18,6 +18,7 @@ use crate::auth::approval::Present;
 use crate::auth::caller::Caller;
 use crate::auth::dual_control::{Agreement, NoDetails};
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 
 /// `GET /pools`: all pools.
 #[utoipa::path(
@@ -81,10 +82,6 @@ pub(crate) async fn history(
     day.map(Json).ok_or_else(|| Problem::not_found(format!("there is no pool {id}")))
 }
 
-/// Why a role may not see who won first.
-pub(crate) const ORDER_IS_NOT_YOURS: &str =
-    "the order of jackpots is surveillance's and the office's";
-
 /// `GET /pools/{id}/candidates`: the high jackpots that wait for each other, with the evidence for each.
 #[utoipa::path(
     get, path = "/pools/{id}/candidates", operation_id = "list_candidates", tag = "pools",
@@ -98,7 +95,7 @@ pub(crate) async fn candidates(
     caller: Caller,
     At(id): At<PoolId>,
 ) -> Result<Json<Contest>, Problem> {
-    caller.require_because(Right::SeeMoney, || ORDER_IS_NOT_YOURS)?;
+    caller.require_because(Right::SeeMoney, || ProblemText::OrderNotYours)?;
     let contest = app.hub().read(|floor| Contest::of(floor, &id));
     contest.map(Json).ok_or_else(|| Problem::not_found(format!("there is no pool {id}")))
 }
@@ -232,7 +229,7 @@ fn check_pool(app: &App, id: &PoolId, jackpot: JackpotId) -> Result<(), Problem>
     match own {
         Some(own) if own != *id => {
             let why = format!("jackpot {jackpot} was paid from {own}, not from {id}");
-            Err(Problem::refused("BadAdjustment", why, "back it out under its own pool"))
+            Err(Problem::refused("BadAdjustment", why, ProblemText::BackOutUnderOwnPool))
         }
         Some(_) | None => Ok(()),
     }

@@ -19,6 +19,7 @@ use crate::api::routes::reports::PAPER;
 use crate::app::App;
 use crate::auth::caller::{Caller, check_meant};
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 use crate::server::program::Program;
 use crate::services::journal_search::first_since;
 use manager::CommittedRecord;
@@ -94,10 +95,7 @@ pub(crate) async fn receipt_of(
     (format, paper): (Format, Sheet),
     prints: bool,
 ) -> Result<Response, Problem> {
-    caller.require_because(
-        Right::SeeMoney,
-        || "receipts are for supervisors, the office and the auditor",
-    )?;
+    caller.require_because(Right::SeeMoney, || ProblemText::ReceiptsNotYours)?;
     // One at a time: if two people print at once, only one gets the original.
     let turn = app.printer().lock().await;
     let record = record_of(app, id).await?;

@@ -90,7 +90,7 @@ pub(crate) async fn report(
     let asked = wanted.asked(name)?;
     let format = wanted.format.as_deref().map_or(Some(Format::Json), Format::parse);
     let format = format
-        .ok_or_else(|| Problem::bad_request("format: write json, csv, xlsx, html or text"))?;
+        .ok_or_else(|| Problem::bad_request("format: must be json, csv, xlsx, html or text"))?;
     let made = make(&app, name, asked, move |report| {
         Ok((report.file_name(format), report.write(format)?))
     });
@@ -135,7 +135,9 @@ pub(crate) fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
         return Ok(());
     }
     caller.require_because(Right::SeeAll, || {
-        format!("the report {name} is for the office; supervisors read shift, coin-in and jackpots")
+        format!(
+            "the report {name} is for the office; supervisors may read shift, coin-in and jackpots"
+        )
     })
 }
 
@@ -144,11 +146,11 @@ impl Wanted {
     pub(crate) fn asked(&self, name: Name) -> Result<Asked, Problem> {
         let most = ROWS_AT_ONCE.to_string();
         if self.after.as_ref().is_some_and(|after| after.len() > 15) {
-            return Err(Problem::bad_request("after: it is no number of a record"));
+            return Err(Problem::bad_request("after: must be the number of a record"));
         }
         let limit = match &self.limit {
             Some(rows) if rows.parse::<usize>().is_ok_and(|rows| rows > MAX_ROWS) => {
-                let why = format!("limit: {MAX_ROWS} rows is the most at once");
+                let why = format!("limit: at most {MAX_ROWS} rows at once");
                 return Err(Problem::bad_request(why));
             }
             None if name == Name::Activity => Some(&most),
@@ -179,7 +181,7 @@ impl Wanted {
 
 fn problem(error: ReportError) -> Problem {
     match error {
-        ReportError::Asked { .. } => Problem::bad_request(error),
+        ReportError::Asked { .. } => Problem::bad_request(error.to_string()),
         ReportError::Store(_) | ReportError::Record { .. } | ReportError::Writing(_) => {
             Problem::journal(error)
         }

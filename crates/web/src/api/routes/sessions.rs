@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::auth::caller::{Caller, Chooser};
 use crate::auth::proofs::ProofContext;
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 use crate::server::client_address;
 
 /// When to retry if too many people log in at once.
@@ -82,11 +83,7 @@ pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<Logg
     // Before the name's lock: strangers who use a name must not queue there before its owner.
     let turn = place.turn().await;
     // The same response in all cases: it must not reveal whether a name is unknown or locked out.
-    let wrong = || {
-        Problem::unauthorized(
-            "name or secret is wrong, or the credential is locked after repeated failures",
-        )
-    };
+    let wrong = || Problem::unauthorized(ProblemText::LoginFailed);
     let (proof, at) = (Proof::Password, ProofContext::Login);
     let proved = app.by_secret(staff, secret, proof, at, ready(turn)).await;
     // Recording the login does not delay other logins.

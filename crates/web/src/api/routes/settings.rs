@@ -98,10 +98,9 @@ pub(crate) async fn check(
 /// The changes that the settings would make.
 fn deeds(floor: &Floor, toml: &Settings, at_reset: bool) -> Result<Vec<ControlledChange>, Problem> {
     // The field accepts any text; only parsing shows whether it contains valid settings.
-    let bad = |error| Problem::refused("BadSettings", error, "correct the settings");
     let when = if at_reset { When::AtReset } else { When::Now };
-    let plan = FloorPlan::read(&toml.0).map_err(bad)?;
-    plan.deeds(floor, catalog(), when).map_err(bad)
+    let plan = FloorPlan::read(&toml.0).map_err(Problem::bad_settings)?;
+    plan.deeds(floor, catalog(), when).map_err(Problem::bad_settings)
 }
 
 /// The result of an import.

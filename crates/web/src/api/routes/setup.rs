@@ -20,6 +20,7 @@ use crate::auth::approval::Approval;
 use crate::auth::caller::Caller;
 use crate::auth::dual_control::{Agreement, NoDetails};
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 use crate::services::advice::{advice_on, decks_of};
 use crate::services::mathematics::catalog;
 
@@ -160,7 +161,7 @@ pub(crate) async fn set_pool(
 
 fn read_pool(plan: &PoolPlan) -> Result<PoolSettings, Problem> {
     let settings = plan.settings(catalog());
-    settings.map_err(|error| Problem::refused("BadSettings", error, "correct the settings"))
+    settings.map_err(Problem::bad_settings)
 }
 
 /// Settings to evaluate, and how they would be played.
@@ -191,8 +192,8 @@ pub(crate) async fn advise(
     let bettors = bettors.map_or(1, |it| it.0);
     let most = if settings.pay_table.wager().asks_number() { 10 } else { 100 };
     if bettors > most {
-        let why = format!("at most {most} can play this bet");
-        return Err(Problem::refused("BadSettings", why, "take fewer bettors"));
+        let why = format!("at most {most} bettors can play this bet");
+        return Err(Problem::refused("BadSettings", why, ProblemText::FewerBettors));
     }
     let decks = decks.unwrap_or(cards::Decks::EIGHT);
     Ok(Json(Advised { advice: advice_on(&app, settings, decks, bettors).await? }))
@@ -235,9 +236,7 @@ pub(crate) async fn set_table(
 ) -> Result<Agreement<NoDetails>, Problem> {
     caller.require(Right::ChangeSettings)?;
     let table = id;
-    let settings = settings.settings(catalog());
-    let settings =
-        settings.map_err(|error| Problem::refused("BadSettings", error, "correct the settings"))?;
+    let settings = settings.settings(catalog()).map_err(Problem::bad_settings)?;
     let settings = Box::new(settings);
     let deed = if app.hub().read(|floor| floor.tables.contains_key(&table)) {
         ControlledChange::ChangeTable { table, settings }

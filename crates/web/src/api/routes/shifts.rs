@@ -66,7 +66,7 @@ pub(crate) struct Close {
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "the second person: `staff`, `secret` or `pin`, and what they read"
+    expecting = "the second person: `staff`, `secret` or `pin`, and the readings"
 )]
 pub(crate) enum Second {
     Password {
@@ -166,7 +166,7 @@ async fn count(
         return finish(app, by, table, reading).await;
     }
     app.act(by, CommandKind::CountShift { table, reading }).await?;
-    let message = "counted; somebody of the other office counts next, on their own".to_owned();
+    let message = "counted; next, a person of the other office must count independently".to_owned();
     Ok(Ending { closed: false, message, alert: false, variance: vec![], form: None })
 }
 
@@ -197,7 +197,7 @@ fn ended(events: Vec<Event>) -> Ending {
         coins: meter.variance_coins().map(|coins| coins.to_string()),
     });
     let alert = form.as_ref().is_some_and(|form| form.alert);
-    let message = if alert { "closed; the variance is to be looked into" } else { "closed" };
+    let message = if alert { "closed; investigate the variance" } else { "closed" };
     Ending {
         closed: true,
         message: message.to_owned(),

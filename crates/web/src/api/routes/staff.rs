@@ -18,6 +18,7 @@ use crate::auth::approval::Approval;
 use crate::auth::caller::{Caller, Chooser};
 use crate::auth::dual_control::{Agreement, NoDetails};
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 
 /// A member of staff.
 #[derive(Serialize, ToSchema)]
@@ -238,8 +239,8 @@ async fn check_new(app: &App, caller: &Caller, proof: Proof, new: &str) -> Resul
     if app.is_same_secret(new.to_owned(), digest.clone()).await? {
         return Err(Problem::refused(
             "SecretNotNew",
-            "this is the secret that somebody else set",
-            "choose another",
+            ProblemText::SecretNotNew,
+            ProblemText::ChooseAnother,
         ));
     }
     Ok(())
@@ -255,8 +256,8 @@ async fn check_old(
     let Some(old) = old.map(Secret::reveal) else {
         return Err(Problem::refused(
             "OldSecretNeeded",
-            "whoever changes their own secret says the old one",
-            "send it as `old`",
+            ProblemText::OldSecretNeeded,
+            ProblemText::SendAsOld,
         ));
     };
     let has_pin = |person: Person| person.proofs.contains_key(&Proof::Pin);

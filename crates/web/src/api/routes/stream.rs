@@ -34,6 +34,7 @@ use crate::api::path_and_query::Query;
 use crate::app::App;
 use crate::auth::caller::{Caller, token_of};
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 use crate::server::client_address;
 use crate::server::guest_slots::GuestStream;
 use crate::stream::hub::Live;
@@ -92,13 +93,13 @@ impl Listener {
             return if narrow && !named {
                 Ok(Listener::Guest)
             } else {
-                Err(Problem::unauthorized("without a session only one table or pool is heard"))
+                Err(Problem::unauthorized(ProblemText::StreamNeedsFilter))
             };
         };
         let caller = Caller::with(app, token);
         let ended = || {
             app.note_token(token);
-            Problem::unauthorized("the session has ended")
+            Problem::unauthorized(ProblemText::SessionEnded)
         };
         let caller = caller.ok_or_else(ended)?;
         caller.check_chosen()?;
@@ -153,12 +154,12 @@ pub(crate) async fn stream(
         None => None,
         Some(value) => {
             let number = value.to_str().ok().and_then(|text| text.parse::<u64>().ok());
-            let bad = || Problem::bad_request("Last-Event-ID: an id of this stream is a number");
+            let bad = || Problem::bad_request("Last-Event-ID: must be a number");
             Some(number.ok_or_else(bad)?)
         }
     };
     let alive = match wanted.alive {
-        Some(0 | 61..) => return Err(Problem::bad_request("alive: from 1 to 60 seconds")),
+        Some(0 | 61..) => return Err(Problem::bad_request("alive: must be 1 to 60 seconds")),
         Some(seconds) => Some(Duration::from_secs(seconds.into())),
         None => None,
     };

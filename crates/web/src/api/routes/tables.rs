@@ -191,7 +191,9 @@ pub(crate) async fn input(
         Speaker::Equipment(device) => {
             let whose = &device.enrolment.table;
             if *whose != id {
-                return Err(Problem::forbidden(format!("this device speaks for {whose} only")));
+                return Err(Problem::forbidden(format!(
+                    "this device belongs to {whose} and may send inputs for that table only"
+                )));
             }
             let boot = post.boot.as_ref().or(asked.boot());
             app.hear(device, boot.map(|boot| &*boot.0)).await?;
@@ -208,7 +210,7 @@ pub(crate) async fn input(
             // device sends.
             let proof = other.proof();
             if !app.hub().read(|floor| floor.device_brings(&device.device, proof)) {
-                let what = format!("this device takes no {proof}");
+                let what = format!("this device cannot read a {proof}");
                 return Err(Problem::forbidden(what));
             }
             app.tried(Some(&id), speaker.id(), other.prove(&app)).await?
@@ -225,7 +227,7 @@ pub(crate) async fn input(
             && by != device.speaker
             && !device.enrolment.sends(&input)
         {
-            let what = format!("{} does not send this", device.enrolment);
+            let what = format!("a {} does not send this input", device.enrolment);
             return Err(Problem::forbidden(what));
         }
         let act = CommandKind::AtTable { table: id.clone(), input, numbers: [0; 10] };
@@ -238,5 +240,5 @@ pub(crate) async fn input(
 /// The caller's key, prefixed with the sender: two consoles that both count from one do not collide.
 fn key_of(speaker: &StaffId, key: &InputKey) -> Result<Key, Problem> {
     let bound = Key::try_from(&*format!("{speaker}/{}", key.0));
-    bound.map_err(|_| Problem::bad_request("key: it has at most 64 bytes"))
+    bound.map_err(|_| Problem::bad_request("key: must have at most 64 bytes, with the sender"))
 }

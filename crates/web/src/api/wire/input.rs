@@ -15,6 +15,7 @@ use super::{
 use crate::app::App;
 use crate::auth::approval::Present;
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 
 /// An input at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
@@ -133,7 +134,7 @@ pub(crate) struct FinalPoints {
 
 /// Why a mark is valid against the cards: a reason, as a string or in an object.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-#[serde(untagged, expecting = "a reason of at most 1000 letters, bare or as {\"reason\": ..}")]
+#[serde(untagged, expecting = "a reason of at most 1000 characters, bare or as {\"reason\": ..}")]
 pub(crate) enum Override {
     Bare(Words),
     Named(Named),
@@ -184,7 +185,7 @@ fn result(
         (None, Some(player), Some(banker)) => Some((player, banker)),
         (None, None, None) => None,
         _ => {
-            let (what, hint) = ("the points are said by halves, or twice", RESULT);
+            let (what, hint) = (ProblemText::PointsUnclear, ProblemText::ResultForms);
             return Err(Problem::refused("BadResult", what, hint));
         }
     };
@@ -207,15 +208,12 @@ async fn on_duty(
         (None, None, Some(card)) => (app.by_card(&card.reveal())?, Proof::Card),
         (None, None, None) => (by.clone(), Proof::Password),
         _ => {
-            let (what, hint) = ("it is said by halves, or twice, who it is", ON_DUTY);
+            let (what, hint) = (ProblemText::DealerUnclear, ProblemText::OnDutyForms);
             return Err(Problem::refused("BadDealer", what, hint));
         }
     };
     Ok(Input::OnDuty { dealer, proof })
 }
-
-const ON_DUTY: &str = "send `staff` and `pin`, or `card`, or nothing for the caller";
-const RESULT: &str = "send `totals`, or `player` and `banker`, or `cards`";
 
 impl InputBody {
     /// The boot id of a heartbeat.
@@ -249,8 +247,9 @@ impl InputBody {
                     [one, two] => [one.clone(), two.clone()],
                     [other] => [by.clone(), other.clone()],
                     _ => {
-                        let why = "a void takes the approval of a second person";
-                        return Err(Problem::refused("SecondNeeded", why, "have it approved"));
+                        let (why, hint) =
+                            (ProblemText::VoidNeedsApproval, ProblemText::GetApproval);
+                        return Err(Problem::refused("SecondNeeded", why, hint));
                     }
                 };
                 Input::Void { reason: reason.0, approvals }

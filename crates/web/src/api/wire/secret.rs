@@ -1,9 +1,9 @@
 //! Secrets in requests: passwords, PINs and card numbers.
 //!
-//! The value is private. It leaves the type only by `reveal`, when the secret is checked or its digest is
-//! computed. The deserialiser writes its own errors for every JSON type, so a secret of the wrong type (a PIN
-//! as a number, a card as a list) does not appear in the error either. `Debug` hides the value and there is no
-//! `Display`.
+//! The value is private. It leaves the type only by `reveal`, when the secret is checked or its digest
+//! is computed. The deserialiser writes its own errors for every JSON type, so a secret of the wrong
+//! type (a PIN as a number, a card as a list) does not appear in the error either. `Debug` hides the
+//! value and there is no `Display`.
 
 use std::fmt;
 

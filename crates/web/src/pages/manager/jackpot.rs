@@ -164,14 +164,17 @@ fn bag(it: &Jackpot, t: &Words) -> Vec<(&'static str, String)> {
         lines.push(("each without the limit of the round", t.money(paid.full)));
     }
     if !paid.shortfall.is_zero() {
-        lines.push(("of it paid by the house, for the meter could not", money(paid.shortfall)));
+        lines.push((
+            "of it paid by the casino, because the meter was too low",
+            money(paid.shortfall),
+        ));
     }
     lines.push(("meter before", money(paid.meter_before)));
     if let Some(entry) = &it.entry {
         let seed = -entry.of(Account::SeedAdvanced);
         let reserve = -entry.of(Account::Reserve);
         if !seed.is_zero() {
-            lines.push(("seed that the house put up", money(seed)));
+            lines.push(("seed advanced by the casino", money(seed)));
         }
         if !reserve.is_zero() && !reserve.is_negative() {
             lines.push(("from the reserve", money(reserve)));
@@ -273,7 +276,7 @@ pub(crate) async fn show(
             [Some(it.marked_at), it.awarded_at, cleared].into_iter().flatten().collect();
         Some((View::of(floor, it, t, &clock), at))
     });
-    let missing = || error_page(Problem::not_found(format!("there is no jackpot {id} at hand")));
+    let missing = || error_page(Problem::not_found(format!("there is no jackpot {id} in memory")));
     let (mut it, at) = found.ok_or_else(missing)?;
     let viewer = member.person.role;
     if viewer.may(Right::SeeAll) {

@@ -6,11 +6,11 @@ use floor::{Floor, Jackpot, JackpotId, JackpotState, Play, PoolId, Right, Role};
 
 use super::clock::{Clock, Moment};
 use crate::api::path_and_query::At;
-use crate::api::routes::pools::ORDER_IS_NOT_YOURS;
 use crate::app::App;
 use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 use crate::words::Words;
 
 #[derive(Template)]
@@ -105,7 +105,7 @@ pub(crate) async fn show(
     id: Result<At<PoolId>, Problem>,
 ) -> Result<Page<Order>, ErrorPage> {
     let error_page = |problem| ErrorPage::new(problem, &member.visitor);
-    member.require_because(Right::SeeMoney, || ORDER_IS_NOT_YOURS)?;
+    member.require_because(Right::SeeMoney, || ProblemText::OrderNotYours)?;
     let At(id) = id.map_err(error_page)?;
     let t = &member.visitor.words;
     let order = app.hub().read(|floor| Order::of(floor, &id, &member, t));

@@ -177,7 +177,7 @@ fn instead(effect: &Effect, t: &Words) -> String {
     let settings = &effect.settings;
     let jackpot = effect.average_jackpot.as_ref();
     format!(
-        "recommended: {} to the meter, {} to the reserve, seed {}; then the house has {}{}",
+        "recommended: {} to the meter, {} to the reserve, seed {}; the house advantage is then {}{}",
         settings.to_meter,
         settings.to_reserve,
         t.short(settings.seed_amount),
@@ -222,7 +222,7 @@ impl Typed {
                 let entry = catalog.entry(id).map_err(|unknown| unknown.to_string())?;
                 PoolSettings::of(entry).ok_or_else(|| format!("{id} has no meter"))?
             }
-            (None, _) => return Err("a pay table of the house's own needs its pool".to_owned()),
+            (None, _) => return Err("a pay table of the site's own needs its pool".to_owned()),
         };
         let mut values = Fields::of(&PoolPlan::of(&base, catalog)).0;
         values.insert("pay-table".to_owned(), table);
@@ -240,10 +240,14 @@ impl Typed {
         let settings = plan.settings(catalog).map_err(|it| it.to_string())?;
         let rates = &settings.rates;
         if rates.to_meter.checked_add(rates.to_reserve).is_none() {
-            return Err("meter and reserve get more than the whole wager".to_owned());
+            return Err(
+                "the meter and the reserve together take more than the whole wager".to_owned()
+            );
         }
         if settings.wager.cents() <= 0 || rates.seed_amount.cents() < 0 {
-            return Err("a wager is above nothing, and a seed not below".to_owned());
+            return Err(
+                "the wager must be above zero, and the seed amount not below zero".to_owned()
+            );
         }
         let decks = self.decks.and_then(|it| Decks::try_from(u64::from(it)).ok());
         let decks = decks.unwrap_or(settings.pay_table.wager().decks);

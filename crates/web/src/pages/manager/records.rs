@@ -37,7 +37,8 @@ pub(crate) async fn show(
     let error_page = |problem| ErrorPage::new(problem, &member.visitor);
     member.require_section(&ACTIVITY)?;
     let last = app.hub().seq();
-    let missing = || error_page(Problem::not_found(format!("there are records 1 to {last}")));
+    let missing =
+        || error_page(Problem::not_found(format!("the journal has records 1 to {last} only")));
     let number = seq.parse::<u64>().ok().filter(|seq| (1..=last).contains(seq));
     let seq = number.ok_or_else(missing)?;
     let read = app.read_journal(move |store| {

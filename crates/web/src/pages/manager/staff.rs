@@ -110,8 +110,9 @@ pub(crate) async fn show(
     let viewer = member.person.role;
     let sessions = sessions(&app, viewer);
     let person = app.hub().read(|floor| floor.staff.get(&id).cloned());
-    let person =
-        person.ok_or_else(|| error_page(Problem::not_found(format!("there is no {id}"))))?;
+    let person = person.ok_or_else(|| {
+        error_page(Problem::not_found(format!("there is nobody with the staff number {id}")))
+    })?;
     let proofs = [Proof::Password, Proof::Pin, Proof::Card];
     Ok(Page(OnePerson {
         frame: member.frame(format!("{} {}", person.id, person.name)),

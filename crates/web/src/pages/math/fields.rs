@@ -99,7 +99,7 @@ pub(super) fn form(question: &Question, fields: &Fields, currency: &str) -> Vec<
             step: "1",
             most,
             least: "1",
-            hint: "who share each percentage prize; the documents take one".to_owned(),
+            hint: "share each percentage prize; the documents assume one".to_owned(),
         });
     }
     form.push(Field {
@@ -112,7 +112,7 @@ pub(super) fn form(question: &Question, fields: &Fields, currency: &str) -> Vec<
         step: "1",
         most: "12".to_owned(),
         least: "1",
-        hint: format!("its documents take {}", wager.decks.get()),
+        hint: format!("its documents assume {}", wager.decks.get()),
     });
     form
 }
@@ -161,7 +161,7 @@ fn meter_fields(
             own.to_meter,
             now.to_meter,
             "100",
-            &format!("of each wager; built in is {}", own.to_meter),
+            &format!("of each wager; the pay table has {}", own.to_meter),
         ),
         rate(
             "reserve",
@@ -169,7 +169,7 @@ fn meter_fields(
             own.to_reserve,
             now.to_reserve,
             "30",
-            &format!("joins the seed after a 100% award; built in is {}", own.to_reserve),
+            &format!("joins the seed after a 100% award; the pay table has {}", own.to_reserve),
         ),
         money("wager", "Wager", own.wager, now.wager, stakes, "the amount of one bet".to_owned()),
     ]

@@ -21,6 +21,7 @@ use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Member, Page};
 use crate::pages::navigation::MATH;
 use crate::problem::Problem;
+use crate::problem_text::ProblemText;
 use crate::services::mathematics::{Question, Written, published};
 
 use self::fields::Fields;
@@ -58,7 +59,7 @@ pub(crate) async fn show(
     let compared = published(&app).await.map_err(error_page)?;
     let mut studies = question.study(&app).await.map_err(error_page)?;
     let study =
-        studies.pop().ok_or_else(|| error_page(Problem::not_found("it has no such side")))?;
+        studies.pop().ok_or_else(|| error_page(Problem::not_found(ProblemText::NoSuchSide)))?;
     let own = Question { bettors: 1, settings: None, decks: entry.wager.decks, ..question.clone() };
     let own = own.study(&app).await.map_err(error_page)?.pop();
     let currency = member.visitor.site.currency.clone();
@@ -90,7 +91,7 @@ pub(crate) async fn sheet(
     let error_page = |problem| ErrorPage::new(problem, &member.visitor);
     let entry = <&'static Entry>::read(&id).map_err(error_page)?;
     let format = file.strip_prefix("par.").and_then(Format::of).ok_or_else(|| {
-        let why = "there is no such sheet; it comes as par.xlsx, par.html, par.md or par.json";
+        let why = "there is no such sheet; the sheets are par.xlsx, par.html, par.md and par.json";
         error_page(Problem::not_found(why))
     })?;
     let fields = Fields::read(query.as_deref().unwrap_or_default());

@@ -117,7 +117,7 @@ impl Filters {
             let first = match day.as_str() {
                 "today" => today(calendar),
                 _ => day.parse::<Date>().map_err(|_| {
-                    Problem::bad_request("day: write a gaming day, such as `2026-11-15`")
+                    Problem::bad_request("day: must be a gaming day such as `2026-11-15`")
                 })?,
             };
             from = Some(first.to_string());

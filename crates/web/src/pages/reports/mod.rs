@@ -47,13 +47,13 @@ const fn about(name: Name) -> &'static str {
         Name::Jackpots => {
             "Every award: where its money came from, and who marked, authorised and cleared it."
         }
-        Name::Meters => "Where each meter stood, what moved it and why, and where it stands.",
+        Name::Meters => "Each meter at the start and the end, and what moved it and why.",
         Name::Adjustments => {
             "Manual changes and back-outs, each with its reason and its two people."
         }
-        Name::Authorisations => "Keys, cards and PINs that were turned away.",
+        Name::Authorisations => "Keys, cards and PINs that were refused.",
         Name::Staff => "Who may do what, and since when.",
-        Name::Parameters => "The settings of every pool, with a hash to compare two papers by.",
+        Name::Parameters => "The settings of every pool, with a hash that identifies them.",
         Name::Shift => "The end-of-shift forms, closed and still open.",
     }
 }

@@ -1,0 +1,102 @@
+//! The translated names of the games and rows of the catalog.
+//!
+//! Pages know a game or a row by its English name. The catalog that ships gives the ids for that name,
+//! and the translation is found by the ids, so a name can change in the catalog without a change here. A
+//! row of a site's own pay table with another name is a different row and stays in English, whatever its
+//! id.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::{Language, Words};
+use crate::services::mathematics::catalog;
+
+/// What the catalog knows of its names.
+static NAMES: LazyLock<Names> = LazyLock::new(Names::of_catalog);
+
+struct Names {
+    /// The wager and the id of a row, by the English name of the row. The first wager that has it.
+    rows: BTreeMap<String, (String, String)>,
+    /// The wager, by its English name.
+    games: BTreeMap<String, String>,
+    /// The first wager with this English title.
+    titles: BTreeMap<String, String>,
+    /// The English name of a row, by its id. `None` if the id has several names.
+    row_names: BTreeMap<String, Option<String>>,
+    /// The English name of a wager, by its id.
+    game_names: BTreeMap<String, String>,
+}
+
+impl Names {
+    fn of_catalog() -> Names {
+        let (mut rows, mut games, mut titles) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let (mut row_names, mut game_names) = (BTreeMap::new(), BTreeMap::new());
+        for wager in catalog().wagers() {
+            games.insert(wager.name.clone(), wager.id.clone());
+            titles.entry(title(&wager.name).to_owned()).or_insert_with(|| wager.id.clone());
+            game_names.insert(wager.id.clone(), wager.name.clone());
+            for row in &wager.rows {
+                let ids = || (wager.id.clone(), row.id.clone());
+                rows.entry(row.name.clone()).or_insert_with(ids);
+                let name = Some(row.name.clone());
+                let known = row_names.entry(row.id.clone()).or_insert_with(|| name.clone());
+                if *known != name {
+                    *known = None;
+                }
+            }
+        }
+        Names { rows, games, titles, row_names, game_names }
+    }
+}
+
+/// The short name of a game, without what follows the comma: `Dragon Bonus`.
+fn title(english: &str) -> &str {
+    english.split(',').next().unwrap_or(english)
+}
+
+/// The ids under which the name of a row may be translated: of this wager's row, then of all rows with
+/// this id.
+pub(super) fn row_ids(wager: &str, row: &str) -> [String; 2] {
+    [format!("row-{wager}-{row}"), format!("row-{row}")]
+}
+
+impl Words {
+    /// A row of a pay table, by its English name.
+    pub(crate) fn row_name(&self, english: &str) -> String {
+        let translate = |(wager, row): &(String, String)| {
+            row_ids(wager, row).into_iter().find_map(|id| self.own(&id))
+        };
+        self.translated(english, || NAMES.rows.get(english).and_then(translate))
+    }
+
+    /// A game, by its English name: `Dragon Bonus, pay table 1`.
+    pub(crate) fn game_name(&self, english: &str) -> String {
+        let wager = || NAMES.games.get(english);
+        self.translated(english, || self.own(&format!("game-{}", wager()?)))
+    }
+
+    /// The short name of a game, without what follows the comma: `Dragon Bonus`.
+    pub(crate) fn game_title(&self, english: &str) -> String {
+        let wager = || NAMES.titles.get(title(english));
+        self.translated(title(english), || self.own(&format!("game-{}.title", wager()?)))
+    }
+
+    fn translated(&self, english: &str, own: impl FnOnce() -> Option<String>) -> String {
+        let own = match self.language {
+            Language::English => None,
+            Language::Chinese | Language::Spanish => own(),
+        };
+        own.unwrap_or_else(|| english.to_owned())
+    }
+
+    /// A row by its id.
+    pub(super) fn row(&self, id: &str) -> String {
+        let english = NAMES.row_names.get(id).and_then(Option::as_deref);
+        english.map_or_else(|| id.to_owned(), |english| self.row_name(english))
+    }
+
+    /// A game by its id.
+    pub(super) fn game(&self, id: &str) -> String {
+        NAMES.game_names.get(id).map_or_else(|| id.to_owned(), |english| self.game_title(english))
+    }
+}

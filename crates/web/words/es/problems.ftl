@@ -1,0 +1,81 @@
+# Los problemas que no son reglas de la sala, por su código. El inglés está en crates/web/src/problem_text.rs.
+
+## Problems outside the floor, in general; $english has the particulars
+
+problem-BadRequest = lo introducido no es válido: { $english }
+problem-BadSettings = la configuración no es válida: { $english }
+problem-JournalUnavailable = el registro no se puede leer o escribir por ahora
+problem-KeyTooOld = esta entrada es demasiado antigua y no se hizo
+problem-NotAllowed = su puesto no permite hacer esto
+problem-NotFound = no se encontró lo que se pidió ({ $english })
+problem-NotLoggedIn = inicie sesión
+problem-TooLarge = lo enviado es demasiado grande
+
+## Fixed messages and hints
+
+text-another-sender = otro emisor usa la credencial de este equipo
+text-body-incomplete = el envío llegó incompleto
+text-body-too-slow = el envío llegó demasiado lento
+text-dealer-unclear = no está claro quién es el crupier
+text-device-inputs-only = un equipo solo puede enviar entradas
+text-form-incomplete = el formulario está incompleto
+text-journal-not-written = el último intento de escribir el registro falló
+text-key-reused = esta clave ya se usó con otra entrada
+text-login-failed = el número o la contraseña no es correcto, o la credencial está bloqueada tras varios intentos
+text-no-such-file = ese archivo no existe
+text-no-such-page = esa página no existe
+text-no-such-side = esta apuesta no tiene ese lado
+text-no-token = la solicitud no lleva credencial
+text-not-done = no se hizo
+text-not-from-our-page = esto no lo envió una página de este sistema
+text-not-json = el envío debe ser JSON, con el tipo de contenido correspondiente
+text-old-secret-needed = quien cambia su propia clave da la anterior
+text-order-not-yours = el orden de los premios es para vigilancia, contabilidad, ejecutivos y auditores
+text-pin-not-chosen = otra persona puso este PIN
+text-points-unclear = los puntos están a medias, o dos veces
+text-queue-full = el sistema está ocupado
+text-receipts-not-yours = los recibos son para supervisores, la oficina y auditores
+text-request-settled = la solicitud ya se resolvió
+text-secret-not-new = esta es la clave que puso otra persona
+text-session-ended = la sesión terminó
+text-stopping = el Game Manager se está deteniendo
+text-stream-needs-filter = sin sesión solo puede recibir los eventos de una mesa o de un progresivo
+text-too-many-logins = demasiados intentos de inicio de sesión
+text-too-many-queries = hay demasiados informes y cálculos en espera
+text-too-many-wrong-secrets = demasiados PIN, contraseñas o tarjetas incorrectos
+text-unknown-card = nadie tiene esta tarjeta
+text-void-needs-approval = una anulación necesita la aprobación de otra persona
+text-wrong-method = esta dirección no admite este método
+text-wrong-password = la contraseña no es correcta
+text-wrong-pin = el PIN no es correcto
+text-ask-supervisor = llame a alguien autorizado
+text-back-out-under-own-pool = anúlelo en su propio fondo
+text-call-administrator = llame al administrador del sistema; `ninefold journal verify` muestra los detalles
+text-check-name = revise el nombre
+text-choose-another = elija otra
+text-choose-own-pin = elija uno propio en la página de su cuenta
+text-correct-settings = corrija la configuración
+text-fewer-bettors = tome menos apostadores
+text-get-approval = pida la aprobación
+text-log-in = inicie sesión
+text-on-duty-forms = envíe `staff` y `pin`, o `card`, o nada si es usted
+text-refused-before = esto ya se rechazó la primera vez
+text-reload-page = vuelva a cargar la página
+text-result-forms = envíe `totals`, o `player` y `banker`, o `cards`
+text-retry-same-key = no se hizo nada; envíelo otra vez
+text-see-allow = la cabecera `Allow` indica los métodos
+text-see-contract = consulte el contrato en /api/v1/openapi.json
+text-send-again-soon = envíelo otra vez en un momento
+text-send-as-old = envíela como old
+text-send-faster = envíelo de una vez
+text-send-json = envíe la cabecera `Content-Type: application/json`
+text-send-less = envíe menos cada vez
+text-send-new-key = introdúzcalo de nuevo
+text-try-after-restart = intente de nuevo cuando vuelva
+text-try-again = intente de nuevo
+text-try-again-or-ask = intente de nuevo o pida ayuda
+text-try-again-soon = intente de nuevo en un momento
+text-try-another-card = pruebe otra tarjeta
+text-unique-keys = cada entrada lleva su propia clave; una repetición es la misma entrada
+text-wait-for-sender = espere a que el otro emisor lleve tres segundos sin enviar
+text-wait-then-try = espere un momento e intente de nuevo

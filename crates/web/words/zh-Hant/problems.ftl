@@ -1,0 +1,81 @@
+# 不屬於場內規則的問題，按代碼排列。英文原文在 crates/web/src/problem_text.rs。
+
+## Problems outside the floor, in general; $english has the particulars
+
+problem-BadRequest = 輸入不合要求：{ $english }
+problem-BadSettings = 設定有誤：{ $english }
+problem-JournalUnavailable = 記錄簿暫時不能讀寫
+problem-KeyTooOld = 這項輸入太舊，未有執行
+problem-NotAllowed = 您的職務不能執行此操作
+problem-NotFound = 找不到所要的項目（{ $english }）
+problem-NotLoggedIn = 請登入
+problem-TooLarge = 送出的內容太大
+
+## Fixed messages and hints
+
+text-another-sender = 另一個發送者正使用此設備的憑證
+text-body-incomplete = 送出的內容不完整
+text-body-too-slow = 傳送太慢
+text-dealer-unclear = 未能確定荷官是誰
+text-device-inputs-only = 設備只能送出輸入
+text-form-incomplete = 表格不完整
+text-journal-not-written = 上次寫入記錄簿失敗
+text-key-reused = 這個識別碼已用於另一項輸入
+text-login-failed = 員工編號或密碼不正確，或因多次失敗已被鎖定
+text-no-such-file = 沒有這個檔案
+text-no-such-page = 沒有這一頁
+text-no-such-side = 這項投注沒有這一邊
+text-no-token = 請求沒有憑證
+text-not-done = 未有執行
+text-not-from-our-page = 這不是由本系統的頁面送出
+text-not-json = 送出的內容須為 JSON，並標明類型
+text-old-secret-needed = 更改自己的密碼時須輸入舊的
+text-order-not-yours = 彩金次序只供監控部、會計部、經理和審計員查看
+text-pin-not-chosen = 這個 PIN 是別人設定的
+text-points-unclear = 點數只輸入一半，或輸入了兩次
+text-queue-full = 系統忙碌
+text-receipts-not-yours = 收據只供主管、辦公室和審計員查看
+text-request-settled = 這項申請已處理
+text-secret-not-new = 這是別人設定的密碼
+text-session-ended = 已登出，請重新登入
+text-stopping = 遊戲管理系統正在停止
+text-stream-needs-filter = 未登入時，只能接收一張枱或一個彩池的事件
+text-too-many-logins = 登入次數過多
+text-too-many-queries = 等候中的報表和計算太多
+text-too-many-wrong-secrets = 錯誤的 PIN 碼、密碼或卡過多
+text-unknown-card = 沒有人持有這張卡
+text-void-needs-approval = 作廢須由第二人批准
+text-wrong-method = 此位址不接受這個方法
+text-wrong-password = 密碼不正確
+text-wrong-pin = PIN 碼不正確
+text-ask-supervisor = 請找有權限的人
+text-back-out-under-own-pool = 請在它所屬的獎池撤銷
+text-call-administrator = 請通知系統管理員；`ninefold journal verify` 會顯示詳情
+text-check-name = 請核對名稱
+text-choose-another = 請選擇另一個
+text-choose-own-pin = 請在帳戶頁自行選擇一個
+text-correct-settings = 請更正設定
+text-fewer-bettors = 請減少投注人數
+text-get-approval = 請取得批准
+text-log-in = 請登入
+text-on-duty-forms = 請送出 `staff` 和 `pin`，或 `card`；若是本人則免
+text-refused-before = 這項輸入先前已被拒絕
+text-reload-page = 請重新載入頁面
+text-result-forms = 請送出 `totals`，或 `player` 和 `banker`，或 `cards`
+text-retry-same-key = 未有執行，請再送一次
+text-see-allow = 標頭 `Allow` 列出可用的方法
+text-see-contract = 請參閱 /api/v1/openapi.json 的合約
+text-send-again-soon = 請稍後再送
+text-send-as-old = 請以 old 一併送出
+text-send-faster = 請一次送出
+text-send-json = 請送出標頭 `Content-Type: application/json`
+text-send-less = 請分次送出
+text-send-new-key = 請重新輸入
+text-try-after-restart = 系統恢復後請再試
+text-try-again = 請再試
+text-try-again-or-ask = 請再試，或請人協助
+text-try-again-soon = 請稍後再試
+text-try-another-card = 請用另一張卡
+text-unique-keys = 每項輸入須有自己的識別碼；重送須與原輸入相同
+text-wait-for-sender = 請等另一個發送者靜默三秒
+text-wait-then-try = 請稍候再試
