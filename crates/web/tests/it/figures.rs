@@ -133,9 +133,9 @@ async fn settings_that_make_no_sense_are_told_beside_the_form() {
     let token = site.log_in("E300").await;
     for (query, says) in [
         ("meter=90&reserve=20", "are more than the whole wager"),
-        ("decks=99", "decks: write a whole number from 1 to 12"),
-        ("seed=lots", "seed: write an amount"),
-        ("side=tie", "side: pbac-1a knows no sides"),
+        ("decks=99", "decks: must be a whole number from 1 to 12"),
+        ("seed=lots", "seed: must be an amount"),
+        ("side=tie", "side: pbac-1a has no sides"),
     ] {
         let (status, _, bytes) = site.visit(&format!("/math/pbac-1a?{query}"), Some(&token)).await;
         let shown = String::from_utf8(bytes).unwrap();

@@ -182,7 +182,7 @@ async fn a_witness_that_cannot_be_written_is_told_and_stops_nothing() {
     let alerts = told(&site, &office).await;
     assert!(
         matches!(&alerts[..], [[about, severity, message]] if about == "witness"
-            && severity == "warning" && message.contains("could not be written")),
+            && severity == "warning" && message.contains("attempt to write the witness failed")),
         "{alerts:?}"
     );
     assert!(site.page("/metrics").await.contains("\nninefold_witness_failing 1\n"));
