@@ -60,7 +60,7 @@ const { seat } = free;
 async function send(id: string, key: string, input: Input): Promise<Table> {
   const params = { path: { id } };
   const answer = done(await floor.POST("/api/v1/tables/{id}/inputs", { params, body: { key, input } }));
-  check(answer.table !== undefined, "the table");
+  check(answer.table != null, "the table");
   return answer.table;
 }
 

@@ -1,9 +1,10 @@
 //! Generates clients from the API document of a running server, compiles them, and makes calls with them.
 //!
-//! The programs in `clients/` are the example for people who write a client. Here they show that the document
-//! can be used: two generators read it without a warning, the TypeScript program compiles under `--strict`, and
-//! both programs log in, send an input and read typed answers and problems. The generators are pinned; they are
-//! fetched from npm and PyPI into `target/`. If one cannot be installed, the step fails.
+//! The programs in `clients/` are the example for people who write a client. Here they show that the
+//! document can be used: two generators read it without a warning, the TypeScript program compiles under
+//! `--strict`, and both programs log in, send an input and read typed answers and problems. The generators
+//! are pinned, and are fetched into `target/`. If one cannot be installed, the step
+//! fails.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -112,10 +113,10 @@ fn typescript(address: &str) -> Ended {
 
 /// A line of a generator's output that is a warning. Its two lines of progress are not.
 fn warning_in(said: &str) -> Option<&str> {
-    let lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
     let progress =
         |line: &&str| line.contains("openapi-typescript 7.") || line.contains(" \u{2192} ");
-    lines.into_iter().find(|line| !progress(line))
+    lines.find(|line| !progress(line))
 }
 
 /// Generates the package, and runs the program with it.

@@ -1,7 +1,8 @@
 //! The gate: runs every check and every test, in an order that keeps all processors busy.
 //!
 //! ```text
-//!     from the start, beside the compiler   what must be fetched: packages, axe-core, Python's tools, generators
+//!     from the start, beside the compiler   what must be fetched: packages, axe-core, Python's tools,
+//!                                           generators of clients
 //!     first                                 tidiness, formatting, and one build of all tests
 //!     then, in parallel                     the test programs, the browser, random requests, generated
 //!                                           clients, documentation, clippy, the oracle

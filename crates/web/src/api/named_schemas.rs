@@ -1,8 +1,8 @@
 //! Names for the objects in `openapi.json`: a program that is generated from the document has one type for
 //! each of them.
 //!
-//! The derived schemas contain objects without a name. Generators then make up names such as `InputBodyType7`,
-//! or fail. Two corrections give each object a name:
+//! The derived schemas contain objects without a name. Generators then make up names such as
+//! `InputBodyType7`, or fail. Two corrections give each object a name:
 //!
 //! - The item of a list is described again inside the list. It becomes a reference.
 //! - The variants of an enum become schemas: variant `coin-placed` of `InputBody` is `InputBodyCoinPlaced`.
@@ -131,9 +131,9 @@ fn tag_of(items: &[RefOr<Schema>]) -> Option<String> {
         })
         .collect();
     let objects = objects?;
-    let fields = objects.first()?.properties.keys();
+    let mut fields = objects.first()?.properties.keys();
     let all = |field: &&String| objects.iter().all(|object| word_of(object, field).is_some());
-    fields.into_iter().find(all).cloned()
+    fields.find(all).cloned()
 }
 
 /// The one word that a required field may contain.
@@ -166,7 +166,9 @@ mod tests {
         for (name, part) in schema["properties"].as_object().into_iter().flatten() {
             check(part, &inside(name), found);
         }
-        for name in ["items", "additionalProperties"] {
+        for name in
+            ["items", "additionalProperties"].into_iter().filter(|it| schema[it].is_object())
+        {
             check(&schema[name], &inside(name), found);
         }
         for (at, part) in schema["oneOf"].as_array().into_iter().flatten().enumerate() {
