@@ -150,9 +150,8 @@ fn a_stored_text_keeps_what_a_new_file_is_refused_for() {
     let shared = only_new_is_refused(&shared, "winner = \"tie\", all", "number = \"total\", all");
     assert_eq!(shared.progressive.unwrap().share, Share::Participants);
     // More rows than a new file may have.
-    let rows: String = (0..201)
-        .map(|it| format!("[[row]]\nid = \"r{it}\"\nwhen = {{ margin = 1 }}\npays = \"push\"\n"))
-        .collect();
+    let row = |it| format!("[[row]]\nid = \"r{it}\"\nwhen = {{ margin = 1 }}\npays = \"push\"\n");
+    let rows = (0..201).map(row).collect::<Vec<_>>().concat();
     assert_eq!(only_new_is_refused(SIDE_BET, "[[row]]", &format!("{rows}[[row]]")).rows.len(), 202);
     // Lists without a condition: any of nothing never holds, none of nothing always does.
     let cards = Card::parse_list("9s 9h Kc Kd").unwrap();
