@@ -25,7 +25,7 @@ use crate::api::routes::{
     alerts, devices, jackpots, journal, math, pools, receipts, reports, requests, sessions,
     settings, setup, shifts, staff, stream, tables,
 };
-use crate::api::{body_schemas, named_schemas};
+use crate::api::{body_schemas, examples, named_schemas};
 use crate::app::App;
 use crate::problem::Details;
 
@@ -163,6 +163,7 @@ fn parts() -> (Router<App>, OpenApi) {
     named_schemas::refer(&mut document);
     body_schemas::put_right(&mut document);
     named_schemas::name_variants(&mut document);
+    examples::add(&mut document);
     (router, document)
 }
 

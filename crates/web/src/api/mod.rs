@@ -5,6 +5,7 @@ pub(crate) mod body;
 pub(crate) mod body_schemas;
 pub(crate) mod contract;
 pub(crate) mod error_responses;
+pub(crate) mod examples;
 pub(crate) mod json;
 pub(crate) mod named_schemas;
 pub(crate) mod path_and_query;

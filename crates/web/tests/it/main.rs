@@ -9,6 +9,7 @@ mod conformance;
 mod console;
 mod contract;
 mod contract_rules;
+mod examples;
 mod figures;
 mod game_manager;
 mod guards;

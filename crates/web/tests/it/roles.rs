@@ -1,7 +1,7 @@
 //! Tests every call in every role: the rights are listed here once more, from the house rules and not from
 //! the program. A call that is in the contract but not in this table is a failure.
 
-mod prepared;
+pub(crate) mod prepared;
 
 use std::collections::BTreeSet;
 

@@ -7,7 +7,7 @@ use crate::button;
 use crate::site::Site;
 
 /// What there is to do on the floor while somebody makes every call.
-pub(super) struct Prepared {
+pub(crate) struct Prepared {
     /// Authorised by `S201`, and not cleared.
     waiting: u64,
     cleared: u64,
@@ -17,7 +17,7 @@ pub(super) struct Prepared {
 
 impl Prepared {
     /// One jackpot waits, one is cleared, and two are marked at once; `BAC05` is in its shift.
-    pub(super) async fn new(site: &Site, number: usize) -> Prepared {
+    pub(crate) async fn new(site: &Site, number: usize) -> Prepared {
         let clears = site.log_in("A501").await;
         let cleared = paid(site, "BAC01", &format!("{number}-a")).await;
         let path = format!("/jackpots/{cleared}/clear");
@@ -40,7 +40,7 @@ impl Prepared {
         Prepared { waiting, cleared, contest }
     }
 
-    pub(super) fn fill(&self, text: &str) -> String {
+    pub(crate) fn fill(&self, text: &str) -> String {
         let [one, other] = self.contest;
         let text = text.replace("\"{one}\"", &one.to_string());
         let text = text.replace("\"{other}\"", &other.to_string());
@@ -49,7 +49,7 @@ impl Prepared {
     }
 
     /// Takes the marks back, so that the next rounds can be played.
-    pub(super) async fn settle(&self, site: &Site, number: usize) {
+    pub(crate) async fn settle(&self, site: &Site, number: usize) {
         let dealer = site.log_in("D100").await;
         let approvals =
             json!([{ "staff": "S201", "secret": "demo" }, { "staff": "E300", "secret": "demo" }]);
