@@ -18,10 +18,10 @@
 //! out.
 //!
 //! The API uses the same types for the settings of the site, a pool and a table. There they replace all
-//! settings, so an optional one that is left out gets its default, which for a limit is none. Their fields and
-//! their doc comments are part of the API's contract. Every setting must be in both directions, `of` here and `settings` in
-//! [`import`]: what one of them omits is lost when an exported file is imported. A setting that was added
-//! later needs a default, so that older files can still be read.
+//! settings, so an optional one that is left out gets its default, which for a limit is none. Their fields
+//! and their doc comments are part of the API's contract. Every setting must be in both directions, `of` here
+//! and `settings` in [`import`]: what one of them omits is lost when an exported file is imported. A setting
+//! that was added later needs a default, so that older files can still be read.
 
 mod import;
 mod optional;
