@@ -94,7 +94,8 @@ struct Tally {
 }
 
 impl LoadGenerator {
-    /// Logs everybody in and opens the streams. Must run in a `LocalSet`, and so must [`LoadGenerator::play`].
+    /// Logs everybody in and opens the streams. Must run in a `LocalSet`, and so must
+    /// [`LoadGenerator::play`].
     pub(super) async fn connect(site: &Site, name: &str) -> io::Result<LoadGenerator> {
         let mut tokens = Vec::new();
         for number in 0..DEALERS.min(site.tables.len()) {

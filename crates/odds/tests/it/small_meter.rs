@@ -4,7 +4,8 @@ use cards::{Decks, Shoe};
 use odds::{Analysis, Exact, Question, to_f64};
 use wagers::Catalog;
 
-/// A pay table whose cycles are short: one jackpot in 640 rounds; a wager feeds exactly 0.50 and prizes are whole.
+/// A pay table whose cycles are short: one jackpot in 640 rounds. A wager feeds exactly 0.50, and prizes are
+/// whole.
 pub(crate) fn small(seed: i64, to_reserve: u32, part: &str) -> Analysis {
     let text = format!(
         r#"

@@ -230,8 +230,8 @@ impl Look<'_> {
     fn lifeless(&self) -> Option<&'static str> {
         let meter = self.study.analysis.meter.as_ref().filter(|_| self.study.course.is_none())?;
         Some(if meter.runs_dry {
-            "The meter is depleted: fixed prizes take more than feeds it, and the house pays the rest. Feed it \
-             more, or seed it higher."
+            "The meter is depleted: fixed prizes take more than feeds it, and the house pays the rest. \
+             Feed it more, or seed it higher."
         } else {
             "No round of this shoe hits the 100% row: the meter only grows."
         })
