@@ -69,10 +69,10 @@ impl Load {
         };
         let shifts: Vec<(&str, CommandKind)> = tables.iter().map(shift).collect();
         let mut opening = Vec::new();
-        let acts = acts.into_iter().map(|act| ("M800", act));
-        for (number, (by, act)) in acts.chain(shifts).enumerate() {
+        let acts = acts.into_iter().map(|kind| ("M800", kind));
+        for (number, (by, kind)) in acts.chain(shifts).enumerate() {
             let key = name(&format!("open:{number}"))?;
-            opening.push(Submission::new(key, Command { by: name(by)?, act }));
+            opening.push(Submission::new(key, Command { by: name(by)?, kind }));
         }
         Ok((opening, Load { tables, next: 0, text: String::new() }))
     }
@@ -97,9 +97,9 @@ impl Load {
         self.text.clear();
         let _ = write!(self.text, "{table}:{turn}");
         let key = Key::try_from(&*self.text).expect("a table's name and a number are a key");
-        let act = CommandKind::AtTable { table: table.clone(), input };
+        let kind = CommandKind::AtTable { table: table.clone(), input };
         let by = "D100".try_into().expect("a name");
-        Submission::new(key, Command { by, act })
+        Submission::new(key, Command { by, kind })
     }
 }
 

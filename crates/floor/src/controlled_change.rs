@@ -123,7 +123,7 @@ impl ControlledChange {
     /// The command of both people.
     #[must_use]
     pub const fn with(self, second: StaffId) -> CommandKind {
-        CommandKind::Together { deed: self, second }
+        CommandKind::Together { change: self, second }
     }
 
     /// The command of one person, where one is enough.
@@ -239,7 +239,8 @@ impl fmt::Display for ControlledChange {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Request {
     /// The change that is requested.
-    pub deed: ControlledChange,
+    #[serde(rename = "deed")]
+    pub change: ControlledChange,
     /// Who requested it.
     pub by: StaffId,
     /// When it was requested.

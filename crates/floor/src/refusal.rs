@@ -205,7 +205,7 @@ pub enum Refusal {
     /// Without this person a change could never be approved again.
     LastPerson {
         staff: StaffId,
-        deed: DualControl,
+        control: DualControl,
     },
 }
 

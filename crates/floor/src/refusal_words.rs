@@ -349,8 +349,8 @@ impl Refusal {
             Refusal::SecretNotChosen(staff) => {
                 write!(f, "the password of {staff} was set by somebody else")
             }
-            Refusal::LastPerson { staff, deed } => {
-                write!(f, "without {staff} nobody could approve {deed}")
+            Refusal::LastPerson { staff, control } => {
+                write!(f, "without {staff} nobody could approve {control}")
             }
             Refusal::MetersMissing { read, there } => {
                 write!(f, "{read} meters were read, but the table feeds {there}")

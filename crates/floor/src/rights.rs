@@ -226,8 +226,12 @@ pub fn matrix() -> String {
         "| takes two people | the first | the second |".to_owned(),
         "|---|---|---|".to_owned(),
     ]);
-    for deed in DualControl::ALL {
-        lines.push(format!("| {deed} | {} | {} |", list(deed.first()), list(deed.second())));
+    for control in DualControl::ALL {
+        lines.push(format!(
+            "| {control} | {} | {} |",
+            list(control.first()),
+            list(control.second())
+        ));
     }
     lines.join("\n") + "\n"
 }

@@ -127,7 +127,8 @@ impl<C: Chance> Decider<C> {
         figures: &Figures,
         now: Millis,
     ) -> Result<Vec<Event>, Refusal> {
-        let locks = matches!(&command.act, CommandKind::AtTable { input, .. } if locks_bets(input));
+        let locks =
+            matches!(&command.kind, CommandKind::AtTable { input, .. } if locks_bets(input));
         if locks && self.integrity.bets_are_stopped() {
             return Err(Refusal::JournalBroken);
         }
@@ -186,7 +187,7 @@ const fn locks_bets(input: &Input) -> bool {
 
 /// The event that logs a refusal.
 fn refused(command: &Command, refusal: &Refusal) -> Event {
-    let table = match &command.act {
+    let table = match &command.kind {
         CommandKind::AtTable { table, .. } => Some(table.clone()),
         _ => None,
     };

@@ -49,7 +49,7 @@ struct State {
     committing: bool,
     /// Whether a resting writer is polling and need not be woken.
     listening: bool,
-    doors: usize,
+    handles: usize,
     stopped: bool,
 }
 
@@ -73,7 +73,7 @@ impl Queue {
             deciding: false,
             committing: false,
             listening: false,
-            doors: 1,
+            handles: 1,
             stopped: false,
         };
         Queue {
@@ -127,13 +127,13 @@ impl Queue {
     }
 
     pub(crate) fn handle_opened(&self) {
-        self.state().doors += 1;
+        self.state().handles += 1;
     }
 
     pub(crate) fn handle_closed(&self) {
         let mut state = self.state();
-        state.doors -= 1;
-        if state.doors == 0 {
+        state.handles -= 1;
+        if state.handles == 0 {
             self.news.store(true, Ordering::Release);
             self.rest.notify_all();
         }
@@ -152,7 +152,7 @@ impl Queue {
                 state.deciding = true;
                 return Some(some(&mut state.jobs, room));
             }
-            if state.doors == 0 && state.jobs.is_empty() {
+            if state.handles == 0 && state.jobs.is_empty() {
                 return None;
             }
             if !listened && !state.listening && !state.deciding {
@@ -211,9 +211,9 @@ impl Queue {
         let mut state = self.state();
         state.stopped = true;
         state.committing = false;
-        let unheard = std::mem::take(&mut state.jobs);
+        let unanswered = std::mem::take(&mut state.jobs);
         drop(state);
-        drop(unheard);
+        drop(unanswered);
         self.news.store(true, Ordering::Release);
         self.rest.notify_all();
         self.decide.notify_all();

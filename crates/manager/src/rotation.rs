@@ -27,9 +27,9 @@ impl<C: Chance> GameManager<SqliteStore, C> {
     ) -> Result<Answer, FoldError> {
         let next = self.store.next_key().map_err(FoldError::Store)?;
         let (public_key, endorsement) = (next.public().to_string(), next.endorsement().to_string());
-        let act = CommandKind::RotateKey { public_key, endorsement, reason, second };
+        let kind = CommandKind::RotateKey { public_key, endorsement, reason, second };
         let mut batch = Batch::default();
-        let answer = self.decider.take(Submission::new(key, Command { by, act }), now, &mut batch);
+        let answer = self.decider.take(Submission::new(key, Command { by, kind }), now, &mut batch);
         let appended = if matches!(answer, Answer::Done { .. }) {
             self.store.rotate(&batch.records, next)
         } else {

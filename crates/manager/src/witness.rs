@@ -15,7 +15,7 @@ use journal::{Head, Witness};
 use crate::integrity::Integrity;
 
 /// The time between two checks.
-const LOOK: Duration = Duration::from_millis(400);
+const CHECK_INTERVAL: Duration = Duration::from_millis(400);
 
 /// Signals a thread to stop, and lets it sleep until then.
 #[derive(Debug, Default)]
@@ -61,7 +61,7 @@ impl WitnessWriter {
         }
         let work = move || {
             loop {
-                let ends = told.sleep(LOOK);
+                let ends = told.sleep(CHECK_INTERVAL);
                 keep(&path, &integrity, &mut written);
                 if ends {
                     break;

@@ -166,7 +166,7 @@ where
     C: Chance + Send + 'static,
 {
     let queue = Arc::new(Queue::new(queue));
-    let door = WriterHandle { queue: Arc::clone(&queue) };
+    let handle = WriterHandle { queue: Arc::clone(&queue) };
     let thread = thread::spawn(move || {
         let GameManager { decider, store, runtime } = manager;
         let disk = Disk { durable: decider.seq(), store, failed: None };
@@ -190,7 +190,7 @@ where
         let store = disk.unwrap_or_else(PoisonError::into_inner).store;
         Ok(GameManager { decider, store, runtime })
     });
-    (door, thread)
+    (handle, thread)
 }
 
 /// The store, and how far it is known to be durable.

@@ -49,7 +49,7 @@ fn main() {
 /// runs a casino: two threads in turns, with many inputs in flight.
 fn child(path: &Path) {
     let manager = GameManager::open(SqliteStore::open(path).unwrap(), NoChance, KEY).unwrap();
-    let (door, _writer) = manager::start(manager, IN_FLIGHT, now);
+    let (handle, _writer) = manager::start(manager, IN_FLIGHT, now);
     say("ready");
     for line in std::io::stdin().lock().lines() {
         let n: u64 = line.unwrap().parse().unwrap();
@@ -59,7 +59,7 @@ fn child(path: &Path) {
                 assert!(answers_to(n, &answer), "{answer:?}");
                 say(&n.to_string());
             };
-            match door.submit_then(submission, acknowledge) {
+            match handle.submit_then(submission, acknowledge) {
                 Ok(()) => break,
                 Err(NotQueued::Busy(again)) => submission = *again,
                 Err(NotQueued::Stopped(_)) => return,

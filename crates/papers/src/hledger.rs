@@ -102,8 +102,8 @@ mod tests {
         let settings = PoolSettings::of(catalog.entry("pbac-1a").unwrap()).unwrap();
         for pool in ["P10", "P2"] {
             let (pool, settings) = (pool.try_into().unwrap(), Box::new(settings.clone()));
-            let act = ControlledChange::OpenPool { pool, settings }.with(staff("A500"));
-            let command = Command { by: staff("M800"), act };
+            let kind = ControlledChange::OpenPool { pool, settings }.with(staff("A500"));
+            let command = Command { by: staff("M800"), kind };
             let opened = floor.decide(&command, Millis(0), &mut FixedDigits::in_order()).unwrap();
             opened.iter().for_each(|event| floor.apply(event).unwrap());
             events.extend(opened);

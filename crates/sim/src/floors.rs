@@ -120,8 +120,8 @@ impl Opening {
     fn new() -> Opening {
         let mut opening = Opening { catalog: Catalog::shipped(), commands: vec![] };
         for (id, name, role) in STAFF {
-            let act = CommandKind::AddStaff { staff: staff(id), name: name.to_owned(), role };
-            opening.by("M800", act);
+            let kind = CommandKind::AddStaff { staff: staff(id), name: name.to_owned(), role };
+            opening.by("M800", kind);
         }
         opening
     }
@@ -142,13 +142,13 @@ impl Opening {
         self.table("BAC05", Dialect::Prsm, 9, "commission-5", &["GOLD"], |_| {});
     }
 
-    fn by(&mut self, by: &str, act: CommandKind) {
-        self.commands.push(Command { by: staff(by), act });
+    fn by(&mut self, by: &str, kind: CommandKind) {
+        self.commands.push(Command { by: staff(by), kind });
     }
 
     /// The administrator asks, and accounting agrees.
-    fn by_two(&mut self, deed: ControlledChange) {
-        self.by("M800", deed.with(staff("A500")));
+    fn by_two(&mut self, change: ControlledChange) {
+        self.by("M800", change.with(staff("A500")));
     }
 
     fn pool(&mut self, id: &str, wager: &str, change: impl FnOnce(&mut PoolSettings)) {
@@ -184,9 +184,10 @@ impl Opening {
 
     /// Changes a table that was just opened, so that the events of a change occur too.
     fn change_side_bets(&mut self, id: &str, games: Vec<PayTable>) {
-        let opened = self.commands.iter().find_map(|command| match &command.act {
+        let opened = self.commands.iter().find_map(|command| match &command.kind {
             CommandKind::Together {
-                deed: ControlledChange::OpenTable { table, settings }, ..
+                change: ControlledChange::OpenTable { table, settings },
+                ..
             } if table.as_str() == id => Some(settings),
             _ => None,
         });

@@ -135,7 +135,7 @@ impl Day {
     fn play(&mut self, doing: &mut String) -> Result<(), String> {
         let opening = if self.options.large { large_floor() } else { demo_floor() };
         for command in opening {
-            *doing = format!("{} {:?}", command.by, command.act);
+            *doing = format!("{} {:?}", command.by, command.kind);
             self.submit(vec![Turn { at_ms: 0, digits: FixedDigits::in_order(), command }])?;
         }
         if self.outcome.refused > 0 {
@@ -160,7 +160,7 @@ impl Day {
         while turns.is_empty() || self.happens(self.options.batched * 100) {
             let turn = self.people.next(self.manager.floor());
             self.step += 1;
-            if turns.iter().any(|it| place(&it.command.act) == place(&turn.command.act)) {
+            if turns.iter().any(|it| place(&it.command.kind) == place(&turn.command.kind)) {
                 *later = Some(turn);
                 break;
             }
@@ -336,8 +336,8 @@ impl Day {
 }
 
 /// Where a command acts: at a table, or in the office.
-fn place(act: &CommandKind) -> Option<&TableId> {
-    match act {
+fn place(kind: &CommandKind) -> Option<&TableId> {
+    match kind {
         CommandKind::AtTable { table, .. }
         | CommandKind::OpenShift { table, .. }
         | CommandKind::CountShift { table, .. }

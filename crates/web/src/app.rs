@@ -20,10 +20,10 @@ use crate::auth::secret_limits::{HeldLogIns, SecretLimits};
 use crate::auth::secrets::{Secrets, token};
 use crate::auth::sessions::Sessions;
 use crate::auth::unknown_callers::UnknownCallers;
-use crate::problem::{Noted, Problem};
+use crate::problem::{Problem, RecordedBy};
 use crate::problem_text::ProblemText;
 use crate::server::guest_slots::GuestSlots;
-use crate::server::metrics::Served;
+use crate::server::metrics::ServerCounters;
 use crate::server::program::Program;
 use crate::services::advice::AdviceCache;
 use crate::services::device_watchdog::DeviceWatchdog;
@@ -55,12 +55,12 @@ struct Inner {
     /// Limits how many subscribers have past records read at a time.
     past_readers: Semaphore,
     device_watchdog: DeviceWatchdog,
-    served: Served,
+    server_counters: ServerCounters,
     /// Held while a receipt is printed.
     printer: Mutex<()>,
-    attempts: LoginAttempts,
-    tries: SecretAttempts,
-    strangers: UnknownCallers,
+    login_attempts: LoginAttempts,
+    secret_attempts: SecretAttempts,
+    unknown_callers: UnknownCallers,
     /// The slots for guests' streams, set when the server starts.
     guest_streams: OnceLock<Arc<GuestSlots>>,
     /// The journal file, which calls read independently of the writer.
@@ -101,11 +101,11 @@ impl App {
             mathematics_cache: MathematicsCache::default(),
             past_readers: Semaphore::new(PAST_READERS),
             device_watchdog: DeviceWatchdog::default(),
-            served: Served::default(),
+            server_counters: ServerCounters::default(),
             printer: Mutex::default(),
-            attempts: LoginAttempts::default(),
-            tries: SecretAttempts::default(),
-            strangers: UnknownCallers::default(),
+            login_attempts: LoginAttempts::default(),
+            secret_attempts: SecretAttempts::default(),
+            unknown_callers: UnknownCallers::default(),
             guest_streams: OnceLock::new(),
             database,
             program: Program::default(),
@@ -134,7 +134,7 @@ impl App {
         &self.inner.integrity
     }
 
-    pub(crate) fn writer_lives(&self) -> bool {
+    pub(crate) fn writer_is_running(&self) -> bool {
         self.inner.writer.is_running()
     }
 
@@ -163,8 +163,8 @@ impl App {
         &self.inner.printer
     }
 
-    pub(crate) fn attempts(&self) -> &LoginAttempts {
-        &self.inner.attempts
+    pub(crate) fn login_attempts(&self) -> &LoginAttempts {
+        &self.inner.login_attempts
     }
 
     /// Limits guests' streams, for each address and in total. Only the first call has an effect.
@@ -177,12 +177,12 @@ impl App {
         self.inner.guest_streams.get_or_init(|| GuestSlots::new(1_024, 6_144))
     }
 
-    pub(crate) fn tries(&self) -> &SecretAttempts {
-        &self.inner.tries
+    pub(crate) fn secret_attempts(&self) -> &SecretAttempts {
+        &self.inner.secret_attempts
     }
 
-    pub(crate) fn strangers(&self) -> &UnknownCallers {
-        &self.inner.strangers
+    pub(crate) fn unknown_callers(&self) -> &UnknownCallers {
+        &self.inner.unknown_callers
     }
 
     pub(crate) fn secret_limits(&self) -> &SecretLimits {
@@ -222,8 +222,8 @@ impl App {
         &self.inner.device_watchdog
     }
 
-    pub(crate) fn served(&self) -> &Served {
-        &self.inner.served
+    pub(crate) fn server_counters(&self) -> &ServerCounters {
+        &self.inner.server_counters
     }
 
     /// Ends all streams.
@@ -259,10 +259,10 @@ impl App {
         &self,
         key: Key,
         by: StaffId,
-        act: CommandKind,
+        kind: CommandKind,
         request: Fingerprint,
     ) -> Result<Done, Problem> {
-        let mut submission = Submission { request, ..Submission::new(key, Command { by, act }) };
+        let mut submission = Submission { request, ..Submission::new(key, Command { by, kind }) };
         for _ in 0..MAX_COUNTED {
             let needed = match self.send(submission.clone()).await? {
                 Answer::Refused(Refusal::FiguresNeeded(needed)) => needed,
@@ -289,7 +289,7 @@ impl App {
             NotQueued::Stopped(_) => stopped(),
         })?;
         let answer = answer.await.map_err(|_| stopped())?;
-        self.served().committed(began.elapsed());
+        self.server_counters().committed(began.elapsed());
         Ok(answer)
     }
 
@@ -339,22 +339,26 @@ impl App {
     /// Records that a card, a PIN or a password was refused, and where, because the floor never saw it. What
     /// the floor refused itself is recorded already.
     pub(crate) async fn log_refusal(&self, by: &StaffId, at: Option<&TableId>, problem: &Problem) {
-        if problem.noted() != Noted::ByWhoeverAsked {
+        if problem.recorded_by() != RecordedBy::Requester {
             return;
         }
         let (table, refusal) = (at.cloned(), problem.code().to_owned());
-        let act = CommandKind::Turned { table, refusal, message: problem.message().to_owned() };
+        let kind = CommandKind::Turned { table, refusal, message: problem.message().to_owned() };
         // The caller gets the refusal whether or not it could be recorded.
-        if let Err(problem) = self.act(by, act).await {
+        if let Err(problem) = self.submit_command(by, kind).await {
             tracing::error!(code = problem.code(), "a refusal was not written down");
         }
     }
 
     /// Submits a command under a new key, for commands where the caller has none.
-    pub(crate) async fn act(&self, by: &StaffId, act: CommandKind) -> Result<Done, Problem> {
+    pub(crate) async fn submit_command(
+        &self,
+        by: &StaffId,
+        kind: CommandKind,
+    ) -> Result<Done, Problem> {
         let key =
             Key::try_from(&*token()).map_err(|error| Problem::bad_request(error.to_string()))?;
-        self.submit(key, by.clone(), act, Fingerprint::default()).await
+        self.submit(key, by.clone(), kind, Fingerprint::default()).await
     }
 
     /// The result that was recorded when the key was first used.
@@ -364,20 +368,20 @@ impl App {
             record.ok_or_else(|| Problem::not_found(format!("there is no record {seq}")))?;
         let was = Body::from_bytes(&record.body).map_err(Problem::journal)?.request;
         // Records of older program versions do not contain the request's fingerprint.
-        let told = [was, request].iter().all(|it| *it != Fingerprint::default());
-        if told && was != request {
+        let both_known = [was, request].iter().all(|it| *it != Fingerprint::default());
+        if both_known && was != request {
             return Err(Problem::refused(
                 "KeyReused",
                 ProblemText::KeyReused,
                 ProblemText::UniqueKeys,
             ));
         }
-        let told = CommittedRecord::read(&record).map_err(Problem::journal)?;
-        match told.events.first() {
+        let committed = CommittedRecord::read(&record).map_err(Problem::journal)?;
+        match committed.events.first() {
             Some(Event::Refused { refusal, message, .. }) => {
                 Err(Problem::refused(refusal, &**message, ProblemText::RefusedBefore))
             }
-            _ => Ok(Done { seq, events: told.events }),
+            _ => Ok(Done { seq, events: committed.events }),
         }
     }
 

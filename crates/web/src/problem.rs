@@ -31,13 +31,13 @@ pub(crate) const PROBLEM: &str = "application/problem+json";
 
 /// Who records a problem in the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Noted {
+pub(crate) enum RecordedBy {
     /// Nobody: it is only counted.
-    Nowhere,
+    Nobody,
     /// The floor, because one of its rules refused the command.
-    ByTheFloor,
+    Floor,
     /// The code that asked for a proof of identity, because the proof failed.
-    ByWhoeverAsked,
+    Requester,
 }
 
 /// A call that failed.
@@ -47,9 +47,9 @@ pub struct Problem {
     refusal: String,
     message: Message,
     hint: Message,
-    noted: Noted,
+    recorded_by: RecordedBy,
     /// The person who was refused, if that is to be recorded.
-    of: Option<StaffId>,
+    refused_person: Option<StaffId>,
     /// The rule of the floor that refused it, with its details.
     rule: Option<Box<Refusal>>,
     /// After how many seconds to retry.
@@ -88,8 +88,8 @@ impl Problem {
             refusal: refusal.to_owned(),
             message,
             hint,
-            noted: Noted::Nowhere,
-            of: None,
+            recorded_by: RecordedBy::Nobody,
+            refused_person: None,
             rule: None,
             retry: None,
         }
@@ -175,7 +175,7 @@ impl Problem {
     /// A proof of identity failed. The code that asked for the proof records it.
     #[must_use]
     pub(crate) fn unproved(code: &str, message: ProblemText, hint: ProblemText) -> Problem {
-        Problem { noted: Noted::ByWhoeverAsked, ..Problem::refused(code, message, hint) }
+        Problem { recorded_by: RecordedBy::Requester, ..Problem::refused(code, message, hint) }
     }
 
     /// Too many login attempts: the next one is allowed after this time.
@@ -210,8 +210,8 @@ impl Problem {
 
     /// Leaves the recording of the problem to the code that asked.
     #[must_use]
-    pub(crate) fn noted_by_whoever_asked(self) -> Problem {
-        Problem { noted: Noted::ByWhoeverAsked, ..self }
+    pub(crate) fn recorded_by_requester(self) -> Problem {
+        Problem { recorded_by: RecordedBy::Requester, ..self }
     }
 
     /// The journal cannot be written, or its queue is full. Nothing was done.
@@ -244,13 +244,13 @@ impl Problem {
 
     /// Adds the person who was refused, to be recorded.
     #[must_use]
-    pub(crate) fn of(self, staff: &StaffId) -> Problem {
-        Problem { of: Some(staff.clone()), ..self }
+    pub(crate) fn refusing(self, staff: &StaffId) -> Problem {
+        Problem { refused_person: Some(staff.clone()), ..self }
     }
 
     /// Who records it.
-    pub(crate) const fn noted(&self) -> Noted {
-        self.noted
+    pub(crate) const fn recorded_by(&self) -> RecordedBy {
+        self.recorded_by
     }
 
     /// What is wrong, in English.
@@ -266,8 +266,8 @@ impl Problem {
     }
 
     /// The person who was refused, if that is to be recorded.
-    pub(crate) const fn turned_away(&self) -> Option<&StaffId> {
-        self.of.as_ref()
+    pub(crate) const fn refused_person(&self) -> Option<&StaffId> {
+        self.refused_person.as_ref()
     }
 
     /// The message and the hint in the language of a page, with seats named as on the felt.
@@ -309,7 +309,7 @@ impl From<&Refusal> for Problem {
         };
         let problem = Problem::new(status, refusal.code(), refusal.to_string(), refusal.hint());
         let rule = Some(Box::new(refusal.clone()));
-        Problem { noted: Noted::ByTheFloor, rule, ..problem }
+        Problem { recorded_by: RecordedBy::Floor, rule, ..problem }
     }
 }
 

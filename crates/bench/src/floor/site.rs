@@ -196,6 +196,6 @@ pub fn opening(tables: usize, digest: &Digest) -> Result<Vec<Command>, Failure> 
             CommandKind::OpenShift { table: id, name: shift, hard_meter: None },
         ));
     }
-    let command = |(by, act): (String, CommandKind)| Ok(Command { by: name(&by)?, act });
+    let command = |(by, kind): (String, CommandKind)| Ok(Command { by: name(&by)?, kind });
     acts.into_iter().map(command).collect()
 }

@@ -80,7 +80,7 @@ impl Floor {
             Event::TableReopened { table, .. } => self.table_reopened(table)?,
 
             // Requests, and money by hand.
-            Event::Asked { request, deed, by, at } => self.asked(*request, deed, by, *at),
+            Event::Asked { request, change, by, at } => self.asked(*request, change, by, *at),
             Event::Agreed { request, .. } | Event::Declined { request, .. } => {
                 self.answered(*request)?;
             }

@@ -112,7 +112,7 @@ impl Floor {
         let person = find(&self.staff, "person", staff)?;
         let network = address.map(Address::network);
         let counted =
-            !person.has_too_many_strangers() || network.is_some_and(|it| self.is_of_the_house(it));
+            !person.has_too_many_strangers() || network.is_some_and(|it| self.is_staff_network(it));
         find_mut(&mut self.staff, "person", staff)?.refuse(address, counted);
         Ok(())
     }
@@ -209,13 +209,13 @@ impl Floor {
     pub(super) fn asked(
         &mut self,
         request: RequestId,
-        deed: &ControlledChange,
+        change: &ControlledChange,
         by: &StaffId,
         at: Millis,
     ) {
         // Expired requests make room.
         self.requests.retain(|_, it| it.waits(at));
-        self.requests.insert(request, Request { deed: deed.clone(), by: by.clone(), at });
+        self.requests.insert(request, Request { change: change.clone(), by: by.clone(), at });
         self.last_request = request;
     }
 

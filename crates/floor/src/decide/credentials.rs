@@ -63,13 +63,13 @@ impl Floor {
         person.is_locked_anywhere()
             || match person.refused.get(&network) {
                 Some(failures) => *failures >= Person::MAX_FAILURES,
-                None => person.has_too_many_strangers() && !self.is_of_the_house(network),
+                None => person.has_too_many_strangers() && !self.is_staff_network(network),
             }
     }
 
     /// Whether any active member of staff has authenticated from this network.
     #[must_use]
-    pub fn is_of_the_house(&self, network: Address) -> bool {
+    pub fn is_staff_network(&self, network: Address) -> bool {
         self.staff.values().any(|it| it.active && it.networks.contains(&network))
     }
 

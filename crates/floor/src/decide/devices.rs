@@ -43,9 +43,9 @@ impl Floor {
         Ok(vec![Event::DeviceRevoked { device: device.clone(), by: by.id.clone() }])
     }
 
-    pub(super) fn hear_device(&self, id: &DeviceId, heard: bool) -> Decision {
+    pub(super) fn device_contact(&self, id: &DeviceId, in_contact: bool) -> Decision {
         let device = id.clone();
-        match (self.device(id)?.silent, heard) {
+        match (self.device(id)?.silent, in_contact) {
             (false, false) => Ok(vec![Event::DeviceLost { device }]),
             (true, true) => Ok(vec![Event::DeviceBack { device }]),
             (true, false) | (false, true) => Ok(vec![]),

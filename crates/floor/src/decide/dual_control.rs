@@ -1,6 +1,6 @@
 //! Dual control: changes that two people make, both at once or one after the other.
 
-use super::texts::check_deed;
+use super::texts::check_change_texts;
 use super::{Decision, allow};
 use crate::controlled_change::{ControlledChange, Request};
 use crate::event::Event;
@@ -14,11 +14,11 @@ impl Floor {
     pub(super) fn together(
         &self,
         by: &Person,
-        deed: &ControlledChange,
+        change: &ControlledChange,
         second: &StaffId,
         now: Millis,
     ) -> Decision {
-        match deed {
+        match change {
             ControlledChange::SetSite { settings } => self.set_site(by, settings, second),
             ControlledChange::OpenPool { pool, settings } => {
                 self.open_pool(by, pool, settings, second)
@@ -39,19 +39,19 @@ impl Floor {
                 self.back_out(by, *jackpot, text, second)
             }
             ControlledChange::AddStaff { staff, name, role } => {
-                self.two_people(by, deed.joint(), second)?;
+                self.two_people(by, change.joint(), second)?;
                 self.add_staff(by, staff, name, *role, Some(second))
             }
             ControlledChange::ChangeStaff { staff, name, role } => {
-                self.two_people(by, deed.joint(), second)?;
+                self.two_people(by, change.joint(), second)?;
                 self.change_staff(by, staff, name, *role, Some(second))
             }
             ControlledChange::SetCredential { staff, proof, digest } => {
-                self.two_people(by, deed.joint(), second)?;
+                self.two_people(by, change.joint(), second)?;
                 self.set_credential(by, staff, *proof, digest, Some(second))
             }
             ControlledChange::RetireStaff { staff } => {
-                self.two_people(by, deed.joint(), second)?;
+                self.two_people(by, change.joint(), second)?;
                 self.retire_staff(by, staff, Some(second))
             }
             ControlledChange::EnrolDevice { device, enrolment, digest } => {
@@ -63,8 +63,8 @@ impl Floor {
 
     /// Whether one person may not do it alone, in the current state of the floor.
     #[must_use]
-    pub fn needs_two(&self, by: &StaffId, deed: &ControlledChange) -> bool {
-        match deed {
+    pub fn needs_two(&self, by: &StaffId, change: &ControlledChange) -> bool {
+        match change {
             ControlledChange::AddStaff { role, .. } => self.takes_two_to_manage([Some(*role)]),
             ControlledChange::ChangeStaff { staff, role, .. } => {
                 self.takes_two_to_manage([Some(*role), self.role_of(staff)])
@@ -89,14 +89,14 @@ impl Floor {
 
     /// Requests a change. Whether it is possible is decided when the second person agrees. What nobody's
     /// agreement could make possible now is refused at once, unless it only waits for a round to end.
-    pub(super) fn ask(&self, by: &Person, deed: &ControlledChange, now: Millis) -> Decision {
-        allow(by, deed.joint().first().contains(&by.role))?;
+    pub(super) fn ask(&self, by: &Person, change: &ControlledChange, now: Millis) -> Decision {
+        allow(by, change.joint().first().contains(&by.role))?;
         let agrees = |it: &&Person| {
-            let answers = deed.joint().second().contains(&it.role);
-            it.id != by.id && it.active && answers && deed.staff() != Some(&it.id)
+            let answers = change.joint().second().contains(&it.role);
+            it.id != by.id && it.active && answers && change.staff() != Some(&it.id)
         };
         if let Some(second) = self.staff.values().find(agrees) {
-            match self.together(by, deed, &second.id, now) {
+            match self.together(by, change, &second.id, now) {
                 Ok(_)
                 | Err(Refusal::PoolBusy { .. } | Refusal::BetsLocked | Refusal::BetsOnTable) => {}
                 Err(refusal) => return Err(refusal),
@@ -106,25 +106,25 @@ impl Floor {
         if own.count() >= Request::MAX_OPEN {
             return Err(Refusal::TooManyRequests(by.id.clone()));
         }
-        let (request, deed) = (self.last_request.next(), Box::new(deed.clone()));
-        Ok(vec![Event::Asked { request, deed, by: by.id.clone(), at: now }])
+        let (request, change) = (self.last_request.next(), Box::new(change.clone()));
+        Ok(vec![Event::Asked { request, change, by: by.id.clone(), at: now }])
     }
 
     /// The second person agrees, and the change is made. If it is no longer possible, the request keeps
     /// waiting.
     pub(super) fn agree(&self, by: &Person, id: RequestId, now: Millis) -> Decision {
         let request = self.waiting_request(id, now)?;
-        check_deed(&request.deed)?;
+        check_change_texts(&request.change)?;
         let first = self.person(&request.by)?;
         let mut events = vec![Event::Agreed { request: id, by: by.id.clone() }];
-        events.extend(self.together(first, &request.deed, &by.id, now)?);
+        events.extend(self.together(first, &request.change, &by.id, now)?);
         Ok(events)
     }
 
     /// Declines a request: its author may withdraw it, and anybody who may agree may decline.
     pub(super) fn decline(&self, by: &Person, id: RequestId, now: Millis) -> Decision {
         let request = self.waiting_request(id, now)?;
-        let agrees = request.deed.joint().second().contains(&by.role);
+        let agrees = request.change.joint().second().contains(&by.role);
         allow(by, agrees || by.id == request.by)?;
         Ok(vec![Event::Declined { request: id, by: by.id.clone() }])
     }

@@ -43,7 +43,7 @@ pub struct Command {
     /// The person or device that asks, already authenticated.
     pub by: StaffId,
     /// What is asked for.
-    pub act: CommandKind,
+    pub kind: CommandKind,
 }
 
 /// The kinds of command.
@@ -62,12 +62,12 @@ pub enum CommandKind {
     },
     /// Makes a controlled change with both people in one call.
     Together {
-        deed: ControlledChange,
+        change: ControlledChange,
         second: StaffId,
     },
     /// Requests a controlled change, as the first of two people.
     Ask {
-        deed: ControlledChange,
+        change: ControlledChange,
     },
     /// Agrees to a request, as the second person.
     Agree {
@@ -107,9 +107,9 @@ pub enum CommandKind {
         device: DeviceId,
     },
     /// A device has gone silent or is connected again. Sent by the device watchdog, not by a person.
-    HearDevice {
+    DeviceContact {
         device: DeviceId,
-        heard: bool,
+        in_contact: bool,
     },
     /// Reports failed attempts with an unknown token or name, and how many there were. They belong to no
     /// person.
@@ -231,23 +231,23 @@ impl Floor {
     }
 
     fn decide_command(&self, command: &Command, now: Millis, chance: &mut dyn Chance) -> Decision {
-        texts::check_act(&command.act)?;
+        texts::check_command_texts(&command.kind)?;
         // An offered credential has no authenticated actor yet, and the very first person adds themselves.
-        if let CommandKind::Credential { staff, proved, address } = &command.act {
+        if let CommandKind::Credential { staff, proved, address } = &command.kind {
             return self.credential(staff, *proved, *address);
         }
-        if let CommandKind::UnlockOnHost { staff, reason } = &command.act {
+        if let CommandKind::UnlockOnHost { staff, reason } = &command.kind {
             self.staff.get(staff).ok_or_else(|| Refusal::UnknownStaff(staff.clone()))?;
             let (staff, reason) = (staff.clone(), reason.clone());
             return Ok(vec![Event::UnlockedOnHost { staff, reason }]);
         }
-        if let CommandKind::HearDevice { device, heard } = &command.act {
-            return self.hear_device(device, *heard);
+        if let CommandKind::DeviceContact { device, in_contact } = &command.kind {
+            return self.device_contact(device, *in_contact);
         }
-        if let CommandKind::Stranger { what, times, address } = command.act {
+        if let CommandKind::Stranger { what, times, address } = command.kind {
             return Ok(vec![Event::StrangerRefused { what, times, address }]);
         }
-        if let CommandKind::Start { version, commit, binary } = &command.act {
+        if let CommandKind::Start { version, commit, binary } = &command.kind {
             let (version, commit, binary) = (version.clone(), commit.clone(), binary.clone());
             return Ok(vec![Event::Started { version, commit, binary }]);
         }
@@ -255,23 +255,23 @@ impl Floor {
             return setup::first_administrator(command);
         }
         let actor = self.known_person(&command.by)?;
-        if actor.must_choose() && !chooses(actor, &command.act) {
+        if actor.must_choose() && !chooses(actor, &command.kind) {
             return Err(Refusal::SecretNotChosen(actor.id.clone()));
         }
-        self.act(actor, &command.act, now, chance)
+        self.decide_kind(actor, &command.kind, now, chance)
     }
 
     /// Decides a command of an authenticated actor.
-    fn act(
+    fn decide_kind(
         &self,
         actor: &Person,
-        act: &CommandKind,
+        kind: &CommandKind,
         now: Millis,
         chance: &mut dyn Chance,
     ) -> Decision {
-        match act {
-            CommandKind::Together { deed, second } => self.together(actor, deed, second, now),
-            CommandKind::Ask { deed } => self.ask(actor, deed, now),
+        match kind {
+            CommandKind::Together { change, second } => self.together(actor, change, second, now),
+            CommandKind::Ask { change } => self.ask(actor, change, now),
             CommandKind::Agree { request } => self.agree(actor, *request, now),
             CommandKind::Decline { request } => self.decline(actor, *request, now),
             CommandKind::AddStaff { staff, name, role } => {
@@ -283,7 +283,7 @@ impl Floor {
             CommandKind::RetireStaff { staff } => self.retire_staff(actor, staff, None),
             CommandKind::Unlock { staff } => self.unlock(actor, staff),
             CommandKind::Credential { .. }
-            | CommandKind::HearDevice { .. }
+            | CommandKind::DeviceContact { .. }
             | CommandKind::Start { .. }
             | CommandKind::Stranger { .. }
             | CommandKind::UnlockOnHost { .. } => Ok(vec![]),
@@ -363,8 +363,8 @@ impl Floor {
 }
 
 /// What a person may do whose password was set by somebody else: log in, choose a new one, log out.
-fn chooses(person: &Person, act: &CommandKind) -> bool {
-    match act {
+fn chooses(person: &Person, kind: &CommandKind) -> bool {
+    match kind {
         CommandKind::SetCredential { staff, proof: Proof::Password, .. }
         | CommandKind::EndSession { staff } => *staff == person.id,
         CommandKind::OpenSession { .. } | CommandKind::Turned { .. } => true,

@@ -16,7 +16,7 @@ use crate::staff::{Person, Role};
 
 /// The very first person adds themselves, as administrator.
 pub(super) fn first_administrator(command: &Command) -> Decision {
-    match &command.act {
+    match &command.kind {
         CommandKind::AddStaff { staff, name, role: Role::Administrator }
             if *staff == command.by =>
         {
@@ -138,14 +138,15 @@ impl Floor {
         let everybody: Vec<&Person> = self.staff.values().filter(serves).collect();
         let stay: Vec<&Person> =
             everybody.iter().copied().filter(|it| it.id != leaver.id).collect();
-        let possible = |deed: DualControl, people: &[&Person]| {
+        let possible = |control: DualControl, people: &[&Person]| {
             let of =
                 |roles: &'static [Role]| people.iter().filter(move |it| roles.contains(&it.role));
-            of(deed.first()).any(|one| of(deed.second()).any(|other| other.id != one.id))
+            of(control.first()).any(|one| of(control.second()).any(|other| other.id != one.id))
         };
-        let lost = |deed: &DualControl| possible(*deed, &everybody) && !possible(*deed, &stay);
+        let lost =
+            |control: &DualControl| possible(*control, &everybody) && !possible(*control, &stay);
         match DualControl::ALL.into_iter().find(lost) {
-            Some(deed) => Err(Refusal::LastPerson { staff: leaver.id.clone(), deed }),
+            Some(control) => Err(Refusal::LastPerson { staff: leaver.id.clone(), control }),
             None => Ok(()),
         }
     }
@@ -154,15 +155,15 @@ impl Floor {
     pub(super) fn two_people(
         &self,
         by: &Person,
-        deed: DualControl,
+        control: DualControl,
         second: &StaffId,
     ) -> Result<[StaffId; 2], Refusal> {
-        allow(by, deed.first().contains(&by.role))?;
+        allow(by, control.first().contains(&by.role))?;
         let second = self.person(second)?;
         if second.id == by.id {
             return Err(Refusal::SamePerson(by.id.clone()));
         }
-        allow(second, deed.second().contains(&second.role))?;
+        allow(second, control.second().contains(&second.role))?;
         Ok([by.id.clone(), second.id.clone()])
     }
 

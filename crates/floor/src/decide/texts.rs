@@ -24,12 +24,12 @@ fn text(what: &str, kind: TextKind, given: &str) -> Checked {
 }
 
 /// Refuses a command with a text that cannot be printed on one line, or that is empty or too long.
-pub(super) fn check_act(act: &CommandKind) -> Checked {
-    match act {
+pub(super) fn check_command_texts(kind: &CommandKind) -> Checked {
+    match kind {
         CommandKind::AddStaff { name, .. } | CommandKind::ChangeStaff { name, .. } => {
             text("the name of the person", TextKind::Name, name)
         }
-        CommandKind::Together { deed, .. } | CommandKind::Ask { deed } => check_deed(deed),
+        CommandKind::Together { change, .. } | CommandKind::Ask { change } => check_change_texts(change),
         CommandKind::OpenShift { name, .. } => text("the name of the shift", TextKind::Name, name),
         CommandKind::AtTable { input, .. } => check_input(input),
         CommandKind::RecordOrder { text: why, .. }
@@ -44,7 +44,7 @@ pub(super) fn check_act(act: &CommandKind) -> Checked {
         | CommandKind::OpenSession { .. }
         | CommandKind::EndSession { .. }
         | CommandKind::RevokeDevice { .. }
-        | CommandKind::HearDevice { .. }
+        | CommandKind::DeviceContact { .. }
         | CommandKind::Credential { .. }
         | CommandKind::CloseTable { .. }
         | CommandKind::ReopenTable { .. }
@@ -62,8 +62,8 @@ pub(super) fn check_act(act: &CommandKind) -> Checked {
 
 /// The same for controlled changes, which two people make. A stored request is checked again when the second
 /// person agrees, because it may be older than a check.
-pub(super) fn check_deed(deed: &ControlledChange) -> Checked {
-    match deed {
+pub(super) fn check_change_texts(change: &ControlledChange) -> Checked {
+    match change {
         ControlledChange::SetSite { settings } => check_site(settings),
         ControlledChange::OpenPool { settings, .. }
         | ControlledChange::ChangePool { settings, .. } => check_pool(settings),

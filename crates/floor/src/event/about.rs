@@ -131,8 +131,8 @@ impl Event {
             | Event::PoolChangeQueued { pool, .. }
             | Event::OrderRecorded { pool, .. }
             | Event::Adjusted { pool, .. } => Named::pool(pool),
-            Event::Asked { deed, .. } => {
-                Named { table: deed.table(), pools: [deed.pool(), None], ..Named::NOTHING }
+            Event::Asked { change, .. } => {
+                Named { table: change.table(), pools: [change.pool(), None], ..Named::NOTHING }
             }
             Event::StaffAdded { staff, .. }
             | Event::StaffChanged { staff, .. }
@@ -171,8 +171,8 @@ impl Event {
         if let Event::CredentialSet { digest, .. } | Event::DeviceEnrolled { digest, .. } = self {
             *digest = Digest::hidden();
         }
-        if let Event::Asked { deed, .. } = self {
-            **deed = deed.redacted();
+        if let Event::Asked { change, .. } = self {
+            **change = change.redacted();
         }
     }
 }

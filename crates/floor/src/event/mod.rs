@@ -321,7 +321,8 @@ pub enum Event {
     /// A change that needs two people was requested.
     Asked {
         request: RequestId,
-        deed: Box<ControlledChange>,
+        #[serde(rename = "deed")]
+        change: Box<ControlledChange>,
         by: StaffId,
         at: Millis,
     },

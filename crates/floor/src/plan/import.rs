@@ -28,26 +28,26 @@ impl FloorPlan {
     /// # Errors
     ///
     /// If a game is not in the catalog, or its file is wrong.
-    pub fn deeds(
+    pub fn changes(
         &self,
         floor: &Floor,
         catalog: &Catalog,
         when: When,
     ) -> Result<Vec<ControlledChange>, PlanError> {
-        let mut deeds = vec![];
+        let mut changes = vec![];
         for (staff, plan) in &self.staff {
             let (staff, name, role) = (staff.clone(), plan.name.clone(), plan.role);
             match floor.staff.get(&staff) {
-                None => deeds.push(ControlledChange::AddStaff { staff, name, role }),
+                None => changes.push(ControlledChange::AddStaff { staff, name, role }),
                 Some(person) if (&person.name, person.role) != (&plan.name, plan.role) => {
-                    deeds.push(ControlledChange::ChangeStaff { staff, name, role });
+                    changes.push(ControlledChange::ChangeStaff { staff, name, role });
                 }
                 Some(_) => {}
             }
         }
         let site = self.site.settings_over(Some(&floor.site));
         if site != floor.site {
-            deeds.push(ControlledChange::SetSite { settings: Box::new(site) });
+            changes.push(ControlledChange::SetSite { settings: Box::new(site) });
         }
         for (pool, plan) in &self.pools {
             let present = floor.pools.get(pool).map(|it| &it.settings);
@@ -56,9 +56,9 @@ impl FloorPlan {
                 .map_err(|error| error.within(&format!("pool {pool}")))?;
             let (pool, settings) = (pool.clone(), Box::new(settings));
             match floor.pools.get(&pool) {
-                None => deeds.push(ControlledChange::OpenPool { pool, settings }),
+                None => changes.push(ControlledChange::OpenPool { pool, settings }),
                 Some(now) if now.settings != *settings => {
-                    deeds.push(ControlledChange::ChangePool { pool, settings, when });
+                    changes.push(ControlledChange::ChangePool { pool, settings, when });
                 }
                 Some(_) => {}
             }
@@ -70,14 +70,14 @@ impl FloorPlan {
                 .map_err(|error| error.within(&format!("table {table}")))?;
             let (table, settings) = (table.clone(), Box::new(settings));
             match floor.tables.get(&table) {
-                None => deeds.push(ControlledChange::OpenTable { table, settings }),
+                None => changes.push(ControlledChange::OpenTable { table, settings }),
                 Some(now) if now.settings != *settings => {
-                    deeds.push(ControlledChange::ChangeTable { table, settings });
+                    changes.push(ControlledChange::ChangeTable { table, settings });
                 }
                 Some(_) => {}
             }
         }
-        Ok(deeds)
+        Ok(changes)
     }
 }
 

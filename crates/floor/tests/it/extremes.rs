@@ -194,9 +194,9 @@ impl Trial {
     }
 
     /// Answers whether it was done.
-    fn acts(&mut self, by: &str, act: CommandKind) -> bool {
+    fn acts(&mut self, by: &str, kind: CommandKind) -> bool {
         self.now += 1;
-        let command = Command { by: by.try_into().unwrap(), act };
+        let command = Command { by: by.try_into().unwrap(), kind };
         let (now, chance) = (Millis(self.now), &mut FixedDigits::in_order());
         let Ok(events) = self.floor.decide(&command, now, chance) else { return false };
         for event in events {
@@ -222,8 +222,8 @@ impl Trial {
         self.does("D100", Input::Button { name })
     }
 
-    fn together(&mut self, by: &str, deed: ControlledChange) -> bool {
-        self.acts(by, deed.with("A501".try_into().unwrap()))
+    fn together(&mut self, by: &str, change: ControlledChange) -> bool {
+        self.acts(by, change.with("A501".try_into().unwrap()))
     }
 
     /// The largest bets at every seat, locked.

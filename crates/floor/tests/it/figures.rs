@@ -39,7 +39,7 @@ fn floor_and_command() -> (Floor, Command) {
         let (table, settings) = (name.try_into().unwrap(), table(decks));
         ControlledChange::OpenTable { table, settings }.with(by("A500"))
     };
-    for act in [
+    for kind in [
         staff("M800", Role::Administrator),
         staff("A500", Role::Accounting),
         ControlledChange::OpenPool { pool: "NINES".try_into().unwrap(), settings: pool }
@@ -47,13 +47,13 @@ fn floor_and_command() -> (Floor, Command) {
         open("BAC01", 8),
     ] {
         for event in floor
-            .decide(&Command { by: by("M800"), act }, Millis(0), &mut FixedDigits::in_order())
+            .decide(&Command { by: by("M800"), kind }, Millis(0), &mut FixedDigits::in_order())
             .unwrap()
         {
             floor.apply(&event).unwrap();
         }
     }
-    (floor, Command { by: by("M800"), act: open("BAC02", 6) })
+    (floor, Command { by: by("M800"), kind: open("BAC02", 6) })
 }
 
 #[test]

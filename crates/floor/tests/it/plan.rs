@@ -7,15 +7,15 @@ use wagers::Catalog;
 fn bare() -> Floor {
     let mut floor = Floor::default();
     for (id, role) in [("M800", Role::Administrator), ("A500", Role::Accounting)] {
-        let act =
+        let kind =
             CommandKind::AddStaff { staff: id.try_into().unwrap(), name: id.to_owned(), role };
-        decide(&mut floor, act);
+        decide(&mut floor, kind);
     }
     floor
 }
 
-fn decide(floor: &mut Floor, act: CommandKind) {
-    let command = Command { by: "M800".try_into().unwrap(), act };
+fn decide(floor: &mut Floor, kind: CommandKind) {
+    let command = Command { by: "M800".try_into().unwrap(), kind };
     for event in floor
         .decide(&command, Millis(0), &mut FixedDigits::in_order())
         .unwrap_or_else(|why| panic!("{why}"))
@@ -26,10 +26,10 @@ fn decide(floor: &mut Floor, act: CommandKind) {
 
 fn import(floor: &mut Floor, text: &str) -> usize {
     let plan = FloorPlan::read(text).unwrap();
-    let deeds = plan.deeds(floor, &Catalog::shipped(), When::Now).unwrap();
-    let many = deeds.len();
-    for deed in deeds {
-        decide(floor, deed.with("A500".try_into().unwrap()));
+    let changes = plan.changes(floor, &Catalog::shipped(), When::Now).unwrap();
+    let many = changes.len();
+    for change in changes {
+        decide(floor, change.with("A500".try_into().unwrap()));
     }
     many
 }
@@ -121,7 +121,7 @@ fn what_is_wrong_is_named() {
         assert!(PLAN.contains(from));
         let plan = FloorPlan::read(&PLAN.replacen(from, to, 1));
         let said =
-            plan.and_then(|plan| plan.deeds(&bare(), &Catalog::shipped(), When::Now).map(|_| ()));
+            plan.and_then(|plan| plan.changes(&bare(), &Catalog::shipped(), When::Now).map(|_| ()));
         said.unwrap_err().to_string()
     };
     let said = wrong("to-meter = \"59%\"", "to-meter = \"101%\"");

@@ -42,11 +42,11 @@ fn the_table_keeps_the_rules_of_the_house() {
     let senses: BTreeSet<Right> = Role::Equipment.rights().collect();
     assert_eq!(senses, BTreeSet::from([Right::Sense, Right::ReportFaults, Right::TurnKeys]));
     // Whoever begins staff and settings can never be the second person as well.
-    for deed in [DualControl::Settings, DualControl::Staff] {
-        assert!(deed.first().iter().all(|role| !deed.second().contains(role)), "{deed}");
+    for control in [DualControl::Settings, DualControl::Staff] {
+        assert!(control.first().iter().all(|role| !control.second().contains(role)), "{control}");
     }
     // Every second person of what is asked for may agree at all.
-    for deed in [DualControl::Settings, DualControl::Money, DualControl::Staff] {
-        assert!(deed.second().iter().all(|role| role.may(Right::Agree)), "{deed}");
+    for control in [DualControl::Settings, DualControl::Money, DualControl::Staff] {
+        assert!(control.second().iter().all(|role| role.may(Right::Agree)), "{control}");
     }
 }

@@ -98,11 +98,11 @@ impl Stage {
         match words[..] {
             // What two people would do together is asked for by the first.
             ["asks", ref what @ ..] => {
-                let act = self.setting(what).or_else(|| person(what));
-                let Some((by, CommandKind::Together { deed, .. })) = act else {
+                let kind = self.setting(what).or_else(|| person(what));
+                let Some((by, CommandKind::Together { change, .. })) = kind else {
                     panic!("nobody asks for that: {}", self.line)
                 };
-                self.command(by, CommandKind::Ask { deed }, refusal);
+                self.command(by, CommandKind::Ask { change }, refusal);
             }
             ["pool", pool, wager] => self.open_pool(pool, wager, JackpotLock::AtAward),
             ["pool", pool, wager, "at-mark"] => self.open_pool(pool, wager, JackpotLock::AtMark),
@@ -114,9 +114,10 @@ impl Stage {
                 self.open_table(table, dialect, seats, (8, "commission-5"), pools, refusal);
             }
             _ => {
-                let act = self.setting(&words).or_else(|| shift(&words)).or_else(|| person(&words));
-                match (act, &words[..]) {
-                    (Some((by, act)), _) => self.command(by, act, refusal),
+                let kind =
+                    self.setting(&words).or_else(|| shift(&words)).or_else(|| person(&words));
+                match (kind, &words[..]) {
+                    (Some((by, kind)), _) => self.command(by, kind, refusal),
                     (None, [by, table, "coins", seats]) => self.coins(by, table, seats),
                     (None, [by, table, what @ ..]) => self.input(by, table, input(what), refusal),
                     (None, _) => panic!("cannot read: {}", self.line),
@@ -140,7 +141,7 @@ impl Stage {
     /// Changes of settings, by the administrator and an accountant.
     fn setting(&self, words: &[&str]) -> Option<(&'static str, CommandKind)> {
         let second = "A500".try_into().unwrap();
-        let act = match words {
+        let kind = match words {
             ["site", changes @ ..] => {
                 let settings = Box::new(site_changed(&self.floor.site, changes));
                 ControlledChange::SetSite { settings }.with(second)
@@ -159,7 +160,7 @@ impl Stage {
             }
             _ => return None,
         };
-        Some(("M800", act))
+        Some(("M800", kind))
     }
 
     fn input(&mut self, by: &str, table: &str, input: Input, refusal: &str) {
@@ -167,8 +168,8 @@ impl Stage {
         self.command(by, CommandKind::AtTable { table, input }, refusal);
     }
 
-    fn command(&mut self, by: &str, act: CommandKind, refusal: &str) {
-        let command = Command { by: by.try_into().unwrap(), act };
+    fn command(&mut self, by: &str, kind: CommandKind, refusal: &str) {
+        let command = Command { by: by.try_into().unwrap(), kind };
         // What a generator would draw; any order will do.
         let mut chance = FixedDigits([6, 2, 9, 4, 0, 8, 1, 7, 3, 5]);
         let now = Millis(self.now);
@@ -199,8 +200,8 @@ impl Stage {
         let own = PoolSettings::of(catalog.entry(wager).unwrap()).unwrap();
         let settings = PoolSettings { jackpot_lock, ..own };
         let (pool, second) = (pool.try_into().unwrap(), "A500".try_into().unwrap());
-        let deed = ControlledChange::OpenPool { pool, settings: Box::new(settings) };
-        self.command("M800", deed.with(second), "");
+        let change = ControlledChange::OpenPool { pool, settings: Box::new(settings) };
+        self.command("M800", change.with(second), "");
     }
 
     fn open_table(

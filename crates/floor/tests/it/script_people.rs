@@ -56,10 +56,10 @@ pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, CommandKind)> {
         }
         [by, "sets-password", who, secret, ref with @ ..] => {
             let (proof, digest) = (Proof::Password, Digest::new(secret.to_owned()));
-            let deed = ControlledChange::SetCredential { staff: staff(who), proof, digest };
+            let change = ControlledChange::SetCredential { staff: staff(who), proof, digest };
             match with {
-                ["with", second] => (by, deed.with(staff(second))),
-                _ => (by, deed.alone().unwrap()),
+                ["with", second] => (by, change.with(staff(second))),
+                _ => (by, change.alone().unwrap()),
             }
         }
         [by, "gives-card", who, card, "with", second] => {
@@ -132,21 +132,23 @@ pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, CommandKind)> {
 fn device_line<'a>(words: &[&'a str]) -> Option<(&'a str, CommandKind)> {
     Some(match *words {
         [by, "enrols", device, "as", kinds, "at", table, ref with @ ..] => {
-            let deed = enrolment(device, kinds, table);
+            let change = enrolment(device, kinds, table);
             match with {
-                ["with", second] => (by, deed.with((*second).try_into().unwrap())),
-                _ => (by, CommandKind::Ask { deed }),
+                ["with", second] => (by, change.with((*second).try_into().unwrap())),
+                _ => (by, CommandKind::Ask { change }),
             }
         }
         [by, "revokes", device] => {
             (by, CommandKind::RevokeDevice { device: device.try_into().unwrap() })
         }
-        ["silence", device] => {
-            ("M800", CommandKind::HearDevice { device: device.try_into().unwrap(), heard: false })
-        }
-        ["heard", device] => {
-            ("M800", CommandKind::HearDevice { device: device.try_into().unwrap(), heard: true })
-        }
+        ["silence", device] => (
+            "M800",
+            CommandKind::DeviceContact { device: device.try_into().unwrap(), in_contact: false },
+        ),
+        ["heard", device] => (
+            "M800",
+            CommandKind::DeviceContact { device: device.try_into().unwrap(), in_contact: true },
+        ),
         _ => return None,
     })
 }

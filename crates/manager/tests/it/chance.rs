@@ -7,7 +7,7 @@ use floor::{Chance, Event, Play};
 use journal::MemoryStore;
 use manager::{Answer, GameManager, Submission, fold};
 
-use crate::site::{KEY, act, now, open_site, submission};
+use crate::site::{KEY, at_table, now, open_site, submission};
 
 /// Gives the digits, and counts how often it was asked.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +72,7 @@ fn a_lock_draws_once_and_nothing_else_draws() {
         ("NINES1", "COIN IN", 0, Some(&[])),
     ];
     for (place, (table, words, drawn, numbers)) in steps.iter().enumerate() {
-        let sent = submission(&format!("c{place}"), "D100", act(table, words));
+        let sent = submission(&format!("c{place}"), "D100", at_table(table, words));
         let (many, got) = send(&mut manager, &draws, &sent);
         assert_eq!((many, got.as_deref()), (*drawn, *numbers), "step {place}: {words}");
         // The same input again: it is recognised, and draws nothing.
@@ -85,7 +85,7 @@ fn a_replay_draws_nothing() {
     let mut manager = GameManager::open(MemoryStore::new(), Counted::default(), KEY).unwrap();
     open_site(&mut manager);
     for (place, words) in ["coin 2", "coin 5", "START"].into_iter().enumerate() {
-        let sent = submission(&format!("c{place}"), "D100", act("GOLD1", words));
+        let sent = submission(&format!("c{place}"), "D100", at_table("GOLD1", words));
         manager.submit(vec![sent], now()).unwrap();
     }
     let store = manager.store().clone();

@@ -4,7 +4,7 @@ use floor::{Millis, Refusal};
 use journal::MemoryStore;
 use manager::{Answer, GameManager, SystemChance};
 
-use crate::site::{KEY, act, now, open_site, submission};
+use crate::site::{KEY, at_table, now, open_site, submission};
 
 #[test]
 fn bets_wait_until_the_clock_has_passed_the_last_record() {
@@ -15,7 +15,7 @@ fn bets_wait_until_the_clock_has_passed_the_last_record() {
     let mut number = 0;
     let mut at = |manager: &mut GameManager<_, _>, words: &str, millis: i64| {
         number += 1;
-        let input = submission(&format!("dev:{number}"), "D100", act("NINES1", words));
+        let input = submission(&format!("dev:{number}"), "D100", at_table("NINES1", words));
         manager.submit(vec![input], Millis(millis)).unwrap().pop().unwrap()
     };
     let behind = |answer: &Answer| match answer {

@@ -11,7 +11,7 @@ use journal::{Hash, MemoryStore, Record, Store};
 use manager::{Answer, Body, GameManager, Submission};
 use money::Cents;
 
-use crate::site::{KEY, OPENED, act, now, open_site, submission};
+use crate::site::{KEY, OPENED, at_table, now, open_site, submission};
 
 /// Who does what, where. `$1` is the first prize that is marked in a cycle; what ends in `!` is refused.
 const CYCLE: &[&str] = &[
@@ -113,7 +113,7 @@ pub(crate) fn input(n: u64) -> Submission {
         }
         .with("E300".try_into().unwrap())
     };
-    let act = match what.split(' ').collect::<Vec<_>>()[..] {
+    let kind = match what.split(' ').collect::<Vec<_>>()[..] {
         ["clears", id] => CommandKind::Clear { jackpot: prize(id) },
         ["backs-out", id] => {
             ControlledChange::BackOut { jackpot: prize(id), text: "no ticket".to_owned() }
@@ -121,9 +121,9 @@ pub(crate) fn input(n: u64) -> Submission {
         }
         ["lowers", pool] => adjust(pool, -500, Reason::Malfunction),
         ["raises", pool] => adjust(pool, 500, Reason::Increase),
-        _ => what.split_once(' ').map(|(table, words)| act(table, words)).unwrap(),
+        _ => what.split_once(' ').map(|(table, words)| at_table(table, words)).unwrap(),
     };
-    submission(&format!("n{n}"), by, act)
+    submission(&format!("n{n}"), by, kind)
 }
 
 /// Whether input number `n` is refused.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use journal::{Head, KeyRow, MemoryStore, Record, Store, StoreError};
 use manager::{Answer, GameManager, SystemChance, fold};
 
-use crate::site::{KEY, act, now, open_site, submission};
+use crate::site::{KEY, at_table, now, open_site, submission};
 
 /// A store whose nth append fails, before or after it was written.
 struct Faulty {
@@ -69,7 +69,8 @@ fn every_nth_write_may_fail() {
             open_site(&mut manager);
             fails_in.set(Some(u32::try_from(nth).unwrap()));
             for (number, words) in round.into_iter().enumerate() {
-                let send = || vec![submission(&format!("r{number}"), "D100", act("NINES1", words))];
+                let send =
+                    || vec![submission(&format!("r{number}"), "D100", at_table("NINES1", words))];
                 let mut answers = manager.submit(send(), now()).unwrap();
                 if number == nth {
                     assert_eq!(answers, [Answer::Unavailable(StoreError::Full)]);
@@ -94,7 +95,7 @@ fn a_repeat_within_a_batch_that_fails_is_not_acknowledged() {
         Faulty { store: MemoryStore::new(), fails_in: fails_in.clone(), after_writing: false };
     let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
     open_site(&mut manager);
-    let coin = |key| submission(key, "D100", act("NINES1", "coin 1"));
+    let coin = |key| submission(key, "D100", at_table("NINES1", "coin 1"));
     let first = manager.submit(vec![coin("a")], now()).unwrap();
     let [Answer::Done { seq, .. }] = first[..] else { panic!("{first:?}") };
     fails_in.set(Some(0));

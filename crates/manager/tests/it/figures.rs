@@ -15,8 +15,8 @@ fn figures_that_are_missing_are_asked_for_and_nothing_is_written() {
     let mut settings = manager.floor().tables[&table].settings.clone();
     settings.decks = 6;
     // The shift of the table is open, but its feeds stay as they are.
-    let deed = ControlledChange::ChangeTable { table, settings: Box::new(settings) };
-    let mut sent = submission("decks", "M800", deed.with("A500".try_into().unwrap()));
+    let change = ControlledChange::ChangeTable { table, settings: Box::new(settings) };
+    let mut sent = submission("decks", "M800", change.with("A500".try_into().unwrap()));
     let before = manager.store().head().unwrap().seq;
     let answer = manager.submit(vec![sent.clone()], now()).unwrap().remove(0);
     let Answer::Refused(Refusal::FiguresNeeded(needed)) = answer else { panic!("{answer:?}") };

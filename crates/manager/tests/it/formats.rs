@@ -84,10 +84,12 @@ fn a_journal_of_format_1_gives_the_floor_that_its_own_program_saw() {
 #[test]
 fn an_old_journal_goes_on_in_today_s_format() {
     let mut manager = GameManager::open(journal_of(lines(FORMAT_1)), SystemChance, KEY).unwrap();
-    let again = crate::site::submission("fixture:75", "D100", crate::site::act("NINES2", "coin 5"));
+    let again =
+        crate::site::submission("fixture:75", "D100", crate::site::at_table("NINES2", "coin 5"));
     let answers = manager.submit(vec![again], now()).unwrap();
     assert_eq!(answers, [manager::Answer::Before { seq: 87 }], "old keys are remembered");
-    let drop = crate::site::submission("fixture:76", "D100", crate::site::act("NINES2", "drop 5"));
+    let drop =
+        crate::site::submission("fixture:76", "D100", crate::site::at_table("NINES2", "drop 5"));
     manager.submit(vec![drop], now()).unwrap();
     let mut formats = Vec::new();
     let mut first_byte = |record: Record| {

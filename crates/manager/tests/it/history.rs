@@ -70,8 +70,8 @@ fn a_day_is_what_somebody_saw_who_never_looked_away() {
                 _ if step == 1_250 => 30 * 60 * 60 * 1_000,
                 _ => chance.random_range(0..60_000),
             };
-            let (by, act) = random(&mut chance, manager.floor());
-            let sent = vec![submission(&format!("s{step}"), by, act)];
+            let (by, kind) = random(&mut chance, manager.floor());
+            let sent = vec![submission(&format!("s{step}"), by, kind)];
             manager.submit(sent, Millis(at)).unwrap();
             log.push((at, meters(manager.floor())));
             if step % 250 == 249 {
@@ -127,8 +127,8 @@ fn a_clock_that_was_set_back_stays_in_its_bucket() {
     .into_iter()
     .enumerate()
     {
-        let act = crate::site::act("NINES1", words);
-        manager.submit(vec![submission(&format!("c{number}"), "D100", act)], Millis(at)).unwrap();
+        let kind = crate::site::at_table("NINES1", words);
+        manager.submit(vec![submission(&format!("c{number}"), "D100", kind)], Millis(at)).unwrap();
     }
     let day = manager.history().day(manager.floor(), &nines, now());
     let [before @ .., last] = &day[..] else { panic!("{day:?}") };

@@ -23,9 +23,9 @@ fn random_inputs_keep_the_laws() {
         let (mut done, mut refused) = (0, 0);
         for step in 0..STEPS {
             let before = manager.floor().clone();
-            let (by, act) = random(&mut chance, &before);
+            let (by, kind) = random(&mut chance, &before);
             let answers =
-                manager.submit(vec![submission(&format!("s{step}"), by, act)], now()).unwrap();
+                manager.submit(vec![submission(&format!("s{step}"), by, kind)], now()).unwrap();
             match answers[0] {
                 Answer::Done { .. } => done += 1,
                 Answer::Refused(_) => {

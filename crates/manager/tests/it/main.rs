@@ -29,7 +29,7 @@ mod writer;
 use journal::SqliteStore;
 use manager::{Answer, GameManager, SystemChance};
 
-use crate::site::{KEY, act, open_site, submission};
+use crate::site::{KEY, at_table, open_site, submission};
 
 #[test]
 fn a_restart_is_a_fold() {
@@ -43,7 +43,7 @@ fn a_restart_is_a_fold() {
         .enumerate()
     {
         let answers = manager.submit(
-            vec![submission(&format!("g{number}"), "D100", act("GOLD1", input))],
+            vec![submission(&format!("g{number}"), "D100", at_table("GOLD1", input))],
             site::now(),
         );
         assert!(matches!(answers.unwrap()[..], [Answer::Done { .. }]), "{input}");
@@ -61,7 +61,7 @@ fn a_repeat_answers_as_before_also_after_a_restart() {
     let mut manager =
         GameManager::open(SqliteStore::create(&path).unwrap(), SystemChance, KEY).unwrap();
     open_site(&mut manager);
-    let coin = || vec![submission("coin", "D100", act("NINES1", "coin 1"))];
+    let coin = || vec![submission("coin", "D100", at_table("NINES1", "coin 1"))];
     let first = manager.submit(coin(), site::now()).unwrap();
     let Answer::Done { seq, .. } = first[0] else { panic!("{first:?}") };
     assert_eq!(manager.submit(coin(), site::now()).unwrap(), [Answer::Before { seq }]);
@@ -78,7 +78,7 @@ fn refusals_are_in_the_log_and_change_nothing_else() {
     open_site(&mut manager);
     let before = manager.floor().clone();
     let answers =
-        manager.submit(vec![submission("x", "D100", act("NINES1", "drop 3"))], site::now());
+        manager.submit(vec![submission("x", "D100", at_table("NINES1", "drop 3"))], site::now());
     assert!(matches!(answers.unwrap()[..], [Answer::Refused(floor::Refusal::NoCoin(_))]));
     assert_eq!(*manager.floor(), before);
     let mut last = Vec::new();

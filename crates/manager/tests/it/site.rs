@@ -15,8 +15,8 @@ pub(crate) fn now() -> Millis {
     Millis(1_700_000_000_000)
 }
 
-pub(crate) fn submission(key: &str, by: &str, act: CommandKind) -> Submission {
-    Submission::new(Key::try_from(key).unwrap(), Command { by: by.try_into().unwrap(), act })
+pub(crate) fn submission(key: &str, by: &str, kind: CommandKind) -> Submission {
+    Submission::new(Key::try_from(key).unwrap(), Command { by: by.try_into().unwrap(), kind })
 }
 
 /// How many records opening the site takes: seven people, two pools, three tables and their shifts.
@@ -42,13 +42,13 @@ pub(crate) fn open_site<S: Store, C: Chance>(manager: &mut GameManager<S, C>) {
     acts.push(open_table("NINES1", Dialect::Aquarius, "NINES"));
     acts.push(open_table("NINES2", Dialect::Aquarius, "NINES"));
     acts.push(open_table("GOLD1", Dialect::Prsm, "GOLD"));
-    let setup = acts.into_iter().map(|act| ("M800", act));
+    let setup = acts.into_iter().map(|kind| ("M800", kind));
     let shifts = ["NINES1", "NINES2", "GOLD1"].map(|table| {
         let (table, name) = (table.try_into().unwrap(), "day".to_owned());
         ("S200", CommandKind::OpenShift { table, name, hard_meter: None })
     });
-    for (number, (by, act)) in setup.chain(shifts).enumerate() {
-        let answers = manager.submit(vec![submission(&format!("open{number}"), by, act)], now());
+    for (number, (by, kind)) in setup.chain(shifts).enumerate() {
+        let answers = manager.submit(vec![submission(&format!("open{number}"), by, kind)], now());
         assert!(matches!(answers.unwrap()[..], [Answer::Done { .. }]), "{number}");
     }
 }
@@ -69,7 +69,7 @@ fn open_table(table: &str, dialect: Dialect, pool: &str) -> CommandKind {
 }
 
 /// An input in words.
-pub(crate) fn act(table: &str, words: &str) -> CommandKind {
+pub(crate) fn at_table(table: &str, words: &str) -> CommandKind {
     let seat = |text: &str| Seat::try_from(text.parse::<u8>().unwrap()).unwrap();
     let award = |text: &str| JackpotId(text.parse().unwrap());
     let words: Vec<&str> = words.split(' ').collect();

@@ -7,7 +7,7 @@ use journal::{Checks, Snapshot, SqliteStore, Store, Unusable, verify};
 use manager::{Answer, FoldError, GameManager, Opening, Options, State, SystemChance, compare};
 use rusqlite::Connection;
 
-use crate::site::{KEY, OPENED, act, now, open_site, submission};
+use crate::site::{KEY, OPENED, at_table, now, open_site, submission};
 
 type Manager = GameManager<SqliteStore, SystemChance>;
 
@@ -25,7 +25,7 @@ fn open(path: &Path) -> Manager {
 fn play(manager: &mut Manager, first: u64, rounds: usize) {
     let words = ["coin 1", "drop 1", "coin 2", "drop 2", "COIN IN", "hand one-nine 1", "GAME OVER"];
     for (number, words) in (first..).zip(words.iter().cycle().take(7 * rounds)) {
-        let send = vec![submission(&format!("dev:{number}"), "D100", act("NINES1", words))];
+        let send = vec![submission(&format!("dev:{number}"), "D100", at_table("NINES1", words))];
         let answers = manager.submit(send, now()).unwrap();
         assert!(matches!(answers[..], [Answer::Done { .. }]), "{words}: {answers:?}");
     }
@@ -213,7 +213,7 @@ fn old_keys_are_refused_and_late_ones_remembered_with_it_and_without() {
         let mut manager = open(&path);
         let records = manager.store().head().unwrap().seq;
         let mut send = |key: &str| {
-            let send = vec![submission(key, "D100", act("NINES1", "coin 1"))];
+            let send = vec![submission(key, "D100", at_table("NINES1", "coin 1"))];
             manager.submit(send, now()).unwrap().remove(0)
         };
         // 106 records, 20 kept: `dev:91` is the last, `dev:72` the first that is kept.

@@ -7,7 +7,7 @@ use floor::Refusal;
 use journal::{Checks, Head, KeyRow, MemoryStore, Record, Store, StoreError, verify};
 use manager::{Answer, Body, GameManager, SystemChance, fold, start};
 
-use crate::site::{KEY, act, now, open_site, submission};
+use crate::site::{KEY, at_table, now, open_site, submission};
 
 /// A store whose appends do as they are told, one after another.
 struct OrderedStore {
@@ -58,11 +58,11 @@ fn site(orders: Receiver<Order>) -> GameManager<OrderedStore, SystemChance> {
 fn what_was_decided_on_a_failed_batch_fails_too() {
     for failure in [Order::Fail, Order::WriteAndFail] {
         let (order, orders) = channel();
-        let (door, writer) = start(site(orders), 100, now);
-        let coin = || submission("dev:1", "D100", act("NINES1", "coin 1"));
-        let drop_it = || submission("dev:2", "D100", act("NINES1", "drop 1"));
-        let (first, second) = (door.submit(coin()).unwrap(), door.submit(drop_it()).unwrap());
-        let repeat = door.submit(coin()).unwrap();
+        let (handle, writer) = start(site(orders), 100, now);
+        let coin = || submission("dev:1", "D100", at_table("NINES1", "coin 1"));
+        let drop_it = || submission("dev:2", "D100", at_table("NINES1", "drop 1"));
+        let (first, second) = (handle.submit(coin()).unwrap(), handle.submit(drop_it()).unwrap());
+        let repeat = handle.submit(coin()).unwrap();
         order.send(failure).unwrap();
         // From here on everything is written.
         drop(order);
@@ -79,9 +79,9 @@ fn what_was_decided_on_a_failed_batch_fails_too() {
             let answer = waiting.wait().unwrap();
             assert!(after(&answer), "{answer:?}");
         }
-        let again = door.submit(coin()).unwrap().wait().unwrap();
+        let again = handle.submit(coin()).unwrap().wait().unwrap();
         assert!(matches!(again, Answer::Done { .. } | Answer::Before { .. }), "{again:?}");
-        drop(door);
+        drop(handle);
         let manager = writer.join().unwrap().unwrap();
         assert_eq!(fold(manager.store()).unwrap().floor, *manager.floor());
     }
@@ -99,18 +99,18 @@ fn whatever_fails_everything_is_done_once() {
         };
         order.send(order_now).unwrap();
     }
-    let (door, writer) = start(site(orders), 1_000, now);
+    let (handle, writer) = start(site(orders), 1_000, now);
     let clients: Vec<_> = (1..=8_u32)
         .map(|seat| {
-            let door = door.clone();
+            let handle = handle.clone();
             std::thread::spawn(move || {
                 let mut done = Vec::new();
                 for number in 0..60 {
                     let words = format!("{} {seat}", if number == 0 { "coin" } else { "drop" });
                     let key = format!("seat{seat}:{number}");
                     loop {
-                        let send = submission(&key, "D100", act("NINES1", &words));
-                        match door.submit(send).unwrap().wait().unwrap() {
+                        let send = submission(&key, "D100", at_table("NINES1", &words));
+                        match handle.submit(send).unwrap().wait().unwrap() {
                             Answer::Unavailable(_) => {}
                             Answer::KeyTooOld(why) => panic!("{why}"),
                             _ => break,
@@ -123,7 +123,7 @@ fn whatever_fails_everything_is_done_once() {
         })
         .collect();
     let done: Vec<String> = clients.into_iter().flat_map(|it| it.join().unwrap()).collect();
-    drop(door);
+    drop(handle);
     let manager = writer.join().unwrap().unwrap();
     let mut keys = HashSet::new();
     verify(manager.store(), &Checks::default(), |record| {

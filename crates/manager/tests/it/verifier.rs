@@ -8,7 +8,7 @@ use journal::SqliteStore;
 use manager::{Answer, GameManager, Opening, Options, Pace, SystemChance, Verifier, unbalanced};
 use money::{Amount, Cents};
 
-use crate::site::{KEY, act, now, open_site, submission};
+use crate::site::{KEY, at_table, now, open_site, submission};
 
 /// How often the log must begin anew, at least. A reader that stays does not let it begin anew once: the
 /// journal's own tests show that.
@@ -46,7 +46,7 @@ fn the_write_ahead_log_does_not_grow() {
         let batch = (0..2_000).map(|_| {
             number += 1;
             let words = if number.is_multiple_of(2) { "drop 1" } else { "coin 1" };
-            submission(&format!("dev:{number}"), "D100", act("NINES1", words))
+            submission(&format!("dev:{number}"), "D100", at_table("NINES1", words))
         });
         manager.submit(batch.collect(), now()).unwrap();
         let (moved, kept, times) = (size(&path), size(&log), beginnings(&log) - first);
@@ -106,7 +106,7 @@ fn a_trial_balance_that_is_not_zero_stops_the_bets() {
     }
     let what = integrity.broken().unwrap();
     assert!(what.contains("the trial balance of NINES is"), "{what}");
-    let bets = submission("dev:1", "D100", act("NINES1", "COIN IN"));
+    let bets = submission("dev:1", "D100", at_table("NINES1", "COIN IN"));
     let answers = manager.submit(vec![bets], now()).unwrap();
     assert!(
         matches!(&answers[..], [Answer::Refused(refusal)] if refusal.code() == "JournalBroken"),
@@ -131,7 +131,7 @@ fn a_busy_floor_does_not_keep_old_records_from_being_read() {
     while integrity.passes() < 3 {
         number += 1;
         let words = if number.is_multiple_of(2) { "drop 1" } else { "coin 1" };
-        let coin = submission(&format!("dev:{number}"), "D100", act("NINES1", words));
+        let coin = submission(&format!("dev:{number}"), "D100", at_table("NINES1", words));
         manager.submit(vec![coin], now()).unwrap();
     }
     drop(verifier);
@@ -149,7 +149,7 @@ fn a_journal_that_was_found_broken_is_read_whole_at_the_next_start() {
     open_site(&mut manager);
     for number in 1..=100 {
         let words = if number % 2 == 0 { "drop 1" } else { "coin 1" };
-        let coin = submission(&format!("dev:{number}"), "D100", act("NINES1", words));
+        let coin = submission(&format!("dev:{number}"), "D100", at_table("NINES1", words));
         manager.submit(vec![coin], now()).unwrap();
     }
     drop(manager.close());

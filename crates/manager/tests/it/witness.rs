@@ -5,7 +5,7 @@ use std::path::Path;
 use journal::{SqliteStore, Store, Witness};
 use manager::{Answer, FoldError, GameManager, Options, SystemChance};
 
-use crate::site::{KEY, act, now, open_site, submission};
+use crate::site::{KEY, at_table, now, open_site, submission};
 
 fn open(path: &Path) -> Result<GameManager<SqliteStore, SystemChance>, FoldError> {
     let store = if path.exists() { SqliteStore::open(path) } else { SqliteStore::create(path) };
@@ -30,7 +30,7 @@ fn the_latest_head_is_witnessed_and_nobody_waits_for_it() {
     }
     for number in 1..=20 {
         let words = if number % 2 == 0 { "drop 1" } else { "coin 1" };
-        let coin = submission(&format!("dev:{number}"), "D100", act("NINES1", words));
+        let coin = submission(&format!("dev:{number}"), "D100", at_table("NINES1", words));
         manager.submit(vec![coin], now()).unwrap();
     }
     let last = head(&manager);
@@ -41,7 +41,7 @@ fn the_latest_head_is_witnessed_and_nobody_waits_for_it() {
     let blocked = folder.path().join("floor.db.witness.new");
     std::fs::create_dir(&blocked).unwrap();
     let mut manager = open(&path).unwrap();
-    let coin = submission("dev:21", "D100", act("GOLD1", "coin 1"));
+    let coin = submission("dev:21", "D100", at_table("GOLD1", "coin 1"));
     assert!(matches!(manager.submit(vec![coin], now()).unwrap()[..], [Answer::Done { .. }]));
     while manager.integrity().witness_failure().is_none() {
         std::thread::yield_now();
@@ -62,7 +62,7 @@ fn a_journal_behind_its_witness_is_not_opened() {
     let old = folder.path().join("old.db");
     manager.store().backup(&old).unwrap();
     let last = manager.store().head().unwrap().seq;
-    let coin = submission("dev:1", "D100", act("NINES1", "coin 1"));
+    let coin = submission("dev:1", "D100", at_table("NINES1", "coin 1"));
     manager.submit(vec![coin], now()).unwrap();
     drop(manager.close());
     std::fs::copy(old, &path).unwrap();
@@ -81,7 +81,7 @@ fn a_witness_that_comes_late_is_not_overwritten() {
     manager.store().backup(&old).unwrap();
     for number in 1..=10 {
         let words = if number % 2 == 0 { "drop 1" } else { "coin 1" };
-        let coin = submission(&format!("dev:{number}"), "D100", act("NINES1", words));
+        let coin = submission(&format!("dev:{number}"), "D100", at_table("NINES1", words));
         manager.submit(vec![coin], now()).unwrap();
     }
     drop(manager.close());
@@ -95,7 +95,7 @@ fn a_witness_that_comes_late_is_not_overwritten() {
         std::thread::yield_now();
     }
     std::fs::write(&file, &genuine).unwrap();
-    let coin = submission("dev:11", "D100", act("GOLD1", "coin 1"));
+    let coin = submission("dev:11", "D100", at_table("GOLD1", "coin 1"));
     manager.submit(vec![coin], now()).unwrap();
     while !manager.integrity().bets_are_stopped() {
         std::thread::yield_now();
@@ -115,13 +115,13 @@ fn another_witness_is_kept_beside() {
     drop(manager.close());
     let before = std::fs::read_to_string(&file).unwrap();
     let mut manager = open(&path).unwrap();
-    let coin = submission("dev:1", "D100", act("NINES1", "coin 1"));
+    let coin = submission("dev:1", "D100", at_table("NINES1", "coin 1"));
     manager.submit(vec![coin], now()).unwrap();
     while std::fs::read_to_string(&file).unwrap() == before {
         std::thread::yield_now();
     }
     std::fs::write(&file, &before).unwrap();
-    let coin = submission("dev:2", "D100", act("NINES1", "drop 1"));
+    let coin = submission("dev:2", "D100", at_table("NINES1", "drop 1"));
     manager.submit(vec![coin], now()).unwrap();
     while manager.integrity().witness_failure().is_none() {
         std::thread::yield_now();

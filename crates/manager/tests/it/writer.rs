@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 use journal::{Head, KeyRow, MemoryStore, Record, SqliteStore, Store, StoreError};
 use manager::{Answer, GameManager, NotQueued, SystemChance, fold, start};
 
-use crate::site::{KEY, OPENED, act, now, open_site, submission};
+use crate::site::{KEY, OPENED, at_table, now, open_site, submission};
 
 #[test]
 fn many_threads_one_order() {
@@ -14,10 +14,10 @@ fn many_threads_one_order() {
     let store = SqliteStore::create(&path).unwrap();
     let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
     open_site(&mut manager);
-    let (door, writer) = start(manager, 1_000, now);
+    let (handle, writer) = start(manager, 1_000, now);
     let threads: Vec<_> = (0..8_u32)
         .map(|thread| {
-            let door = door.clone();
+            let handle = handle.clone();
             std::thread::spawn(move || {
                 let table = ["NINES1", "NINES2"][thread as usize % 2];
                 for round in 0..100 {
@@ -26,8 +26,9 @@ fn many_threads_one_order() {
                         [format!("coin {seat}"), format!("drop {seat}")].iter().enumerate()
                     {
                         let key = format!("{thread}-{round}-{step}");
-                        let waiting =
-                            door.submit(submission(&key, "D100", act(table, words))).unwrap();
+                        let waiting = handle
+                            .submit(submission(&key, "D100", at_table(table, words)))
+                            .unwrap();
                         let answer = waiting.wait().unwrap();
                         assert!(
                             matches!(answer, Answer::Done { .. } | Answer::Refused(_)),
@@ -41,7 +42,7 @@ fn many_threads_one_order() {
     for thread in threads {
         thread.join().unwrap();
     }
-    drop(door);
+    drop(handle);
     let manager = writer.join().unwrap().unwrap();
     let folded = fold(manager.store()).unwrap();
     assert_eq!(folded.floor, *manager.floor());
@@ -83,11 +84,12 @@ fn a_full_queue_refuses_and_loses_nothing() {
     let (open, gate) = channel();
     let store = Gated { store: manager.store().clone(), gate: Some(gate) };
     let manager = GameManager::open(store, SystemChance, KEY).unwrap();
-    let (door, writer) = start(manager, 2, now);
+    let (handle, writer) = start(manager, 2, now);
     let mut waiting = Vec::new();
     let mut busy = None;
     for number in 0..50 {
-        match door.submit(submission(&format!("k{number}"), "D100", act("NINES1", "coin 1"))) {
+        match handle.submit(submission(&format!("k{number}"), "D100", at_table("NINES1", "coin 1")))
+        {
             Ok(it) => waiting.push(it),
             Err(NotQueued::Busy(handed_back)) => {
                 busy = Some(handed_back);
@@ -104,9 +106,9 @@ fn a_full_queue_refuses_and_loses_nothing() {
     let queued = waiting.len();
     let answers: Vec<Answer> = waiting.into_iter().map(|it| it.wait().unwrap()).collect();
     assert!(matches!(answers[0], Answer::Done { .. }), "{answers:?}");
-    let again = door.submit(*handed_back).unwrap().wait().unwrap();
+    let again = handle.submit(*handed_back).unwrap().wait().unwrap();
     assert!(matches!(again, Answer::Refused(_)), "a second coin: {again:?}");
-    drop(door);
+    drop(handle);
     let manager = writer.join().unwrap().unwrap();
     assert_eq!(fold(manager.store()).unwrap().records, OPENED + queued as u64 + 1);
 }
@@ -144,17 +146,18 @@ fn a_writer_that_dies_takes_the_other_with_it() {
         let store = Panics { store: MemoryStore::new(), when: std::sync::Arc::clone(&when) };
         let mut manager = GameManager::open(store, SystemChance, KEY).unwrap();
         open_site(&mut manager);
-        let (door, writer) = start(manager, 1_000, now);
+        let (handle, writer) = start(manager, 1_000, now);
         // So many in flight that each of the two has had its turn.
         for number in 0..round {
-            let coin = submission(&format!("{number}"), "D100", act("NINES1", "coin 1"));
-            door.submit(coin).unwrap().wait().unwrap();
+            let coin = submission(&format!("{number}"), "D100", at_table("NINES1", "coin 1"));
+            handle.submit(coin).unwrap().wait().unwrap();
         }
         when.store(true, std::sync::atomic::Ordering::Relaxed);
         let waiting: Vec<_> = (0..20)
             .filter_map(|number| {
-                let coin = submission(&format!("late-{number}"), "D100", act("NINES2", "coin 1"));
-                door.submit(coin).ok()
+                let coin =
+                    submission(&format!("late-{number}"), "D100", at_table("NINES2", "coin 1"));
+                handle.submit(coin).ok()
             })
             .collect();
         for waiting in waiting {
@@ -164,6 +167,6 @@ fn a_writer_that_dies_takes_the_other_with_it() {
         let said = panic.downcast_ref::<&str>().copied().map(str::to_owned);
         let said = said.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap();
         assert!(said.contains("the disk has burnt") || said.contains("panicked"), "{said}");
-        assert!(!door.is_running());
+        assert!(!handle.is_running());
     }
 }

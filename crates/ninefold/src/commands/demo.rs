@@ -119,14 +119,14 @@ fn opened(database: &Path) -> Result<LocalManager, Problem> {
             let staff = staff.try_into().expect("a name");
             // People set their own passwords and PINs; cards are issued by two people.
             let own: StaffId = staff;
-            let (by, act) = if proof == Proof::Card {
+            let (by, kind) = if proof == Proof::Card {
                 let second = if own.as_str() == "A500" { "A501" } else { "A500" };
-                let deed = ControlledChange::SetCredential { staff: own, proof, digest };
-                (by(), deed.with(second.try_into().expect("a name")))
+                let change = ControlledChange::SetCredential { staff: own, proof, digest };
+                (by(), change.with(second.try_into().expect("a name")))
             } else {
                 (own.clone(), CommandKind::SetCredential { staff: own, proof, digest })
             };
-            manager.take(Command { by, act })?;
+            manager.take(Command { by, kind })?;
         }
     }
     Ok(manager)

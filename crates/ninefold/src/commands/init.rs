@@ -78,11 +78,11 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     let first = founders[0].staff.clone();
     for Founder { staff, name, role, password } in &founders {
         let add = CommandKind::AddStaff { staff: staff.clone(), name: name.clone(), role: *role };
-        manager.take(Command { by: first.clone(), act: add })?;
+        manager.take(Command { by: first.clone(), kind: add })?;
         // Each has typed their own password.
         let (proof, digest) = (Proof::Password, manager.secrets(Cost::Full).slow(password));
         let set = CommandKind::SetCredential { staff: staff.clone(), proof, digest };
-        manager.take(Command { by: staff.clone(), act: set })?;
+        manager.take(Command { by: staff.clone(), kind: set })?;
     }
     manager.close();
     std::fs::write(&config, CONFIG).map_err(|error| refused(error, &config))?;

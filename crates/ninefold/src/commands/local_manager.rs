@@ -175,7 +175,7 @@ impl LocalManager {
     fn has_started(&mut self, program: &Program) -> Result<(), Problem> {
         let Program { version, commit, binary } = program.clone();
         let by = "NINEFOLD".try_into().expect("a name");
-        let command = Command { by, act: CommandKind::Start { version, commit, binary } };
+        let command = Command { by, kind: CommandKind::Start { version, commit, binary } };
         let key = format!("start-{}", &token()[..16]);
         let key = Key::try_from(&*key).expect("a name and some digits");
         let batch = vec![Submission::new(key, command)];

@@ -52,8 +52,8 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     }
     let mut manager = LocalManager::open(database, witness.clone())?;
     let by = StaffId::try_from("HOST").map_err(Problem::refused)?;
-    let act = CommandKind::UnlockOnHost { staff: staff.clone(), reason: reason.trim().to_owned() };
-    manager.take(Command { by, act })?;
+    let kind = CommandKind::UnlockOnHost { staff: staff.clone(), reason: reason.trim().to_owned() };
+    manager.take(Command { by, kind })?;
     manager.close();
     let _ = writeln!(out, "{staff} is unlocked, and the journal says so");
     Ok(Done::Well)

@@ -42,8 +42,8 @@ impl House {
         let mut manager = house.manager();
         manager.announce_key(wall_clock()).unwrap();
         let acts = people().into_iter().chain(floor());
-        for (number, (by, act)) in acts.enumerate() {
-            done(&mut manager, &format!("open:{number}"), by, act, wall_clock());
+        for (number, (by, kind)) in acts.enumerate() {
+            done(&mut manager, &format!("open:{number}"), by, kind, wall_clock());
         }
         drop(manager.close());
         house
@@ -170,14 +170,14 @@ fn floor() -> [(&'static str, CommandKind); 3] {
     [("M800", pool), ("M800", open), ("S200", shift)]
 }
 
-fn answer(manager: &mut Manager, key: &str, by: &str, act: CommandKind, now: Millis) -> Answer {
-    let command = Command { by: by.try_into().unwrap(), act };
+fn answer(manager: &mut Manager, key: &str, by: &str, kind: CommandKind, now: Millis) -> Answer {
+    let command = Command { by: by.try_into().unwrap(), kind };
     let submission = Submission::new(key.try_into().unwrap(), command);
     manager.submit(vec![submission], now).unwrap().pop().unwrap()
 }
 
-fn done(manager: &mut Manager, key: &str, by: &str, act: CommandKind, now: Millis) {
-    let answer = answer(manager, key, by, act, now);
+fn done(manager: &mut Manager, key: &str, by: &str, kind: CommandKind, now: Millis) {
+    let answer = answer(manager, key, by, kind, now);
     assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
 }
 

@@ -25,15 +25,15 @@ fn written() -> (tempfile::TempDir, String) {
     let mut manager = GameManager::open(store, SystemChance, key).unwrap();
     for id in ["M800", "D100", "D101"] {
         let role = if id == "M800" { Role::Administrator } else { Role::Dealer };
-        let act =
+        let kind =
             CommandKind::AddStaff { staff: id.try_into().unwrap(), name: id.to_owned(), role };
-        let command = Command { by: "M800".try_into().unwrap(), act };
+        let command = Command { by: "M800".try_into().unwrap(), kind };
         manager.submit(vec![Submission::new(id.try_into().unwrap(), command)], Millis(1)).unwrap();
     }
     let digest = floor::Digest::new("$argon2id$secret".to_owned());
     let (staff, proof) = ("D100".try_into().unwrap(), floor::Proof::Pin);
-    let act = CommandKind::SetCredential { staff, proof, digest };
-    let command = Command { by: "M800".try_into().unwrap(), act };
+    let kind = CommandKind::SetCredential { staff, proof, digest };
+    let command = Command { by: "M800".try_into().unwrap(), kind };
     let key = "pin".try_into().unwrap();
     manager.submit(vec![Submission::new(key, command)], Millis(1)).unwrap();
     (folder, path.display().to_string())

@@ -22,12 +22,12 @@ fn manager(path: &Path) -> GameManager<SqliteStore, SystemChance> {
 fn add(manager: &mut GameManager<SqliteStore, SystemChance>, people: &[&str]) {
     for id in people {
         let role = if *id == "M800" { Role::Administrator } else { Role::Dealer };
-        let act = CommandKind::AddStaff {
+        let kind = CommandKind::AddStaff {
             staff: (*id).try_into().unwrap(),
             name: (*id).to_owned(),
             role,
         };
-        let command = Command { by: "M800".try_into().unwrap(), act };
+        let command = Command { by: "M800".try_into().unwrap(), kind };
         let submission = Submission::new((*id).try_into().unwrap(), command);
         manager.submit(vec![submission], wall_clock()).unwrap();
     }
@@ -168,12 +168,12 @@ fn a_clock_that_went_back_is_told_and_only_what_nobody_accepted_fails() {
     let mut running = manager(&path);
     // An hour back, and nothing but a record of staff.
     let late = Millis(wall_clock().0 - 3_600_000);
-    let act = CommandKind::AddStaff {
+    let kind = CommandKind::AddStaff {
         staff: "D105".try_into().unwrap(),
         name: "D105".to_owned(),
         role: Role::Dealer,
     };
-    let command = Command { by: "M800".try_into().unwrap(), act };
+    let command = Command { by: "M800".try_into().unwrap(), kind };
     running.submit(vec![Submission::new("late".try_into().unwrap(), command)], late).unwrap();
     drop(running.close());
     let open = verify(&path);

@@ -103,7 +103,7 @@ pub fn words(event: &Event) -> String {
         Event::Adjusted { pool, amount, reason, text, by } => {
             format!("meter of {pool} adjusted by {amount} ({reason}) by {}: {text}", both(by))
         }
-        Event::Asked { request, deed, by, .. } => format!("request {request} by {by}: {deed}"),
+        Event::Asked { request, change, by, .. } => format!("request {request} by {by}: {change}"),
         Event::Agreed { request, by } => format!("request {request} agreed by {by}"),
         Event::Declined { request, by } => format!("request {request} declined by {by}"),
         Event::Started { version, commit, binary } => {

@@ -7,8 +7,8 @@ use super::{Auditor, Finding, law};
 impl Auditor {
     pub(super) fn look_at_request(&mut self, event: &Event) -> Finding {
         match event {
-            Event::Asked { request, deed, by, .. } => {
-                let first = match **deed {
+            Event::Asked { request, change, by, .. } => {
+                let first = match **change {
                     ControlledChange::Adjust { .. } | ControlledChange::BackOut { .. } => {
                         Role::Accounting
                     }
@@ -17,20 +17,20 @@ impl Auditor {
                 self.is(by, &[first])?;
                 law!(request.0 == self.last_request.0 + 1, "request {request} is not the next");
                 self.last_request = *request;
-                self.requests.insert(*request, (by.clone(), (**deed).clone()));
+                self.requests.insert(*request, (by.clone(), (**change).clone()));
             }
             Event::Agreed { request, by } => {
                 let asked = self.requests.remove(request);
-                let (first, deed) = asked.ok_or_else(|| format!("nobody asked for {request}"))?;
+                let (first, change) = asked.ok_or_else(|| format!("nobody asked for {request}"))?;
                 law!(first != *by, "{by} agrees with themselves");
-                self.is(by, seconds(&deed))?;
-                self.agreed = Some((deed, [first, by.clone()]));
+                self.is(by, seconds(&change))?;
+                self.agreed = Some((change, [first, by.clone()]));
             }
             Event::Declined { request, by } => {
                 let asked = self.requests.remove(request);
-                let (first, deed) = asked.ok_or_else(|| format!("nobody asked for {request}"))?;
+                let (first, change) = asked.ok_or_else(|| format!("nobody asked for {request}"))?;
                 if first != *by {
-                    self.is(by, seconds(&deed))?;
+                    self.is(by, seconds(&change))?;
                 }
             }
             _ => return Err("is no event of a request".to_owned()),
@@ -40,16 +40,16 @@ impl Auditor {
 
     /// After an agreement the next event is the change that was agreed on, and nothing else.
     pub(super) fn follow_up(&mut self, event: &Event) -> Finding {
-        let Some((deed, people)) = self.agreed.take() else { return Ok(()) };
-        law!(is_done(&deed, &people, event), "{people:?} agreed to something else: {deed}");
+        let Some((change, people)) = self.agreed.take() else { return Ok(()) };
+        law!(is_done(&change, &people, event), "{people:?} agreed to something else: {change}");
         Ok(())
     }
 
     /// Checks the waiting requests against the auditor's own, which also include expired ones.
     pub(super) fn knows_requests(&self, floor: &floor::Floor) -> Finding {
-        for (id, Request { deed, by, .. }) in &floor.requests {
+        for (id, Request { change, by, .. }) in &floor.requests {
             let own = self.requests.get(id);
-            let same = own.is_some_and(|(who, what)| who == by && what == deed);
+            let same = own.is_some_and(|(who, what)| who == by && what == change);
             law!(same, "nobody asked for request {id}");
         }
         law!(floor.last_request == self.last_request, "{} requests", self.last_request);
@@ -58,8 +58,8 @@ impl Auditor {
 }
 
 /// The roles that may be the second person.
-fn seconds(deed: &ControlledChange) -> &'static [Role] {
-    match deed {
+fn seconds(change: &ControlledChange) -> &'static [Role] {
+    match change {
         ControlledChange::AddStaff { .. }
         | ControlledChange::ChangeStaff { .. }
         | ControlledChange::RetireStaff { .. }

@@ -59,9 +59,9 @@ impl People {
                 return Some(at(by, id, input, OOPS_MS));
             }
             _ => {
-                let act = self.wrong_shift(floor, id, at_table);
+                let kind = self.wrong_shift(floor, id, at_table);
                 let by = self.one_of(&["D100", "S200", "S200", "A500", "S201"]);
-                return Some(Step { by, act, takes_ms: OOPS_MS });
+                return Some(Step { by, kind, takes_ms: OOPS_MS });
             }
         };
         // Seats stay open, because only a technician may close one, and this is a dealer.
@@ -236,7 +236,7 @@ impl People {
             }
             .with(staff(second))
         };
-        let (by, act) = match self.chance.random_range(0..28) {
+        let (by, kind) = match self.chance.random_range(0..28) {
             0 => ("A500", adjust(some, -100, Reason::Malfunction, "A500")),
             1 => ("M800", adjust(some, -100, Reason::Malfunction, "A500")),
             2 => ("A500", adjust(pool("NOWHERE"), -100, Reason::Malfunction, "A501")),
@@ -306,7 +306,7 @@ impl People {
             }
             _ => ("S200", CommandKind::RetireStaff { staff: staff("D101") }),
         };
-        Some(Step { by, act, takes_ms: OOPS_MS })
+        Some(Step { by, kind, takes_ms: OOPS_MS })
     }
 }
 

@@ -95,7 +95,7 @@ pub struct Turn {
 /// One action: who, what, and how long it takes.
 pub(crate) struct Step {
     by: &'static str,
-    act: CommandKind,
+    kind: CommandKind,
     takes_ms: i64,
 }
 
@@ -140,11 +140,11 @@ impl People {
                 None => self.at_office(floor),
             };
             if let Some(step) = step {
-                let digits = match &step.act {
+                let digits = match &step.kind {
                     CommandKind::AtTable { input: Input::Button { .. }, .. } => self.digits(),
                     _ => FixedDigits::in_order(),
                 };
-                let command = Command { by: staff(step.by), act: step.act };
+                let command = Command { by: staff(step.by), kind: step.kind };
                 return Turn { at_ms: self.now, digits, command };
             }
         }
@@ -190,5 +190,5 @@ impl People {
 
 /// An input at a table.
 fn at(by: &'static str, table: &TableId, input: Input, takes_ms: i64) -> Step {
-    Step { by, act: CommandKind::AtTable { table: table.clone(), input }, takes_ms }
+    Step { by, kind: CommandKind::AtTable { table: table.clone(), input }, takes_ms }
 }

@@ -17,12 +17,12 @@ impl People {
     pub(super) fn office(&mut self, floor: &Floor) -> Option<Step> {
         let mut waiting = floor.jackpots.values().filter(|it| it.state == JackpotState::Waiting);
         if let Some(jackpot) = waiting.next().filter(|_| self.happens(150)) {
-            let act = CommandKind::Clear { jackpot: jackpot.id };
+            let kind = CommandKind::Clear { jackpot: jackpot.id };
             // Usually someone who did not authorise it; the person who did is refused.
             let mut others = ["E300", "S200", "A500"].into_iter();
             let other = others.find(|it| jackpot.authorised_by != Some(staff(it)));
             let by = if self.happens(50) { "E300" } else { other.unwrap_or("A500") };
-            return Some(Step { by, act, takes_ms: GO_ON_MS });
+            return Some(Step { by, kind, takes_ms: GO_ON_MS });
         }
         if self.habits.office_s == 0 {
             return None;
@@ -80,20 +80,20 @@ impl People {
         };
         let amount = Cents::new(amount);
         let (text, second) = ("as the reading of the day says".to_owned(), staff("E300"));
-        let act = ControlledChange::Adjust { pool, amount, reason, text }.with(second);
-        Some(Step { by: "A500", act, takes_ms: 0 })
+        let kind = ControlledChange::Adjust { pool, amount, reason, text }.with(second);
+        Some(Step { by: "A500", kind, takes_ms: 0 })
     }
 
     /// Someone decides on a request that waits for a second person.
     fn settle(&mut self, floor: &Floor) -> Option<Step> {
         let place = self.chance.random_range(0..floor.requests.len().max(1));
         let (&request, _) = floor.requests.iter().nth(place)?;
-        let act = if self.happens(600) {
+        let kind = if self.happens(600) {
             CommandKind::Agree { request }
         } else {
             CommandKind::Decline { request }
         };
-        Some(Step { by: "E300", act, takes_ms: 0 })
+        Some(Step { by: "E300", kind, takes_ms: 0 })
     }
 
     fn back_out(&mut self, floor: &Floor) -> Option<Step> {
@@ -107,8 +107,8 @@ impl People {
             return None;
         }
         let (text, second) = ("paid to the wrong seat".to_owned(), staff("A501"));
-        let act = ControlledChange::BackOut { jackpot: jackpot.id, text }.with(second);
-        Some(Step { by: "A500", act, takes_ms: 0 })
+        let kind = ControlledChange::BackOut { jackpot: jackpot.id, text }.with(second);
+        Some(Step { by: "A500", kind, takes_ms: 0 })
     }
 
     /// Changes rates, seed or limit: immediately, or at the next reset of the meter.
@@ -134,8 +134,8 @@ impl People {
         }
         let when = self.one_of(&[When::Now, When::AtReset]);
         let (settings, second) = (Box::new(settings), staff("A501"));
-        let act = ControlledChange::ChangePool { pool: id, settings, when }.with(second);
-        Some(Step { by: "M800", act, takes_ms: 0 })
+        let kind = ControlledChange::ChangePool { pool: id, settings, when }.with(second);
+        Some(Step { by: "M800", kind, takes_ms: 0 })
     }
 
     fn change_table(&mut self, floor: &Floor) -> Option<Step> {
@@ -143,8 +143,8 @@ impl People {
         let mut settings = Box::new(floor.tables.get(&table)?.settings.clone());
         settings.look.mini = !settings.look.mini;
         settings.pays_together = !settings.pays_together;
-        let act = ControlledChange::ChangeTable { table, settings }.with(staff("E300"));
-        Some(Step { by: "M800", act, takes_ms: 0 })
+        let kind = ControlledChange::ChangeTable { table, settings }.with(staff("E300"));
+        Some(Step { by: "M800", kind, takes_ms: 0 })
     }
 
     /// Faults occur, and seats and tables are closed for a while.
@@ -154,7 +154,7 @@ impl People {
         let seat = Seat::try_from(self.chance.random_range(1..=table.settings.seats)).ok()?;
         match self.chance.random_range(0..6) {
             0 if table.play == Play::Open && table.open => {
-                Some(Step { by: "T600", act: CommandKind::CloseTable { table: id }, takes_ms: 0 })
+                Some(Step { by: "T600", kind: CommandKind::CloseTable { table: id }, takes_ms: 0 })
             }
             1 => Some(at("T600", &id, Input::Seat { seat, open: false }, 0)),
             2 => Some(at("T600", &id, Input::Seat { seat, open: true }, 0)),
@@ -172,15 +172,15 @@ impl People {
             let (table, digest) = (self.some_table(floor)?, Digest::new("token".to_owned()));
             let components = DeviceKind::ALL[..5].to_vec();
             let enrolment = Enrolment { table, kind: DeviceKind::Box, components };
-            let act =
+            let kind =
                 ControlledChange::EnrolDevice { device, enrolment, digest }.with(staff("V400"));
-            return Some(Step { by: "T600", act, takes_ms: 0 });
+            return Some(Step { by: "T600", kind, takes_ms: 0 });
         };
         let at_table = |by, input| Some(at(by, &known.enrolment.table, input, 0));
-        let (by, act) = match self.chance.random_range(0..18) {
-            _ if known.silent => ("T600", CommandKind::HearDevice { device, heard: true }),
+        let (by, kind) = match self.chance.random_range(0..18) {
+            _ if known.silent => ("T600", CommandKind::DeviceContact { device, in_contact: true }),
             0 => ("T600", CommandKind::RevokeDevice { device }),
-            1..4 => ("T600", CommandKind::HearDevice { device, heard: false }),
+            1..4 => ("T600", CommandKind::DeviceContact { device, in_contact: false }),
             4 => ("A500", CommandKind::OpenSession { replaced: false, address: None }),
             5 => ("A500", CommandKind::EndSession { staff: staff("A500") }),
             6 => {
@@ -190,8 +190,8 @@ impl People {
             7 => {
                 let (proof, digest) = (Proof::Card, Digest::new("card".to_owned()));
                 let who = self.one_of(&["S200", "S201", "E300"]);
-                let deed = ControlledChange::SetCredential { staff: staff(who), proof, digest };
-                ("M800", deed.with(staff("V400")))
+                let change = ControlledChange::SetCredential { staff: staff(who), proof, digest };
+                ("M800", change.with(staff("V400")))
             }
             // The keypad and the reader of the box: without a dealer on duty no key has an effect.
             8 => return at_table("BAC01-SHOE", Input::Button { name: Button::CoinIn }),
@@ -216,13 +216,13 @@ impl People {
                 return Some(at("S201", &id, Input::Checklist { award: None, items }, 0));
             }
         };
-        Some(Step { by, act, takes_ms: 0 })
+        Some(Step { by, kind, takes_ms: 0 })
     }
 
     /// A relief dealer who is added and removed, and an auditor who mistypes a secret.
     fn staff_office(&mut self, floor: &Floor) -> Option<Step> {
         let auditor = floor.staff.get(&staff("U700"))?;
-        let act = match self.chance.random_range(0..8) {
+        let kind = match self.chance.random_range(0..8) {
             _ if auditor.locked() && self.happens(500) => {
                 CommandKind::Unlock { staff: staff("U700") }
             }
@@ -240,7 +240,7 @@ impl People {
             3 => CommandKind::Credential { staff: staff("U700"), proved: true, address: None },
             _ => CommandKind::Credential { staff: staff("U700"), proved: false, address: None },
         };
-        Some(Step { by: "M800", act, takes_ms: 0 })
+        Some(Step { by: "M800", kind, takes_ms: 0 })
     }
 
     /// After a payout the remaining cards are counted.
@@ -253,9 +253,9 @@ impl People {
 
 /// The same change, but only requested.
 fn asking(step: Step) -> Step {
-    match step.act {
-        CommandKind::Together { deed, .. } => Step { act: CommandKind::Ask { deed }, ..step },
-        act => Step { act, ..step },
+    match step.kind {
+        CommandKind::Together { change, .. } => Step { kind: CommandKind::Ask { change }, ..step },
+        kind => Step { kind, ..step },
     }
 }
 

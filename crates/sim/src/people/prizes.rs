@@ -182,12 +182,12 @@ impl People {
         if self.happens(200) {
             rivals.reverse();
         }
-        let act = CommandKind::RecordOrder {
+        let kind = CommandKind::RecordOrder {
             pool: first.pool.clone(),
             order: rivals.iter().map(|it| it.id).collect(),
             text: "as the cameras have it".to_owned(),
         };
-        Step { by: "V400", act, takes_ms: 60_000 }
+        Step { by: "V400", kind, takes_ms: 60_000 }
     }
 }
 

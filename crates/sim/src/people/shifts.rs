@@ -15,7 +15,7 @@ impl People {
         table: &Table,
         station: &mut Station,
     ) -> Option<Step> {
-        let step = |by, act, takes_ms| Some(Step { by, act, takes_ms });
+        let step = |by, kind, takes_ms| Some(Step { by, kind, takes_ms });
         if table.key.is_some() {
             // A voided round left the key in the lock.
             return self.take_key_out(id, table);
@@ -29,8 +29,8 @@ impl People {
             let name = self.one_of(&["day", "swing", "night"]).to_owned();
             let wrong = self.happens(self.habits.wrong);
             let hard_meter = table.carried.as_ref().map(|it| it.hard_meter + u64::from(wrong));
-            let act = CommandKind::OpenShift { table: id.clone(), name, hard_meter };
-            return step("S200", act, 30_000);
+            let kind = CommandKind::OpenShift { table: id.clone(), name, hard_meter };
+            return step("S200", kind, 30_000);
         };
         if station.shift_ends_at == 0 {
             let early = self.chance.random_range(0..500 * self.habits.shift_s);

@@ -98,7 +98,7 @@ async fn in_time<T>(
     arrival: Option<Arrival>,
     reading: impl Future<Output = T>,
 ) -> Result<T, Problem> {
-    let most = arrival.map_or(Duration::from_secs(10), |it| it.body_time);
+    let most = arrival.map_or(Duration::from_secs(10), |it| it.body_timeout);
     tokio::time::timeout(most, reading).await.map_err(|_| Problem::too_slow())
 }
 

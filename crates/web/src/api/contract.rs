@@ -1,8 +1,8 @@
 //! The API contract: every call under `/api/v1`, and the document `openapi.json` that describes them.
 //!
-//! A call can be added to [`Calls`] only together with its description. The path, the method, the input and
-//! the responses are declared above the function that handles the call, and the router is built from that
-//! declaration.
+//! A call can be added to [`DescribedCalls`] only together with its description. The path, the method, the
+//! input and the responses are declared above the function that handles the call, and the router is built
+//! from that declaration.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -61,16 +61,16 @@ exists answers 405 to a method that it does not have, and says in `Allow` which 
 
 /// Calls with their descriptions.
 #[derive(Default)]
-struct Calls {
+struct DescribedCalls {
     router: OpenApiRouter<App>,
     shapes: BTreeMap<String, RefOr<Schema>>,
     /// Names that are used for two different schemas.
     clashes: Vec<String>,
 }
 
-impl Calls {
+impl DescribedCalls {
     /// Adds the calls of one path.
-    fn with(mut self, calls: UtoipaMethodRouter<App>) -> Calls {
+    fn with(mut self, calls: UtoipaMethodRouter<App>) -> DescribedCalls {
         for (name, shape) in &calls.0 {
             let known = self.shapes.entry(name.clone()).or_insert_with(|| shape.clone());
             if known != shape {
@@ -83,13 +83,13 @@ impl Calls {
         let mut whole = Paths::new();
         let prefixed = |(path, item)| (format!("{PREFIX}{path}"), item);
         whole.paths = paths.paths.into_iter().map(prefixed).collect();
-        Calls { router: self.router.routes((shapes, whole, router)), ..self }
+        DescribedCalls { router: self.router.routes((shapes, whole, router)), ..self }
     }
 }
 
 /// All calls, grouped by noun.
-fn calls() -> Calls {
-    Calls::default()
+fn calls() -> DescribedCalls {
+    DescribedCalls::default()
         .with(routes!(document))
         .with(routes!(sessions::list, sessions::log_in, sessions::log_out))
         .with(routes!(sessions::revoke))

@@ -26,7 +26,7 @@ pub(crate) struct Caller {
 
 impl Caller {
     /// The person who has a session with this token and may act. This counts as use of the session.
-    pub(crate) fn with(app: &App, token: &str) -> Option<Caller> {
+    pub(crate) fn of_token(app: &App, token: &str) -> Option<Caller> {
         let staff = app.sessions().whose(token, App::now())?;
         // A session needs a password, and setting somebody else's password ends their sessions.
         let logged_in = |it: &&Person| {
@@ -57,7 +57,7 @@ impl Caller {
     }
 
     /// Refuses people who have not chosen their own password yet.
-    pub(crate) fn check_chosen(&self) -> Result<(), Problem> {
+    pub(crate) fn check_password_chosen(&self) -> Result<(), Problem> {
         if self.must_choose {
             return Err(Problem::from(&Refusal::SecretNotChosen(self.id().clone())));
         }
@@ -88,7 +88,7 @@ pub(crate) fn check_right<T: Into<Message>>(
     right: Right,
     why: impl FnOnce() -> T,
 ) -> Result<(), Problem> {
-    if role.may(right) { Ok(()) } else { Err(Problem::forbidden(why()).of(person)) }
+    if role.may(right) { Ok(()) } else { Err(Problem::forbidden(why()).refusing(person)) }
 }
 
 /// A device with its own token.
@@ -133,7 +133,7 @@ pub(crate) fn token_of(headers: &HeaderMap) -> Option<&str> {
 
 /// Refuses a change by a page without a valid CSRF token: another site may have made the browser send the
 /// cookie. A program that sends its token in a header cannot be misused in this way.
-pub(crate) fn check_meant(headers: &HeaderMap, app: &App) -> Result<(), Problem> {
+pub(crate) fn check_csrf_token(headers: &HeaderMap, app: &App) -> Result<(), Problem> {
     match cookies::session(headers) {
         Some(token) if !headers.contains_key(AUTHORIZATION) => {
             let shown = headers.get(cookies::CSRF).and_then(|it| it.to_str().ok());
@@ -145,7 +145,7 @@ pub(crate) fn check_meant(headers: &HeaderMap, app: &App) -> Result<(), Problem>
 
 /// Whether the caller is a member of staff or a device.
 pub(crate) fn is_staff_or_device(headers: &HeaderMap, app: &App) -> bool {
-    let staff = token_of(headers).is_some_and(|token| Caller::with(app, token).is_some());
+    let staff = token_of(headers).is_some_and(|token| Caller::of_token(app, token).is_some());
     staff || device(headers, app).is_some()
 }
 
@@ -166,16 +166,16 @@ fn device(headers: &HeaderMap, app: &App) -> Option<Equipment> {
 /// A person with a session, possibly with a password that somebody else set. Such a person can only choose a
 /// new password or log out.
 #[derive(Clone, Debug)]
-pub(crate) struct Chooser(pub(crate) Caller);
+pub(crate) struct SessionOwner(pub(crate) Caller);
 
-impl Chooser {
+impl SessionOwner {
     /// Admits a person with a session. A change by a page needs its CSRF token.
-    fn admit(caller: Caller, parts: &Parts, app: &App) -> Result<Chooser, Problem> {
+    fn admit(caller: Caller, parts: &Parts, app: &App) -> Result<SessionOwner, Problem> {
         Span::current().record("caller", display(caller.id()));
         if !parts.method.is_safe() {
-            check_meant(&parts.headers, app)?;
+            check_csrf_token(&parts.headers, app)?;
         }
-        Ok(Chooser(caller))
+        Ok(SessionOwner(caller))
     }
 }
 
@@ -183,20 +183,20 @@ impl FromRequestParts<App> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Problem> {
-        let Chooser(caller) = Chooser::from_request_parts(parts, app).await?;
-        caller.check_chosen()?;
+        let SessionOwner(caller) = SessionOwner::from_request_parts(parts, app).await?;
+        caller.check_password_chosen()?;
         Ok(caller)
     }
 }
 
-impl FromRequestParts<App> for Chooser {
+impl FromRequestParts<App> for SessionOwner {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Chooser, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<SessionOwner, Problem> {
         let token = token_of(&parts.headers);
         let token = token.ok_or_else(|| Problem::unauthorized(ProblemText::NoToken))?;
-        if let Some(caller) = Caller::with(app, token) {
-            return Chooser::admit(caller, parts, app);
+        if let Some(caller) = Caller::of_token(app, token) {
+            return SessionOwner::admit(caller, parts, app);
         }
         Err(match device(&parts.headers, app) {
             Some(_) => Problem::forbidden(ProblemText::DeviceInputsOnly),
@@ -213,10 +213,10 @@ impl FromRequestParts<App> for Speaker {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Speaker, Problem> {
         // Sessions are checked first: looking one up is faster than searching all devices.
-        let caller = token_of(&parts.headers).and_then(|token| Caller::with(app, token));
+        let caller = token_of(&parts.headers).and_then(|token| Caller::of_token(app, token));
         if let Some(caller) = caller {
-            let Chooser(caller) = Chooser::admit(caller, parts, app)?;
-            caller.check_chosen()?;
+            let SessionOwner(caller) = SessionOwner::admit(caller, parts, app)?;
+            caller.check_password_chosen()?;
             return Ok(Speaker::Person(caller));
         }
         match device(&parts.headers, app) {

@@ -48,30 +48,30 @@ impl App {
     pub(crate) async fn agree_on(
         &self,
         caller: &Caller,
-        deed: ControlledChange,
+        change: ControlledChange,
         approval: Option<Approval>,
     ) -> Result<Option<RequestView>, Problem> {
         if let Some(approval) = approval {
-            let second = self.tried(None, caller.id(), approval.prove(self)).await?;
-            self.act(caller.id(), deed.with(second)).await?;
+            let second = self.prove_within_limits(None, caller.id(), approval.prove(self)).await?;
+            self.submit_command(caller.id(), change.with(second)).await?;
             return Ok(None);
         }
-        if !self.hub().read(|floor| floor.needs_two(caller.id(), &deed))
-            && let Some(act) = deed.clone().alone()
+        if !self.hub().read(|floor| floor.needs_two(caller.id(), &change))
+            && let Some(kind) = change.clone().alone()
         {
-            self.act(caller.id(), act).await?;
+            self.submit_command(caller.id(), kind).await?;
             return Ok(None);
         }
-        self.ask(caller, deed).await.map(Some)
+        self.ask(caller, change).await.map(Some)
     }
 
     /// Files a request.
     pub(crate) async fn ask(
         &self,
         caller: &Caller,
-        deed: ControlledChange,
+        change: ControlledChange,
     ) -> Result<RequestView, Problem> {
-        let done = self.act(caller.id(), CommandKind::Ask { deed }).await?;
+        let done = self.submit_command(caller.id(), CommandKind::Ask { change }).await?;
         let asked = done.events.iter().find_map(|event| match event {
             Event::Asked { request, .. } => Some(*request),
             _ => None,

@@ -117,7 +117,7 @@ pub(crate) struct Standing {
     /// Whether the name is a person's.
     pub(crate) person: bool,
     /// Whether anybody has proved their identity from this network before.
-    pub(crate) house: bool,
+    pub(crate) staff_network: bool,
 }
 
 /// The recent attempts.
@@ -161,7 +161,7 @@ impl LoginAttempts {
         } else {
             (made_up, made_up_everywhere)
         };
-        let stranger = network.filter(|_| !standing.house);
+        let stranger = network.filter(|_| !standing.staff_network);
         let pair = (name.clone(), network, at);
         let mut left = pairs.left(&pair, PAIR, now);
         if let Some(network) = &stranger {
@@ -200,8 +200,8 @@ impl LoginAttempts {
 mod tests {
     use super::*;
 
-    const HOUSE: Standing = Standing { person: true, house: true };
-    const OUTSIDE: Standing = Standing { person: true, house: false };
+    const STAFF_NETWORK: Standing = Standing { person: true, staff_network: true };
+    const OUTSIDE: Standing = Standing { person: true, staff_network: false };
 
     #[allow(clippy::unnecessary_wraps)] // The tested function takes an optional address.
     fn address(number: u32) -> Option<Address> {
@@ -235,7 +235,10 @@ mod tests {
     #[test]
     fn guesses_in_a_day_are_bounded() {
         // 3 at once, then after 1, 2, 4 and 8 seconds, then every 10 seconds for the rest of the day.
-        assert_eq!(guesses(&LoginAttempts::default(), 1, HOUSE, DAY), 3 + 4 + (86_400 - 15) / 10);
+        assert_eq!(
+            guesses(&LoginAttempts::default(), 1, STAFF_NETWORK, DAY),
+            3 + 4 + (86_400 - 15) / 10
+        );
         // 3 at once, then after 1, 2, 4, 8, 10, 10, 10, 16, 32, 64, 128, 256 and 512 seconds, which takes
         // 1053; then every 900.
         assert_eq!(
@@ -254,7 +257,10 @@ mod tests {
         for number in 1..5_000 {
             let _ = attempts.begin("D100", address(number), ProofContext::Login, OUTSIDE, now);
         }
-        assert_eq!(attempts.begin("D100", address(0), ProofContext::Login, HOUSE, now), Ok(()));
+        assert_eq!(
+            attempts.begin("D100", address(0), ProofContext::Login, STAFF_NETWORK, now),
+            Ok(())
+        );
         assert!(attempts.begin("D100", address(9_999), ProofContext::Login, OUTSIDE, now).is_err());
         attempts.forget_strangers("D100");
         assert_eq!(
@@ -266,11 +272,16 @@ mod tests {
     #[test]
     fn what_is_tried_at_the_door_delays_nobody_at_work() {
         let (attempts, now) = (LoginAttempts::default(), Instant::now());
-        while attempts.begin("S200", address(1), ProofContext::Login, HOUSE, now).is_ok() {}
-        assert_eq!(attempts.begin("S200", address(1), ProofContext::LoggedIn, HOUSE, now), Ok(()));
+        while attempts.begin("S200", address(1), ProofContext::Login, STAFF_NETWORK, now).is_ok() {}
+        assert_eq!(
+            attempts.begin("S200", address(1), ProofContext::LoggedIn, STAFF_NETWORK, now),
+            Ok(())
+        );
         // Unlocking does not give guesses back either.
         attempts.forget_strangers("S200");
-        assert!(attempts.begin("S200", address(1), ProofContext::Login, HOUSE, now).is_err());
+        assert!(
+            attempts.begin("S200", address(1), ProofContext::Login, STAFF_NETWORK, now).is_err()
+        );
     }
 
     #[test]
@@ -281,7 +292,7 @@ mod tests {
                 "D100",
                 address(1),
                 ProofContext::Login,
-                HOUSE,
+                STAFF_NETWORK,
                 now + Duration::from_secs(seconds),
             )
         };
@@ -300,15 +311,18 @@ mod tests {
     #[test]
     fn names_that_are_made_up_fill_no_memory_and_look_like_others() {
         let (attempts, now) = (LoginAttempts::default(), Instant::now());
-        let nobody = Standing { person: false, house: true };
+        let nobody = Standing { person: false, staff_network: true };
         for _ in 0..3 {
-            assert_eq!(attempts.begin("D100", address(1), ProofContext::Login, HOUSE, now), Ok(()));
+            assert_eq!(
+                attempts.begin("D100", address(1), ProofContext::Login, STAFF_NETWORK, now),
+                Ok(())
+            );
             assert_eq!(
                 attempts.begin("X999", address(1), ProofContext::Login, nobody, now),
                 Ok(())
             );
         }
-        let wait = attempts.begin("D100", address(1), ProofContext::Login, HOUSE, now);
+        let wait = attempts.begin("D100", address(1), ProofContext::Login, STAFF_NETWORK, now);
         assert!(wait.is_err());
         assert_eq!(attempts.begin("X999", address(1), ProofContext::Login, nobody, now), wait);
         for number in 0..5 * PAGE {
@@ -319,7 +333,7 @@ mod tests {
         assert!(counts.made_up.now.len() + counts.made_up.before.len() <= 2 * PAGE);
         drop(counts);
         assert_eq!(
-            attempts.begin("D100", address(1), ProofContext::Login, HOUSE, now),
+            attempts.begin("D100", address(1), ProofContext::Login, STAFF_NETWORK, now),
             wait,
             "people are counted apart"
         );

@@ -89,9 +89,9 @@ impl App {
         let (id, from) = (StaffId::try_from(name).ok(), client_address::address());
         let standing = self.hub().read(|floor| Standing {
             person: id.is_some_and(|id| floor.staff.contains_key(&id)),
-            house: from.is_none_or(|it| floor.is_of_the_house(it.network())),
+            staff_network: from.is_none_or(|it| floor.is_staff_network(it.network())),
         });
-        self.attempts().begin(name, from, at, standing, App::now())
+        self.login_attempts().begin(name, from, at, standing, App::now())
     }
 
     /// Whether this person has proved their identity from the address of this call before.
@@ -167,7 +167,7 @@ impl App {
         if locked && at == ProofContext::Login {
             tracing::warn!(staff = %person.id, from = %shown(address), "a credential is locked");
             let refusal = Refusal::CredentialLocked(person.id);
-            return Err(Problem::from(&refusal).noted_by_whoever_asked());
+            return Err(Problem::from(&refusal).recorded_by_requester());
         }
         if !proved {
             tracing::warn!(staff = %person.id, from = %shown(address), "a secret was wrong");
@@ -180,10 +180,10 @@ impl App {
         };
         let counts = |person: &Person| !locked && counts(person);
         if proved {
-            self.attempts().succeeded(name, address, at);
+            self.login_attempts().succeeded(name, address, at);
         }
         if counts(&person) {
-            let act = CommandKind::Credential { staff: person.id.clone(), proved, address };
+            let kind = CommandKind::Credential { staff: person.id.clone(), proved, address };
             match at {
                 ProofContext::Login if !proved => {
                     // The next attempt need not wait for the journal: one for an unknown name does not
@@ -191,7 +191,7 @@ impl App {
                     drop(name_turn);
                     let (app, id) = (self.clone(), person.id.clone());
                     tokio::spawn(async move {
-                        if let Err(problem) = app.act(&id, act).await {
+                        if let Err(problem) = app.submit_command(&id, kind).await {
                             tracing::error!(
                                 code = problem.code(),
                                 "a failure was not written down"
@@ -199,7 +199,7 @@ impl App {
                         }
                     });
                 }
-                _ => match self.act(&person.id, act).await {
+                _ => match self.submit_command(&person.id, kind).await {
                     // Somebody else's failed logins have locked it meanwhile: within a session that changes
                     // nothing.
                     Err(problem)

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use floor::{StaffId, TableId};
 
 use crate::app::App;
-use crate::problem::{Noted, Problem};
+use crate::problem::{Problem, RecordedBy};
 
 /// How many wrong ones are allowed at once.
 const TRIES: u32 = 6;
@@ -134,7 +134,7 @@ fn places(table: Option<&TableId>, speaker: &StaffId) -> Vec<AttemptSource> {
 impl App {
     /// Proves an identity within a session, at a table or as the second person of a call. Both the table and
     /// the sender of the call have limited attempts. Failures are recorded.
-    pub(crate) async fn tried<T>(
+    pub(crate) async fn prove_within_limits<T>(
         &self,
         table: Option<&TableId>,
         speaker: &StaffId,
@@ -145,21 +145,22 @@ impl App {
         {
             return Err(Problem::not_found(format!("there is no table {id}")));
         }
-        if let Err(RanOut { wait, first }) = self.tries().take(table, speaker, App::now()) {
+        if let Err(RanOut { wait, first }) = self.secret_attempts().take(table, speaker, App::now())
+        {
             let problem = Problem::too_many_tries(wait);
             if first {
                 // Recorded only once: flooding a table does not fill the journal.
-                let problem = problem.clone().noted_by_whoever_asked();
+                let problem = problem.clone().recorded_by_requester();
                 self.log_refusal(speaker, table, &problem).await;
             }
             return Err(problem);
         }
         let proved = proof.await;
         match &proved {
-            Err(problem) if problem.noted() == Noted::ByWhoeverAsked => {
+            Err(problem) if problem.recorded_by() == RecordedBy::Requester => {
                 self.log_refusal(speaker, table, problem).await;
             }
-            _ => self.tries().give_back(table, speaker),
+            _ => self.secret_attempts().give_back(table, speaker),
         }
         proved
     }

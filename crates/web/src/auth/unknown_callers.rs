@@ -17,7 +17,7 @@ use crate::server::client_address;
 /// The shortest time between two records of one kind.
 const EVERY: Duration = Duration::from_mins(1);
 /// How often unrecorded strangers are checked for.
-pub(crate) const LOOK: Duration = Duration::from_secs(1);
+pub(crate) const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The strangers of one kind.
 #[derive(Default)]
@@ -70,9 +70,9 @@ impl App {
     pub(crate) fn note_stranger(&self, what: Stranger) {
         let address = client_address::address();
         tracing::warn!(%what, from = ?address, "a stranger was refused");
-        if let Some(act) = self.strangers().came(what, address, App::now()) {
+        if let Some(kind) = self.unknown_callers().came(what, address, App::now()) {
             let app = self.clone();
-            tokio::spawn(async move { app.record_stranger(act).await });
+            tokio::spawn(async move { app.record_stranger(kind).await });
         }
     }
 
@@ -85,16 +85,16 @@ impl App {
     /// Records strangers as they become due, until it is dropped.
     pub(crate) async fn watch_strangers(&self) {
         loop {
-            tokio::time::sleep(LOOK).await;
-            for act in self.strangers().due(App::now()) {
-                self.record_stranger(act).await;
+            tokio::time::sleep(CHECK_INTERVAL).await;
+            for kind in self.unknown_callers().due(App::now()) {
+                self.record_stranger(kind).await;
             }
         }
     }
 
-    async fn record_stranger(&self, act: CommandKind) {
+    async fn record_stranger(&self, kind: CommandKind) {
         let nobody = "STRANGER".try_into().expect("a name");
-        if let Err(problem) = self.act(&nobody, act).await {
+        if let Err(problem) = self.submit_command(&nobody, kind).await {
             tracing::error!(code = problem.code(), "strangers were not recorded");
         }
     }

@@ -57,11 +57,11 @@ impl IntoResponse for ErrorPage {
         let page = (problem.status(), Page(shown)).into_response();
         // The problem is attached for the request log, as for every call.
         let (mut parts, body) = page.into_parts();
-        let (told, _) = problem.into_response().into_parts();
-        if let Some(after) = told.headers.get(header::RETRY_AFTER) {
+        let (problem_parts, _) = problem.into_response().into_parts();
+        if let Some(after) = problem_parts.headers.get(header::RETRY_AFTER) {
             parts.headers.insert(header::RETRY_AFTER, after.clone());
         }
-        parts.extensions.extend(told.extensions);
+        parts.extensions.extend(problem_parts.extensions);
         Response::from_parts(parts, body)
     }
 }

@@ -39,7 +39,7 @@ pub(crate) struct Visitor {
 impl Visitor {
     fn of(parts: &Parts, app: &App) -> Visitor {
         let token = token_of(&parts.headers);
-        let caller = token.and_then(|token| Caller::with(app, token));
+        let caller = token.and_then(|token| Caller::of_token(app, token));
         // Read before the floor: what happens meanwhile is fetched again, and never missed.
         let seq = app.hub().seq();
         // Only people with the navigation see how many wait.
@@ -95,8 +95,8 @@ impl Member {
     }
 
     /// Allows a page only to those who may open its section.
-    pub(crate) fn require_section(&self, room: &Section) -> Result<(), ErrorPage> {
-        self.require(room.right)
+    pub(crate) fn require_section(&self, section: &Section) -> Result<(), ErrorPage> {
+        self.require(section.right)
     }
 
     /// Allows a page only to those who have this right.
@@ -183,7 +183,7 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 /// Some fields of a query. Empty and unknown fields are ignored, and the last value counts.
-pub(crate) fn said_in<const N: usize>(
+pub(crate) fn query_fields<const N: usize>(
     query: &str,
     names: [&'static str; N],
 ) -> Vec<(&'static str, String)> {
@@ -226,7 +226,7 @@ pub(crate) struct Frame {
 }
 
 /// An entry of the navigation.
-pub(crate) struct Place {
+pub(crate) struct NavigationLink {
     pub(crate) href: &'static str,
     pub(crate) name: &'static str,
     pub(crate) here: bool,
@@ -288,20 +288,20 @@ impl Frame {
     }
 
     /// The navigation for this person.
-    pub(crate) fn rail(&self) -> Vec<Place> {
+    pub(crate) fn navigation(&self) -> Vec<NavigationLink> {
         let Some(person) = self.person() else { return vec![] };
         let path = self.visitor.here.split('?').next().unwrap_or_default();
         let under = |href: &str| {
             path == href || (href != "/manager" && path.starts_with(&format!("{href}/")))
         };
-        let rooms = NAVIGATION.iter().filter(|room| person.role.may(room.right));
-        let place = |room: &Section| Place {
-            href: room.href,
-            name: room.name,
-            here: under(room.href),
-            waiting: if room.href == JACKPOTS.href { self.visitor.waiting } else { 0 },
+        let sections = NAVIGATION.iter().filter(|section| person.role.may(section.right));
+        let place = |section: &Section| NavigationLink {
+            href: section.href,
+            name: section.name,
+            here: under(section.href),
+            waiting: if section.href == JACKPOTS.href { self.visitor.waiting } else { 0 },
         };
-        rooms.map(place).collect()
+        sections.map(place).collect()
     }
 }
 
@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(unescaped("62%2E5"), "62.5");
         assert_eq!(unescaped("a+b%20c%"), "a b c%");
         assert_eq!(unescaped("%F"), "%F");
-        let said = said_in("a=1&b=&c=3&a=4%20", ["a", "b"]);
+        let said = query_fields("a=1&b=&c=3&a=4%20", ["a", "b"]);
         assert_eq!(said, [("a", "4".to_owned())]);
     }
 }

@@ -33,7 +33,7 @@ struct LogInPage {
 
 /// The page that a visitor requested before they had to log in.
 #[derive(Deserialize)]
-pub(crate) struct Wish {
+pub(crate) struct LoginQuery {
     next: Option<String>,
     #[serde(rename = "lang")]
     _language: Option<String>,
@@ -51,8 +51,8 @@ fn destination(next: Option<&str>, role: Role) -> String {
 }
 
 /// `GET /login`
-pub(crate) async fn form(visitor: Visitor, wish: Result<Query<Wish>, Problem>) -> Response {
-    let next = wish.ok().and_then(|Query(wish)| wish.next);
+pub(crate) async fn form(visitor: Visitor, query: Result<Query<LoginQuery>, Problem>) -> Response {
+    let next = query.ok().and_then(|Query(query)| query.next);
     if let Some(person) = &visitor.person {
         return Redirect::to(&destination(next.as_deref(), person.role)).into_response();
     }
@@ -98,10 +98,10 @@ pub(crate) async fn log_in(
             let problem_words = Some((said.message, t.say("log-in-hint")));
             let frame = visitor.frame(t.say("log-in"));
             let next = next.unwrap_or_default();
-            let door =
+            let page =
                 Page(LogInPage { frame, staff, next, problem: problem_words }).into_response();
             // A failed login is logged and counted like every other problem.
-            let (mut parts, body) = door.into_parts();
+            let (mut parts, body) = page.into_parts();
             parts.status = problem.status();
             let said = problem.into_response().into_parts().0;
             if let Some(after) = said.headers.get(header::RETRY_AFTER) {
@@ -131,7 +131,7 @@ pub(crate) async fn log_out(
     let gone = (StatusCode::SEE_OTHER, [(header::LOCATION, "/")]).into_response();
     // A form from another site arrives without the cookie: it must not end the session either.
     let Some(token) = cookies::session(&headers) else { return Ok(gone) };
-    if let Some(caller) = Caller::with(&app, token) {
+    if let Some(caller) = Caller::of_token(&app, token) {
         let Filled(Leave { csrf }) =
             leave.map_err(|problem| error_page(problem.unless_slow(Problem::forged())))?;
         cookies::check(app.secrets(), token, &csrf.reveal()).map_err(error_page)?;

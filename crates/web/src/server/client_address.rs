@@ -24,7 +24,7 @@ pub struct Arrival {
     /// Whether the connection is encrypted.
     pub over_tls: bool,
     /// The time limit for the body.
-    pub body_time: Duration,
+    pub body_timeout: Duration,
 }
 
 impl Arrival {
@@ -37,7 +37,7 @@ impl Arrival {
     #[must_use]
     pub fn plain(from: IpAddr) -> Arrival {
         let from = Address::new(from);
-        Arrival { from, over_tls: false, body_time: Duration::from_secs(10) }
+        Arrival { from, over_tls: false, body_timeout: Duration::from_secs(10) }
     }
 }
 

@@ -119,8 +119,9 @@ pub async fn serve_with(
     let (each, guests) = (limits.max_guests_per_network, limits.max_guests);
     tracing::info!(%address, tls = limits.tls.is_some(), guests, "listening");
     app.set_guest_streams(each, guests);
-    let calls = Arc::new(Calls { router: router(app.clone()), app: app.clone(), limits });
-    let limits = &calls.limits;
+    let handler =
+        Arc::new(RequestHandler { router: router(app.clone()), app: app.clone(), limits });
+    let limits = &handler.limits;
     tokio::spawn(app.clone().recall());
     let (places, graceful) = (GuestSlots::new(each, guests), GracefulShutdown::new());
     // The two watches never end by themselves. They make progress only while the loop polls them.
@@ -135,8 +136,8 @@ pub async fn serve_with(
                 Ok((socket, peer)) => {
                     let ip = peer.ip().to_canonical();
                     let (slot, evicted) = places.enter(Some(Address::new(ip)));
-                    let (calls, watcher) = (Arc::clone(&calls), graceful.watcher());
-                    let connection = Connection { slot: Arc::new(slot), peer: ip, calls, watcher };
+                    let (handler, watcher) = (Arc::clone(&handler), graceful.watcher());
+                    let connection = Connection { slot: Arc::new(slot), peer: ip, handler, watcher };
                     tokio::spawn(connection.run(socket, evicted));
                 }
                 Err(error) => {
@@ -158,16 +159,16 @@ pub async fn serve_with(
 }
 
 /// What every connection needs to answer requests. All connections share it.
-struct Calls {
+struct RequestHandler {
     router: Router,
     app: App,
     limits: ServerLimits,
 }
 
-impl Calls {
+impl RequestHandler {
     /// Answers one request of a connection. `asked` registers the request until its response has been read.
     async fn answer(
-        self: Arc<Calls>,
+        self: Arc<RequestHandler>,
         request: Request<Incoming>,
         peer: IpAddr,
         slot: Arc<GuestSlot>,
@@ -183,7 +184,7 @@ impl Calls {
         request.extensions_mut().insert(Arrival {
             from,
             over_tls,
-            body_time: self.limits.body_timeout,
+            body_timeout: self.limits.body_timeout,
         });
         let mut response = self.router.clone().oneshot(request).await?;
         if over_tls {
@@ -200,16 +201,16 @@ struct Connection {
     /// Held for as long as the connection is open. Requests share it, to mark it as authenticated.
     slot: Arc<GuestSlot>,
     peer: IpAddr,
-    calls: Arc<Calls>,
+    handler: Arc<RequestHandler>,
     watcher: Watcher,
 }
 
 impl Connection {
     /// Serves the connection until it ends, or until a guest has to make room.
     async fn run(self, socket: TcpStream, evicted: Evicted) {
-        let (peer, calls) = (self.peer, Arc::clone(&self.calls));
+        let (peer, handler) = (self.peer, Arc::clone(&self.handler));
         tokio::select! {
-            () = self.serve(socket, &calls.limits) => {}
+            () = self.serve(socket, &handler.limits) => {}
             () = evicted.wait() => tracing::debug!(%peer, "a guest made room for others"),
         }
     }
@@ -240,14 +241,14 @@ impl Connection {
         io: impl Read + Write + Unpin + Send + 'static,
         limits: &ServerLimits,
     ) {
-        let Connection { slot, peer, calls, watcher } = self;
+        let Connection { slot, peer, handler, watcher } = self;
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(limits.head_timeout);
         // The tracker needs no idle limit: between two requests the time limit for a head applies.
         let tracker = tracker(limits, Duration::MAX);
         let asked = Arc::clone(&tracker);
         let serve = service_fn(move |request: Request<Incoming>| {
-            Arc::clone(&calls).answer(request, peer, Arc::clone(&slot), asked.asked())
+            Arc::clone(&handler).answer(request, peer, Arc::clone(&slot), asked.asked())
         });
         until_it_ends(watcher, http.serve_connection(io, serve), &tracker).await;
     }
@@ -258,7 +259,7 @@ impl Connection {
         io: impl Read + Write + Unpin + Send + 'static,
         limits: &ServerLimits,
     ) {
-        let Connection { slot, peer, calls, watcher } = self;
+        let Connection { slot, peer, handler, watcher } = self;
         let mut http = http2::Builder::new(TokioExecutor::new());
         http.timer(TokioTimer::new())
             .keep_alive_interval(Some(limits.head_timeout))
@@ -267,7 +268,7 @@ impl Connection {
         let asked = Arc::clone(&tracker);
         let serve = service_fn(move |request: Request<Incoming>| {
             let request = normalise_headers(request);
-            Arc::clone(&calls).answer(request, peer, Arc::clone(&slot), asked.asked())
+            Arc::clone(&handler).answer(request, peer, Arc::clone(&slot), asked.asked())
         });
         until_it_ends(watcher, http.serve_connection(io, serve), &tracker).await;
     }

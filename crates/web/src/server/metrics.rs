@@ -1,9 +1,9 @@
 //! The counters, and `GET /metrics` in the Prometheus text format.
 //!
-//! There are two sets. [`Happened`] belongs to the writer: the hub updates it as records become durable.
-//! [`Served`] belongs to the server: every response updates it. Each has its own lock, so that counting
-//! responses does not make the writer wait; only refusals outside the floor and the page itself lock the
-//! writer's set too. Whoever needs the floor and a set locks the floor first.
+//! There are two sets. [`JournalCounters`] belongs to the writer: the hub updates it as records become
+//! durable. [`ServerCounters`] belongs to the server: every response updates it. Each has its own lock, so
+//! that counting responses does not make the writer wait; only refusals outside the floor and the page itself
+//! lock the writer's set too. Whoever needs the floor and a set locks the floor first.
 //!
 //! Each app has its own counters, which begin at zero when it starts; a process may run several apps. Labels
 //! must come from small sets, because each combination is kept in memory: names of the floor, refusal codes,
@@ -52,7 +52,7 @@ impl Histogram {
 
 /// Counters of the durable records, their events and their subscribers, and of all refusals.
 #[derive(Default)]
-pub(crate) struct Happened(Mutex<Tallies>);
+pub(crate) struct JournalCounters(Mutex<Tallies>);
 
 #[derive(Default)]
 struct Tallies {
@@ -74,7 +74,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Happened {
+impl JournalCounters {
     /// Counts a batch of records that became durable.
     pub(crate) fn batch(&self, records: usize) {
         lock(&self.0).batches.observe(&BATCH, u64::try_from(records).unwrap_or(u64::MAX));
@@ -109,7 +109,7 @@ impl Happened {
     }
 
     /// Counts a refusal outside the floor that is not in the journal. Those in the journal are counted by
-    /// [`Happened::event`].
+    /// [`JournalCounters::event`].
     pub(crate) fn refused(&self, code: &str) {
         lock(&self.0).refuse(code);
     }
@@ -126,7 +126,7 @@ impl Tallies {
 
 /// Counters of the server.
 #[derive(Default)]
-pub(crate) struct Served(Mutex<Answers>);
+pub(crate) struct ServerCounters(Mutex<Answers>);
 
 #[derive(Default)]
 struct Answers {
@@ -136,7 +136,7 @@ struct Answers {
     commits: Histogram,
 }
 
-impl Served {
+impl ServerCounters {
     /// Counts a response. `route` is the template of the route, never the path as typed.
     pub(crate) fn answer(&self, route: &str, method: &'static str, status: u16) {
         *lock(&self.0).calls.entry((route.to_owned(), method, status)).or_default() += 1;
@@ -168,9 +168,9 @@ pub(crate) struct Gauges<'a> {
 }
 
 /// The page. The names of the metrics are an interface: dashboards and alerts depend on them.
-pub(crate) fn page(happened: &Happened, served: &Served, now: &Gauges<'_>) -> String {
+pub(crate) fn page(journal: &JournalCounters, server: &ServerCounters, now: &Gauges<'_>) -> String {
     let mut page = Page(String::new());
-    let counts = lock(&happened.0);
+    let counts = lock(&journal.0);
     page.begin("wagers_total", "counter", "Progressive wagers that were locked in.");
     for ((table, pool), many) in &counts.wagers {
         page.line("wagers_total", &[("table", table), ("pool", pool)], many);
@@ -199,14 +199,14 @@ pub(crate) fn page(happened: &Happened, served: &Served, now: &Gauges<'_>) -> St
         false,
     );
     drop(counts);
-    let answers = lock(&served.0);
+    let answers = lock(&server.0);
     page.begin("http_answers_total", "counter", "Answers by route, method and status.");
     for ((route, method, status), many) in &answers.calls {
         let labels: [(&str, &dyn Display); 3] =
             [("route", route), ("method", method), ("status", status)];
         page.line("http_answers_total", &labels, many);
     }
-    let words = "From an input at the door until it is durable.";
+    let words = "From the arrival of an input until it is durable.";
     page.histogram("commit_seconds", words, &LATENCY, &answers.commits, true);
     drop(answers);
     page.gauge("stream_readers", "Readers of the stream.", &now.readers);
@@ -295,12 +295,12 @@ mod tests {
 
     #[test]
     fn a_page_says_what_was_counted() {
-        let (happened, served) = (Happened::default(), Served::default());
-        happened.refused("WrongPin");
-        happened.batch(3);
-        served.committed(Duration::from_micros(1_500));
-        served.committed(Duration::from_secs(9));
-        served.answer("/api/v1/tables/{id}", "GET", 404);
+        let (journal, server) = (JournalCounters::default(), ServerCounters::default());
+        journal.refused("WrongPin");
+        journal.batch(3);
+        server.committed(Duration::from_micros(1_500));
+        server.committed(Duration::from_secs(9));
+        server.answer("/api/v1/tables/{id}", "GET", 404);
         let floor = Floor::default();
         let (readers, sessions, heavy_work, secrets_most, healthy) = (2, 1, 0, 3, true);
         let (program, integrity) = (&Program::default(), &Integrity::default());
@@ -317,7 +317,7 @@ mod tests {
             program,
             integrity,
         };
-        let page = page(&happened, &served, &now);
+        let page = page(&journal, &server, &now);
         for line in [
             "ninefold_refusals_total{code=\"WrongPin\"} 1",
             "ninefold_batch_records_bucket{le=\"1\"} 0",

@@ -21,13 +21,13 @@ use tracing::Instrument;
 use tracing::field::Empty;
 
 use crate::app::App;
-use crate::problem::{Noted, Problem};
+use crate::problem::{Problem, RecordedBy};
 use crate::server::client_address;
 use crate::server::metrics::{Gauges, page};
 use crate::server::program::Program;
 
 /// Answers a call, and logs and counts it. The duration ends before the body of the response is sent.
-pub(crate) async fn logged<F: Future<Output = Response>>(
+pub(crate) async fn log_request<F: Future<Output = Response>>(
     app: &App,
     request: Request,
     answer: impl FnOnce(Request) -> F,
@@ -41,17 +41,17 @@ pub(crate) async fn logged<F: Future<Output = Response>>(
     let response = answer(request).instrument(span.clone()).await;
     let status = response.status();
     let problem = response.extensions().get::<Problem>();
-    app.served().answer(route, method, status.as_u16());
+    app.server_counters().answer(route, method, status.as_u16());
     // Refusals that are in the journal are counted when their record is durable. Count only the others here.
-    if let Some(problem) =
-        problem.filter(|it| status == StatusCode::CONFLICT && it.noted() == Noted::Nowhere)
+    if let Some(problem) = problem
+        .filter(|it| status == StatusCode::CONFLICT && it.recorded_by() == RecordedBy::Nobody)
     {
-        app.hub().happened().refused(problem.code());
+        app.hub().journal_counters().refused(problem.code());
     }
-    if let Some((problem, staff)) = problem.and_then(|it| Some((it, it.turned_away()?))) {
+    if let Some((problem, staff)) = problem.and_then(|it| Some((it, it.refused_person()?))) {
         let message = problem.message().to_owned();
-        let act = CommandKind::Turned { table: None, refusal: "NotAllowed".to_owned(), message };
-        if let Err(problem) = app.act(staff, act).await {
+        let kind = CommandKind::Turned { table: None, refusal: "NotAllowed".to_owned(), message };
+        if let Err(problem) = app.submit_command(staff, kind).await {
             tracing::error!(code = problem.code(), "a refusal was not written down");
         }
     }
@@ -116,7 +116,7 @@ pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
             program,
             integrity,
         };
-        page(app.hub().happened(), app.served(), &now)
+        page(app.hub().journal_counters(), app.server_counters(), &now)
     });
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
 }

@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::pages;
 use crate::problem::Problem;
 use crate::server::client_address::{self, Arrival};
-use crate::server::request_log::{health, logged, metrics};
+use crate::server::request_log::{health, log_request, metrics};
 use crate::words::in_language;
 
 /// The router of all calls and pages. A new layer that must also see unknown addresses goes after the
@@ -31,7 +31,7 @@ pub fn router(app: App) -> Router {
         .fallback(pages::lost())
         .method_not_allowed_fallback(|| async { Problem::wrong_method() })
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(from_fn_with_state(app.clone(), every_call))
+        .layer(from_fn_with_state(app.clone(), wrap_request))
         .with_state(app)
 }
 
@@ -39,7 +39,7 @@ pub fn router(app: App) -> Router {
 /// several allocations per call.
 ///
 /// The order matters: the log needs the client's address, and it sees the final response.
-async fn every_call(State(app): State<App>, request: Request, next: Next) -> Response {
+async fn wrap_request(State(app): State<App>, request: Request, next: Next) -> Response {
     let address = Arrival::of(request.extensions()).map(|it| it.from);
     client_address::coming_from(address, async move {
         let answering = |request| async {
@@ -47,7 +47,7 @@ async fn every_call(State(app): State<App>, request: Request, next: Next) -> Res
             add_security_headers(response.headers_mut());
             response
         };
-        logged(&app, request, answering).await
+        log_request(&app, request, answering).await
     })
     .await
 }

@@ -22,7 +22,7 @@ use crate::problem::Problem;
 /// How long a device may be silent.
 const SILENCE: Duration = Duration::from_secs(5);
 /// How often the watchdog checks.
-const LOOK: Duration = Duration::from_millis(500);
+const CHECK_INTERVAL: Duration = Duration::from_millis(500);
 /// How long after the last message of a device no other sender can take its place.
 const HELD: Duration = Duration::from_secs(3);
 /// How long a second sender is shown, and how long until the next one is recorded.
@@ -123,7 +123,7 @@ impl DeviceSignal {
 impl App {
     /// Registers a message from a device; if its table was waiting for it, play continues. A second sender is
     /// refused.
-    pub(crate) async fn hear(
+    pub(crate) async fn register_device_message(
         &self,
         equipment: &Equipment,
         boot: Option<&str>,
@@ -141,9 +141,9 @@ impl App {
         }
         let lost = |floor: &floor::Floor| floor.devices.get(device).is_some_and(|it| it.silent);
         if self.hub().read(lost) {
-            self.act(
+            self.submit_command(
                 &equipment.speaker,
-                CommandKind::HearDevice { device: device.clone(), heard: true },
+                CommandKind::DeviceContact { device: device.clone(), in_contact: true },
             )
             .await?;
         }
@@ -153,7 +153,7 @@ impl App {
     /// Checks for silent devices until it is dropped.
     pub(crate) async fn watch_devices(&self) {
         loop {
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(CHECK_INTERVAL).await;
             self.device_watchdog()
                 .keep(|id| self.hub().read(|floor| floor.devices.contains_key(id)));
             let devices: Vec<(DeviceId, StaffId)> = self.hub().read(|floor| {
@@ -164,7 +164,12 @@ impl App {
             for device in self.device_watchdog().silent(&ids, App::now()) {
                 if let Some((_, by)) = devices.iter().find(|(id, _)| *id == device) {
                     // If it cannot be recorded now, the next check tries again.
-                    let _ = self.act(by, CommandKind::HearDevice { device, heard: false }).await;
+                    let _ = self
+                        .submit_command(
+                            by,
+                            CommandKind::DeviceContact { device, in_contact: false },
+                        )
+                        .await;
                 }
             }
         }
@@ -185,7 +190,7 @@ mod tests {
         let all = [shoe()];
         assert_eq!(device_watchdog.silent(&all, now), [], "it counts from the first look");
         assert_eq!(device_watchdog.silent(&all, now + SILENCE), []);
-        let later = now + SILENCE + LOOK;
+        let later = now + SILENCE + CHECK_INTERVAL;
         assert_eq!(device_watchdog.silent(&all, later), all);
         assert_eq!(device_watchdog.speaks(&shoe(), Some("a"), later), Ok(()));
         assert_eq!(device_watchdog.silent(&all, later + SILENCE), []);

@@ -19,7 +19,7 @@ pub(crate) type Readable = tokio::sync::Mutex<Option<Instant>>;
 impl App {
     /// Whether the writer is running, its last commit succeeded, and the journal can be read.
     pub(crate) async fn healthy(&self) -> Result<(), Problem> {
-        if !self.writer_lives() {
+        if !self.writer_is_running() {
             return Err(stopped());
         }
         if self.hub().failing() {

@@ -13,8 +13,9 @@ pub(crate) fn first_since(store: &impl Store, last: u64, at: Millis) -> Result<u
     let (mut low, mut high) = (1, last + 1);
     while low < high {
         let middle = low.midpoint(high);
-        let told = store.record(middle)?.and_then(|record| CommittedRecord::read(&record).ok());
-        if told.is_some_and(|told| told.at < at) {
+        let committed =
+            store.record(middle)?.and_then(|record| CommittedRecord::read(&record).ok());
+        if committed.is_some_and(|committed| committed.at < at) {
             low = middle + 1;
         } else {
             high = middle;

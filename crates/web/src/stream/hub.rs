@@ -15,7 +15,7 @@ use manager::{CommitListener, CommittedRecord, History};
 use tokio::sync::mpsc::Receiver;
 use tokio_stream::Stream;
 
-use crate::server::metrics::Happened;
+use crate::server::metrics::JournalCounters;
 use crate::stream::last_activity::LastActivity;
 use crate::stream::outgoing::{OutgoingRecord, Subject};
 use crate::stream::subscribers::{Filter, Subscribers};
@@ -28,7 +28,7 @@ pub struct Hub {
     state: RwLock<State>,
     /// Notified by the writer after it has changed the floor, so lines are sent in journal order.
     subscribers: Mutex<Subscribers>,
-    happened: Happened,
+    journal_counters: JournalCounters,
     /// Whether the last commit failed. If so, nothing has been made durable since.
     failing: AtomicBool,
 }
@@ -53,7 +53,7 @@ impl Hub {
         Hub {
             state: RwLock::new(State::new(floor, History::default(), seq)),
             subscribers: Mutex::new(Subscribers::after(seq)),
-            happened: Happened::default(),
+            journal_counters: JournalCounters::default(),
             failing: AtomicBool::new(false),
         }
     }
@@ -80,8 +80,8 @@ impl Hub {
     pub(crate) fn recall(&self, before: &[CommittedRecord]) {
         let mut guard = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let State { floor, last_activity, .. } = &mut *guard;
-        for told in before {
-            last_activity.take(floor, told.seq, told.at, &told.events);
+        for committed in before {
+            last_activity.take(floor, committed.seq, committed.at, &committed.events);
         }
     }
 
@@ -104,8 +104,8 @@ impl Hub {
     }
 
     /// The counters.
-    pub(crate) const fn happened(&self) -> &Happened {
-        &self.happened
+    pub(crate) const fn journal_counters(&self) -> &JournalCounters {
+        &self.journal_counters
     }
 
     /// Whether the last commit failed.
@@ -160,7 +160,7 @@ impl Drop for Live {
 
 impl CommitListener for Hub {
     fn committed(&self, records: Vec<CommittedRecord>) {
-        self.happened.batch(records.len());
+        self.journal_counters.batch(records.len());
         self.failing.store(false, Ordering::Relaxed);
         let mut news = Vec::with_capacity(records.len());
         // Readers of the floor wait only while it changes.
@@ -172,7 +172,7 @@ impl CommitListener for Hub {
             for event in &record.events {
                 fed.extend(Subject::fed(&state.floor, event));
                 state.floor.apply(event).expect("the writer has applied it too");
-                self.happened.event(&state.floor, event);
+                self.journal_counters.event(&state.floor, event);
             }
             state.floor.time_passes(record.at);
             state.seq = record.seq;
@@ -185,7 +185,7 @@ impl CommitListener for Hub {
             let slow = subscribers.send_to_all(news);
             if slow > 0 {
                 tracing::warn!(slow, "readers of the stream were too slow, and may resume");
-                self.happened.dropped(slow);
+                self.journal_counters.dropped(slow);
             }
         }
     }

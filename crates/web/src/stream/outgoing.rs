@@ -43,10 +43,10 @@ impl Subject {
     }
 
     pub(crate) fn of(floor: &Floor, event: &Event) -> Subject {
-        Subject { small: is_small(event), ..Subject::spoken_of(floor, event) }
+        Subject { small: is_small(event), ..Subject::found_in(floor, event) }
     }
 
-    fn spoken_of(floor: &Floor, event: &Event) -> Subject {
+    fn found_in(floor: &Floor, event: &Event) -> Subject {
         if let Some(prize) = event.jackpot().and_then(|id| floor.jackpots.get(&id)) {
             let (table, pools) = (Some(prize.table.clone()), vec![prize.pool.clone()]);
             return Subject { table, pools, small: false };

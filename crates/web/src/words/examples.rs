@@ -168,5 +168,5 @@ examples! {
     Refusal::ClockRight => Refusal::ClockRight,
     Refusal::BadAdjustment(_) => Refusal::BadAdjustment(BadAdjustment::Zero),
     Refusal::SecretNotChosen(_) => Refusal::SecretNotChosen(staff()),
-    Refusal::LastPerson { .. } => Refusal::LastPerson { staff: staff(), deed: DualControl::Staff },
+    Refusal::LastPerson { .. } => Refusal::LastPerson { staff: staff(), control: DualControl::Staff },
 }

@@ -16,8 +16,8 @@ impl Words {
     }
 
     /// A change that needs two people.
-    pub(crate) fn joint_deed(&self, deed: DualControl) -> String {
-        self.say(match deed {
+    pub(crate) fn dual_control(&self, control: DualControl) -> String {
+        self.say(match control {
             DualControl::Settings => "joint-settings",
             DualControl::Money => "joint-money",
             DualControl::Staff => "joint-staff",

@@ -59,8 +59,8 @@ impl Words {
             Refusal::NotAllowed { staff, role } => {
                 vec![("staff", staff.to_string()), ("role", self.role(*role))]
             }
-            Refusal::LastPerson { staff, deed } => {
-                vec![("staff", staff.to_string()), ("deed", self.joint_deed(*deed))]
+            Refusal::LastPerson { staff, control } => {
+                vec![("staff", staff.to_string()), ("deed", self.dual_control(*control))]
             }
             Refusal::NoSuchSeat { seat, seats } => {
                 vec![("seat", seat.to_string()), ("seats", seats.to_string())]

@@ -136,8 +136,8 @@ impl Site {
             let placed = number.is_multiple_of(2);
             let input =
                 if placed { Input::CoinPlaced { seat } } else { Input::CoinRemoved { seat } };
-            let act = CommandKind::AtTable { table: "BAC05".try_into().unwrap(), input };
-            ("D100", act)
+            let kind = CommandKind::AtTable { table: "BAC05".try_into().unwrap(), input };
+            ("D100", kind)
         };
         Site::with(tables().into_iter().chain((0..coins).map(coin)).collect())
     }
@@ -165,9 +165,9 @@ impl Site {
         let mut manager = GameManager::open(store, Drawn, KEY).unwrap();
         let secrets = Secrets::new(&KEY, Cost::Least);
         let acts = people(&secrets).into_iter().chain(more).enumerate();
-        let submission = |(number, (by, act)): (usize, (&str, CommandKind))| {
+        let submission = |(number, (by, kind)): (usize, (&str, CommandKind))| {
             let key = Key::try_from(&*format!("open:{number}")).unwrap();
-            Submission::new(key, Command { by: by.try_into().unwrap(), act })
+            Submission::new(key, Command { by: by.try_into().unwrap(), kind })
         };
         for answer in manager.submit(acts.map(submission).collect(), Millis(0)).unwrap() {
             assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
@@ -198,9 +198,9 @@ impl Site {
         let hub = Arc::new(hub.with_history(manager.history().clone()));
         let (watch, clock) = (Arc::clone(&hub), Arc::clone(&ahead));
         let clock = move || Millis(now().0 + clock.load(Ordering::Relaxed));
-        let (door, _writer) = start_with_listener(manager, 64, clock, watch);
+        let (handle, _writer) = start_with_listener(manager, 64, clock, watch);
         let secrets = Secrets::new(&KEY, cost);
-        let app = App::new(door, hub, secrets, path, Arc::clone(&integrity));
+        let app = App::new(handle, hub, secrets, path, Arc::clone(&integrity));
         Site { calls: web::router(app.clone()), app, folder, ahead, integrity }
     }
 

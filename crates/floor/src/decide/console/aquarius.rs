@@ -24,7 +24,7 @@
 //! Progressive (2018), "Aquarius", "Dealing Procedure", step 7. The second calls COIN IN "START GAME", so
 //! both words are accepted. They differ on when the meter falls: here it falls at J-POT.
 
-use super::{Keypad, Place, Procedure};
+use super::{InputContext, Keypad, Procedure};
 use crate::decide::{Decision, require};
 use crate::event::Event;
 use crate::ids::JackpotId;
@@ -55,7 +55,7 @@ impl Procedure for Aquarius {
         SensorKind::Drop
     }
 
-    fn button(&self, at: &mut Place<'_>, button: Button) -> Decision {
+    fn button(&self, at: &mut InputContext<'_>, button: Button) -> Decision {
         match button {
             Button::CoinIn | Button::StartGame => at.lock_bets(),
             Button::GameOver | Button::EndGame => at.end_round(),
@@ -66,12 +66,12 @@ impl Procedure for Aquarius {
         }
     }
 
-    fn marked(&self, _at: &Place<'_>, _jackpot: JackpotId, mark: Event) -> Decision {
+    fn marked(&self, _at: &InputContext<'_>, _jackpot: JackpotId, mark: Event) -> Decision {
         Ok(vec![mark])
     }
 
     /// The key is the authority: a supervisor turns it, and each key fits only its own position.
-    fn key(&self, at: &Place<'_>, number: KeyNumber, position: KeyPosition) -> Decision {
+    fn key(&self, at: &InputContext<'_>, number: KeyNumber, position: KeyPosition) -> Decision {
         require(at.by, Right::TurnKeys)?;
         match &at.table.key {
             Some(key) if key.number != number => return Err(Refusal::KeyInLock),
@@ -111,7 +111,7 @@ impl Key {
 }
 
 /// J-POT: pays the oldest pending prize of the key's level.
-fn pay_oldest(at: &Place<'_>) -> Decision {
+fn pay_oldest(at: &InputContext<'_>) -> Decision {
     let locked = at.table.locked()?;
     let level = at.table.key.as_ref().and_then(Key::level).ok_or(Refusal::KeyNotTurned)?;
     let wrong = || match at.floor.pending(locked).find(|it| it.level != Level::NoKey) {
@@ -127,7 +127,7 @@ fn pay_oldest(at: &Place<'_>) -> Decision {
 /// position of the key, but not who turned it; then it is the person who presses J-POT, who needs the right
 /// to authorise low prizes. Nobody is responsible for a prize that was marked after they turned the key: they
 /// must turn it again.
-fn key_holder<'a>(at: &Place<'a>, prize: JackpotId) -> Result<&'a Person, Refusal> {
+fn key_holder<'a>(at: &InputContext<'a>, prize: JackpotId) -> Result<&'a Person, Refusal> {
     let key = at.table.key.as_ref().ok_or(Refusal::KeyNotTurned)?;
     if at.floor.staff.contains_key(&key.by) {
         let holder = at.floor.person(&key.by)?;

@@ -60,33 +60,33 @@ trait Procedure {
     fn sensor(&self) -> SensorKind;
 
     /// A button was pressed, by a person who may work consoles. Only this locks bets, so only this may draw.
-    fn button(&self, at: &mut Place<'_>, button: Button) -> Decision;
+    fn button(&self, at: &mut InputContext<'_>, button: Button) -> Decision;
 
     /// A hand button made this mark.
-    fn marked(&self, at: &Place<'_>, jackpot: JackpotId, mark: Event) -> Decision;
+    fn marked(&self, at: &InputContext<'_>, jackpot: JackpotId, mark: Event) -> Decision;
 
     /// A hand button, pressed again, cancelled this mark.
-    fn cancelled(&self, at: &Place<'_>, _jackpot: JackpotId, cancel: Event) -> Decision {
+    fn cancelled(&self, at: &InputContext<'_>, _jackpot: JackpotId, cancel: Event) -> Decision {
         Ok(vec![cancel, at.ready()])
     }
 
     /// A key was turned in the key switch.
-    fn key(&self, _at: &Place<'_>, _number: KeyNumber, _position: KeyPosition) -> Decision {
+    fn key(&self, _at: &InputContext<'_>, _number: KeyNumber, _position: KeyPosition) -> Decision {
         Err(Refusal::WrongConsole { what: ConsolePart::KeySwitch })
     }
 
     /// A staff card was swiped.
-    fn swipe(&self, _at: &Place<'_>, _holder: &StaffId) -> Decision {
+    fn swipe(&self, _at: &InputContext<'_>, _holder: &StaffId) -> Decision {
         Err(Refusal::WrongConsole { what: ConsolePart::CardReader })
     }
 
     /// A PIN was typed.
-    fn pin(&self, _at: &Place<'_>, _person: &Person) -> Decision {
+    fn pin(&self, _at: &InputContext<'_>, _person: &Person) -> Decision {
         Err(Refusal::WrongConsole { what: ConsolePart::PinPad })
     }
 
     /// An award was selected from the list of pending awards.
-    fn select(&self, _at: &Place<'_>, _award: JackpotId) -> Decision {
+    fn select(&self, _at: &InputContext<'_>, _award: JackpotId) -> Decision {
         Err(Refusal::WrongConsole { what: ConsolePart::ListOfAwards })
     }
 }
@@ -115,7 +115,7 @@ impl Dialect {
 }
 
 /// The context of an input: where, when and by whom it was given.
-struct Place<'a> {
+struct InputContext<'a> {
     floor: &'a Floor,
     /// The person or device that is responsible for the input.
     by: &'a Person,
@@ -126,7 +126,7 @@ struct Place<'a> {
     chance: &'a mut dyn Chance,
 }
 
-impl Place<'_> {
+impl InputContext<'_> {
     /// Locks the bets, unless the clock is behind the last record.
     fn lock_bets(&mut self) -> Decision {
         self.floor.check_clock(self.now)?;
@@ -170,7 +170,7 @@ impl Floor {
     ) -> Decision {
         let table = self.table(id)?;
         let by = self.answers_for(by, id, table, input)?;
-        let mut at = Place { floor: self, by, id, table, now, chance };
+        let mut at = InputContext { floor: self, by, id, table, now, chance };
         let procedure = procedure(table.settings.dialect);
         match input {
             Input::CoinPlaced { .. } | Input::CoinDropped { .. } | Input::CoinRemoved { .. } => {

@@ -32,7 +32,7 @@
 //! CONFIRM, card; and those of Fortune 7 Baccarat Progressive (2018), "Nexus Command", "Rules of Play", step
 //! 8: card, seat, hand. Older copies of the first call START GAME "COIN IN", so both words are accepted.
 
-use super::{Keypad, Place, Procedure};
+use super::{InputContext, Keypad, Procedure};
 use crate::decide::{Decision, require};
 use crate::event::{Console, Event};
 use crate::ids::{JackpotId, StaffId};
@@ -63,7 +63,7 @@ impl Procedure for Nexus {
         SensorKind::Presence
     }
 
-    fn button(&self, at: &mut Place<'_>, button: Button) -> Decision {
+    fn button(&self, at: &mut InputContext<'_>, button: Button) -> Decision {
         match button {
             Button::CoinIn | Button::StartGame => at.lock_bets(),
             Button::GameOver | Button::EndGame => at.end_round(),
@@ -86,7 +86,7 @@ impl Procedure for Nexus {
     /// The order of Fortune 7: the win is verified, the card is swiped, and seat and hand record it at once.
     /// If something must still be verified or confirmed, the mark waits for that; a high prize waits for the
     /// dealer's PIN or card.
-    fn marked(&self, at: &Place<'_>, _jackpot: JackpotId, mark: Event) -> Decision {
+    fn marked(&self, at: &InputContext<'_>, _jackpot: JackpotId, mark: Event) -> Decision {
         let Some(person) = swiped_by(at.table) else { return Ok(vec![mark]) };
         let (person, marked) = (at.floor.person(person)?, at.floor.marked(&mark).ok());
         let Some(marked) = marked.filter(|it| it.level != Level::NoKey) else {
@@ -106,7 +106,7 @@ impl Procedure for Nexus {
         }
     }
 
-    fn cancelled(&self, at: &Place<'_>, jackpot: JackpotId, cancel: Event) -> Decision {
+    fn cancelled(&self, at: &InputContext<'_>, jackpot: JackpotId, cancel: Event) -> Decision {
         match swiped_by(at.table) {
             // Swipe, seat and hand on an existing mark mean that it is to be paid.
             Some(person) => at.authorise_by(person, jackpot),
@@ -114,7 +114,7 @@ impl Procedure for Nexus {
         }
     }
 
-    fn swipe(&self, at: &Place<'_>, holder: &StaffId) -> Decision {
+    fn swipe(&self, at: &InputContext<'_>, holder: &StaffId) -> Decision {
         at.table.locked()?;
         if let (Some(waiting), Some(dealer)) =
             (waits_for_dealer(at), at.floor.staff.get(holder).filter(|it| it.role == Role::Dealer))
@@ -133,7 +133,7 @@ impl Procedure for Nexus {
     }
 
     /// The PIN is the dealer's, for a high prize that was marked after the card was swiped.
-    fn pin(&self, at: &Place<'_>, person: &Person) -> Decision {
+    fn pin(&self, at: &InputContext<'_>, person: &Person) -> Decision {
         at.table.locked()?;
         let waiting =
             waits_for_dealer(at).ok_or(Refusal::WrongConsole { what: ConsolePart::PinPad })?;
@@ -151,13 +151,13 @@ const fn swiped_by(table: &Table) -> Option<&StaffId> {
 }
 
 /// The mark of the round that waits for the dealer's PIN or card.
-fn waits_for_dealer<'a>(at: &Place<'a>) -> Option<&'a Jackpot> {
+fn waits_for_dealer<'a>(at: &InputContext<'a>) -> Option<&'a Jackpot> {
     at.floor.pending(at.table.locked().ok()?).find(|it| it.needs_dealer())
 }
 
 /// The dealer confirms a mark. If the card swiped before it may authorise the prize, that is done at once; if
 /// something is still missing, the mark waits for it.
-fn confirm_mark(at: &Place<'_>, waiting: &Jackpot, dealer: &Person) -> Decision {
+fn confirm_mark(at: &InputContext<'_>, waiting: &Jackpot, dealer: &Person) -> Decision {
     let (jackpot, by) = (waiting.id, dealer.id.clone());
     let confirmed = Event::MarkConfirmed { jackpot, by: by.clone() };
     let Some(person) = swiped_by(at.table) else { return Ok(vec![confirmed]) };

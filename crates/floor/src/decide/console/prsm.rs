@@ -31,7 +31,7 @@
 //!
 //! Follows the rules of play of Golden Tie on the PRSM system, "Progressive Winners", steps c to g.
 
-use super::{Keypad, Place, Procedure};
+use super::{InputContext, Keypad, Procedure};
 use crate::decide::{Decision, require};
 use crate::event::{Console, Event};
 use crate::ids::JackpotId;
@@ -67,7 +67,7 @@ impl Procedure for Prsm {
         SensorKind::Presence
     }
 
-    fn button(&self, at: &mut Place<'_>, button: Button) -> Decision {
+    fn button(&self, at: &mut InputContext<'_>, button: Button) -> Decision {
         match button {
             Button::Start => at.lock_bets(),
             Button::Confirm => confirm(at),
@@ -93,12 +93,12 @@ impl Procedure for Prsm {
         }
     }
 
-    fn marked(&self, at: &Place<'_>, jackpot: JackpotId, mark: Event) -> Decision {
+    fn marked(&self, at: &InputContext<'_>, jackpot: JackpotId, mark: Event) -> Decision {
         no_open_entry(at.table)?;
         Ok(vec![mark, at.moved(Console::Entered { jackpot })])
     }
 
-    fn cancelled(&self, at: &Place<'_>, jackpot: JackpotId, cancel: Event) -> Decision {
+    fn cancelled(&self, at: &InputContext<'_>, jackpot: JackpotId, cancel: Event) -> Decision {
         if open_entry(at.table).is_some_and(|open| open != jackpot) {
             // Another entry waits for the dealer's PIN, and must not be bypassed.
             return Err(Refusal::EntryOpen);
@@ -106,7 +106,7 @@ impl Procedure for Prsm {
         Ok(vec![cancel, at.ready()])
     }
 
-    fn pin(&self, at: &Place<'_>, person: &Person) -> Decision {
+    fn pin(&self, at: &InputContext<'_>, person: &Person) -> Decision {
         match at.table.console {
             Console::Confirmed { jackpot } => {
                 require(person, Right::WorkConsole)?;
@@ -123,7 +123,7 @@ impl Procedure for Prsm {
         }
     }
 
-    fn select(&self, at: &Place<'_>, award: JackpotId) -> Decision {
+    fn select(&self, at: &InputContext<'_>, award: JackpotId) -> Decision {
         if at.table.console != Console::Listing {
             return Err(Refusal::NotSelected);
         }
@@ -134,7 +134,7 @@ impl Procedure for Prsm {
 }
 
 /// CONFIRM: takes the procedure one step further.
-fn confirm(at: &Place<'_>) -> Decision {
+fn confirm(at: &InputContext<'_>) -> Decision {
     match at.table.console {
         Console::Entered { jackpot } => Ok(vec![at.moved(Console::Confirmed { jackpot })]),
         Console::Selected { jackpot } => Ok(vec![at.moved(Console::Authorising { jackpot })]),
@@ -148,7 +148,7 @@ fn confirm(at: &Place<'_>) -> Decision {
 }
 
 /// CHECK, the check mark: cancels the last entry, or leaves the procedure.
-fn check(at: &Place<'_>) -> Decision {
+fn check(at: &InputContext<'_>) -> Decision {
     match at.table.console {
         Console::Entered { jackpot } | Console::Confirmed { jackpot } => {
             let by = at.by.id.clone();

@@ -153,8 +153,8 @@ pub(super) fn loss(
         return Err(Problem::refused("no record is missing: there is nothing to accept"));
     };
     let [by, second] = people.prove(opened.manager.floor(), &opened.key)?;
-    let act = CommandKind::AcceptLoss { last, lost, reason: people.reason.clone(), second };
-    let seq = opened.record(place, &witness, Command { by, act })?;
+    let kind = CommandKind::AcceptLoss { last, lost, reason: people.reason.clone(), second };
+    let seq = opened.record(place, &witness, Command { by, kind })?;
     let _ = writeln!(
         out,
         "records {} to {lost} are lost, and record {seq} says that it goes on without them",
@@ -173,8 +173,8 @@ pub(super) fn clock(
     let witness = witness_of(place, witness);
     let opened = open_whole(place, &witness)?;
     let [by, second] = people.prove(opened.manager.floor(), &opened.key)?;
-    let act = ControlledChange::AcceptClock { reason: people.reason.clone() }.with(second);
-    let seq = opened.record(place, &witness, Command { by, act })?;
+    let kind = ControlledChange::AcceptClock { reason: people.reason.clone() }.with(second);
+    let seq = opened.record(place, &witness, Command { by, kind })?;
     let _ = writeln!(out, "the clock is accepted in record {seq}");
     Ok(Done::Well)
 }
@@ -203,8 +203,8 @@ pub(super) fn rotate(
     let now = wall_clock();
     let [by, second] = people_of.clone();
     let (public_key, reason) = (old.to_string(), people.reason.clone());
-    let act = CommandKind::RotateKey { public_key, endorsement: String::new(), reason, second };
-    opened.check(&Command { by, act }, now)?;
+    let kind = CommandKind::RotateKey { public_key, endorsement: String::new(), reason, second };
+    opened.check(&Command { by, kind }, now)?;
     // The first key must be recorded before the second one is.
     opened.manager.announce_key(now).map_err(Problem::refused)?;
     let key = Key::try_from(&*token()).map_err(Problem::refused)?;

@@ -36,7 +36,7 @@ impl App {
         let broken = self.integrity().broken().map(|what| Alert::broken(&what));
         let witness = self.integrity().witness_failure().map(|why| Alert::witness(&why));
         let journal = self.hub().failing().then(Alert::journal);
-        let tries = self.tries().ran_out(App::now());
+        let tries = self.secret_attempts().ran_out(App::now());
         let tries = tries.iter().filter(|_| Kind::Tries.reaches(role)).map(|it| Alert::tries(it));
         let disputed = self.device_watchdog().disputed(App::now());
         let disputed = disputed.iter().filter(|_| Kind::Sender.reaches(role));

@@ -59,8 +59,8 @@ pub(crate) async fn enrol(
     let token = token();
     let digest = app.secrets().keyed("device", &token);
     let enrolment = Enrolment { table, kind, components };
-    let deed = ControlledChange::EnrolDevice { device: device.clone(), enrolment, digest };
-    let request = app.agree_on(&caller, deed, approval).await?;
+    let change = ControlledChange::EnrolDevice { device: device.clone(), enrolment, digest };
+    let request = app.agree_on(&caller, change, approval).await?;
     Ok(Agreement::new(request, Enrolled { device, token }))
 }
 
@@ -77,6 +77,6 @@ pub(crate) async fn revoke(
     At(device): At<DeviceId>,
 ) -> Result<StatusCode, Problem> {
     caller.require(Right::EnrolDevices)?;
-    app.act(caller.id(), CommandKind::RevokeDevice { device }).await?;
+    app.submit_command(caller.id(), CommandKind::RevokeDevice { device }).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -126,6 +126,6 @@ pub(crate) async fn clear(
     Body(Clear {}): Body<Clear>,
 ) -> Result<Json<JackpotView>, Problem> {
     caller.require(Right::ClearPrizes)?;
-    app.act(caller.id(), CommandKind::Clear { jackpot: id }).await?;
+    app.submit_command(caller.id(), CommandKind::Clear { jackpot: id }).await?;
     jackpot(&app, id).map(Json)
 }

@@ -85,6 +85,8 @@ pub(crate) async fn accept_clock(
     Body(AcceptedClock { reason, approval }): Body<AcceptedClock>,
 ) -> Result<Agreement<NoDetails>, Problem> {
     caller.require(Right::AcceptClock)?;
-    let deed = ControlledChange::AcceptClock { reason: reason.0 };
-    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, NoDetails {}))
+    let change = ControlledChange::AcceptClock { reason: reason.0 };
+    app.agree_on(&caller, change, approval)
+        .await
+        .map(|request| Agreement::new(request, NoDetails {}))
 }

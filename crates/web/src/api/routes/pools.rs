@@ -126,8 +126,11 @@ pub(crate) async fn order(
 ) -> Result<Json<PoolView>, Problem> {
     caller.require(Right::RecordOrder)?;
     let order = order.into_iter().map(|it| JackpotId(it.0)).collect();
-    app.act(caller.id(), CommandKind::RecordOrder { pool: id.clone(), order, text: text.0 })
-        .await?;
+    app.submit_command(
+        caller.id(),
+        CommandKind::RecordOrder { pool: id.clone(), order, text: text.0 },
+    )
+    .await?;
     pool(&app, &id).map(Json)
 }
 
@@ -193,7 +196,7 @@ type Reasoned = Tagged<Adjustment>;
 
 impl Adjustment {
     /// The change, and the approvals that came with it.
-    fn deed(self, pool: PoolId) -> (ControlledChange, Present) {
+    fn into_change(self, pool: PoolId) -> (ControlledChange, Present) {
         let (amount, reason, text, approvals) = match self {
             Adjustment::Malfunction { amount, text, approvals } => {
                 (amount, Reason::Malfunction, text, approvals)
@@ -253,15 +256,15 @@ pub(crate) async fn adjust(
     Body(Tagged(adjustment)): Body<Reasoned>,
 ) -> Result<Response, Problem> {
     caller.require(Right::HandInAdjustments)?;
-    let (deed, approvals) = adjustment.deed(id.clone());
-    if let ControlledChange::BackOut { jackpot, .. } = &deed {
+    let (change, approvals) = adjustment.into_change(id.clone());
+    if let ControlledChange::BackOut { jackpot, .. } = &change {
         check_pool(&app, &id, *jackpot)?;
     }
-    match &app.tried(None, caller.id(), approvals.prove(&app)).await?[..] {
-        [by, second] => app.act(by, deed.with(second.clone())).await?,
-        [second] => app.act(caller.id(), deed.with(second.clone())).await?,
+    match &app.prove_within_limits(None, caller.id(), approvals.prove(&app)).await?[..] {
+        [by, second] => app.submit_command(by, change.with(second.clone())).await?,
+        [second] => app.submit_command(caller.id(), change.with(second.clone())).await?,
         _ => {
-            let request = app.ask(&caller, deed).await?;
+            let request = app.ask(&caller, change).await?;
             return Ok(Agreement::new(Some(request), NoDetails {}).into_response());
         }
     };

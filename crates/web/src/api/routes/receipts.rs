@@ -17,7 +17,7 @@ use crate::api::error_responses::{BadAddress, NoSession, NotThere, NotYours, Ref
 use crate::api::path_and_query::{At, Query};
 use crate::api::routes::reports::PAPER;
 use crate::app::App;
-use crate::auth::caller::{Caller, check_meant};
+use crate::auth::caller::{Caller, check_csrf_token};
 use crate::problem::Problem;
 use crate::problem_text::ProblemText;
 use crate::server::program::Program;
@@ -83,7 +83,7 @@ pub(crate) async fn receipt(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let format = format.unwrap_or_else(|| accepted(&headers));
-    let prints = method != Method::HEAD && check_meant(&headers, &app).is_ok();
+    let prints = method != Method::HEAD && check_csrf_token(&headers, &app).is_ok();
     receipt_of(&app, &caller, id, (format, paper), prints).await
 }
 
@@ -107,7 +107,7 @@ pub(crate) async fn receipt_of(
     let mut receipt = receipt.ok_or_else(missing)?;
     if format != Format::Json {
         if prints {
-            app.act(caller.id(), CommandKind::PrintReceipt { jackpot: id }).await?;
+            app.submit_command(caller.id(), CommandKind::PrintReceipt { jackpot: id }).await?;
         } else {
             // A copy that is not counted as a print cannot be the original.
             receipt.duplicate = true;
@@ -190,9 +190,9 @@ impl Made {
         };
         let mut found = None;
         store.read(first, &mut |record| match CommittedRecord::read(&record) {
-            Ok(told) if until.is_some_and(|until| told.at > until) => false,
-            Ok(told) if told.events.iter().any(made) => {
-                found = Some(told);
+            Ok(committed) if until.is_some_and(|until| committed.at > until) => false,
+            Ok(committed) if committed.events.iter().any(made) => {
+                found = Some(committed);
                 false
             }
             Ok(_) | Err(_) => true,
@@ -251,7 +251,8 @@ fn fill_in(
         authorised_at: jackpot.awarded_at.map_or_else(String::new, when),
         cleared_at: jackpot.cleared.as_ref().map(|(_, at)| when(*at)),
         public_key: floor.signing_key.clone(),
-        record: record.map_or_else(String::new, |told| format!("{}:{}", told.seq, told.hash)),
+        record: record
+            .map_or_else(String::new, |committed| format!("{}:{}", committed.seq, committed.hash)),
         made_by: program.name(),
     })
 }

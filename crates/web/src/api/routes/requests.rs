@@ -49,7 +49,7 @@ pub(crate) async fn approve(
     Body(Empty {}): Body<Empty>,
 ) -> Result<StatusCode, Problem> {
     caller.require(Right::Agree)?;
-    app.act(caller.id(), CommandKind::Agree { request }).await?;
+    app.submit_command(caller.id(), CommandKind::Agree { request }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -68,6 +68,6 @@ pub(crate) async fn decline(
     Body(Empty {}): Body<Empty>,
 ) -> Result<StatusCode, Problem> {
     caller.require(Right::Decline)?;
-    app.act(caller.id(), CommandKind::Decline { request }).await?;
+    app.submit_command(caller.id(), CommandKind::Decline { request }).await?;
     Ok(StatusCode::NO_CONTENT)
 }

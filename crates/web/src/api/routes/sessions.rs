@@ -16,7 +16,7 @@ use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refuse
 use crate::api::path_and_query::At;
 use crate::api::wire::{List, Secret, Visitor};
 use crate::app::App;
-use crate::auth::caller::{Caller, Chooser};
+use crate::auth::caller::{Caller, SessionOwner};
 use crate::auth::proofs::ProofContext;
 use crate::problem::Problem;
 use crate::problem_text::ProblemText;
@@ -100,7 +100,8 @@ pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<Logg
     }
     let must_choose = person.must_choose();
     let (token, replaced) = app.sessions().begin(&id, App::now());
-    let opened = app.act(&id, CommandKind::OpenSession { replaced, address: from }).await;
+    let opened =
+        app.submit_command(&id, CommandKind::OpenSession { replaced, address: from }).await;
     opened.inspect_err(|_| app.sessions().end(&id))?;
     let from = from.map_or_else(String::new, |it| it.to_string());
     tracing::info!(staff = %id, replaced, from, "logged in");
@@ -114,7 +115,7 @@ pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<Logg
 )]
 pub(crate) async fn log_out(
     State(app): State<App>,
-    Chooser(caller): Chooser,
+    SessionOwner(caller): SessionOwner,
 ) -> Result<StatusCode, Problem> {
     end(&app, &caller, caller.id()).await
 }
@@ -189,6 +190,6 @@ pub(crate) async fn end(
 ) -> Result<StatusCode, Problem> {
     app.sessions().end(staff);
     tracing::info!(%staff, by = %caller.id(), "session ended");
-    app.act(caller.id(), CommandKind::EndSession { staff: staff.clone() }).await?;
+    app.submit_command(caller.id(), CommandKind::EndSession { staff: staff.clone() }).await?;
     Ok(StatusCode::NO_CONTENT)
 }

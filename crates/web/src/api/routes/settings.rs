@@ -58,7 +58,8 @@ pub(crate) struct Draft {
 /// What an import would change, in order.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Checked {
-    deeds: Vec<Planned>,
+    #[serde(rename = "deeds")]
+    planned_changes: Vec<Planned>,
 }
 
 /// One change that would be made.
@@ -85,22 +86,26 @@ pub(crate) async fn check(
     caller.require(Right::ChangeSettings)?;
     let floor = app.hub().read(Clone::clone);
     let check = move |_: &_| {
-        let deeds = deeds(&floor, &toml, at_reset)?;
-        let planned = |deed: &ControlledChange| Planned {
-            what: deed.to_string(),
-            changes: changes(&floor, deed),
+        let planned_changes = planned_changes(&floor, &toml, at_reset)?;
+        let planned = |change: &ControlledChange| Planned {
+            what: change.to_string(),
+            changes: changes(&floor, change),
         };
-        Ok(deeds.iter().map(planned).collect())
+        Ok(planned_changes.iter().map(planned).collect())
     };
-    app.heavy_work().run(check).await?.map(|deeds| Json(Checked { deeds }))
+    app.heavy_work().run(check).await?.map(|planned_changes| Json(Checked { planned_changes }))
 }
 
 /// The changes that the settings would make.
-fn deeds(floor: &Floor, toml: &Settings, at_reset: bool) -> Result<Vec<ControlledChange>, Problem> {
+fn planned_changes(
+    floor: &Floor,
+    toml: &Settings,
+    at_reset: bool,
+) -> Result<Vec<ControlledChange>, Problem> {
     // The field accepts any text; only parsing shows whether it contains valid settings.
     let when = if at_reset { When::AtReset } else { When::Now };
     let plan = FloorPlan::read(&toml.0).map_err(Problem::bad_settings)?;
-    plan.deeds(floor, catalog(), when).map_err(Problem::bad_settings)
+    plan.changes(floor, catalog(), when).map_err(Problem::bad_settings)
 }
 
 /// The result of an import.
@@ -124,13 +129,13 @@ pub(crate) async fn import(
     Body(import): Body<Import>,
 ) -> Result<Json<Imported>, Problem> {
     caller.require(Right::ChangeSettings)?;
-    let second = app.tried(None, caller.id(), import.approval.prove(&app)).await?;
+    let second = app.prove_within_limits(None, caller.id(), import.approval.prove(&app)).await?;
     let floor = app.hub().read(Clone::clone);
-    let read = move |_: &_| deeds(&floor, &import.toml, import.at_reset);
-    let deeds = app.heavy_work().run(read).await??;
+    let read = move |_: &_| planned_changes(&floor, &import.toml, import.at_reset);
+    let planned_changes = app.heavy_work().run(read).await??;
     let mut done = 0;
-    for deed in deeds {
-        app.act(caller.id(), deed.with(second.clone())).await?;
+    for change in planned_changes {
+        app.submit_command(caller.id(), change.with(second.clone())).await?;
         done += 1;
     }
     Ok(Json(Imported { done }))

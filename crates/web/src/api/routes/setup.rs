@@ -146,12 +146,12 @@ pub(crate) async fn set_pool(
         .hub()
         .read(|floor| (floor.pools.contains_key(&pool), decks_of(floor, &pool, &settings)));
     let boxed = Box::new(settings.clone());
-    let deed = if there {
+    let change = if there {
         ControlledChange::ChangePool { pool, settings: boxed, when }
     } else {
         ControlledChange::OpenPool { pool, settings: boxed }
     };
-    let request = app.agree_on(&caller, deed, approval).await?;
+    let request = app.agree_on(&caller, change, approval).await?;
     // The change is already made, so the advice is left out while too many heavy queries wait.
     let advice = advice_on(&app, settings, decks, 1).await.unwrap_or_default();
     Ok(Agreement::new(request, Advised { advice }))
@@ -236,11 +236,11 @@ pub(crate) async fn set_table(
     let table = id;
     let settings = settings.settings(catalog()).map_err(Problem::bad_settings)?;
     let settings = Box::new(settings);
-    let deed = if app.hub().read(|floor| floor.tables.contains_key(&table)) {
+    let change = if app.hub().read(|floor| floor.tables.contains_key(&table)) {
         ControlledChange::ChangeTable { table, settings }
     } else {
         ControlledChange::OpenTable { table, settings }
     };
-    let request = app.agree_on(&caller, deed, approval).await?;
+    let request = app.agree_on(&caller, change, approval).await?;
     Ok(Agreement::new(request, NoDetails {}))
 }

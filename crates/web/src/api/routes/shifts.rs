@@ -46,7 +46,11 @@ pub(crate) async fn open(
 ) -> Result<Json<Opened>, Problem> {
     caller.require(Right::OpenShifts)?;
     let (name, hard_meter) = (name.0, hard_meter.map(|it| it.0));
-    app.act(caller.id(), CommandKind::OpenShift { table: table.clone(), name, hard_meter }).await?;
+    app.submit_command(
+        caller.id(),
+        CommandKind::OpenShift { table: table.clone(), name, hard_meter },
+    )
+    .await?;
     Ok(Json(Opened { table, open: true }))
 }
 
@@ -142,9 +146,9 @@ pub(crate) async fn close(
         hard_meter.map_or(own.hard_meter, |it| it.0),
         meters.or_else(|| Some(own.meters.iter().copied().map(Money).collect())),
     );
-    let person = app.tried(None, caller.id(), approval.prove(&app)).await?;
-    let act = CommandKind::EndShift { table, readings: Box::new([own, theirs]), second: person };
-    let done = app.act(caller.id(), act).await?;
+    let person = app.prove_within_limits(None, caller.id(), approval.prove(&app)).await?;
+    let kind = CommandKind::EndShift { table, readings: Box::new([own, theirs]), second: person };
+    let done = app.submit_command(caller.id(), kind).await?;
     Ok(Json(ended(done.events)))
 }
 
@@ -162,7 +166,7 @@ async fn count(
     if counted.is_some_and(|who| who != *by) {
         return finish(app, by, table, reading).await;
     }
-    app.act(by, CommandKind::CountShift { table, reading }).await?;
+    app.submit_command(by, CommandKind::CountShift { table, reading }).await?;
     let message = "counted; next, a person of the other office must count independently".to_owned();
     Ok(Ending { closed: false, message, alert: false, variance: vec![], form: None })
 }
@@ -173,7 +177,7 @@ async fn finish(
     table: TableId,
     reading: Reading,
 ) -> Result<Ending, Problem> {
-    let done = app.act(by, CommandKind::CloseShift { table, reading }).await?;
+    let done = app.submit_command(by, CommandKind::CloseShift { table, reading }).await?;
     Ok(ended(done.events))
 }
 

@@ -15,7 +15,7 @@ use crate::api::path_and_query::At;
 use crate::api::wire::{List, NewCard, NewPassword, NewPin, Secret, Tag, Tagged, Title};
 use crate::app::App;
 use crate::auth::approval::Approval;
-use crate::auth::caller::{Caller, Chooser};
+use crate::auth::caller::{Caller, SessionOwner};
 use crate::auth::dual_control::{Agreement, NoDetails};
 use crate::problem::Problem;
 use crate::problem_text::ProblemText;
@@ -83,8 +83,10 @@ pub(crate) async fn add(
     Body(NewStaff { staff, name, role, approval }): Body<NewStaff>,
 ) -> Result<Agreement<NoDetails>, Problem> {
     caller.require(Right::ManageStaff)?;
-    let deed = ControlledChange::AddStaff { staff, name: name.0, role };
-    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, NoDetails {}))
+    let change = ControlledChange::AddStaff { staff, name: name.0, role };
+    app.agree_on(&caller, change, approval)
+        .await
+        .map(|request| Agreement::new(request, NoDetails {}))
 }
 
 /// A new name or role for a member of staff.
@@ -114,8 +116,10 @@ pub(crate) async fn change(
     Body(ChangedStaff { name, role, approval }): Body<ChangedStaff>,
 ) -> Result<Agreement<NoDetails>, Problem> {
     caller.require(Right::ManageStaff)?;
-    let deed = ControlledChange::ChangeStaff { staff, name: name.0, role };
-    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, NoDetails {}))
+    let change = ControlledChange::ChangeStaff { staff, name: name.0, role };
+    app.agree_on(&caller, change, approval)
+        .await
+        .map(|request| Agreement::new(request, NoDetails {}))
 }
 
 /// The approval, where one is required.
@@ -164,8 +168,8 @@ pub(crate) async fn unlock(
     At(staff): At<StaffId>,
 ) -> Result<StatusCode, Problem> {
     caller.require(Right::UnlockOthers)?;
-    app.act(caller.id(), CommandKind::Unlock { staff: staff.clone() }).await?;
-    app.attempts().forget_strangers(staff.as_str());
+    app.submit_command(caller.id(), CommandKind::Unlock { staff: staff.clone() }).await?;
+    app.login_attempts().forget_strangers(staff.as_str());
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -197,13 +201,13 @@ type Credential = Tagged<NewCredential>;
 )]
 pub(crate) async fn set_credential(
     State(app): State<App>,
-    Chooser(caller): Chooser,
+    SessionOwner(caller): SessionOwner,
     At(staff): At<StaffId>,
     Body(Tagged(credential)): Body<Credential>,
 ) -> Result<Agreement<NoDetails>, Problem> {
     let own = *caller.id() == staff;
     if !own {
-        caller.check_chosen()?;
+        caller.check_password_chosen()?;
         caller.require(Right::ManageStaff)?;
     }
     let (proof, digest, approval) = match credential {
@@ -227,8 +231,10 @@ pub(crate) async fn set_credential(
             (Proof::Card, app.secrets().keyed("card", &secret.reveal()), approval)
         }
     };
-    let deed = ControlledChange::SetCredential { staff, proof, digest };
-    app.agree_on(&caller, deed, approval).await.map(|request| Agreement::new(request, NoDetails {}))
+    let change = ControlledChange::SetCredential { staff, proof, digest };
+    app.agree_on(&caller, change, approval)
+        .await
+        .map(|request| Agreement::new(request, NoDetails {}))
 }
 
 /// Refuses a secret that was set by somebody else as the new choice: that person would still know it.
@@ -271,5 +277,5 @@ async fn check_old(
             app.by_password(caller.id().as_str(), old).await
         }
     };
-    app.tried(None, caller.id(), proved).await.map(drop)
+    app.prove_within_limits(None, caller.id(), proved).await.map(drop)
 }

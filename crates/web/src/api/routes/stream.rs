@@ -45,13 +45,13 @@ use crate::stream::visibility::Audience;
 use manager::CommittedRecord;
 
 /// How long a subscriber may leave past records unread.
-const PATIENCE: Duration = Duration::from_secs(10);
+const UNREAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// How many records are fetched from the journal at a time.
 const CHUNK: usize = 512;
 /// How often a quiet stream sends a sign of life.
-const ALIVE: Duration = Duration::from_secs(5);
+const ALIVE_INTERVAL: Duration = Duration::from_secs(5);
 /// How often the session is checked while the stream is not quiet.
-const LOOK: Duration = Duration::from_secs(1);
+const SESSION_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// What a subscriber wants to receive. Without a filter, everything.
 #[derive(Deserialize, IntoParams)]
@@ -97,13 +97,13 @@ impl Listener {
                 Err(Problem::unauthorized(ProblemText::StreamNeedsFilter))
             };
         };
-        let caller = Caller::with(app, token);
+        let caller = Caller::of_token(app, token);
         let ended = || {
             app.note_token(token);
             Problem::unauthorized(ProblemText::SessionEnded)
         };
         let caller = caller.ok_or_else(ended)?;
-        caller.check_chosen()?;
+        caller.check_password_chosen()?;
         let role = caller.role();
         Ok(Listener::Member { token: token.to_owned(), role })
     }
@@ -126,7 +126,7 @@ impl Listener {
         match self {
             Listener::Guest => true,
             Listener::Member { token, role } => {
-                Caller::with(app, token).is_some_and(|it| it.role() == *role)
+                Caller::of_token(app, token).is_some_and(|it| it.role() == *role)
             }
         }
     }
@@ -186,7 +186,7 @@ pub(crate) async fn stream(
             let failed = replay(&app, &listener, &filter, (last, now), &to).await.err();
             if let Some(error) = failed {
                 // The stream ends here: continuing with live records would leave a gap.
-                let _ = timeout(PATIENCE, to.send(Err(error))).await;
+                let _ = timeout(UNREAD_TIMEOUT, to.send(Err(error))).await;
             }
         });
     } else {
@@ -195,12 +195,12 @@ pub(crate) async fn stream(
     let guest = matches!(listener, Listener::Guest);
     let place = guest.then(|| app.guest_streams().enter(client_address::address()));
     let lines = alive_lines(live, alive, app.clone());
-    let mut looked = Instant::now();
+    let mut checked = Instant::now();
     let lines = lines.take_while(move |_| {
-        if looked.elapsed() < LOOK {
+        if checked.elapsed() < SESSION_CHECK_INTERVAL {
             return true;
         }
-        looked = Instant::now();
+        checked = Instant::now();
         listener.may_listen(&app)
     });
     let lines: Pin<Box<dyn Stream<Item = Bytes> + Send>> = match place {
@@ -221,7 +221,7 @@ fn alive_lines(
 ) -> Pin<Box<dyn Stream<Item = Bytes> + Send>> {
     match alive {
         None => {
-            let live = live.timeout_repeating(interval(ALIVE));
+            let live = live.timeout_repeating(interval(ALIVE_INTERVAL));
             Box::pin(live.map(|line| line.unwrap_or(Bytes::from_static(b": alive\n\n"))))
         }
         Some(often) => {
@@ -259,7 +259,7 @@ async fn replay(
         drop(turn);
         last = seq;
         if !lines.is_empty() {
-            let sent = timeout(PATIENCE, to.send(Ok(lines))).await;
+            let sent = timeout(UNREAD_TIMEOUT, to.send(Ok(lines))).await;
             sent.map_err(io::Error::other)?.map_err(io::Error::other)?;
         }
     }
@@ -272,7 +272,7 @@ async fn chunk(app: &App, filter: &Filter, last: u64, now: u64) -> io::Result<(u
         let mut found = Vec::new();
         store.read(last + 1, &mut |record| {
             match CommittedRecord::read(&record) {
-                Ok(told) if told.seq <= now => found.push(told),
+                Ok(committed) if committed.seq <= now => found.push(committed),
                 Ok(_) | Err(_) => return false,
             }
             found.len() < CHUNK
@@ -281,15 +281,16 @@ async fn chunk(app: &App, filter: &Filter, last: u64, now: u64) -> io::Result<(u
     });
     let found = found.await.map_err(|_| io::Error::other("the journal cannot be read"))?;
     // The journal contains everything that the hub has: if nothing is found, it cannot be read.
-    let seq = found.last().map(|told| told.seq);
+    let seq = found.last().map(|committed| committed.seq);
     let seq = seq.ok_or_else(|| io::Error::other("the journal cannot be read"))?;
     // The floor is locked only to look up tables and pools; the lines are written after it is released.
-    let place =
-        |floor: &Floor| found.into_iter().map(|told| OutgoingRecord::of(floor, told)).collect();
-    let news: Vec<OutgoingRecord> = app.hub().read(place);
+    let place = |floor: &Floor| {
+        found.into_iter().map(|committed| OutgoingRecord::of(floor, committed)).collect()
+    };
+    let outgoing: Vec<OutgoingRecord> = app.hub().read(place);
     let mut lines = Vec::new();
-    for news in news {
-        lines.extend(news.line(filter).iter().flatten());
+    for outgoing in outgoing {
+        lines.extend(outgoing.line(filter).iter().flatten());
     }
     Ok((seq, lines.into()))
 }

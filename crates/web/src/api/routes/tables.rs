@@ -75,7 +75,7 @@ pub(crate) async fn close(
     Body(Empty {}): Body<Empty>,
 ) -> Result<StatusCode, Problem> {
     caller.require(Right::LookAfterTables)?;
-    app.act(caller.id(), CommandKind::CloseTable { table }).await?;
+    app.submit_command(caller.id(), CommandKind::CloseTable { table }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -93,7 +93,7 @@ pub(crate) async fn reopen(
     Body(Empty {}): Body<Empty>,
 ) -> Result<StatusCode, Problem> {
     caller.require(Right::LookAfterTables)?;
-    app.act(caller.id(), CommandKind::ReopenTable { table }).await?;
+    app.submit_command(caller.id(), CommandKind::ReopenTable { table }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -197,13 +197,13 @@ pub(crate) async fn input(
                 )));
             }
             let boot = post.boot.as_ref().or(asked.boot());
-            app.hear(device, boot.map(|boot| &*boot.0)).await?;
+            app.register_device_message(device, boot.map(|boot| &*boot.0)).await?;
         }
     }
     let by = match (&speaker, post.r#as) {
         (Speaker::Person(caller), None) => caller.id().clone(),
         (Speaker::Person(_), Some(other)) => {
-            app.tried(Some(&id), speaker.id(), other.prove(&app)).await?
+            app.prove_within_limits(Some(&id), speaker.id(), other.prove(&app)).await?
         }
         (Speaker::Equipment(device), None) => device.speaker.clone(),
         (Speaker::Equipment(device), Some(other)) => {
@@ -214,12 +214,12 @@ pub(crate) async fn input(
                 let what = format!("this device cannot read a {proof}");
                 return Err(Problem::forbidden(what));
             }
-            app.tried(Some(&id), speaker.id(), other.prove(&app)).await?
+            app.prove_within_limits(Some(&id), speaker.id(), other.prove(&app)).await?
         }
     };
     let mut events = vec![];
     let input = if asked.asks_for_proof() {
-        app.tried(Some(&id), speaker.id(), asked.prove(&app, &by)).await?
+        app.prove_within_limits(Some(&id), speaker.id(), asked.prove(&app, &by)).await?
     } else {
         asked.prove(&app, &by).await?
     };
@@ -231,8 +231,8 @@ pub(crate) async fn input(
             let what = format!("a {} does not send this input", device.enrolment);
             return Err(Problem::forbidden(what));
         }
-        let act = CommandKind::AtTable { table: id.clone(), input };
-        events = app.submit(key, by, act, request).await?.events;
+        let kind = CommandKind::AtTable { table: id.clone(), input };
+        events = app.submit(key, by, kind, request).await?.events;
     }
     let table = if prefers_minimal(&headers) { None } else { Some(table(&app, &id)?) };
     let events = events.iter().map(StreamEvent::from).collect();

@@ -49,26 +49,26 @@ impl Change {
 
 impl RequestView {
     pub(crate) fn of(floor: &Floor, id: RequestId, request: &Request) -> RequestView {
-        let Request { deed, by, at } = request;
+        let Request { change, by, at } = request;
         RequestView {
             id,
-            what: deed.to_string(),
+            what: change.to_string(),
             by: by.to_string(),
             at: at.0,
             until: at.0.saturating_add(Request::KEPT_MS),
-            pool: deed.pool().map(ToString::to_string),
-            table: deed.table().map(ToString::to_string),
-            changes: changes(floor, deed),
+            pool: change.pool().map(ToString::to_string),
+            table: change.table().map(ToString::to_string),
+            changes: changes(floor, change),
         }
     }
 }
 
 /// What a change under dual control would change.
-pub(crate) fn changes(floor: &Floor, deed: &ControlledChange) -> Vec<Change> {
+pub(crate) fn changes(floor: &Floor, change: &ControlledChange) -> Vec<Change> {
     let catalog = catalog();
     let pool_now = |pool| floor.pools.get(pool).map(|it| PoolPlan::of(&it.settings, catalog));
     let table_now = |table| floor.tables.get(table).map(|it| TablePlan::of(&it.settings, catalog));
-    match deed {
+    match change {
         ControlledChange::SetSite { settings } => {
             differences(Some(SitePlan::of(&floor.site)), &SitePlan::of(settings))
         }

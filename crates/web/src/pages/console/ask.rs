@@ -158,10 +158,10 @@ impl<'a> Ask<'a> {
     }
 
     fn decide(&self, by: &StaffId, input: Input) -> Result<(), Refusal> {
-        let act = CommandKind::AtTable { table: self.table.clone(), input };
+        let kind = CommandKind::AtTable { table: self.table.clone(), input };
         // The numbers to be drawn do not matter for a forecast.
         let chance = &mut FixedDigits::in_order();
-        self.floor.decide(&Command { by: by.clone(), act }, self.now, chance).map(drop)
+        self.floor.decide(&Command { by: by.clone(), kind }, self.now, chance).map(drop)
     }
 }
 

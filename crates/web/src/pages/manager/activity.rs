@@ -47,7 +47,7 @@ const NEW_READ: u64 = 4_000;
 #[template(path = "manager/activity.html")]
 pub(crate) struct Activity {
     frame: Frame,
-    wish: Wish,
+    query: ActivityQuery,
     rows: Vec<Row>,
     /// How many rows were added since the page was pinned.
     new: usize,
@@ -79,7 +79,7 @@ struct Row {
 
 /// The query of the page. A checkbox is set if its text is not empty.
 #[derive(Clone, Default, Deserialize)]
-pub(crate) struct Wish {
+pub(crate) struct ActivityQuery {
     #[serde(default)]
     table: String,
     #[serde(default)]
@@ -107,7 +107,7 @@ pub(crate) struct Wish {
     _language: Option<String>,
 }
 
-impl Wish {
+impl ActivityQuery {
     /// The address of the same filters, without pin and position, and with additional fields.
     fn address(&self, more: &[(&str, u64)]) -> String {
         let fields = [
@@ -143,11 +143,11 @@ struct ActivityFilter {
 }
 
 impl ActivityFilter {
-    fn of(wish: &Wish, calendar: &Calendar) -> Result<ActivityFilter, Problem> {
+    fn of(query: &ActivityQuery, calendar: &Calendar) -> Result<ActivityFilter, Problem> {
         let bad = |what: &str, why: String| Problem::bad_request(format!("{what}: {why}"));
         let given = |text: &str| Some(text.trim().to_uppercase()).filter(|it| !it.is_empty());
-        let table = given(&wish.table).map(|it| TableId::try_from(&*it)).transpose();
-        let pool = given(&wish.pool).map(|it| PoolId::try_from(&*it)).transpose();
+        let table = given(&query.table).map(|it| TableId::try_from(&*it)).transpose();
+        let pool = given(&query.pool).map(|it| PoolId::try_from(&*it)).transpose();
         let time = |what: &str, text: &str| match text.trim() {
             "" => Ok(None),
             text => calendar.read(text).map(Some).map_err(|why| bad(what, why)),
@@ -158,31 +158,31 @@ impl ActivityFilter {
                 pool: pool.map_err(|why| bad("pool", why.to_string()))?,
                 ..Filter::default()
             },
-            kind: wish.kind.trim().to_owned(),
-            staff: wish.staff.trim().to_uppercase(),
-            refused: !wish.refused.is_empty(),
-            all: !wish.all.is_empty(),
-            from: time("from", &wish.from)?,
-            to: time("to", &wish.to)?,
+            kind: query.kind.trim().to_owned(),
+            staff: query.staff.trim().to_uppercase(),
+            refused: !query.refused.is_empty(),
+            all: !query.all.is_empty(),
+            from: time("from", &query.from)?,
+            to: time("to", &query.to)?,
         })
     }
 
     /// Whether the event is a row of the page. The period is not checked here: [`bounds`] selects its
     /// records.
-    fn passes(&self, floor: &Floor, told: &CommittedRecord, event: &Event) -> bool {
+    fn passes(&self, floor: &Floor, committed: &CommittedRecord, event: &Event) -> bool {
         let kind = event.name();
         let whole = self.place.table.is_none() && self.place.pool.is_none();
         (self.all || !is_small(event) || kind == self.kind)
             && (!self.refused || event.is_refusal())
             && (self.kind.is_empty() || kind == self.kind)
-            && (self.staff.is_empty() || self.names(told, event))
+            && (self.staff.is_empty() || self.names(committed, event))
             && (whole || self.place.wants(&Subject::of(floor, event)))
     }
 
     /// Whether a person did it, or is named in it.
-    fn names(&self, told: &CommittedRecord, event: &Event) -> bool {
+    fn names(&self, committed: &CommittedRecord, event: &Event) -> bool {
         let other = |it: char| !it.is_ascii_alphanumeric() && it != '-';
-        told.by.as_str() == self.staff || words(event).split(other).any(|it| it == self.staff)
+        committed.by.as_str() == self.staff || words(event).split(other).any(|it| it == self.staff)
     }
 }
 
@@ -233,14 +233,16 @@ async fn look_back(
         let begin = end.saturating_sub(STRETCH - 1).max(lowest).max(1);
         let records = app.read_journal(move |store| stretch(store, begin, end)).await?;
         let full = app.hub().read(|floor| {
-            for told in records.iter().rev() {
-                found.back = Some(told.at);
-                for event in told.events.iter().rev().filter(|it| sieve.passes(floor, told, it)) {
-                    found.rows.push(Row::of(floor, told, event, clock));
+            for committed in records.iter().rev() {
+                found.back = Some(committed.at);
+                for event in
+                    committed.events.iter().rev().filter(|it| sieve.passes(floor, committed, it))
+                {
+                    found.rows.push(Row::of(floor, committed, event, clock));
                 }
                 if found.rows.len() >= ROWS {
                     // A record is never split between pages: the next page begins before it.
-                    return Some(told.seq);
+                    return Some(committed.seq);
                 }
             }
             None
@@ -256,12 +258,12 @@ async fn look_back(
 }
 
 impl Row {
-    fn of(floor: &Floor, told: &CommittedRecord, event: &Event, clock: &Clock) -> Row {
+    fn of(floor: &Floor, committed: &CommittedRecord, event: &Event, clock: &Clock) -> Row {
         Row {
-            seq: told.seq,
-            at: clock.moment(told.at),
+            seq: committed.seq,
+            at: clock.moment(committed.at),
             table: Subject::of(floor, event).table().cloned(),
-            by: told.by.clone(),
+            by: committed.by.clone(),
             kind: event.name(),
             said: words(event),
             refused: event.is_refusal(),
@@ -282,8 +284,12 @@ async fn count_new(
         let end = (begin + STRETCH - 1).min(most);
         let records = app.read_journal(move |store| stretch(store, begin, end)).await?;
         new += app.hub().read(|floor| {
-            let passing = |told: &CommittedRecord| {
-                told.events.iter().filter(|event| sieve.passes(floor, told, event)).count()
+            let passing = |committed: &CommittedRecord| {
+                committed
+                    .events
+                    .iter()
+                    .filter(|event| sieve.passes(floor, committed, event))
+                    .count()
             };
             records.iter().map(passing).sum::<usize>()
         });
@@ -296,20 +302,20 @@ async fn count_new(
 pub(crate) async fn show(
     State(app): State<App>,
     member: Member,
-    wish: Result<Query<Wish>, Problem>,
+    query: Result<Query<ActivityQuery>, Problem>,
 ) -> Result<Page<Activity>, ErrorPage> {
     let error_page = |problem| ErrorPage::new(problem, &member.visitor);
     member.require_section(&ACTIVITY)?;
-    let Query(wish) = wish.map_err(error_page)?;
+    let Query(query) = query.map_err(error_page)?;
     let (site, clock) = (&member.visitor.site, Clock::of(&member.visitor.site));
     let (calendar, _) = Calendar::of_any(site);
-    let sieve = ActivityFilter::of(&wish, &calendar).map_err(error_page)?;
+    let sieve = ActivityFilter::of(&query, &calendar).map_err(error_page)?;
     let head = app.hub().seq();
-    let upto = wish.upto.unwrap_or(head).min(head);
+    let upto = query.upto.unwrap_or(head).min(head);
     let period = (sieve.from, sieve.to);
     let bounds = app.read_journal(move |store| bounds(store, head, period)).await;
     let (first, end) = bounds.map_err(error_page)?;
-    let before = wish.before.map_or(upto, |before| before.saturating_sub(1)).min(upto).min(end);
+    let before = query.before.map_or(upto, |before| before.saturating_sub(1)).min(upto).min(end);
     let found = look_back(&app, &sieve, &clock, (first, before)).await.map_err(error_page)?;
     let counted = count_new(&app, &sieve, (upto.min(end), head.min(end))).await;
     let (new, more_than) = counted.map_err(error_page)?;
@@ -328,10 +334,10 @@ pub(crate) async fn show(
         new,
         more_than,
         upto,
-        latest: wish.address(&[]),
-        older: found.next.map(|seq| wish.address(&[("upto", upto), ("before", seq)])),
+        latest: query.address(&[]),
+        older: found.next.map(|seq| query.address(&[("upto", upto), ("before", seq)])),
         back: found.back.map(|at| clock.dated(at)),
-        wish,
+        query,
         tables,
         pools,
         staff,

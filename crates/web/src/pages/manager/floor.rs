@@ -226,7 +226,7 @@ impl PoolCard {
 
 /// The query: how to order the tiles.
 #[derive(Deserialize)]
-pub(crate) struct Wish {
+pub(crate) struct FloorQuery {
     sort: Option<String>,
     #[serde(rename = "lang")]
     _language: Option<String>,
@@ -236,10 +236,10 @@ pub(crate) struct Wish {
 pub(crate) async fn show(
     State(app): State<App>,
     member: Member,
-    wish: Result<Query<Wish>, Problem>,
+    query: Result<Query<FloorQuery>, Problem>,
 ) -> Result<Page<FloorPage>, ErrorPage> {
     member.require_section(&FLOOR)?;
-    let by_name = wish.ok().and_then(|Query(wish)| wish.sort).as_deref() == Some("name");
+    let by_name = query.ok().and_then(|Query(query)| query.sort).as_deref() == Some("name");
     let (t, clock, now) = (&member.visitor.words, Clock::of(&member.visitor.site), wall_clock());
     let viewer = member.person.role;
     let mut alerts = app.alerts(member.person.role);

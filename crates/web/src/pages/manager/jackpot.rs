@@ -214,17 +214,17 @@ fn records(
     for (place, at) in at.iter().enumerate() {
         let mut seq = None;
         store.read(first_since(store, last, *at)?, &mut |record| {
-            let Ok(told) = CommittedRecord::read(&record) else { return false };
+            let Ok(committed) = CommittedRecord::read(&record) else { return false };
             let here = |event: &Event| match event {
                 Event::Marked { jackpot, .. } => place == 0 && *jackpot == id,
                 Event::Awarded { jackpot, .. } => place == 1 && *jackpot == id,
                 Event::Cleared { jackpot, .. } => place == 2 && *jackpot == id,
                 _ => false,
             };
-            if told.events.iter().any(here) {
-                seq = Some(told.seq);
+            if committed.events.iter().any(here) {
+                seq = Some(committed.seq);
             }
-            seq.is_none() && told.at <= *at
+            seq.is_none() && committed.at <= *at
         })?;
         found.push(seq);
     }

@@ -76,7 +76,7 @@ impl Line {
 
 /// The query of the page.
 #[derive(Deserialize)]
-pub(crate) struct Wish {
+pub(crate) struct JackpotsQuery {
     /// Only prizes marked before this one.
     before: Option<u64>,
     small: Option<String>,
@@ -88,12 +88,12 @@ pub(crate) struct Wish {
 pub(crate) async fn list(
     State(app): State<App>,
     member: Member,
-    wish: Result<Query<Wish>, Problem>,
+    query: Result<Query<JackpotsQuery>, Problem>,
 ) -> Result<Page<Jackpots>, ErrorPage> {
     member.require_section(&JACKPOTS)?;
-    let Query(wish) = wish.map_err(|problem| ErrorPage::new(problem, &member.visitor))?;
+    let Query(query) = query.map_err(|problem| ErrorPage::new(problem, &member.visitor))?;
     let (t, clock) = (&member.visitor.words, Clock::of(&member.visitor.site));
-    let small = wish.small.is_some();
+    let small = query.small.is_some();
     Ok(Page(app.hub().read(|floor| {
         let line = |it: &Jackpot| Line::of(floor, it, t, &clock);
         let of = |state| floor.jackpots.open().filter(move |it| it.state == state);
@@ -102,7 +102,7 @@ pub(crate) async fn list(
             let names: Vec<&str> = tables.iter().map(TableId::as_str).collect();
             (!tables.is_empty()).then(|| (pool.clone(), names.join(", ")))
         });
-        let before = JackpotId(wish.before.unwrap_or(u64::MAX));
+        let before = JackpotId(query.before.unwrap_or(u64::MAX));
         let done = floor.jackpots.range(..before).rev().map(|(_, it)| it).filter(|it| {
             !matches!(it.state, JackpotState::Pending | JackpotState::Waiting)
                 && (small || it.level != Level::NoKey)

@@ -46,7 +46,8 @@ pub(crate) async fn show(
         Ok((store.record(seq)?, before))
     });
     let (record, before) = read.await.map_err(error_page)?;
-    let told = record.and_then(|record| CommittedRecord::read(&record).ok()).ok_or_else(missing)?;
+    let committed =
+        record.and_then(|record| CommittedRecord::read(&record).ok()).ok_or_else(missing)?;
     let clock = Clock::of(&member.visitor.site);
     let event = |it: &floor::Event| {
         let json = serde_json::to_string_pretty(it).unwrap_or_default();
@@ -55,11 +56,11 @@ pub(crate) async fn show(
     Ok(Page(Record {
         frame: member.frame(format!("Record {seq}")),
         seq,
-        at: clock.dated(told.at),
-        by: told.by.to_string(),
-        hash: told.hash.to_string(),
+        at: clock.dated(committed.at),
+        by: committed.by.to_string(),
+        hash: committed.hash.to_string(),
         before: before.map(|it| it.hash.to_string()),
-        events: told.events.iter().map(event).collect(),
+        events: committed.events.iter().map(event).collect(),
         last,
     }))
 }

@@ -48,13 +48,13 @@ pub(crate) async fn list(
         let waiting = floor.requests.iter().filter(|(_, it)| it.waits(now) && seen(it));
         let row = |(id, it): (&RequestId, &Request)| Row {
             id: *id,
-            what: it.deed.to_string(),
+            what: it.change.to_string(),
             by: it.by.to_string(),
             at: clock.dated(it.at),
             until: clock.dated(Millis(it.at.0.saturating_add(Request::KEPT_MS))),
-            changes: changes(floor, &it.deed).iter().map(Change::words).collect(),
+            changes: changes(floor, &it.change).iter().map(Change::words).collect(),
             mine: it.by == member.person.id,
-            agrees: it.deed.joint().second().contains(&member.person.role),
+            agrees: it.change.joint().second().contains(&member.person.role),
         };
         waiting.map(row).collect()
     });

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use money::{Cents, Rate};
 use wagers::{Entry, Progressive, Side, Wager};
 
-use crate::pages::frame::{escaped, said_in};
+use crate::pages::frame::{escaped, query_fields};
 use crate::problem::Problem;
 use crate::services::mathematics::{Question, Written};
 
@@ -24,7 +24,7 @@ pub(super) struct Fields {
 impl Fields {
     /// Reads the query of an address. Empty and unknown fields are ignored, and the last value counts.
     pub(super) fn read(query: &str) -> Fields {
-        Fields { said: said_in(query, NAMES) }
+        Fields { said: query_fields(query, NAMES) }
     }
 
     fn get(&self, name: &str) -> Option<&str> {

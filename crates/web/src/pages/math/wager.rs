@@ -172,7 +172,7 @@ impl Look<'_> {
             moments: self.moments(),
             lifeless: self.lifeless(),
             printed: self.printed(),
-            advice: self.study.advice.iter().map(|it| self.told(it)).collect(),
+            advice: self.study.advice.iter().map(|it| self.advice_line(it)).collect(),
             sheets: Format::ALL
                 .map(|it| (it.ending(), format!("/math/{}/par.{}{asked}", wager.id, it.ending())))
                 .to_vec(),
@@ -255,7 +255,7 @@ impl Look<'_> {
         own.map(print).collect()
     }
 
-    fn told(&self, advice: &Advice) -> AdviceLine {
+    fn advice_line(&self, advice: &Advice) -> AdviceLine {
         let Question { entry, sides, decks, bettors, .. } = &self.question;
         let side = sides.first().copied().flatten();
         let href = |instead: &Effect| {

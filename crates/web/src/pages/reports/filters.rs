@@ -9,7 +9,7 @@ use papers::order::sorted_by_name;
 use papers::report::{Calendar, Filter, Format, Name, ReportQuery};
 
 use crate::api::routes::reports::query;
-use crate::pages::frame::{escaped, said_in};
+use crate::pages::frame::{escaped, query_fields};
 use crate::problem::Problem;
 
 use super::paper::Sheet;
@@ -94,7 +94,7 @@ impl Choices {
 impl Filters {
     /// Reads the query of an address. Empty fields are ignored, and the last value counts.
     pub(super) fn read(query: &str) -> Filters {
-        Filters { said: said_in(query, FIELDS) }
+        Filters { said: query_fields(query, FIELDS) }
     }
 
     /// The value of a field. Empty if it is not set.

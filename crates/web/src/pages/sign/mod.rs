@@ -47,23 +47,31 @@ pub(crate) struct Sign {
 }
 
 /// The place of a sign: a table or a pool.
-enum Place<'a> {
+enum SignSubject<'a> {
     Table(&'a TableId, &'a Table),
     Pool(&'a PoolId),
 }
 
-impl Place<'_> {
+impl SignSubject<'_> {
     /// The pools that it shows.
     fn pools(&self) -> Vec<&PoolId> {
         match self {
-            Place::Table(_, table) => table.settings.feeds.iter().map(|feed| &feed.pool).collect(),
-            Place::Pool(pool) => vec![pool],
+            SignSubject::Table(_, table) => {
+                table.settings.feeds.iter().map(|feed| &feed.pool).collect()
+            }
+            SignSubject::Pool(pool) => vec![pool],
         }
     }
 }
 
 impl Sign {
-    fn of(floor: &Floor, visitor: &Visitor, place: &Place<'_>, uri: &Uri, failing: bool) -> Sign {
+    fn of(
+        floor: &Floor,
+        visitor: &Visitor,
+        place: &SignSubject<'_>,
+        uri: &Uri,
+        failing: bool,
+    ) -> Sign {
         let (t, pools) = (&visitor.words, place.pools());
         let faces = pools.iter().filter_map(|id| PoolFace::of(floor, t, id));
         let keyed = |it: &&Jackpot| it.level != Level::NoKey && pools.contains(&&it.pool);
@@ -75,15 +83,15 @@ impl Sign {
         let paid = paid.flat_map(|(pool, level)| floor.jackpots.paid_since(pool, level, recent));
         // A table's sign does not show small prizes of other tables.
         let shown = |level: Level, at: &TableId| match place {
-            Place::Table(table, _) => level == Level::High || at == *table,
-            Place::Pool(_) => true,
+            SignSubject::Table(table, _) => level == Level::High || at == *table,
+            SignSubject::Pool(_) => true,
         };
         let wins = paid.filter(|it| shown(it.level, &it.table));
         let mut wins: Vec<Win> = wins.filter_map(|it| Win::of(floor, t, it, now)).collect();
         wins.sort_by_key(|win| std::cmp::Reverse(win.ago));
         let (table, title) = match place {
-            Place::Table(id, _) => (Some((*id).clone()), id.to_string()),
-            Place::Pool(id) => (None, id.to_string()),
+            SignSubject::Table(id, _) => (Some((*id).clone()), id.to_string()),
+            SignSubject::Pool(id) => (None, id.to_string()),
         };
         // Coins arrive with the streams of the pools.
         let own = table.iter().map(|id: &TableId| format!("table={id}&quiet=true"));
@@ -115,8 +123,8 @@ impl Sign {
 
 /// The state of the sign. A number that may be out of date is not shown: when the journal cannot be written,
 /// and at a table whose equipment is silent.
-fn state(place: &Place<'_>, pending: bool, failing: bool) -> &'static str {
-    let silent = matches!(place, Place::Table(_, table) if !table.silent.is_empty());
+fn state(place: &SignSubject<'_>, pending: bool, failing: bool) -> &'static str {
+    let silent = matches!(place, SignSubject::Table(_, table) if !table.silent.is_empty());
     match pending {
         _ if silent || failing => "fault",
         true => "pending",
@@ -139,11 +147,11 @@ fn posted(
     floor: &Floor,
     t: &Words,
     site: &SiteSettings,
-    place: &Place<'_>,
+    place: &SignSubject<'_>,
 ) -> Vec<(String, String)> {
     let mut posted = vec![];
     match place {
-        Place::Table(_, table) => {
+        SignSubject::Table(_, table) => {
             let limits = &table.settings.limits;
             let range = |range: floor::Range| {
                 let (min, max) = (t.short(range.min), t.short(range.max));
@@ -161,7 +169,7 @@ fn posted(
                 posted.push((t.say("sign-closed"), String::new()));
             }
         }
-        Place::Pool(pool) => {
+        SignSubject::Pool(pool) => {
             let tables: Vec<&str> = floor.feeding(pool).map(|(id, _)| id.as_str()).collect();
             if !tables.is_empty() {
                 posted.push((t.say("sign-tables"), tables.join(" ")));
@@ -186,7 +194,7 @@ pub(crate) async fn of_table(
     let failing = app.hub().failing();
     let sign = app.hub().read(|floor| {
         let table = floor.tables.get(&id)?;
-        Some(Sign::of(floor, &visitor, &Place::Table(&id, table), &uri, failing))
+        Some(Sign::of(floor, &visitor, &SignSubject::Table(&id, table), &uri, failing))
     });
     let unknown = || error_page(Problem::not_found(format!("there is no table {id}")));
     sign.map(Page).ok_or_else(unknown)
@@ -204,7 +212,7 @@ pub(crate) async fn of_pool(
     let failing = app.hub().failing();
     let sign = app.hub().read(|floor| {
         floor.pools.get(&id)?;
-        Some(Sign::of(floor, &visitor, &Place::Pool(&id), &uri, failing))
+        Some(Sign::of(floor, &visitor, &SignSubject::Pool(&id), &uri, failing))
     });
     let unknown = || error_page(Problem::not_found(format!("there is no pool {id}")));
     sign.map(Page).ok_or_else(unknown)
@@ -222,12 +230,12 @@ mod tests {
         let game = PayTable::from(Catalog::shipped().entry("commission-5").unwrap());
         let mut table = Table::new(TableSettings::new(Dialect::Nexus, 7, game, None));
         let (id, pool) = ("BAC01".try_into().unwrap(), "NINES".try_into().unwrap());
-        assert_eq!(state(&Place::Table(&id, &table), false, false), "open");
-        assert_eq!(state(&Place::Table(&id, &table), true, false), "pending");
-        assert_eq!(state(&Place::Pool(&pool), true, true), "fault");
+        assert_eq!(state(&SignSubject::Table(&id, &table), false, false), "open");
+        assert_eq!(state(&SignSubject::Table(&id, &table), true, false), "pending");
+        assert_eq!(state(&SignSubject::Pool(&pool), true, true), "fault");
         table.silent = vec!["BAC01-SHOE".try_into().unwrap()];
-        assert_eq!(state(&Place::Table(&id, &table), true, false), "fault");
-        assert_eq!(state(&Place::Pool(&pool), false, false), "open", "other tables play on");
+        assert_eq!(state(&SignSubject::Table(&id, &table), true, false), "fault");
+        assert_eq!(state(&SignSubject::Pool(&pool), false, false), "open", "other tables play on");
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub(super) fn of_people(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
         all.push(
             Alert::new(Severity::Notice, Kind::Request, id, link)
                 .says(
-                    format!("{} asks to {}", request.by, request.deed),
+                    format!("{} asks to {}", request.by, request.change),
                     "a second person agrees or declines",
                 )
                 .since(request.at),

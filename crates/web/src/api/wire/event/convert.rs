@@ -184,9 +184,9 @@ impl<'a> From<&'a Event> for StreamEvent<'a> {
             Event::Refused { by, table, refusal, message } => {
                 StreamEvent::Refused { by, table: table.as_ref(), refusal, message }
             }
-            Event::Asked { request, deed, by, at } => StreamEvent::Asked {
+            Event::Asked { request, change, by, at } => StreamEvent::Asked {
                 request: *request,
-                deed: Box::new(ControlledChangeView::of(deed)),
+                change: Box::new(ControlledChangeView::of(change)),
                 by,
                 at: *at,
             },

@@ -306,7 +306,7 @@ pub(crate) enum StreamEvent<'a> {
     /// A change that needs two people was requested.
     Asked {
         request: RequestId,
-        deed: Box<ControlledChangeView<'a>>,
+        change: Box<ControlledChangeView<'a>>,
         by: &'a StaffId,
         at: Millis,
     },
