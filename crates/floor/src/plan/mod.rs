@@ -19,8 +19,8 @@
 //!
 //! The API has the same settings in types of its own. There they replace all settings, so an optional one
 //! that is left out gets its default, which for a limit is none. Every setting must be in both directions,
-//! `of` here and `settings` in [`import`]: what one of them omits is lost when an exported file is imported. A
-//! setting that was added later needs a default, so that older files can still be read.
+//! `of` here and `settings` in [`import`]: what one of them omits is lost when an exported file is imported.
+//! A setting that was added later needs a default, so that older files can still be read.
 
 mod import;
 mod optional;

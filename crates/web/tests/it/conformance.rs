@@ -1,8 +1,8 @@
 //! Compares what is really sent with the contract: answers of calls and lines of the stream have exactly the
 //! members that their schemas declare, and all members are spelt in one way.
 //!
-//! [`fits`] understands the part of JSON Schema that the contract uses. It is stricter in one point: an object
-//! with members that its schema does not name does not fit, so a field that leaves unnoticed is found.
+//! [`fits`] understands the part of JSON Schema that the contract uses. It is stricter in one point: an
+//! object with members that its schema does not name does not fit, so a field that leaves unnoticed is found.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -143,8 +143,8 @@ pub(crate) fn check_answer(method: &str, path: &str, status: StatusCode, body: &
     }
 }
 
-/// What differs between the journal's form of an event and that of the API: how settings are written, and that
-/// rates are percentages.
+/// What differs between the journal's form of an event and that of the API: how settings are written, and
+/// that rates are percentages.
 fn without_settings(value: &Value) -> Value {
     match value {
         Value::Object(members) => members

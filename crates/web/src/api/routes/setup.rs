@@ -33,7 +33,8 @@ pub(crate) struct NewSettings<T> {
 /// `GET /site`: the settings of the site.
 #[utoipa::path(
     get, path = "/site", operation_id = "site_settings", tag = "settings",
-    responses((status = 200, description = "The settings in force.", body = SiteSettings), NoSession, NotYours),
+    responses((status = 200, description = "The settings in force.", body = SiteSettings),
+        NoSession, NotYours),
 )]
 pub(crate) async fn site(
     State(app): State<App>,

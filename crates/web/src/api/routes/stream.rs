@@ -140,8 +140,8 @@ impl Listener {
             activity log. Otherwise it hears what happens from now on.")),
     responses(
         (status = 200, description = "Server-sent events, one for each record, with its number as id. \
-            The data is a `RecordLine`; for guests, a `GuestLine`; in an `alive` event, an `AliveLine`. Those \
-            who may read the activity log receive every event whole. Other staff receive events of play \
+            The data is a `RecordLine`; for guests, a `GuestLine`; in an `alive` event, an `AliveLine`. \
+            Those who may read the activity log receive every event whole. Other staff receive events of play \
             whole; of settings, shifts and adjustments an `EventOutline`; and nothing about staff and \
             requests. Without a session, guests receive what they may see of one table or one pool.",
             content_type = "text/event-stream", body = StreamLines),

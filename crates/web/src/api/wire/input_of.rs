@@ -11,8 +11,8 @@ use super::tagged::Tagged;
 use super::{CardText, Count, Decks, Label, Money, Point, Secret, Words};
 use crate::auth::approval::Present;
 
-/// The JSON of an input, for those who send it. What a person enters is left out: the card of a swipe, name and
-/// PIN, the reason and the approvals of a void.
+/// The JSON of an input, for those who send it. What a person enters is left out: the card of a swipe, name
+/// and PIN, the reason and the approvals of a void.
 #[must_use]
 pub fn input_json(input: &Input) -> Value {
     let sent = serde_json::to_value(Tagged(InputBody::of(input)));

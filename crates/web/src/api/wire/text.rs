@@ -120,7 +120,8 @@ macro_rules! shown {
     )*};
 }
 
-// The other types may contain a secret that was entered in the wrong field: they are neither printed nor written.
+// The other types may contain a secret that was entered in the wrong field: they are neither printed nor
+// written.
 shown! { Words Label Boot }
 
 macro_rules! wholes {

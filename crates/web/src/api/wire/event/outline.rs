@@ -2,8 +2,8 @@
 //!
 //! An outline says that something happened, and where, so that pages stay up to date. This is an allow list:
 //! only the events and members that are written here are sent.
-//! [`visibility`](crate::stream::visibility) makes the outline of an event where it decides which roles receive
-//! the event whole.
+//! [`visibility`](crate::stream::visibility) makes the outline of an event where it decides which roles
+//! receive the event whole.
 
 use floor::{JackpotId, PoolId, TableId};
 use serde::Serialize;
