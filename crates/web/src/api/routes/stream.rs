@@ -136,13 +136,13 @@ impl Listener {
 #[utoipa::path(
     get, path = "/stream", operation_id = "stream", tag = "stream", security((), ("session" = [])),
     params(Wanted, ("Last-Event-ID" = Option<i64>, Header, minimum = 0, nullable = false,
-        description = "The last event that the reader has; it gets what came since, if it may read the \
-            activity log. Otherwise it hears what happens from now on.")),
+        description = "The last event that the reader has; it receives what came since, if it may \
+            read the activity log. Otherwise it receives what happens from now on.")),
     responses(
         (status = 200, description = "Server-sent events, one for each record, with its number as id. \
             The data is a `RecordLine`; for guests, a `GuestLine`; in an `alive` event, an `AliveLine`. \
-            Those who may read the activity log receive every event whole. Other staff receive events of play \
-            whole; of settings, shifts and adjustments an `EventOutline`; and nothing about staff and \
+            Those who may read the activity log receive every event whole. Other staff receive events of \
+            play whole; of settings, shifts and adjustments an `EventOutline`; and nothing about staff and \
             requests. Without a session, guests receive what they may see of one table or one pool.",
             content_type = "text/event-stream", body = StreamLines),
         NoSession, NotThere, BadAddress),
