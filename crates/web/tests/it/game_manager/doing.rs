@@ -186,7 +186,7 @@ async fn the_form_of_the_site_has_every_setting() {
     let fields = values(&page, "name");
     // The call replaces all settings, so a field that is missing here would be reset.
     let required = settings.as_object().unwrap().keys().map(String::as_str);
-    for name in required.chain(["ceiling-base", "ceiling-side", "games-most"]) {
+    for name in required.chain(["ceiling_base", "ceiling_side", "games_most"]) {
         assert!(fields.contains(&format!("settings.{name}").as_str()), "{name}");
     }
 }
