@@ -8,7 +8,8 @@
 //!
 //! Each is made from an event of the journal in one exhaustive match, and each declares its schema. No type
 //! of the journal is serialised here, so that the journal's format and the API can change independently.
-//! Names and numbers (`TableId`, `Seat`) and closed lists of words (`Role`, `Level`) are shared with the floor.
+//! Names and numbers (`TableId`, `Seat`) and closed lists of words (`Role`, `Level`) are shared with the
+//! floor.
 //!
 //! ```text
 //! floor::Event ---> StreamEvent, EventOutline ---> RecordLine
