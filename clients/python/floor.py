@@ -12,7 +12,7 @@ from ninefold_client.api.sessions import log_in, log_out
 from ninefold_client.api.tables import input_, list_tables
 from ninefold_client.models import (
     Dialect,
-    Happened,
+    InputAnswer,
     InputBodyCoinPlaced,
     InputBodyCoinPlacedKind,
     InputBodyCoinRemoved,
@@ -58,7 +58,7 @@ def main() -> None:
     free = next(it for it in table.seats if it.open_ and it.led != Led.FLASHING)
     seat = free.seat
 
-    def send(key: str, what: InputBodyCoinPlaced | InputBodyCoinRemoved) -> Happened | Problem | None:
+    def send(key: str, what: InputBodyCoinPlaced | InputBodyCoinRemoved) -> InputAnswer | Problem | None:
         """Sends an input. Whoever is not sure that it arrived sends it again with the same key: it is done once."""
         return input_.sync(table.id, client=floor, body=Post(key=key, input_=what))
 
@@ -66,7 +66,7 @@ def main() -> None:
     place = InputBodyCoinPlaced(kind=InputBodyCoinPlacedKind.COIN_PLACED, seat=seat)
     for _ in range(2):
         placed = send(f"{start}-placed", place)
-        assert isinstance(placed, Happened) and isinstance(placed.table, TableView), placed
+        assert isinstance(placed, InputAnswer) and isinstance(placed.table, TableView), placed
         assert led(placed.table, seat) == Led.FLASHING, placed
     print(f"a coin on seat {seat} of {table.id}: its light is {Led.FLASHING}")
 
@@ -76,7 +76,7 @@ def main() -> None:
     print(f"a second coin: {again.refusal}: {again.message}")
 
     removed = send(f"{start}-removed", InputBodyCoinRemoved(kind=InputBodyCoinRemovedKind.COIN_REMOVED, seat=seat))
-    assert isinstance(removed, Happened) and isinstance(removed.table, TableView), removed
+    assert isinstance(removed, InputAnswer) and isinstance(removed.table, TableView), removed
     assert led(removed.table, seat) == free.led, removed
     log_out.sync_detailed(client=floor)
 

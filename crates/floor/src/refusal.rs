@@ -21,7 +21,7 @@ pub enum Refusal {
     UnknownStaff(StaffId),
     UnknownJackpot(JackpotId),
     NameTaken(String),
-    BadSettings(BadSettings),
+    BadSettings(Box<BadSettings>),
     /// A linking rule, with the reason and the exact probabilities.
     #[strum(serialize = "LinkRefused")]
     Link(BadLink),
@@ -238,7 +238,7 @@ impl std::error::Error for Refusal {}
 
 impl From<BadSettings> for Refusal {
     fn from(why: BadSettings) -> Refusal {
-        Refusal::BadSettings(why)
+        Refusal::BadSettings(Box::new(why))
     }
 }
 

@@ -97,7 +97,9 @@ mod tests {
         };
         let mut events = vec![added("M800", Role::Administrator), added("A500", Role::Accounting)];
         let mut floor = Floor::default();
-        events.iter().for_each(|event| floor.apply(event).unwrap());
+        for event in &events {
+            floor.apply(event).unwrap();
+        }
         let catalog = Catalog::shipped();
         let settings = PoolSettings::of(catalog.entry("pbac-1a").unwrap()).unwrap();
         for pool in ["P10", "P2"] {
@@ -105,7 +107,9 @@ mod tests {
             let kind = ControlledChange::OpenPool { pool, settings }.with(staff("A500"));
             let command = Command { by: staff("M800"), kind };
             let opened = floor.decide(&command, Millis(0), &mut FixedDigits::in_order()).unwrap();
-            opened.iter().for_each(|event| floor.apply(event).unwrap());
+            for event in &opened {
+                floor.apply(event).unwrap();
+            }
             events.extend(opened);
         }
         let body = Body {

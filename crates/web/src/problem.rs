@@ -45,8 +45,8 @@ pub(crate) enum RecordedBy {
 pub struct Problem {
     status: StatusCode,
     refusal: String,
-    message: Message,
-    hint: Message,
+    message: Box<Message>,
+    hint: Box<Message>,
     recorded_by: RecordedBy,
     /// The person who was refused, if that is to be recorded.
     refused_person: Option<StaffId>,
@@ -82,7 +82,7 @@ impl Problem {
         message: impl Into<Message>,
         hint: impl Into<Message>,
     ) -> Problem {
-        let (message, hint) = (message.into(), hint.into());
+        let (message, hint) = (Box::new(message.into()), Box::new(hint.into()));
         Problem {
             status,
             refusal: refusal.to_owned(),

@@ -79,7 +79,8 @@ impl Site {
         let failed = |error: io::Error| Failure::new(format!("no server: {error}"));
         let folder = journal.database.parent().unwrap_or(Path::new("."));
         let config = folder.join("ninefold.toml");
-        let text = format!("database = {:?}\n", journal.database.file_name().unwrap_or_default());
+        let database = journal.database.file_name().unwrap_or_default().to_string_lossy();
+        let text = format!("database = \"{database}\"\n");
         fs::write(&config, text).map_err(failed)?;
         let tables = (0..journal.tables).map(|number| Ok((table(number)?, dialect(number))));
         let tables = tables.collect::<Result<_, Failure>>()?;

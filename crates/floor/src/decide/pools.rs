@@ -38,7 +38,7 @@ impl Floor {
         if self.pools.contains_key(pool) {
             return Err(Refusal::NameTaken(pool.to_string()));
         }
-        self.check_pool(settings).map_err(Refusal::BadSettings)?;
+        self.check_pool(settings).map_err(Refusal::from)?;
         let (pool, settings) = (pool.clone(), Box::new(settings.clone()));
         Ok(vec![Event::PoolOpened { pool, settings, by }])
     }
@@ -53,7 +53,7 @@ impl Floor {
     ) -> Decision {
         let by = self.two_people(by, DualControl::Settings, second)?;
         let pool = self.pool(id)?;
-        self.check_pool(settings).map_err(Refusal::BadSettings)?;
+        self.check_pool(settings).map_err(Refusal::from)?;
         let busy = self.feeding(id).filter(|(_, table)| table.play != Play::Open);
         let busy: Vec<TableId> = busy.map(|(id, _)| id.clone()).collect();
         if !busy.is_empty() {

@@ -175,7 +175,7 @@ impl Floor {
         second: &StaffId,
     ) -> Decision {
         let by = self.two_people(by, DualControl::Settings, second)?;
-        let bad = |why: BadSettings| Err(Refusal::BadSettings(why));
+        let bad = |why: BadSettings| Err(Refusal::from(why));
         let code = &settings.currency;
         if code.len() != 3 || !code.bytes().all(|it| it.is_ascii_uppercase()) {
             return bad(BadSettings::CurrencyCode);

@@ -98,7 +98,7 @@ impl Floor {
 
     /// Refuses settings that a table may not have: first on their own, then together with its pools.
     fn check_table(&self, id: &TableId, settings: &TableSettings) -> Result<(), Refusal> {
-        self.check_games(settings).map_err(Refusal::BadSettings)?;
+        self.check_games(settings).map_err(Refusal::from)?;
         let parts: u64 = settings.feeds.iter().map(|feed| u64::from(feed.part.ppm())).sum();
         if !settings.feeds.is_empty() && parts != u64::from(Rate::PARTS) {
             return Err(BadSettings::PartsNotWhole.into());

@@ -181,7 +181,7 @@ fn a_card_that_is_swiped_first_stands_for_what_follows() {
     dealer.fill("#card-strip", "SUP-200");
     dealer.types(Key::Enter);
     dealer.has("[data-proof=swipe]", "data-card-of", "S200");
-    dealer.reads("[data-proof=swipe]", "card of S200 stands");
+    dealer.reads("[data-proof=swipe]", "card of S200 accepted");
     dealer.is_accessible();
     choose(&dealer, 2);
     choose(&dealer, 3);

@@ -91,7 +91,7 @@ impl House {
         let (both, before) = ("of M800\nof A500\n", self.state());
         let as_said = |by: &str, and: &str| format!("of {by}\nof {and}\n");
         for ([by, and], passwords, reason, says) in [
-            (["M800", "M800"], as_said("M800", "M800"), "why", "cannot be both people"),
+            (["M800", "M800"], as_said("M800", "M800"), "why", "cannot act as both people"),
             (["M800", "A500"], "of M800\nguessed\n".to_owned(), "why", "does not prove A500"),
             (["M800", "A500"], "guessed\nof A500\n".to_owned(), "why", "does not prove M800"),
             (["M800", "A500"], "of M800\n".to_owned(), "why", "does not prove A500"),

@@ -86,7 +86,7 @@ impl ReportQuery {
         }
         match filter {
             Filter::From => {
-                self.from = Some(text.parse().map_err(|why: String| wrong(filter, why))?)
+                self.from = Some(text.parse().map_err(|why: String| wrong(filter, why))?);
             }
             Filter::To => self.to = Some(text.parse().map_err(|why: String| wrong(filter, why))?),
             Filter::Table => self.table = Some(id(filter, text)?),

@@ -12,9 +12,9 @@ use super::{Language, Words};
 use crate::services::mathematics::catalog;
 
 /// What the catalog knows of its names.
-static NAMES: LazyLock<Names> = LazyLock::new(Names::of_catalog);
+static INDEX: LazyLock<CatalogIndex> = LazyLock::new(CatalogIndex::of_catalog);
 
-struct Names {
+struct CatalogIndex {
     /// The wager and the id of a row, by the English name of the row. The first wager that has it.
     rows: BTreeMap<String, (String, String)>,
     /// The wager, by its English name.
@@ -27,8 +27,8 @@ struct Names {
     game_names: BTreeMap<String, String>,
 }
 
-impl Names {
-    fn of_catalog() -> Names {
+impl CatalogIndex {
+    fn of_catalog() -> CatalogIndex {
         let (mut rows, mut games, mut titles) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let (mut row_names, mut game_names) = (BTreeMap::new(), BTreeMap::new());
         for wager in catalog().wagers() {
@@ -45,7 +45,7 @@ impl Names {
                 }
             }
         }
-        Names { rows, games, titles, row_names, game_names }
+        CatalogIndex { rows, games, titles, row_names, game_names }
     }
 }
 
@@ -66,18 +66,18 @@ impl Words {
         let translate = |(wager, row): &(String, String)| {
             row_ids(wager, row).into_iter().find_map(|id| self.own(&id))
         };
-        self.translated(english, || NAMES.rows.get(english).and_then(translate))
+        self.translated(english, || INDEX.rows.get(english).and_then(translate))
     }
 
     /// A game, by its English name: `Dragon Bonus, pay table 1`.
     pub(crate) fn game_name(&self, english: &str) -> String {
-        let wager = || NAMES.games.get(english);
+        let wager = || INDEX.games.get(english);
         self.translated(english, || self.own(&format!("game-{}", wager()?)))
     }
 
     /// The short name of a game, without what follows the comma: `Dragon Bonus`.
     pub(crate) fn game_title(&self, english: &str) -> String {
-        let wager = || NAMES.titles.get(title(english));
+        let wager = || INDEX.titles.get(title(english));
         self.translated(title(english), || self.own(&format!("game-{}.title", wager()?)))
     }
 
@@ -91,12 +91,12 @@ impl Words {
 
     /// A row by its id.
     pub(super) fn row(&self, id: &str) -> String {
-        let english = NAMES.row_names.get(id).and_then(Option::as_deref);
+        let english = INDEX.row_names.get(id).and_then(Option::as_deref);
         english.map_or_else(|| id.to_owned(), |english| self.row_name(english))
     }
 
     /// A game by its id.
     pub(super) fn game(&self, id: &str) -> String {
-        NAMES.game_names.get(id).map_or_else(|| id.to_owned(), |english| self.game_title(english))
+        INDEX.game_names.get(id).map_or_else(|| id.to_owned(), |english| self.game_title(english))
     }
 }

@@ -45,7 +45,7 @@ fn every_reason_has_a_text_with_its_variables() {
 #[test]
 fn a_reason_is_said_within_its_refusal() {
     let label = "3".to_owned();
-    let refusal = Refusal::BadSettings(BadSettings::LabelTwice { label });
+    let refusal = Refusal::from(BadSettings::LabelTwice { label });
     let said = |language| words(language).refusal(&refusal, &[]).message;
     assert_eq!(said(Language::English), "two seats have the label `3`");
     assert_eq!(

@@ -59,7 +59,7 @@ examples! {
     Refusal::UnknownStaff(_) => Refusal::UnknownStaff(staff()),
     Refusal::UnknownJackpot(_) => Refusal::UnknownJackpot(ID),
     Refusal::NameTaken(_) => Refusal::NameTaken(text()),
-    Refusal::BadSettings(_) => Refusal::BadSettings(BadSettings::DeckCount),
+    Refusal::BadSettings(_) => BadSettings::DeckCount.into(),
     Refusal::Link(_) => Refusal::Link(BadLink::NoPart { pool: text() }),
     Refusal::FiguresNeeded(_) => Refusal::FiguresNeeded(Box::new(FiguresNeeded {
         pool: pool(),

@@ -88,7 +88,8 @@ pub(crate) fn fits(schema: &Value, value: &Value) -> Result<(), String> {
         Value::Array(_) => "array",
         Value::Object(_) => "object",
     };
-    if !has_type(schema, name) && !(name == "integer" && has_type(schema, "number")) {
+    let is_number = name == "integer" && has_type(schema, "number");
+    if !is_number && !has_type(schema, name) {
         return Err(format!("{value} is not of type {}", schema["type"]));
     }
     match value {

@@ -57,8 +57,8 @@ pub(crate) struct BeadView {
 }
 
 impl BeadView {
-    pub(crate) fn of(bead: &Bead) -> BeadView {
-        let Bead { points, natural, player_pair, banker_pair } = *bead;
+    pub(crate) fn of(bead: Bead) -> BeadView {
+        let Bead { points, natural, player_pair, banker_pair } = bead;
         BeadView { points: points.into(), natural, player_pair, banker_pair }
     }
 }

@@ -1,9 +1,9 @@
 //! The settings of the site, a pool and a table, in the form of the API. Calls read and answer them, and the
 //! events that change settings contain them.
 //!
-//! The settings file has the same settings with its own spelling (`floor::FloorPlan`): members are snake_case
-//! here and kebab-case there. Requests may also use the spelling of the file. Every setting must be in both
-//! directions, `of` and `settings`. A setting that is added later needs a default.
+//! The settings file has the same settings with its own spelling (`floor::FloorPlan`): members are
+//! `snake_case` here and kebab-case there. Requests may also use the spelling of the file. Every setting must
+//! be in both directions, `of` and `settings`. A setting that is added later needs a default.
 
 use std::collections::BTreeMap;
 

@@ -165,7 +165,7 @@ impl TableView {
             points: dealt.points().map(PointsView::from),
             proposals: floor.proposals(id).into_iter().map(ProposalView::from).collect(),
             settlement: table.settlement().unwrap_or_default().into_iter().map(pay_view).collect(),
-            beads: table.shoe.beads.iter().map(BeadView::of).collect(),
+            beads: table.shoe.beads.iter().copied().map(BeadView::of).collect(),
             silent: table.silent.clone(),
             on_duty: table.on_duty.clone(),
             message: message(table.settings.dialect, &stage),

@@ -10,7 +10,7 @@ use crate::site::Site;
 fn renamed(toml: &str, from: &str, to: &str) -> String {
     let sections = toml.split("\n[").filter_map(|section| section.strip_prefix(from));
     let own = sections.filter(|rest| rest.starts_with([']', '.']));
-    own.map(|rest| format!("\n[{to}{rest}\n")).collect()
+    own.flat_map(|rest| ["\n[", to, rest, "\n"]).collect()
 }
 
 /// A floor to which tables, pools and dealers with the numbers 10 and 2 were added.

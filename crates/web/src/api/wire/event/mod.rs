@@ -35,14 +35,17 @@ use crate::services::mathematics::catalog;
 /// What is sent in the place of a digest.
 const HIDDEN: &str = floor::Digest::HIDDEN;
 
+#[allow(clippy::unnecessary_box_returns)] // Few events have settings: the others stay small.
 fn site_settings(settings: &floor::SiteSettings) -> Box<SiteSettings> {
     Box::new(SiteSettings::of(settings))
 }
 
+#[allow(clippy::unnecessary_box_returns)] // Few events have settings: the others stay small.
 fn pool_settings(settings: &floor::PoolSettings) -> Box<PoolSettings> {
     Box::new(PoolSettings::of(settings, catalog()))
 }
 
+#[allow(clippy::unnecessary_box_returns)] // Few events have settings: the others stay small.
 fn table_settings(settings: &floor::TableSettings) -> Box<TableSettings> {
     Box::new(TableSettings::of(settings, catalog()))
 }

@@ -1,7 +1,7 @@
 //! The events of the stream, as members of staff receive them and as inputs answer them.
 //!
 //! They are borrowed from the events of the journal ([`convert`](super::convert)). Names of events are
-//! kebab-case, members are snake_case. Renaming one here changes the API.
+//! kebab-case, members are `snake_case`. Renaming one here changes the API.
 
 use floor::{
     Check, DeviceId, Fault, JackpotId, KeyNumber, KeyPosition, Level, Millis, Payment, PoolId,
@@ -306,6 +306,7 @@ pub(crate) enum StreamEvent<'a> {
     /// A change that needs two people was requested.
     Asked {
         request: RequestId,
+        #[serde(rename = "deed")]
         change: Box<ControlledChangeView<'a>>,
         by: &'a StaffId,
         at: Millis,
