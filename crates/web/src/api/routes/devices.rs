@@ -4,7 +4,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use floor::{CommandKind, ControlledChange, DeviceId, DeviceKind, Enrolment, Right, TableId};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use utoipa::ToSchema;
 
 use crate::api::body::Body;
@@ -25,11 +25,20 @@ pub(crate) struct NewDevice {
     table: TableId,
     kind: DeviceKind,
     /// The components of a box. Other devices have none.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most_eight")]
     #[schema(max_items = 8)]
     components: Vec<DeviceKind>,
     /// The second person. Without one, the change becomes a request.
     approval: Option<Approval>,
+}
+
+/// Reads the components of a box. There are eight kinds of devices, and none of them is listed twice.
+fn at_most_eight<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<DeviceKind>, D::Error> {
+    let components = Vec::<DeviceKind>::deserialize(from)?;
+    if components.len() > 8 {
+        return Err(de::Error::custom("at most 8 components"));
+    }
+    Ok(components)
 }
 
 /// An enrolled device. Its token is valid once two people have agreed.

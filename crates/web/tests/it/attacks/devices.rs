@@ -77,6 +77,15 @@ async fn a_technician_alone_enrols_no_device() {
 }
 
 #[tokio::test]
+async fn a_box_lists_no_more_components_than_there_are_kinds() {
+    let site = Site::open();
+    let nine = format!("box of {}", ["sensor"; 9].join("+"));
+    let (status, said) = enrol(&site, "BAC01-MANY", &nine, Some("V400")).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST, "{said}");
+    assert!(said["message"].as_str().unwrap().contains("at most 8 components"), "{said}");
+}
+
+#[tokio::test]
 async fn a_device_sends_nothing_but_what_its_kind_senses() {
     let site = Site::open();
     let key = || json!({ "kind": "key", "number": "009", "position": "JPH" });
