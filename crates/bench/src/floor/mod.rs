@@ -11,7 +11,7 @@
 //! holds a million records: it is full by then only if `--inputs` is a million or more. The larger floor is
 //! paced first; its memory has no target.
 //!
-//! Two baselines show what HTTP costs: the same client against a constant answer ([`ceiling`]), and the
+//! Two baselines show what HTTP costs: the same client against a constant answer (`ceiling`), and the
 //! writer without HTTP.
 
 mod ceiling;
