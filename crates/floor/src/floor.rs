@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::controlled_change::Request;
 use crate::device::Device;
 use crate::event::Event;
-use crate::ids::{DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RequestId, StaffId, TableId};
+use crate::ids::{
+    DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RequestId, SlipNo, StaffId, TableId,
+};
 use crate::jackpot::{Jackpot, Level, Paid};
 use crate::jackpots::Jackpots;
 use crate::limits::reduced;
@@ -39,6 +41,8 @@ pub struct Floor {
     pub last_jackpot: JackpotId,
     /// The last receipt printed.
     pub last_receipt: ReceiptNo,
+    /// The last slip numbered.
+    pub last_slip: SlipNo,
     /// The requests that wait for a second person. Some may have expired.
     pub requests: BTreeMap<RequestId, Request>,
     /// The last request made.

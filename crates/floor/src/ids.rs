@@ -117,6 +117,8 @@ numbers! {
     JackpotId
     /// A receipt of the site, counted from 1 without gaps.
     ReceiptNo
+    /// A slip of the site, counted from 1 without gaps: one for each payee of an authorised prize.
+    SlipNo
     /// A request for a second person's agreement, counted from 1.
     RequestId
 }

@@ -10,14 +10,15 @@
 //! Pending: marked, nothing has moved (with `at-mark`, the prize is held). Waiting: the meter has moved, the
 //! receipt is readable. Cleared: finished in the Game Manager.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use cards::Card;
 use money::{Account, Amount, Book, Cents, Entry, Prize};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{JackpotId, Millis, PoolId, ReceiptNo, RoundNo, StaffId, TableId};
-use crate::seats::Seats;
+use crate::ids::{JackpotId, Millis, PoolId, ReceiptNo, RoundNo, SlipNo, StaffId, TableId};
+use crate::seats::{Seat, Seats};
 
 /// How a prize is authorised.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -219,6 +220,26 @@ impl Paid {
     }
 }
 
+/// Why a supervisor allowed a mark without cards, or against them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Override {
+    /// The reason.
+    pub reason: String,
+    /// The supervisor.
+    pub by: StaffId,
+}
+
+/// The figure that a sign showed before a prize was authorised.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SignShown {
+    /// The figure.
+    pub shown: Cents,
+    /// Why it was accepted, if it differs from the meter.
+    pub r#override: Option<String>,
+    /// Who read it.
+    pub by: StaffId,
+}
+
 /// A marked prize.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Jackpot {
@@ -249,12 +270,18 @@ pub struct Jackpot {
     /// Whether it is a high prize that was marked after a card was swiped: the PIN or badge makes it the
     /// dealer's mark.
     pub swiped_first: bool,
-    /// Whether a supervisor allowed it although it contradicts the cards.
-    pub overridden: bool,
+    /// Why a supervisor allowed it without cards, or against them.
+    pub overridden: Option<Override>,
+    /// The figure on the sign, if it was read.
+    pub sign: Option<SignShown>,
     /// The items verified so far.
     pub checks: Vec<Check>,
     /// How it will be paid.
     pub payment: Payment,
+    /// How single payees will be paid, where it was chosen for them.
+    pub payments: BTreeMap<Seat, Payment>,
+    /// The number of its first slip: one for each payee, consecutive.
+    pub slip: Option<SlipNo>,
     /// Who authorised it.
     pub authorised_by: Option<StaffId>,
     /// The amounts that were paid.
@@ -281,8 +308,9 @@ impl Jackpot {
     /// it. Where the card was swiped first, only the dealer: the holder of the card may have pressed the
     /// button. A person who overrode the cards always counts as a marker.
     pub fn markers(&self) -> impl Iterator<Item = &StaffId> {
-        let pressed = Some(&self.marked_by).filter(|_| !self.swiped_first || self.overridden);
-        pressed.into_iter().chain(&self.confirmed_by)
+        let overrode = self.overridden.as_ref().map(|it| &it.by);
+        let pressed = Some(&self.marked_by).filter(|_| !self.swiped_first);
+        pressed.into_iter().chain(&self.confirmed_by).chain(overrode)
     }
 
     /// Who marked it, for the receipt: the dealer whose PIN or badge confirmed it, or else the person who
@@ -290,6 +318,12 @@ impl Jackpot {
     #[must_use]
     pub fn marker(&self) -> &StaffId {
         self.confirmed_by.as_ref().unwrap_or(&self.marked_by)
+    }
+
+    /// How one payee is paid.
+    #[must_use]
+    pub fn payment_of(&self, seat: Seat) -> Payment {
+        self.payments.get(&seat).copied().unwrap_or(self.payment)
     }
 
     /// Whether it still waits for the dealer's PIN or badge.

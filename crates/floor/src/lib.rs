@@ -55,10 +55,11 @@ pub use felt::{FeltBet, Settled, Unsettled, settle};
 pub use figures::{FigureName, Figures, FiguresNeeded, TopChance};
 pub use floor::{Floor, Misfit};
 pub use ids::{
-    BadName, DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RequestId, RoundNo, StaffId, TableId,
+    BadName, DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RequestId, RoundNo, SlipNo, StaffId,
+    TableId,
 };
 pub use input::{Button, Fault, Input, KeyNumber, KeyPosition};
-pub use jackpot::{Check, Jackpot, JackpotState, Level, Paid, Payment};
+pub use jackpot::{Check, Jackpot, JackpotState, Level, Override, Paid, Payment, SignShown};
 pub use jackpots::Jackpots;
 pub use limits::{Ceiling, Eligibility, Limits, Range};
 pub use pay_table::PayTable;
@@ -72,10 +73,10 @@ pub use roads::{ByRoad, Counts, Drawn, Ink, ROWS, Road, Roads, Win};
 pub use seats::{NoSeat, Seat, Seats};
 pub use settings::{
     Authority, BaseBets, Dialect, Feed, JackpotLock, Look, MarkerAuthorises, PoolSettings,
-    SensorKind, SiteSettings, TableSettings,
+    SensorKind, SignReading, SiteSettings, TableSettings,
 };
 pub use shift::{BeginMeter, Carried, MeterForm, Moved, Offset, Reading, Shift, ShiftForm};
 pub use staff::{Issued, Person, Role};
 pub use status::{Stage, Status};
-pub use table::{Coin, Key, Led, Locked, Play, Spot, Table};
+pub use table::{Answered, Coin, Key, Led, Locked, Play, Spot, Table};
 pub use text::{BadText, TextKind, check_printable, check_text, is_printable};

@@ -126,6 +126,8 @@ reasons! {
         GamesMost = "a player must be allowed at least one game";
         TimeZone { zone } = "the time zone {zone} is unknown; use a name such as `Asia/Macau`";
         CeilingOutOfRange { max } = "a ceiling must be above zero and at most {max}";
+        SignTolerance { max } = "the tolerance of a sign must be from zero to {max}";
+        TaxFrom { max } = "the amount for tax must be above zero and at most {max}";
         CurrencyInUse = "the currency cannot change while a pool is open";
         TableAboveCeiling { table, limit, ceiling } =
             "a limit of {table} is {limit}, above the new ceiling of {ceiling}";

@@ -32,6 +32,26 @@ pub struct SiteSettings {
     pub marker_authorises: MarkerAuthorises,
     /// Whether the person who authorised a high prize may also clear it.
     pub authoriser_clears: bool,
+    /// Whether the cards of a high prize must be known before it is authorised.
+    pub high_needs_cards: bool,
+    /// Whether the figure on the sign must be read before a high prize is authorised.
+    pub sign_reading: SignReading,
+    /// By how much that figure may differ from the meter.
+    pub sign_tolerance: Cents,
+    /// The amount from which a payee's slip is flagged for tax.
+    pub tax_from: Option<Cents>,
+}
+
+/// Whether the figure on the sign is compared with the meter before a high prize is authorised.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum SignReading {
+    /// If it is entered.
+    #[default]
+    Optional,
+    /// Always: without it the prize is not authorised.
+    Required,
 }
 
 /// Which prizes the person who marked them may also authorise. A high prize always takes two people.
@@ -47,6 +67,9 @@ pub enum MarkerAuthorises {
 }
 
 impl SiteSettings {
+    /// The default of `sign_tolerance`.
+    pub const SIGN_TOLERANCE: Cents = Cents::new(2_500);
+
     /// Whether this is the IANA name of a known time zone. The names are compiled into the program.
     #[must_use]
     pub fn knows_time_zone(name: &str) -> bool {
@@ -67,6 +90,10 @@ impl Default for SiteSettings {
             variance_coins: 100,
             marker_authorises: MarkerAuthorises::Never,
             authoriser_clears: false,
+            high_needs_cards: true,
+            sign_reading: SignReading::Optional,
+            sign_tolerance: SiteSettings::SIGN_TOLERANCE,
+            tax_from: None,
         }
     }
 }
@@ -153,6 +180,8 @@ pub struct TableSettings {
     pub pays_together: bool,
     /// Its appearance.
     pub look: Look,
+    /// Where it stands, for slips.
+    pub location: String,
 }
 
 impl TableSettings {
@@ -173,6 +202,7 @@ impl TableSettings {
             eligibility: Eligibility::SameSide,
             pays_together: false,
             look: Look { mini: false, squeeze: false },
+            location: String::new(),
         }
     }
 

@@ -141,6 +141,8 @@ mod tests {
             bets: Seats::NONE,
             numbers: vec![],
             dealt: Dealt::Unknown,
+            replaced: vec![],
+            answered: vec![],
             checks: vec![],
             contributions: vec![],
             marks: vec![],

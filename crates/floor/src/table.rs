@@ -87,6 +87,19 @@ pub struct Key {
     pub seen: JackpotId,
 }
 
+/// A prize that the cards make, answered without a mark: nobody backed the hand, or it was passed over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Answered {
+    /// The pool.
+    pub pool: PoolId,
+    /// The row of its pay table.
+    pub row: String,
+    /// The seats that were passed over; none if nobody backed the hand.
+    pub seats: Seats,
+    /// The reason of a prize that was passed over.
+    pub reason: Option<String>,
+}
+
 /// A round whose bets are locked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Locked {
@@ -96,6 +109,10 @@ pub struct Locked {
     pub numbers: Vec<u8>,
     /// What is known of the cards.
     pub dealt: Dealt,
+    /// The results that were replaced, oldest first, each with the person who replaced it.
+    pub replaced: Vec<(Dealt, StaffId)>,
+    /// The prizes that the cards make and that were answered without a mark.
+    pub answered: Vec<Answered>,
     /// The checks made before any prize was marked.
     pub checks: Vec<Check>,
     /// The entries that the wagers posted, undone by a void.

@@ -16,6 +16,8 @@ pub enum TextKind {
     Name,
     /// The label of a seat on the felt.
     SeatLabel,
+    /// Where a table stands. It may be left empty.
+    Location,
     /// The name of a row of a pay table, or of a wager.
     RowName,
     /// The reason for an action. Each rule decides itself whether one is needed.
@@ -29,6 +31,7 @@ impl TextKind {
         match self {
             TextKind::Name => (1, 80),
             TextKind::SeatLabel => (1, 12),
+            TextKind::Location => (0, 80),
             TextKind::RowName => (1, 120),
             TextKind::Reason => (0, 1000),
         }

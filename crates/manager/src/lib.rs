@@ -11,6 +11,7 @@ mod decider;
 mod figures;
 mod fold;
 mod format_2;
+mod format_3;
 mod game_manager;
 mod history;
 mod integrity;

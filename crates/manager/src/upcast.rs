@@ -4,11 +4,11 @@
 //! into a JSON value of its own shape and converted upward one format at a time:
 //!
 //! ```text
-//! format 1 (JSON) --from_1_to_2--> format 2 --from_2_to_3--> today's shape --serde--> Body
+//! format 1 (JSON) --from_1_to_2--> format 2 --from_2_to_3--> format 3 --from_3_to_4--> today's --serde--> Body
 //! ```
 //!
-//! The types that a format has changed are kept as they were in a module of their own ([`format_2`]), so that
-//! its bytes can still be read into a value.
+//! The types that a format has changed are kept as they were in a module of their own ([`format_2`],
+//! [`format_3`]), so that its bytes can still be read into a value.
 //!
 //! Changes from 1 to 2: an event and a console's step were tagged inside (`{"event": "coin-placed", "seat":
 //! 3}`), now outside (`{"coin-placed": {"seat": 3}}`); a pool contained its pay table as plain text, a table
@@ -18,16 +18,21 @@
 //! credential contain the address (older ones have none); a site defines whether one person may mark and
 //! authorise, or authorise and clear; events of staff name who acted, and a secret shows whether somebody
 //! else chose it; a device has a kind, and is enrolled by two people.
+//!
+//! Changes from 3 to 4: a site defines whether a high prize needs its cards, and how a sign is compared with the
+//! meter; a table has a location; a void names its round, an award its first slip, a payment its payee.
 
 use floor::{
     Authority, BaseBets, DeviceKind, Eligibility, Limits, Look, MarkerAuthorises, PayTable,
+    SignReading, SiteSettings,
 };
 use money::Amount;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use wagers::{Catalog, Share};
 
-use crate::format_2;
 use crate::record::{Body, Fingerprint, from_postcard};
+use crate::{format_2, format_3};
 
 /// Reads a body that was written as JSON.
 ///
@@ -37,7 +42,7 @@ use crate::record::{Body, Fingerprint, from_postcard};
 pub(crate) fn from_json(bytes: &[u8]) -> Result<Body, String> {
     let body: Value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     let body = match body["v"].as_u64() {
-        Some(1) => from_2_to_3(from_1_to_2(body)?)?,
+        Some(1) => from_3_to_4(from_2_to_3(from_1_to_2(body)?)?)?,
         _ => return Err("it is JSON, but not of format 1".to_owned()),
     };
     serde_json::from_value(body).map_err(|error| format!("it cannot be read in format 1: {error}"))
@@ -49,16 +54,76 @@ pub(crate) fn from_json(bytes: &[u8]) -> Result<Body, String> {
 ///
 /// What is wrong with it.
 pub(crate) fn from_format_2(bytes: &[u8]) -> Result<Body, String> {
-    let wrong = |error: String| format!("it cannot be read in format 2: {error}");
-    let (body, more): (format_2::Body, _) = from_postcard(bytes).map_err(wrong)?;
+    let upcast = |body| from_3_to_4(from_2_to_3(body)?);
+    from_old::<format_2::Body>(format_2::FORMAT, bytes, upcast)
+}
+
+/// Reads a body of format 3, after its first byte.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub(crate) fn from_format_3(bytes: &[u8]) -> Result<Body, String> {
+    from_old::<format_3::Body>(format_3::FORMAT, bytes, from_3_to_4)
+}
+
+/// Reads a body of an old format as its own type, and converts it as a value.
+fn from_old<'a, T: Deserialize<'a> + Serialize>(
+    format: u8,
+    bytes: &'a [u8],
+    upcast: impl FnOnce(Value) -> Result<Value, String>,
+) -> Result<Body, String> {
+    let wrong = |error: String| format!("it cannot be read in format {format}: {error}");
+    let (body, more): (T, _) = from_postcard(bytes).map_err(wrong)?;
     if !more.is_empty() {
         return Err(format!("{} bytes follow its end", more.len()));
     }
     let body = serde_json::to_value(body).map_err(|error| wrong(error.to_string()))?;
-    serde_json::from_value(from_2_to_3(body)?).map_err(|error| wrong(error.to_string()))
+    serde_json::from_value(upcast(body)?).map_err(|error| wrong(error.to_string()))
 }
 
-/// Converts a body of format 2, as a value, to today's shape. Fields that format 3 added get the meaning that
+/// Converts a body of format 3, as a value, to today's shape. Rules of the site that did not exist get their
+/// defaults: they apply to what is done from now on. The other fields say that nothing was recorded.
+fn from_3_to_4(mut body: Value) -> Result<Value, String> {
+    let events = body.get_mut("events").and_then(Value::as_array_mut);
+    for event in events.ok_or("it has no events")? {
+        for (place, name, value) in [
+            ("/round-voided", "round", Value::Null),
+            ("/awarded", "slip", Value::Null),
+            ("/payment-chosen", "seat", Value::Null),
+            ("/table-opened/settings", "location", json!("")),
+            ("/table-changed/settings", "location", json!("")),
+            ("/asked/deed/open-table/settings", "location", json!("")),
+            ("/asked/deed/change-table/settings", "location", json!("")),
+        ] {
+            if let Some(Value::Object(fields)) = event.pointer_mut(place) {
+                fields.insert(name.to_owned(), value);
+            }
+        }
+        for place in SITES {
+            if let Some(Value::Object(settings)) = event.pointer_mut(place) {
+                site_of_format_3(settings);
+            }
+        }
+    }
+    Ok(body)
+}
+
+fn site_of_format_3(settings: &mut Map<String, Value>) {
+    for (name, value) in [
+        ("high_needs_cards", json!(true)),
+        ("sign_reading", json!(SignReading::Optional)),
+        ("sign_tolerance", json!(SiteSettings::SIGN_TOLERANCE)),
+        ("tax_from", Value::Null),
+    ] {
+        settings.insert(name.to_owned(), value);
+    }
+}
+
+/// Where an event contains the settings of the site.
+const SITES: [&str; 2] = ["/site-set/settings", "/asked/deed/set-site/settings"];
+
+/// Converts a body of format 2, as a value, to format 3. Fields that format 3 added get the meaning that
 /// applied then.
 fn from_2_to_3(mut body: Value) -> Result<Value, String> {
     let fields = body.as_object_mut().ok_or("it has no fields")?;
@@ -66,7 +131,7 @@ fn from_2_to_3(mut body: Value) -> Result<Value, String> {
     let by = fields.get("by").cloned().unwrap_or_default();
     let events = fields.get_mut("events").and_then(Value::as_array_mut);
     for event in events.ok_or("it has no events")? {
-        for place in ["/site-set/settings", "/asked/deed/set-site/settings"] {
+        for place in SITES {
             if let Some(Value::Object(settings)) = event.pointer_mut(place) {
                 site_of_format_2(settings);
             }

@@ -2,14 +2,17 @@
 //!
 //! The indexes of the prizes are updated after every event that concerns one, by [`Floor::apply`].
 
+use std::collections::BTreeMap;
+
 use money::{Amount, Rate};
 
 use super::mismatch::{Mismatch, find, find_mut, find_prize};
 use crate::event::{Console, Event};
 use crate::floor::Floor;
-use crate::ids::{JackpotId, Millis, PoolId, ReceiptNo, StaffId, TableId};
-use crate::jackpot::{Check, Jackpot, JackpotState, Level, Paid, Payment};
+use crate::ids::{JackpotId, Millis, PoolId, ReceiptNo, SlipNo, StaffId, TableId};
+use crate::jackpot::{Check, Jackpot, JackpotState, Level, Override, Paid, Payment, SignShown};
 use crate::pool::Pool;
+use crate::seats::Seat;
 use crate::settings::Dialect;
 use crate::table::Play;
 
@@ -53,9 +56,12 @@ impl Floor {
             swiped_first: *level == Level::High
                 && at_table.settings.dialect == Dialect::Nexus
                 && matches!(at_table.console, Console::Swiped { .. }),
-            overridden: r#override.is_some(),
+            overridden: r#override.clone().map(|reason| Override { reason, by: by.clone() }),
+            sign: None,
             checks: locked.checks.clone(),
             payment: Payment::Cash,
+            payments: BTreeMap::new(),
+            slip: None,
             authorised_by: None,
             paid: None,
             entry: None,
@@ -93,6 +99,38 @@ impl Floor {
         Ok(())
     }
 
+    pub(super) fn mark_overridden(
+        &mut self,
+        jackpot: JackpotId,
+        reason: &str,
+        by: &StaffId,
+    ) -> Result<(), Mismatch> {
+        let allowed = find_prize(&mut self.jackpots, jackpot)?;
+        expect_state(allowed, &[JackpotState::Pending])?;
+        allowed.overridden = Some(Override { reason: reason.to_owned(), by: by.clone() });
+        Ok(())
+    }
+
+    pub(super) fn sign_read(
+        &mut self,
+        jackpot: JackpotId,
+        read: SignShown,
+    ) -> Result<(), Mismatch> {
+        find_prize(&mut self.jackpots, jackpot)?.sign = Some(read);
+        Ok(())
+    }
+
+    /// Checks that a slip was numbered.
+    pub(super) fn find_slip(&self, slip: SlipNo) -> Result<(), Mismatch> {
+        if slip == SlipNo(0) || slip > self.last_slip {
+            return Err(Mismatch::new(
+                format_args!("slip {slip}"),
+                format_args!("slips up to {}", self.last_slip),
+            ));
+        }
+        Ok(())
+    }
+
     pub(super) fn verified(&mut self, jackpot: JackpotId, items: &[Check]) -> Result<(), Mismatch> {
         tick(&mut find_prize(&mut self.jackpots, jackpot)?.checks, items);
         Ok(())
@@ -112,8 +150,15 @@ impl Floor {
         &mut self,
         jackpot: JackpotId,
         method: Payment,
+        seat: Option<Seat>,
     ) -> Result<(), Mismatch> {
-        find_prize(&mut self.jackpots, jackpot)?.payment = method;
+        let paid = find_prize(&mut self.jackpots, jackpot)?;
+        if let Some(seat) = seat {
+            paid.payments.insert(seat, method);
+        } else {
+            paid.payment = method;
+            paid.payments.clear();
+        }
         Ok(())
     }
 
@@ -131,11 +176,18 @@ impl Floor {
         &mut self,
         id: JackpotId,
         paid: &Paid,
-        by: &StaffId,
-        at: Millis,
+        (by, at): (&StaffId, Millis),
+        slip: Option<SlipNo>,
     ) -> Result<(), Mismatch> {
         let jackpot = find(&self.jackpots, "prize", &id)?;
         expect_state(jackpot, &[JackpotState::Pending])?;
+        let next = self.last_slip.next();
+        if let Some(slip) = slip.filter(|&slip| slip != next) {
+            return Err(Mismatch::new(
+                format_args!("slip {slip} to be next"),
+                format_args!("slip {next}"),
+            ));
+        }
         let pool = find(&self.pools, "pool", &jackpot.pool)?;
         let row =
             pool.row(&jackpot.row).ok_or_else(|| no_row(&jackpot.pool, pool, &jackpot.row))?;
@@ -168,6 +220,10 @@ impl Floor {
         jackpot.paid = Some(*paid);
         jackpot.entry = Some(entry);
         jackpot.awarded_at = Some(at);
+        jackpot.slip = slip;
+        if slip.is_some() {
+            self.last_slip = SlipNo(self.last_slip.0 + u64::from(jackpot.shared.len()));
+        }
         match jackpot.level {
             Level::High => jackpot.state = JackpotState::Waiting,
             Level::Low | Level::NoKey => {

@@ -10,10 +10,12 @@ mod round;
 mod setup;
 mod shift;
 
-use self::mismatch::Mismatch;
+use self::mismatch::{Mismatch, find};
 use crate::event::Event;
 use crate::floor::{Floor, Misfit};
-use crate::table::Coin;
+use crate::jackpot::SignShown;
+use crate::seats::Seats;
+use crate::table::{Answered, Coin};
 
 impl Floor {
     /// Applies one event.
@@ -111,28 +113,57 @@ impl Floor {
             }
             Event::ShoeStarted { table, .. } => self.shoe_started(table)?,
             Event::CardDealt { table, card } => self.card_dealt(table, *card)?,
-            Event::ResultEntered { table, dealt, .. } => self.result_entered(table, dealt)?,
+            Event::ResultEntered { table, dealt, by } => self.result_entered(table, dealt, by)?,
+            Event::NobodyWon { table, pool, row, .. } => {
+                let (pool, row) = (pool.clone(), row.clone());
+                let answered = Answered { pool, row, seats: Seats::NONE, reason: None };
+                self.prize_answered(table, answered)?;
+            }
+            Event::PrizePassedOver { table, pool, row, seats, reason, .. } => {
+                let (pool, row, reason) = (pool.clone(), row.clone(), Some(reason.clone()));
+                self.prize_answered(table, Answered { pool, row, seats: *seats, reason })?;
+            }
             Event::KeyTurned { table, number, position, by } => {
                 self.key_turned(table, *number, *position, by)?;
             }
             Event::ConsoleMoved { table, console } => self.console_moved(table, console)?,
             Event::RoundVerified { table, items, .. } => self.round_verified(table, items)?,
             Event::RoundEnded { table, .. } => self.round_ended(table)?,
-            Event::RoundVoided { table, .. } => self.round_voided(table)?,
+            Event::RoundVoided { table, round, .. } => self.round_voided(table, *round)?,
+            Event::VoidAcknowledged { table, .. } => {
+                find(&self.tables, "table", table)?;
+            }
 
             // Prizes.
             Event::Marked { .. } => self.mark(event)?,
             Event::MarkCancelled { jackpot, .. } => self.mark_cancelled(*jackpot)?,
             Event::MarkConfirmed { jackpot, by } => self.mark_confirmed(*jackpot, by)?,
             Event::Verified { jackpot, items, .. } => self.verified(*jackpot, items)?,
-            Event::PaymentChosen { jackpot, method } => self.payment_chosen(*jackpot, *method)?,
+            Event::MarkOverridden { jackpot, reason, by } => {
+                self.mark_overridden(*jackpot, reason, by)?;
+            }
+            Event::SignRead { jackpot, shown, r#override, by } => {
+                let (r#override, by) = (r#override.clone(), by.clone());
+                self.sign_read(*jackpot, SignShown { shown: *shown, r#override, by })?;
+            }
+            Event::PaymentChosen { jackpot, method, seat } => {
+                self.payment_chosen(*jackpot, *method, *seat)?;
+            }
             Event::OrderRecorded { pool, order, .. } => self.order_recorded(pool, order)?,
-            Event::Awarded { jackpot, paid, by, at } => self.awarded(*jackpot, paid, by, *at)?,
+            Event::Awarded { jackpot, paid, by, at, slip } => {
+                self.awarded(*jackpot, paid, (by, *at), *slip)?;
+            }
             Event::Cleared { jackpot, receipt, by, at } => {
                 self.cleared(*jackpot, *receipt, by, *at)?;
             }
             Event::ReceiptPrinted { jackpot, .. } => self.receipt_printed(*jackpot)?,
             Event::BackedOut { jackpot, .. } => self.backed_out(*jackpot)?,
+            Event::PrizeFoundLate { .. } => {
+                return Err(Mismatch::new("no prize found after its round", "one"));
+            }
+            Event::SlipPrinted { slip, .. } | Event::SlipVoided { slip, .. } => {
+                self.find_slip(*slip)?;
+            }
 
             // The journal itself.
             Event::SigningKeySet { public_key, .. } => self.signing_key = Some(public_key.clone()),

@@ -11,7 +11,7 @@ use crate::floor::Floor;
 use crate::ids::{RoundNo, StaffId, TableId};
 use crate::input::{Fault, KeyNumber, KeyPosition};
 use crate::seats::{Seat, Seats};
-use crate::table::{Coin, Key, Locked, Play, Table};
+use crate::table::{Answered, Coin, Key, Locked, Play, Table};
 
 /// Bet spots and felt.
 impl Floor {
@@ -109,6 +109,8 @@ impl Floor {
             bets,
             numbers: numbers.to_vec(),
             dealt: Dealt::Unknown,
+            replaced: vec![],
+            answered: vec![],
             checks: vec![],
             contributions,
             marks: vec![],
@@ -137,9 +139,26 @@ impl Floor {
         &mut self,
         table: &TableId,
         dealt: &Dealt,
+        by: &StaffId,
     ) -> Result<(), Mismatch> {
-        let at = find_mut(&mut self.tables, "table", table)?;
-        at.find_round_mut(table)?.dealt = dealt.clone();
+        let locked = find_mut(&mut self.tables, "table", table)?.find_round_mut(table)?;
+        let before = std::mem::replace(&mut locked.dealt, dealt.clone());
+        if before != Dealt::Unknown {
+            locked.replaced.push((before, by.clone()));
+            // What was answered concerned the former result.
+            locked.answered.clear();
+        }
+        Ok(())
+    }
+
+    pub(super) fn prize_answered(
+        &mut self,
+        table: &TableId,
+        answered: Answered,
+    ) -> Result<(), Mismatch> {
+        find(&self.pools, "pool", &answered.pool)?;
+        let locked = find_mut(&mut self.tables, "table", table)?.find_round_mut(table)?;
+        locked.answered.push(answered);
         Ok(())
     }
 
@@ -174,9 +193,19 @@ impl Floor {
         Ok(())
     }
 
-    pub(super) fn round_voided(&mut self, table: &TableId) -> Result<(), Mismatch> {
+    pub(super) fn round_voided(
+        &mut self,
+        table: &TableId,
+        round: Option<RoundNo>,
+    ) -> Result<(), Mismatch> {
         let at = find_mut(&mut self.tables, "table", table)?;
         let locked = at.find_round(table)?;
+        if let Some(round) = round.filter(|&round| round != at.round) {
+            return Err(Mismatch::new(
+                format_args!("round {round} to be played at table {table}"),
+                format_args!("round {}", at.round),
+            ));
+        }
         for (pool, _) in &locked.contributions {
             find(&self.pools, "pool", pool)?;
         }

@@ -61,7 +61,8 @@ impl Floor {
         }
         let prize = self.standing(jackpot).and_then(|on| self.prize_of(jackpot, &on));
         let (paid, _) = prize.ok_or(Refusal::UnknownJackpot(id))?;
-        Ok(Event::Awarded { jackpot: id, paid, by: by.id.clone(), at: now })
+        let slip = (jackpot.level != Level::NoKey).then(|| self.last_slip.next());
+        Ok(Event::Awarded { jackpot: id, paid, by: by.id.clone(), at: now, slip })
     }
 
     /// The person who marked a prize may not authorise it, and equipment authorises nothing. A prize that the
@@ -154,7 +155,8 @@ impl Floor {
             let (paid, entry) = self.prize_of(mark, on).ok_or_else(gone)?;
             on.book.post(&entry);
             on.paid = Cents::new(on.paid.cents().saturating_add(paid.total.cents()));
-            events.push(Event::Awarded { jackpot: mark.id, paid, by: by.id.clone(), at: now });
+            let by = by.id.clone();
+            events.push(Event::Awarded { jackpot: mark.id, paid, by, at: now, slip: None });
         }
         Ok(events)
     }

@@ -114,7 +114,7 @@ impl Floor {
         let unknown = || Refusal::NoSuchRow { row: jackpot.row.clone() };
         let row = pool.row(&jackpot.row).ok_or_else(unknown)?;
         match table.locked() {
-            Ok(locked) if !jackpot.overridden && locked.dealt != Dealt::Unknown => {
+            Ok(locked) if jackpot.overridden.is_none() && locked.dealt != Dealt::Unknown => {
                 honest(pool, row, table, jackpot.seats)
             }
             Ok(_) | Err(_) => Ok(()),

@@ -134,8 +134,8 @@ impl Floor {
                 JackpotState::Cancelled | JackpotState::BackedOut => {}
             }
         }
-        let (table, reason, by) = (id.clone(), reason.to_owned(), approvals.clone());
-        events.push(Event::RoundVoided { table, reason, by });
+        let (round, reason, by) = (Some(table.round), reason.to_owned(), approvals.clone());
+        events.push(Event::RoundVoided { table: id.clone(), reason, by, round });
         Ok(events)
     }
 }

@@ -197,6 +197,12 @@ impl Floor {
         if ceilings.into_iter().any(|most| most <= Cents::ZERO || most > MAX_PRIZE) {
             return bad(BadSettings::CeilingOutOfRange { max: MAX_PRIZE.to_string() });
         }
+        if settings.sign_tolerance < Cents::ZERO || settings.sign_tolerance > MAX_PRIZE {
+            return bad(BadSettings::SignTolerance { max: MAX_PRIZE.to_string() });
+        }
+        if settings.tax_from.is_some_and(|it| it <= Cents::ZERO || it > MAX_PRIZE) {
+            return bad(BadSettings::TaxFrom { max: MAX_PRIZE.to_string() });
+        }
         let money = |site: &SiteSettings| (site.currency.clone(), site.decimals);
         if !self.pools.is_empty() && money(settings) != money(&self.site) {
             return bad(BadSettings::CurrencyInUse);

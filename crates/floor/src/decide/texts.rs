@@ -127,6 +127,7 @@ fn check_table(table: &TableSettings) -> Checked {
     for label in &table.labels {
         text("the label of a seat", TextKind::SeatLabel, label)?;
     }
+    text("the location of the table", TextKind::Location, &table.location)?;
     check_wager(table.base_game.wager())?;
     table.side_bets.iter().try_for_each(|bet| check_wager(bet.wager()))
 }

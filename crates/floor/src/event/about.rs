@@ -81,12 +81,16 @@ impl Event {
     /// The only list of what each event names: a new event does not compile until it is in it.
     fn named(&self) -> Named<'_> {
         match self {
-            Event::Marked { table, jackpot, pool, .. } => Named {
+            Event::Marked { table, jackpot, pool, .. }
+            | Event::PrizeFoundLate { table, jackpot, pool, .. } => Named {
                 table: Some(table),
                 jackpot: Some(*jackpot),
                 pools: [Some(pool), None],
                 account: None,
             },
+            Event::NobodyWon { table, pool, .. } | Event::PrizePassedOver { table, pool, .. } => {
+                Named { table: Some(table), pools: [Some(pool), None], ..Named::NOTHING }
+            }
             Event::DeviceEnrolled { enrolment: Enrolment { table, .. }, .. }
             | Event::DealerOnDuty { table, .. }
             | Event::DealerOffDuty { table, .. }
@@ -113,10 +117,13 @@ impl Event {
             | Event::ConsoleMoved { table, .. }
             | Event::FeltSettled { table, .. }
             | Event::RoundEnded { table, .. }
-            | Event::RoundVoided { table, .. } => Named::table(Some(table)),
+            | Event::RoundVoided { table, .. }
+            | Event::VoidAcknowledged { table, .. } => Named::table(Some(table)),
             Event::Refused { table, .. } => Named::table(table.as_ref()),
             Event::MarkCancelled { jackpot, .. }
             | Event::MarkConfirmed { jackpot, .. }
+            | Event::MarkOverridden { jackpot, .. }
+            | Event::SignRead { jackpot, .. }
             | Event::Verified { jackpot, .. }
             | Event::PaymentChosen { jackpot, .. }
             | Event::Awarded { jackpot, .. }
@@ -154,7 +161,9 @@ impl Event {
             | Event::Started { .. }
             | Event::SigningKeySet { .. }
             | Event::LossAccepted { .. }
-            | Event::ClockAccepted { .. } => Named::NOTHING,
+            | Event::ClockAccepted { .. }
+            | Event::SlipPrinted { .. }
+            | Event::SlipVoided { .. } => Named::NOTHING,
         }
     }
 

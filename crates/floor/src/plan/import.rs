@@ -116,6 +116,23 @@ impl SitePlan {
                 .authoriser_clears
                 .or(present.map(|it| it.authoriser_clears))
                 .unwrap_or_default(),
+            high_needs_cards: self
+                .high_needs_cards
+                .or(present.map(|it| it.high_needs_cards))
+                .unwrap_or(true),
+            sign_reading: self
+                .sign_reading
+                .or(present.map(|it| it.sign_reading))
+                .unwrap_or_default(),
+            sign_tolerance: self
+                .sign_tolerance
+                .map(|it| it.0)
+                .or(present.map(|it| it.sign_tolerance))
+                .unwrap_or(SiteSettings::SIGN_TOLERANCE),
+            tax_from: self
+                .tax_from
+                .or(present.and_then(|it| it.tax_from).map(Written))
+                .map(|it| it.0),
         }
     }
 }
@@ -207,6 +224,11 @@ impl TablePlan {
             eligibility: self.eligibility,
             pays_together: self.pays_together,
             look: Look { mini: self.mini, squeeze: self.squeeze },
+            location: self
+                .location
+                .clone()
+                .or(present.map(|it| it.location.clone()))
+                .unwrap_or_default(),
         })
     }
 }

@@ -40,7 +40,7 @@ use crate::limits::{Ceiling, Eligibility, Limits, Range};
 use crate::pay_table::PayTable;
 use crate::settings::{
     Authority, BaseBets, Dialect, JackpotLock, Look, MarkerAuthorises, PoolSettings, SensorKind,
-    SiteSettings, TableSettings,
+    SignReading, SiteSettings, TableSettings,
 };
 use crate::staff::Role;
 
@@ -114,6 +114,18 @@ pub struct SitePlan {
     /// Whether the person who authorised a high prize may also clear it; no by default.
     #[serde(default, deserialize_with = "given")]
     authoriser_clears: Option<bool>,
+    /// Whether the cards of a high prize must be known before it is authorised; yes by default.
+    #[serde(default, deserialize_with = "given")]
+    high_needs_cards: Option<bool>,
+    /// Whether the figure on the sign must be read before a high prize is authorised; no by default.
+    #[serde(default, deserialize_with = "given")]
+    sign_reading: Option<SignReading>,
+    /// By how much that figure may differ from the meter.
+    #[serde(default, deserialize_with = "given")]
+    sign_tolerance: Option<Money>,
+    /// The amount from which a payee's slip is flagged for tax.
+    #[serde(default, skip_serializing_if = "Optional::is_left_out")]
+    tax_from: Optional<Money>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -177,6 +189,9 @@ pub struct TablePlan {
     pays_together: bool,
     mini: bool,
     squeeze: bool,
+    /// Where it stands; nothing by default.
+    #[serde(default, deserialize_with = "given")]
+    location: Option<String>,
     #[serde(default, skip_serializing_if = "Optional::is_left_out")]
     aggregate: Optional<Money>,
     base: RangePlan,
@@ -231,6 +246,10 @@ impl SitePlan {
             variance_coins: site.variance_coins,
             marker_authorises: Some(site.marker_authorises),
             authoriser_clears: Some(site.authoriser_clears),
+            high_needs_cards: Some(site.high_needs_cards),
+            sign_reading: Some(site.sign_reading),
+            sign_tolerance: Some(Written(site.sign_tolerance)),
+            tax_from: Optional::of(site.tax_from.map(Written)),
         }
     }
 
@@ -239,6 +258,7 @@ impl SitePlan {
             ceiling_base: self.ceiling_base.explicit(),
             ceiling_side: self.ceiling_side.explicit(),
             games_most: self.games_most.explicit(),
+            tax_from: self.tax_from.explicit(),
             ..self
         }
     }
@@ -299,6 +319,7 @@ impl TablePlan {
             pays_together: table.pays_together,
             mini: table.look.mini,
             squeeze: table.look.squeeze,
+            location: Some(table.location.clone()),
             aggregate: Optional::of(table.limits.aggregate.map(Written)),
             base: range(table.limits.base),
             tie: range(table.limits.tie),

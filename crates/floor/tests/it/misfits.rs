@@ -257,7 +257,7 @@ fn a_void_that_cannot_return_every_wager_returns_none() {
     let before = floor.clone();
     let by = ["S200".try_into().unwrap(), "E300".try_into().unwrap()];
     let table = "BAC01".try_into().unwrap();
-    let voided = Event::RoundVoided { table, reason: "misdeal".to_owned(), by };
+    let voided = Event::RoundVoided { table, reason: "misdeal".to_owned(), by, round: None };
     let misfit = floor.apply(&voided).unwrap_err();
     check(&misfit.to_string(), "pool GOLD", "no such pool");
     assert_eq!(floor, before);

@@ -61,11 +61,16 @@ fn a_change_of_the_file_is_a_change_of_the_floor() {
 }
 
 /// The optional settings that `PLAN` sets to a value, as lines of the file.
-const OPTIONAL: [&str; 6] = [
+const OPTIONAL: [&str; 11] = [
     "ceiling-base = \"10000.00\"\n",
     "games-most = 4\n",
     "marker-authorises = \"low\"\n",
     "authoriser-clears = true\n",
+    "high-needs-cards = false\n",
+    "sign-reading = \"required\"\n",
+    "sign-tolerance = \"10.00\"\n",
+    "tax-from = \"1200.00\"\n",
+    "location = \"Pit 1\"\n",
     "limit = \"250000.00\"\n",
     "aggregate = \"25000.00\"\n",
 ];
@@ -96,11 +101,13 @@ fn none_removes_a_limit_and_a_new_pool_begins_without_one() {
     let without = PLAN
         .replace("ceiling-base = \"10000.00\"", "ceiling-base = \"none\"")
         .replace("games-most = 4", "games-most = \"none\"")
+        .replace("tax-from = \"1200.00\"", "tax-from = \"none\"")
         .replace("limit = \"250000.00\"", "limit = \"none\"")
         .replace("aggregate = \"25000.00\"", "aggregate = \"none\"");
     // The site, a pool and a table.
     assert_eq!(import(&mut floor, &without), 3);
     assert_eq!((floor.site.ceiling.base, floor.site.games_most), (None, None));
+    assert_eq!(floor.site.tax_from, None);
     assert_eq!(floor.pools[&"DRAGON".try_into().unwrap()].settings.rates.limit, None);
     assert_eq!(floor.tables[&"BAC03".try_into().unwrap()].settings.limits.aggregate, None);
     // An export of this floor has the same effect on a floor that has limits.

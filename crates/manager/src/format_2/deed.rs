@@ -1,11 +1,12 @@
 //! The controlled changes and the site settings of format 2.
 
 use floor::{
-    Ceiling, Digest, JackpotId, PoolId, PoolSettings, Proof, Reason, Role, StaffId, TableId,
-    TableSettings, When,
+    Ceiling, Digest, JackpotId, PoolId, PoolSettings, Proof, Reason, Role, StaffId, TableId, When,
 };
 use money::Cents;
 use serde::{Deserialize, Serialize};
+
+use crate::format_3::TableSettings;
 
 /// A change that one person may not make alone. Staff and credentials are included where they give power over
 /// money.

@@ -3,12 +3,13 @@
 use floor::{
     Check, Console, Dealt, DeviceId, Digest, Fault, FeltBet, JackpotId, KeyNumber, KeyPosition,
     Level, Millis, Offset, Paid, Payment, PoolId, PoolSettings, Proof, Reason, ReceiptNo,
-    RequestId, Role, RoundNo, Seat, Seats, Settled, ShiftForm, StaffId, TableId, TableSettings,
+    RequestId, Role, RoundNo, Seat, Seats, Settled, ShiftForm, StaffId, TableId,
 };
 use money::Cents;
 use serde::{Deserialize, Serialize};
 
 use super::deed::{ControlledChange, SiteSettings};
+use crate::format_3::TableSettings;
 
 /// One event. Applying all of them in order rebuilds the floor.
 #[derive(Serialize, Deserialize)]

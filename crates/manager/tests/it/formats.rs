@@ -146,9 +146,9 @@ fn what_cannot_be_read_is_told() {
         assert!(error.contains(what), "{error}");
     };
     says(b"", "empty");
-    says(&whole[..whole.len() - 1], "format 3");
+    says(&whole[..whole.len() - 1], "format 4");
     says(&[&whole[..], &[0]].concat(), "1 bytes follow");
-    says(&[4, 1, 2], "format 4, and this program knows formats up to 3; use a newer program");
+    says(&[5, 1, 2], "format 5, and this program knows formats up to 4; use a newer program");
     says(b"{}", "not of format 1");
     says(br#"{"v":1,"key":"k","at":1,"by":"D100","events":[{"event":"no-such"}]}"#, "no-such");
 }

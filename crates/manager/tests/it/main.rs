@@ -10,6 +10,7 @@ mod evening;
 mod faults;
 mod figures;
 mod format_2;
+mod format_3;
 mod formats;
 mod full;
 mod history;

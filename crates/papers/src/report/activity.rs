@@ -45,7 +45,8 @@ impl Known {
 
     fn learn(&mut self, event: &Event) {
         match event {
-            Event::Marked { jackpot, table, pool, .. } => {
+            Event::Marked { jackpot, table, pool, .. }
+            | Event::PrizeFoundLate { jackpot, table, pool, .. } => {
                 self.prizes.insert(*jackpot, (table.clone(), pool.clone()));
                 self.finished.push_back(*jackpot);
                 if self.finished.len() > Known::PRIZES_KEPT

@@ -47,6 +47,7 @@ fn moves(event: &Event) -> bool {
             | Event::Marked { .. }
             | Event::MarkCancelled { .. }
             | Event::Awarded { .. }
+            | Event::PrizeFoundLate { .. }
             | Event::BackedOut { .. }
             | Event::Adjusted { .. }
     )

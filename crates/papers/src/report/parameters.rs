@@ -5,7 +5,9 @@
 
 use std::fmt::Write;
 
-use floor::{Floor, JackpotLock, MarkerAuthorises, PoolId, PoolSettings, SiteSettings};
+use floor::{
+    Floor, JackpotLock, MarkerAuthorises, PoolId, PoolSettings, SignReading, SiteSettings,
+};
 use money::{OverflowTo, Rate};
 use wagers::Sides;
 
@@ -103,6 +105,10 @@ fn site_lines(site: &SiteSettings) -> Vec<(String, String)> {
         variance_coins,
         marker_authorises,
         authoriser_clears,
+        high_needs_cards,
+        sign_reading,
+        sign_tolerance,
+        tax_from,
     } = site;
     let most = |it: Option<money::Cents>| it.map_or("none".to_owned(), |it| it.to_string());
     let line = |name: &str, value: String| (name.to_owned(), value);
@@ -126,6 +132,19 @@ fn site_lines(site: &SiteSettings) -> Vec<(String, String)> {
             "The person who authorised a high prize clears it",
             if *authoriser_clears { "allowed (loosened)" } else { "never" }.to_owned(),
         ),
+        line(
+            "A high prize needs its cards",
+            if *high_needs_cards { "yes" } else { "no (loosened)" }.to_owned(),
+        ),
+        line(
+            "The sign is read before a high prize is authorised",
+            match sign_reading {
+                SignReading::Optional => "if it is entered".to_owned(),
+                SignReading::Required => "always".to_owned(),
+            },
+        ),
+        line("The sign may differ from the meter by", sign_tolerance.to_string()),
+        line("Slips are flagged for tax from", most(*tax_from)),
     ]
 }
 

@@ -173,8 +173,14 @@ pub fn words(event: &Event) -> String {
             format!("{} bets on the felt settled, {} paid", bets.len(), Cents::new(paid))
         }
         Event::RoundEnded { by, .. } => format!("round ended by {by}"),
-        Event::RoundVoided { reason, by, .. } => {
+        Event::RoundVoided { reason, by, round: None, .. } => {
             format!("round voided, bets returned, by {}: {reason}", both(by))
+        }
+        Event::RoundVoided { reason, by, round: Some(round), .. } => {
+            format!("round {round} voided, bets returned, by {}: {reason}", both(by))
+        }
+        Event::VoidAcknowledged { round, by, .. } => {
+            format!("the bets of void round {round} were returned, confirmed by {by}")
         }
 
         // Prizes.
@@ -189,14 +195,46 @@ pub fn words(event: &Event) -> String {
         Event::MarkConfirmed { jackpot, by } => {
             format!("the mark of jackpot {jackpot} confirmed by {by}")
         }
+        Event::MarkOverridden { jackpot, reason, by } => {
+            format!("jackpot {jackpot} allowed without its cards by {by}: {reason}")
+        }
+        Event::NobodyWon { pool, row, by, .. } => {
+            format!("nobody won {row} of {pool}, said by {by}")
+        }
+        Event::PrizePassedOver { pool, row, level, seats, reason, by, second, .. } => {
+            let second = second.as_ref().map(|it| format!(" and {it}")).unwrap_or_default();
+            format!(
+                "{row} ({level}) of {pool} passed over for seats {seats} by {by}{second}: {reason}"
+            )
+        }
+        Event::SignRead { jackpot, shown, r#override, by } => {
+            let why = r#override.as_ref().map(|why| format!("; accepted because {why}"));
+            format!(
+                "jackpot {jackpot}: the sign showed {shown}, read by {by}{}",
+                why.unwrap_or_default()
+            )
+        }
+        Event::PrizeFoundLate { jackpot, round, pool, row, seats, paid, reason, by, .. } => {
+            format!(
+                "jackpot {jackpot} ({row}) of {pool}, won in round {round} by seats {seats}, found late and \
+                 paid {} in all, by {}: {reason}",
+                paid.total,
+                both(by)
+            )
+        }
+        Event::SlipPrinted { slip, by } => format!("slip {slip} printed by {by}"),
+        Event::SlipVoided { slip, reason, by } => {
+            format!("slip {slip} voided by {}: {reason}", both(by))
+        }
         Event::Verified { jackpot, items, by } => {
             format!("jackpot {jackpot}: {} verified by {by}", items_words(items))
         }
         Event::RoundVerified { items, by, .. } => {
             format!("{} verified by {by}", items_words(items))
         }
-        Event::PaymentChosen { jackpot, method } => {
-            format!("jackpot {jackpot} is paid by {method}")
+        Event::PaymentChosen { jackpot, method, seat } => {
+            let seat = seat.map(|seat| format!(" to seat {seat}")).unwrap_or_default();
+            format!("jackpot {jackpot} is paid{seat} by {method}")
         }
         Event::OrderRecorded { pool, order, text, by } => {
             let order: Vec<String> = order.iter().map(ToString::to_string).collect();

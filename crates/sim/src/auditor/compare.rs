@@ -30,6 +30,7 @@ impl Auditor {
             compare_table(id, table, own)?;
         }
         law!(floor.last_receipt == self.last_receipt, "{} receipts", self.last_receipt);
+        law!(floor.last_slip == self.last_slip, "{} slips", self.last_slip);
         law!(floor.last_jackpot == self.last_claim, "{} jackpots", self.last_claim);
         for (id, jackpot) in floor.jackpots.iter().rev().take(20) {
             let own = self.claims.get(id).ok_or_else(|| format!("nobody marked jackpot {id}"))?;

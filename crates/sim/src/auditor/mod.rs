@@ -34,7 +34,7 @@ use std::fmt;
 
 use floor::{
     ControlledChange, DeviceId, Event, JackpotId, PoolId, ReceiptNo, RequestId, Role, SiteSettings,
-    StaffId, TableId,
+    SlipNo, StaffId, TableId,
 };
 
 use desk::{Desk, Live};
@@ -86,6 +86,7 @@ pub struct Auditor {
     claims: BTreeMap<JackpotId, Claim>,
     last_claim: JackpotId,
     last_receipt: ReceiptNo,
+    last_slip: SlipNo,
     requests: BTreeMap<RequestId, (StaffId, ControlledChange)>,
     last_request: RequestId,
     /// The change that was just agreed on, and by whom: it must come next.
@@ -143,7 +144,22 @@ impl Auditor {
             | Event::FeltSettled { .. }
             | Event::RoundEnded { .. }
             | Event::RoundVoided { .. } => self.look_at_round(event),
+            Event::NobodyWon { table, by, .. } | Event::VoidAcknowledged { table, by, .. } => {
+                self.works_console(by)?;
+                self.desk(table).map(drop)
+            }
+            Event::PrizePassedOver { table, by, .. } => {
+                self.supervises(by)?;
+                self.live(table).map(drop)
+            }
+            Event::PrizeFoundLate { .. } => Err("nobody looks for it yet".to_owned()),
+            Event::SlipPrinted { slip, .. } | Event::SlipVoided { slip, .. } => {
+                law!(*slip <= self.last_slip, "slip {slip} was never numbered");
+                Ok(())
+            }
             Event::Marked { .. }
+            | Event::MarkOverridden { .. }
+            | Event::SignRead { .. }
             | Event::MarkCancelled { .. }
             | Event::MarkConfirmed { .. }
             | Event::Verified { .. }

@@ -3,8 +3,8 @@
 
 use cards::Round;
 use floor::{
-    Check, Dealt, Event, JackpotId, JackpotLock, Level, Paid, PoolId, Role, Seat, Seats, StaffId,
-    TableId,
+    Check, Dealt, Event, JackpotId, JackpotLock, Level, Paid, PoolId, Role, Seat, Seats, SlipNo,
+    StaffId, TableId,
 };
 use money::{Account, Cents};
 use wagers::{Pays, Row, Share, Side, Sides};
@@ -99,15 +99,31 @@ impl Auditor {
                 let paid = !matches!(state, State::Pending | State::Cancelled);
                 law!(paid, "what was not paid has no receipt");
             }
-            Event::PaymentChosen { jackpot, .. } => {
-                let pending = self.claim(*jackpot)?.state == State::Pending;
-                law!(pending, "payment is chosen before the payout");
+            Event::PaymentChosen { jackpot, seat, .. } => {
+                let claim = self.claim(*jackpot)?;
+                law!(claim.state == State::Pending, "payment is chosen before the payout");
+                let payee = seat.is_none_or(|seat| claim.shared.contains(seat));
+                law!(payee, "payment is chosen for a seat that is not paid");
+            }
+            Event::MarkOverridden { jackpot, reason, by } => {
+                self.supervises(by)?;
+                law!(!reason.is_empty(), "an override has a reason");
+                let claim = self.claim(*jackpot)?;
+                law!(claim.state == State::Pending, "jackpot {jackpot} is not to be overridden");
+                claim.markers.push(by.clone());
+            }
+            Event::SignRead { jackpot, by, .. } => {
+                self.supervises(by)?;
+                self.claim(*jackpot)?;
             }
             Event::OrderRecorded { pool, order, by, .. } => {
                 self.is(by, &[Role::Surveillance])?;
                 self.record_order(pool, order)?;
             }
-            Event::Awarded { jackpot, paid, by, .. } => self.award(*jackpot, paid, by)?,
+            Event::Awarded { jackpot, paid, by, slip, .. } => {
+                self.number_slips(*jackpot, *slip)?;
+                self.award(*jackpot, paid, by)?;
+            }
             Event::Cleared { jackpot, receipt, by, .. } => {
                 self.is(by, &[Role::Supervisor, Role::Executive, Role::Accounting])?;
                 let alone = self.site.authoriser_clears;
@@ -220,6 +236,18 @@ impl Auditor {
         };
         self.claims.insert(*jackpot, claim);
         self.live(table)?.marks.push(*jackpot);
+        Ok(())
+    }
+
+    /// An authorised prize has one slip for each payee, numbered without gaps; one that needs no key has none.
+    fn number_slips(&mut self, jackpot: JackpotId, slip: Option<SlipNo>) -> Finding {
+        let claim = self.claim(jackpot)?;
+        let (level, payees) = (claim.level, claim.shared.len());
+        let wanted = (level != Level::NoKey).then(|| self.last_slip.next());
+        law!(slip == wanted, "jackpot {jackpot} has slip {slip:?}, and should have {wanted:?}");
+        if slip.is_some() {
+            self.last_slip = SlipNo(self.last_slip.0 + u64::from(payees));
+        }
         Ok(())
     }
 

@@ -150,7 +150,11 @@ impl Auditor {
                 law!(settled || desk.felt.is_empty(), "{table} ends its round without settling");
                 desk.lift();
             }
-            Event::RoundVoided { table, reason, by } => self.void(table, reason, by)?,
+            Event::RoundVoided { table, reason, by, round } => {
+                let played = self.desk(table)?.round;
+                law!(*round == Some(played), "{table} voids another round than {played}");
+                self.void(table, reason, by)?;
+            }
             _ => return Err("is no event of a round".to_owned()),
         }
         Ok(())

@@ -95,6 +95,12 @@ fn scope_of(event: &Event) -> Scope<'_> {
         | Event::FeltSettled { .. }
         | Event::RoundEnded { .. }
         | Event::RoundVoided { .. }
+        | Event::VoidAcknowledged { .. }
+        | Event::NobodyWon { .. }
+        | Event::PrizePassedOver { .. }
+        | Event::MarkOverridden { .. }
+        | Event::SignRead { .. }
+        | Event::PrizeFoundLate { .. }
         | Event::TableClosed { .. }
         | Event::TableReopened { .. }
         | Event::DeviceLost { .. }
@@ -113,6 +119,8 @@ fn scope_of(event: &Event) -> Scope<'_> {
         Event::ReceiptPrinted { jackpot, .. } => {
             money(EventOutline::ReceiptPrinted { jackpot: *jackpot })
         }
+        Event::SlipPrinted { slip, .. } => money(EventOutline::SlipPrinted { slip: slip.0 }),
+        Event::SlipVoided { slip, .. } => money(EventOutline::SlipVoided { slip: slip.0 }),
         Event::PoolOpened { pool, .. } => all(EventOutline::PoolOpened { pool }),
         Event::PoolChanged { pool, .. } => all(EventOutline::PoolChanged { pool }),
         Event::PoolChangeQueued { pool, .. } => all(EventOutline::PoolChangeQueued { pool }),

@@ -215,7 +215,7 @@ impl Floor {
                 if self.jackpot_at(id, *award)?.state != JackpotState::Pending {
                     return Err(Refusal::NotPending(*award));
                 }
-                Ok(vec![Event::PaymentChosen { jackpot: *award, method: *method }])
+                Ok(vec![Event::PaymentChosen { jackpot: *award, method: *method, seat: None }])
             }
             Input::Void { reason, approvals } => {
                 require(by, Right::WorkConsole)?;

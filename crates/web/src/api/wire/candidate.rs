@@ -44,7 +44,7 @@ impl Contest {
             jackpot: JackpotView::of(floor, it),
             place: order.iter().position(|id| *id == it.id).map(|place| place + 1),
             cards: it.cards.iter().map(ToString::to_string).collect(),
-            overridden: it.overridden,
+            overridden: it.overridden.is_some(),
             lights: lights(floor, it),
         };
         let candidates = found.iter().map(|it| view(it)).collect();

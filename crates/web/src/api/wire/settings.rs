@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use floor::{
     BaseBets, Ceiling, Dialect, Eligibility, Feed, JackpotLock, Limits, Look, MarkerAuthorises,
-    PayTable, PoolId, Role, SensorKind,
+    PayTable, PoolId, Role, SensorKind, SignReading,
 };
 use money::{OverflowTo, PoolRates};
 use serde::{Deserialize, Serialize};
@@ -49,6 +49,29 @@ pub(crate) struct SiteSettings {
     #[serde(default, alias = "authoriser-clears")]
     #[schema(required = false)]
     authoriser_clears: bool,
+    /// Whether the cards of a high prize must be known before it is authorised; yes by default.
+    #[serde(default = "yes", alias = "high-needs-cards")]
+    #[schema(required = false)]
+    high_needs_cards: bool,
+    /// Whether the figure on the sign must be read before a high prize is authorised.
+    #[serde(default, alias = "sign-reading")]
+    #[schema(required = false)]
+    sign_reading: SignReading,
+    /// By how much that figure may differ from the meter; 25.00 by default.
+    #[serde(default = "sign_tolerance", alias = "sign-tolerance")]
+    #[schema(required = false)]
+    sign_tolerance: Money,
+    /// The amount from which a payee's slip is flagged for tax.
+    #[serde(alias = "tax-from", skip_serializing_if = "Option::is_none")]
+    tax_from: Option<Money>,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+const fn sign_tolerance() -> Money {
+    Money(floor::SiteSettings::SIGN_TOLERANCE)
 }
 
 /// A game: the id of one in the catalog, or the casino's own with its file.
@@ -133,6 +156,10 @@ pub(crate) struct TableSettings {
     pays_together: bool,
     mini: bool,
     squeeze: bool,
+    /// Where it stands, for slips; nothing by default.
+    #[serde(default)]
+    #[schema(required = false)]
+    location: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     aggregate: Option<Money>,
     base: Range,
@@ -156,6 +183,10 @@ impl SiteSettings {
             variance_coins: site.variance_coins,
             marker_authorises: site.marker_authorises,
             authoriser_clears: site.authoriser_clears,
+            high_needs_cards: site.high_needs_cards,
+            sign_reading: site.sign_reading,
+            sign_tolerance: Money(site.sign_tolerance),
+            tax_from: site.tax_from.map(Money),
         }
     }
 
@@ -175,6 +206,10 @@ impl SiteSettings {
             variance_coins: self.variance_coins,
             marker_authorises: self.marker_authorises,
             authoriser_clears: self.authoriser_clears,
+            high_needs_cards: self.high_needs_cards,
+            sign_reading: self.sign_reading,
+            sign_tolerance: self.sign_tolerance.0,
+            tax_from: self.tax_from.map(|it| it.0),
         }
     }
 }
@@ -258,6 +293,7 @@ impl TableSettings {
             pays_together: table.pays_together,
             mini: table.look.mini,
             squeeze: table.look.squeeze,
+            location: table.location.clone(),
             aggregate: table.limits.aggregate.map(Money),
             base: range(table.limits.base),
             tie: range(table.limits.tie),
@@ -291,6 +327,7 @@ impl TableSettings {
             eligibility: self.eligibility,
             pays_together: self.pays_together,
             look: Look { mini: self.mini, squeeze: self.squeeze },
+            location: self.location.clone(),
         })
     }
 }

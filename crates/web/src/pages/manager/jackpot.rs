@@ -128,7 +128,7 @@ impl View {
             checks: needed.iter().copied().chain(countdown).map(check).collect(),
             cheque: it.payment == Payment::Cheque,
             cards: it.cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-            overridden: it.overridden,
+            overridden: it.overridden.is_some(),
             postings: postings(it, t),
             receipt: it.receipt.map(|number| number.0),
             prints: it.prints,

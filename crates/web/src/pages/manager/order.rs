@@ -63,7 +63,7 @@ impl Candidate {
             marked: clock.exact(it.marked_at),
             by: it.marker().to_string(),
             cards: it.cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-            overridden: it.overridden,
+            overridden: it.overridden.is_some(),
             place: order.iter().position(|id| *id == it.id).map(|place| place + 1),
         }
     }

@@ -146,8 +146,8 @@ impl<'a> From<&'a Event> for StreamEvent<'a> {
             Event::RoundVerified { table, items, by } => {
                 StreamEvent::RoundVerified { table, items, by }
             }
-            Event::PaymentChosen { jackpot, method } => {
-                StreamEvent::PaymentChosen { jackpot: *jackpot, method: *method }
+            Event::PaymentChosen { jackpot, method, seat } => {
+                StreamEvent::PaymentChosen { jackpot: *jackpot, method: *method, seat: *seat }
             }
             Event::ConsoleMoved { table, console } => {
                 StreamEvent::ConsoleMoved { table, console: ConsoleView::of(console) }
@@ -155,9 +155,13 @@ impl<'a> From<&'a Event> for StreamEvent<'a> {
             Event::OrderRecorded { pool, order, text, by } => {
                 StreamEvent::OrderRecorded { pool, order, text, by }
             }
-            Event::Awarded { jackpot, paid, by, at } => {
-                StreamEvent::Awarded { jackpot: *jackpot, paid: PaidView::of(paid), by, at: *at }
-            }
+            Event::Awarded { jackpot, paid, by, at, slip } => StreamEvent::Awarded {
+                jackpot: *jackpot,
+                paid: PaidView::of(paid),
+                by,
+                at: *at,
+                slip: slip.map(|it| it.0),
+            },
             Event::Cleared { jackpot, receipt, by, at } => {
                 StreamEvent::Cleared { jackpot: *jackpot, receipt: receipt.0, by, at: *at }
             }
@@ -178,8 +182,8 @@ impl<'a> From<&'a Event> for StreamEvent<'a> {
                 StreamEvent::FeltSettled { table, bets: bets.iter().map(SettledView::of).collect() }
             }
             Event::RoundEnded { table, by } => StreamEvent::RoundEnded { table, by },
-            Event::RoundVoided { table, reason, by } => {
-                StreamEvent::RoundVoided { table, reason, by }
+            Event::RoundVoided { table, reason, by, round } => {
+                StreamEvent::RoundVoided { table, reason, by, round: round.map(|it| it.0) }
             }
             Event::Refused { by, table, refusal, message } => {
                 StreamEvent::Refused { by, table: table.as_ref(), refusal, message }
@@ -222,6 +226,56 @@ impl<'a> From<&'a Event> for StreamEvent<'a> {
                 times: *times,
                 address: text_of(*address),
             },
+            Event::NobodyWon { table, pool, row, by } => {
+                StreamEvent::NobodyWon { table, pool, row, by }
+            }
+            Event::PrizePassedOver { table, pool, row, level, seats, reason, by, second } => {
+                let (level, seats, second) = (*level, *seats, second.as_ref());
+                StreamEvent::PrizePassedOver { table, pool, row, level, seats, reason, by, second }
+            }
+            Event::MarkOverridden { jackpot, reason, by } => {
+                StreamEvent::MarkOverridden { jackpot: *jackpot, reason, by }
+            }
+            Event::VoidAcknowledged { table, round, by } => {
+                StreamEvent::VoidAcknowledged { table, round: round.0, by }
+            }
+            Event::SignRead { jackpot, shown, r#override, by } => StreamEvent::SignRead {
+                jackpot: *jackpot,
+                shown: Money(*shown),
+                r#override: r#override.as_deref(),
+                by,
+            },
+            Event::PrizeFoundLate {
+                jackpot,
+                table,
+                round,
+                pool,
+                row,
+                level,
+                seats,
+                paid,
+                slip,
+                reason,
+                at,
+                by,
+            } => StreamEvent::PrizeFoundLate {
+                jackpot: *jackpot,
+                table,
+                round: round.0,
+                pool,
+                row,
+                level: *level,
+                seats: *seats,
+                paid: PaidView::of(paid),
+                slip: slip.map(|it| it.0),
+                reason,
+                at: *at,
+                by,
+            },
+            Event::SlipPrinted { slip, by } => StreamEvent::SlipPrinted { slip: slip.0, by },
+            Event::SlipVoided { slip, reason, by } => {
+                StreamEvent::SlipVoided { slip: slip.0, reason, by }
+            }
         }
     }
 }

@@ -87,8 +87,19 @@ pub(crate) enum GuestEvent<'a> {
     RoundEnded {
         table: &'a TableId,
     },
+    /// A prize of an earlier round was found and paid.
+    PrizeFoundLate {
+        jackpot: JackpotId,
+        table: &'a TableId,
+        pool: &'a PoolId,
+        row: &'a str,
+        level: Level,
+        seats: Seats,
+    },
     RoundVoided {
         table: &'a TableId,
+        /// None in journals of older programs.
+        round: Option<u64>,
     },
     SeatSet {
         table: &'a TableId,
@@ -109,6 +120,10 @@ pub(crate) enum GuestEvent<'a> {
     },
     TableReopened {
         table: &'a TableId,
+    },
+    VoidAcknowledged {
+        table: &'a TableId,
+        round: u64,
     },
 }
 
@@ -147,7 +162,16 @@ impl<'a> GuestEvent<'a> {
                 Guest::ResultEntered { table, dealt: DealtView::of(dealt) }
             }
             Event::RoundEnded { table, .. } => Guest::RoundEnded { table },
-            Event::RoundVoided { table, .. } => Guest::RoundVoided { table },
+            Event::PrizeFoundLate { jackpot, table, pool, row, level, seats, .. } => {
+                let (jackpot, level, seats) = (*jackpot, *level, *seats);
+                Guest::PrizeFoundLate { jackpot, table, pool, row, level, seats }
+            }
+            Event::RoundVoided { table, round, .. } => {
+                Guest::RoundVoided { table, round: round.map(|it| it.0) }
+            }
+            Event::VoidAcknowledged { table, round, .. } => {
+                Guest::VoidAcknowledged { table, round: round.0 }
+            }
             Event::SeatSet { table, seat, open, .. } => {
                 Guest::SeatSet { table, seat: *seat, open: *open }
             }
@@ -178,6 +202,12 @@ impl<'a> GuestEvent<'a> {
             | Event::ShiftClosed { .. }
             | Event::BetSet { .. }
             | Event::MarkConfirmed { .. }
+            | Event::MarkOverridden { .. }
+            | Event::NobodyWon { .. }
+            | Event::PrizePassedOver { .. }
+            | Event::SignRead { .. }
+            | Event::SlipPrinted { .. }
+            | Event::SlipVoided { .. }
             | Event::Verified { .. }
             | Event::RoundVerified { .. }
             | Event::PaymentChosen { .. }

@@ -26,6 +26,8 @@ pub(crate) enum EventOutline<'a> {
     ShiftClosed { table: &'a TableId },
     OrderRecorded { pool: &'a PoolId },
     ReceiptPrinted { jackpot: JackpotId },
+    SlipPrinted { slip: u64 },
+    SlipVoided { slip: u64 },
     Adjusted { pool: &'a PoolId },
     BackedOut { jackpot: JackpotId },
 }
