@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::harness::{Browser, Floor, Key};
 
 /// Changes the settings of a table, by an administrator and a second person.
-fn change(floor: &Floor, table: &str, changes: &[(&str, Value)]) {
+pub(crate) fn change(floor: &Floor, table: &str, changes: &[(&str, Value)]) {
     let path = format!("/tables/{table}/settings");
     let mut settings = floor.get("M800", &path);
     for (name, value) in changes {
@@ -20,7 +20,7 @@ fn change(floor: &Floor, table: &str, changes: &[(&str, Value)]) {
 }
 
 /// Lets every call that changes something wait this long before it is sent, as on a slow line.
-fn slow(browser: &Browser, ms: u32) {
+pub(crate) fn slow(browser: &Browser, ms: u32) {
     let slowly = "const [ms] = arguments; const own = window.fetch;
         window.fetch = (where, how) => (how?.method ?? 'GET') === 'GET' || how.method === 'HEAD'
             ? own(where, how)

@@ -33,6 +33,7 @@ mod front;
 mod harness;
 mod harness_checks;
 mod input_handling;
+mod layout;
 mod login;
 mod pictures;
 mod pit;
@@ -42,6 +43,7 @@ mod screens;
 mod seats;
 #[path = "../common/server.rs"]
 mod server;
+mod touches;
 /// The words of the procedures' scripts.
 #[path = "../../../web/tests/it/procedures/words.rs"]
 mod words;

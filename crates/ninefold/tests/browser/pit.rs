@@ -2,17 +2,12 @@
 
 use crate::harness::{Browser, Floor};
 
-/// Places coins on these seats by touch: at keys each is placed and dropped.
+/// Places coins on these seats: one touch is the bet.
 pub(crate) fn coins(dealer: &Browser, seats: &[u8]) {
-    let drops = dealer.sees("#live").attribute("data-dialect") == Some("aquarius");
     for seat in seats {
         let spot = format!("[data-seat='{seat}']");
         dealer.click(&format!("{spot} [data-touch]"));
-        dealer.has(&spot, "data-led", "flashing");
-        if drops {
-            dealer.click(&format!("{spot} [data-touch]"));
-            dealer.has(&spot, "data-led", "steady");
-        }
+        dealer.has(&spot, "data-bet", "true");
     }
 }
 
@@ -23,16 +18,13 @@ pub(crate) fn choose(dealer: &Browser, seat: u8) {
     dealer.has(&spot, "aria-pressed", "true");
 }
 
-/// Enters cards on the pad, in the order in which they were dealt: `9s`, `Kd`.
+/// Touches cards on the pad, in the order in which they were dealt: `9s`, `Kd`. The last one enters them.
 pub(crate) fn deal(dealer: &Browser, cards: &[&str]) {
-    dealer.press("CARDS");
-    dealer.sees("#pad[data-open-pad=cards]");
-    for (before, card) in cards.iter().enumerate() {
+    dealer.sees("[data-open-pad=cards]");
+    for card in cards {
         dealer.click(&format!("[data-card='{card}']"));
-        dealer.counts("#pad [data-card-shown]", before + 1);
     }
-    dealer.press("ENTER");
-    dealer.sees_no("#pad");
+    dealer.sees_no("[data-open-pad=cards]");
 }
 
 /// Presses something, and says who says so where the console asks.

@@ -235,6 +235,8 @@ fn pins_pay_what_is_low_and_nobody_what_is_less() {
         dealer.has(row, "data-lit", "red");
     };
     enter(4, "[data-row=coloured]");
+    // The other hands are folded away.
+    dealer.click("[data-show-hands=all]");
     enter(9, "[data-row=tie]");
     dealer.has("[data-button=PENDING] [data-count]", "data-count", "2");
     // Only the one that somebody must pay has a checklist.

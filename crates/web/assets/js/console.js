@@ -4,9 +4,11 @@
 import './letters.js';
 import './cover.js';
 import { putChip } from './chips.js';
-import { chosenSeats, choose, draft, putCard, takeCard } from './draft.js';
+import { touchCoin } from './coins.js';
+import { choose, chooseRank, chooseSuit, chosenSeats, draft, putCard, takeCard } from './draft.js';
+import { beforeEnd, enterComplete } from './entry.js';
 import './live.js';
-import { send } from './presses.js';
+import { inTurn, send, sendNow } from './presses.js';
 import { overrule, voided, who } from './sheets.js';
 import { ask, say } from './tell.js';
 
@@ -14,7 +16,8 @@ const main = document.getElementById('live');
 const said = document.getElementById('said').dataset;
 const { table } = main.dataset;
 const busy = new WeakSet();
-const NO_PAD = { pad: '', cards: '', player: '', banker: '' };
+const RESULT = { cards: '', player: '', banker: '' };
+let touched = null;
 
 /** What stands on a button, without the letter that presses it. */
 const name = (element) => {
@@ -25,29 +28,30 @@ const name = (element) => {
 /** What an element sends: the seats that are chosen go with a hand. */
 const inputOf = (element) => {
   const input = JSON.parse(element.dataset.send);
-  const seats = chosenSeats();
-  if (input.kind === 'hand' && seats.length > 0) input.seats = seats;
-  return input;
+  const seats = 'row' in element.dataset || 'names' in element.dataset ? chosenSeats() : [];
+  return seats.length > 0 ? { ...input, seats } : input;
 };
 
 /** What was entered is no longer about to be entered. */
 const after = (element, input) => {
   const cleared = (element.dataset.clears ?? '').split(' ').filter(Boolean);
-  // A main button goes on with the round: what lay over it goes too.
-  const more = { hand: ['seats'], button: ['seats', ...Object.keys(NO_PAD)] }[input.kind] ?? [];
+  // A main button goes on with the round: what lay over it goes too. What was typed goes when it is over.
+  const over = 'ends' in element.dataset ? Object.keys(RESULT) : [];
+  const more = { hand: ['seats', 'hands'], result: Object.keys(RESULT), button: ['seats', 'hands', 'pad', ...over] }[input.kind] ?? [];
   draft(Object.fromEntries([...cleared, ...more].map((it) => [it, ''])));
 };
 
 /**
  * Sends an input for an element that was pressed; asks who says so where somebody else must. Answers whether it was done.
  * @param {Element} from What carries the input, if it is not the element itself.
+ * @param {typeof send} how In its turn, unless its turn has come.
  */
-const press = async (element, input, from = element, as = undefined) => {
+const press = async (element, input, from = element, as = undefined, how = send) => {
   if ('readonly' in main.dataset) {
     say(element, { message: element.title || said.readOnly, hint: '' });
     return false;
   }
-  if (busy.has(element)) return false;
+  if (busy.has(element) && how === send) return false;
   busy.add(element);
   element.dataset.jsBusy = '';
   let calls = false;
@@ -56,7 +60,7 @@ const press = async (element, input, from = element, as = undefined) => {
       as = await who(name(element));
       if (!as) return false;
     }
-    const { again } = await send(table, input, as);
+    const { again } = await how(table, input, as);
     if (again) say(element, { message: `${said.sentAgain}: ${name(element)}`, hint: '' });
     after(element, input);
     return true;
@@ -64,7 +68,7 @@ const press = async (element, input, from = element, as = undefined) => {
     const overrules = refused.refusal === 'Contradicted' && element.dataset.overrules;
     const offer = overrules && { label: said.overrule, run: () => letStand(element, input, refused, overrules) };
     // Of a void, it is one of those who were called to approve it that may not.
-    const mayNot = refused.refusal === 'NotAllowed' && refused.status === 409 && !as && !input.approvals;
+    const mayNot = refused.refusal === 'NotAllowed' && refused.status === 409 && !as && !input.approvals && how === send;
     // What everybody would be told says more than that this person may not.
     const known = mayNot && ![undefined, 'NotAllowed'].includes(from.dataset.refusal);
     say(element.isConnected ? element : null, known ? { message: element.title } : refused, offer || undefined);
@@ -100,24 +104,41 @@ const voidRound = async (element) => {
 document.addEventListener('click', async (event) => {
   const element = event.target.closest?.('button');
   if (!element || main.inert) return;
-  // The second tap of a double tap is the same press; two taps on a chip are two chips.
-  if (event.detail > 1 && (element.dataset.send || element.dataset.choose) && !element.dataset.chip) return;
   const { dataset } = element;
+  // The second tap of a double tap is the same press; two taps on a chip are two chips.
+  const again = event.detail > 1 && element === touched;
+  touched = element;
+  if (again && (dataset.send || dataset.choose) && !dataset.chip) return;
   if (dataset.choose) choose(element);
   else if (dataset.sheet === 'void') voidRound(element);
-  else if (dataset.pad) draft({ ...NO_PAD, pad: dataset.pad });
-  else if ('closePad' in dataset) draft(NO_PAD);
+  else if (dataset.pad) draft({ pad: dataset.pad, hands: '' });
+  else if ('closePad' in dataset) closePad(element);
   else if (dataset.card) putCard(dataset.card);
+  else if (dataset.rank) chooseRank(element);
+  else if (dataset.suit) chooseSuit(element);
   else if ('uncard' in dataset) takeCard();
+  else if ('undo' in dataset) draft({ pad: 'cards', cards: dataset.undo || 'none' });
+  else if ('showHands' in dataset) draft({ hands: dataset.showHands });
   else if (dataset.draft) draft({ [dataset.draft]: dataset.value });
   else if ('checkAll' in dataset) element.form.querySelectorAll('input[type="checkbox"]').forEach((box) => { box.checked = true; });
   else if (dataset.chip) putChip(element, (input) => press(element, input));
-  else if (dataset.send) {
+  else if (dataset.bets && !('readonly' in main.dataset)) {
+    touchCoin(element, inTurn, (input) => press(element, input, element, undefined, sendNow));
+  } else if (dataset.send) {
     // What is asked about is what is sent, whatever the button has become meanwhile.
     const input = inputOf(element);
     if (dataset.confirm && !dataset.refusal && !(await ask(dataset.confirm, said))) return;
+    if ('ends' in dataset && !(await beforeEnd(press))) return;
     press(element, input);
   }
+});
+
+/** A sheet over the centre only closes; the pad in it gives up what was typed. */
+const closePad = (element) => draft(element.closest('#pad') ? { pad: '' } : { pad: '', ...RESULT });
+
+// A card that was touched does not take the keyboard: Enter enters.
+document.addEventListener('mousedown', (event) => {
+  if (event.target.closest?.('[data-card], [data-rank], [data-suit]')) event.preventDefault();
 });
 
 /** Forms of the console: a swipe, a PIN, a checklist. */
@@ -158,4 +179,5 @@ const attend = () => {
   opened = pad?.dataset.key ?? null;
 };
 document.addEventListener('live:fresh', attend);
+document.addEventListener('live:fresh', () => enterComplete(press));
 attend();

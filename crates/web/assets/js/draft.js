@@ -1,8 +1,10 @@
-// What somebody is about to enter stands in the page's address (`?seats=1,4&pad=cards&cards=9s,Kd`): the server draws
-// it like everything else, and a page that is loaded again still has it.
+// What somebody is about to enter stands in the page's address (`?seats=1,4&cards=9s,Kd&round=17`): the server draws
+// it like everything else, and a page that is loaded again still has it. It names its round, and goes with it.
 import { refresh } from './live.js';
 
 const NONE = 'none'; // All cards are taken back: that is not the same as none begun.
+const OF_A_ROUND = ['seats', 'cards', 'player', 'banker', 'hands'];
+const main = document.getElementById('live');
 const query = () => new URLSearchParams(location.search);
 
 /** What the address has under a name. */
@@ -15,6 +17,13 @@ export const draft = (changes) => {
     if (value) wanted.set(name, value);
     else wanted.delete(name);
   }
+  // What was begun in another round is not gone on with.
+  const round = wanted.get('round') ?? main.dataset.round;
+  if (round !== main.dataset.round) {
+    for (const name of OF_A_ROUND) if (!changes[name]) wanted.delete(name);
+  }
+  if (OF_A_ROUND.some((name) => wanted.has(name))) wanted.set('round', main.dataset.round);
+  else wanted.delete('round');
   const text = wanted.toString().replaceAll('%2C', ',');
   if (text === location.search.slice(1)) return;
   history.replaceState(null, '', text ? `?${text}` : location.pathname);
@@ -39,9 +48,21 @@ export const choose = (button) => {
 
 /** The cards so far: those of the address, or those that the pad shows before anybody has changed any. */
 const cards = () => {
-  if (drafted('cards') === NONE) return [];
+  if (drafted('cards') === NONE || (drafted('round') || main.dataset.round) !== main.dataset.round) return [];
   const shown = document.querySelector('[data-so-far]')?.dataset.soFar ?? '';
   return (drafted('cards') || shown).split(',').filter(Boolean);
+};
+
+/** Where the screen is small, a card is two touches: its rank, then its suit. */
+export const chooseRank = (button) => {
+  for (const other of document.querySelectorAll('[data-rank]')) delete other.dataset.jsChosen;
+  button.dataset.jsChosen = '';
+};
+export const chooseSuit = (button) => {
+  const rank = document.querySelector('[data-rank][data-js-chosen]');
+  if (!rank) return;
+  delete rank.dataset.jsChosen;
+  putCard(rank.dataset.rank + button.dataset.suit);
 };
 
 /** Puts a card down, and takes the last one back. */

@@ -29,13 +29,13 @@ show();
 const typing = (target) => target.matches?.('input:not([type="checkbox"], [type="radio"]), textarea, select');
 const busy = () => main.inert || document.querySelector('dialog[open]');
 
-/** While the card pad lies open, letters are cards, typed as `9s`: rank, then suit. */
+/** While the card pad lies open, letters are cards, typed as `9s`: rank, then suit. Other letters press as ever. */
 const cardKey = (key) => {
   if (/^[a2-9tjqk]$/i.test(key)) rank = key.toUpperCase();
   else if (/^[shdc]$/i.test(key) && rank) {
     putCard(rank + key.toLowerCase());
     rank = '';
-  }
+  } else press(key);
 };
 
 /** The seat that a digit means: the one that is called so; where no seat is called by one digit, the one of that number. */
@@ -95,8 +95,9 @@ document.addEventListener('keydown', (event) => {
   // A key that is held down is one press.
   if (event.repeat && (event.key === 'Enter' || event.key === ' ') && event.target.matches('button')) event.preventDefault();
   if (event.ctrlKey || event.altKey || event.metaKey || busy()) return;
-  if (event.key === 'Escape' && drafted('pad')) {
-    draft({ pad: '', cards: '', player: '', banker: '' });
+  if (event.key === 'Escape' && (drafted('pad') || document.querySelector('[data-card-keys]'))) {
+    // What lies over the centre goes first; then the pad in it. What was typed stays.
+    draft({ pad: /^(seat|prize)-/.test(drafted('pad')) ? '' : 'closed' });
     return;
   }
   if (typing(event.target)) return;
@@ -108,7 +109,11 @@ document.addEventListener('keydown', (event) => {
     typed = '';
     return;
   }
-  const pad = drafted('pad') === 'cards';
+  const pad = document.querySelector('[data-card-keys]') !== null;
+  if (pad && event.key === 'Enter' && !event.target.matches('button, a, summary')) {
+    act();
+    document.querySelector('[data-card-keys] [data-button="ENTER"]')?.click();
+  }
   if (pad && event.key === 'Backspace') {
     act();
     takeCard();

@@ -89,6 +89,19 @@ export const refresh = async () => {
   }
 };
 
+/** Waits for a page that was asked for after now. */
+export const fresh = () =>
+  new Promise((resolve) => {
+    const now = performance.now();
+    const heard = ({ detail }) => {
+      if (detail.asked < now) return;
+      document.removeEventListener('live:fresh', heard);
+      resolve();
+    };
+    document.addEventListener('live:fresh', heard);
+    refresh();
+  });
+
 /** Fetches the page soon: many pieces of news make one fetch. */
 const soon = () => {
   if (timer !== null) return;

@@ -17,6 +17,15 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 // A page that did not come over TLS has no `randomUUID`.
 const freshKey = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
+let turn = Promise.resolve();
+
+/** Does a job when everything that was asked for before it is answered: a table hears things in the order of touches. */
+export const inTurn = (job) => {
+  const done = turn.then(job);
+  turn = done.catch(() => {});
+  return done;
+};
+
 /** Whether something is on its way whose fate nobody knows. */
 export const waiting = () => inFlight.size > 0;
 
@@ -36,13 +45,16 @@ const attempt = async (path, body) => {
   }
 };
 
+/** Sends an input to a table in its turn: see [`sendNow`]. */
+export const send = (table, input, as) => inTurn(() => sendNow(table, input, as));
+
 /**
  * Sends an input to a table; answers what came of it, and whether it had to be sent again.
  * @param {string} table
  * @param {object} input
  * @param {{staff: string, pin: string}=} as Somebody else who says so.
  */
-export const send = async (table, input, as) => {
+export const sendNow = async (table, input, as) => {
   const secret = as || ['swipe', 'pin', 'void'].includes(input.kind);
   const body = { key: freshKey(), input, ...(as ? { as } : {}) };
   const path = `/api/v1/tables/${table}/inputs`;

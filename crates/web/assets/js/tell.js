@@ -3,7 +3,22 @@
 const STAYS = 8000;
 let shown = null;
 let leaves = null;
-let beside = null;
+let spoken = null;
+
+const GAP = 8;
+const CENTRE = () => ({ left: innerWidth / 2, right: innerWidth / 2, top: innerHeight / 2, bottom: innerHeight / 2 });
+
+/** Where something of this size stands beside a place, and does not cover it: above, below, at its left or right. */
+const beside = (at, width, height) => {
+  const within = (value, most) => Math.max(GAP, Math.min(value, most - GAP));
+  const across = within(at.left, innerWidth - width);
+  const along = within(at.top, innerHeight - height);
+  if (at.top - height - GAP >= GAP) return [across, at.top - height - GAP];
+  if (at.bottom + GAP + height <= innerHeight - GAP) return [across, at.bottom + GAP];
+  if (at.left - width - GAP >= GAP) return [at.left - width - GAP, along];
+  if (at.right + GAP + width <= innerWidth - GAP) return [at.right + GAP, along];
+  return [across, GAP];
+};
 
 /** Takes back what was said. */
 export const hush = () => {
@@ -11,7 +26,7 @@ export const hush = () => {
   const had = shown?.contains(document.activeElement);
   shown?.remove();
   shown = null;
-  if (had && beside?.isConnected) beside.focus();
+  if (had && spoken?.isConnected) spoken.focus();
 };
 
 /**
@@ -43,13 +58,13 @@ export const say = (near, { message, hint }, offer) => {
   // Inside an open sheet it must stand above the sheet.
   (near?.closest('dialog[open]') ?? document.body).append(box);
   box.showPopover();
-  const at = near?.getBoundingClientRect() ?? { left: innerWidth / 2, top: innerHeight / 2, bottom: innerHeight / 2 };
+  const at = near?.getBoundingClientRect() ?? CENTRE();
   const { width, height } = box.getBoundingClientRect();
-  const above = at.top - height - 8;
-  box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
-  box.style.top = `${above >= 8 ? above : Math.max(8, Math.min(at.bottom + 8, innerHeight - height - 8))}px`;
+  const [left, top] = beside(at, width, height);
+  box.style.left = `${left}px`;
+  box.style.top = `${top}px`;
   shown = box;
-  beside = near;
+  spoken = near;
   if (offer) button.focus();
   else leaves = setTimeout(hush, STAYS);
 };

@@ -20,6 +20,9 @@ const STYLES: &str = concat!(
     include_str!("../../assets/css/tokens.css"),
     include_str!("../../assets/css/base.css"),
     include_str!("../../assets/css/console.css"),
+    include_str!("../../assets/css/console-seats.css"),
+    include_str!("../../assets/css/console-centre.css"),
+    include_str!("../../assets/css/console-sheets.css"),
     include_str!("../../assets/css/sign.css"),
     include_str!("../../assets/css/board.css"),
     include_str!("../../assets/css/manager.css"),
@@ -46,10 +49,12 @@ const MODULES: &[(&str, &str)] = &modules! {
     "advice.js"
     "calls.js"
     "chips.js"
+    "coins.js"
     "console.js"
     "cover.js"
     "desk.js"
     "draft.js"
+    "entry.js"
     "forms.js"
     "keypad.js"
     "letters.js"

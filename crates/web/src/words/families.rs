@@ -60,7 +60,8 @@ fn nothing_is_said_that_nobody_asks_for() {
         .into_iter()
         .flat_map(|(family, names)| names.into_iter().map(move |name| format!("{family}-{name}")))
         .collect();
-    for id in ids(Language::English).keys() {
+    // Refusals are found by their codes.
+    for id in ids(Language::English).keys().filter(|id| !id.starts_with("refusal-")) {
         let quoted = format!("\"{id}\"");
         let asked = members.contains(id) || all.iter().any(|(_, text)| text.contains(&quoted));
         assert!(asked, "nobody asks for {id}");

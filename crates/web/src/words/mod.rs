@@ -108,10 +108,8 @@ impl Words {
 
     /// A refusal of the floor, with seats named as on the felt: `labels` has a name for each.
     pub(crate) fn refusal(&self, refusal: &Refusal, labels: &[String]) -> Said {
+        // In English most of them are in the code; those that name a hand or a check are said in words.
         let (message, hint) = (refusal.with_labels(labels).to_string(), refusal.hint());
-        if self.language == Language::English {
-            return Said { message, hint: hint.to_owned() };
-        }
         let args = self.arguments(refusal, labels);
         let args: Vec<(&str, &dyn Display)> =
             args.iter().map(|(name, of)| (*name, of as &dyn Display)).collect();

@@ -159,7 +159,11 @@ fn every_refusal_is_said_in_every_language() {
     for refusal in every_refusal() {
         let code = refusal.code();
         let english = words(Language::English).refusal(&refusal, &[]);
-        assert_eq!((english.message, &*english.hint), (refusal.to_string(), refusal.hint()));
+        let in_words = ids(Language::English).contains_key(&format!("refusal-{code}"));
+        assert!(in_words || english.message == refusal.to_string(), "{code}: {}", english.message);
+        assert_eq!(english.hint, refusal.hint());
+        // No raw id of a hand or a game.
+        assert!(!(in_words && english.message.contains('`')), "{code}: {}", english.message);
         assert!(!refusal.hint().contains("GAME OVER"), "{code}");
         for language in OTHERS {
             let own = ids(language);
@@ -197,6 +201,16 @@ fn a_refusal_speaks_of_what_the_floor_spoke_of() {
         &Refusal::Contradicted { row: "of-their-own".to_owned(), dealt: None },
         "牌面不是「of-their-own」，沒有中獎",
         "las cartas no son «of-their-own» ni ganan nada",
+    );
+    let english = |refusal: &Refusal| words(Language::English).refusal(refusal, &[]).message;
+    assert_eq!(
+        english(&Refusal::Contradicted { row: row(), dealt: Some("one-nine".to_owned()) }),
+        "the cards do not make “4 other nines”, but “1 nine”"
+    );
+    let missing = vec![Check::Hand, Check::Leds];
+    assert_eq!(
+        english(&Refusal::ChecklistOpen { jackpot: floor::JackpotId(7), missing }),
+        "jackpot 7 is not fully verified; missing: The hand is verified, The winners' lights are on"
     );
     check(&Refusal::JackpotPending { many: 1 }, "有 1 項彩金待處理", "hay un premio pendiente");
     check(&Refusal::JackpotPending { many: 2 }, "有 2 項彩金待處理", "hay 2 premios pendientes");

@@ -45,16 +45,6 @@ console-chips-back = Clear
 
 # The round.
 console-round = Round
-console-round-open = { $bets ->
-    [0] No bet yet. The last round was { $round }; this shoe has { $shoe }.
-    [one] One bet. The last round was { $round }; this shoe has { $shoe }.
-   *[other] { $bets } bets. The last round was { $round }; this shoe has { $shoe }.
-}
-console-round-first = { $bets ->
-    [0] No bet yet. No round has been played yet.
-    [one] One bet. No round has been played yet.
-   *[other] { $bets } bets. No round has been played yet.
-}
 console-round-locked = { $bets ->
     [0] Round { $round }, without a bet.
     [one] Round { $round }, one bet.
@@ -68,10 +58,8 @@ console-letter-tie = T
 console-letter-either = E
 console-natural = natural
 console-next-card = next card: { $hand }
-console-cards-make = The cards make
 console-cards-make-nothing = The cards make no prize.
 console-proposed = dealt
-console-if-backed = if { $hand } was backed
 console-seats-list = { $many ->
     [one] seat { $seats }
    *[other] seats { $seats }

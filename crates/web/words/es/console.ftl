@@ -42,16 +42,6 @@ console-coin-lift = Ficha retirada
 console-chips-back = Borrar
 
 console-round = Mano
-console-round-open = { $bets ->
-    [0] Aún sin apuestas. La última mano fue la { $round }; se conocen { $shoe } de este zapato.
-    [one] Una apuesta. La última mano fue la { $round }; se conocen { $shoe } de este zapato.
-   *[other] { $bets } apuestas. La última mano fue la { $round }; se conocen { $shoe } de este zapato.
-}
-console-round-first = { $bets ->
-    [0] Aún sin apuestas. Falta la primera mano.
-    [one] Una apuesta. Falta la primera mano.
-   *[other] { $bets } apuestas. Falta la primera mano.
-}
 console-round-locked = { $bets ->
     [0] Mano { $round }, sin apuestas.
     [one] Mano { $round }, una apuesta.
@@ -65,10 +55,8 @@ console-letter-tie = E
 console-letter-either = C
 console-natural = natural
 console-next-card = siguiente carta: { $hand }
-console-cards-make = Las cartas forman
 console-cards-make-nothing = Las cartas no forman ningún premio.
 console-proposed = repartida
-console-if-backed = si apostó a { $hand }
 console-seats-list = { $many ->
     [one] asiento { $seats }
    *[other] asientos { $seats }

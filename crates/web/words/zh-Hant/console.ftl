@@ -39,14 +39,6 @@ console-coin-lift = 代幣已取回
 console-chips-back = 清除
 
 console-round = 本局
-console-round-open = { $bets ->
-    [0] 尚無投注。上一局是第 { $round } 局；本靴已知 { $shoe } 局。
-   *[other] { $bets } 個投注。上一局是第 { $round } 局；本靴已知 { $shoe } 局。
-}
-console-round-first = { $bets ->
-    [0] 尚無投注。首局尚未開始。
-   *[other] { $bets } 個投注。首局尚未開始。
-}
 console-round-locked = { $bets ->
     [0] 第 { $round } 局，沒有投注。
    *[other] 第 { $round } 局，{ $bets } 個投注。
@@ -59,10 +51,8 @@ console-letter-tie = 和
 console-letter-either = 任
 console-natural = 例牌
 console-next-card = 下一張：{ $hand }
-console-cards-make = 牌面成立
 console-cards-make-nothing = 牌面沒有獎。
 console-proposed = 牌面成立
-console-if-backed = 若押{ $hand }
 console-seats-list = { $seats } 號位
 console-to-pay = 派彩，由右至左
 console-push = 退回

@@ -1,10 +1,11 @@
 //! The draft of an entry on the console: the chosen seats, the open pad, the cards so far.
 //!
 //! It is kept in the page's address, so that the server draws it like everything else and a reloaded page
-//! still has it. Invalid values are ignored: an odd address is never an error.
+//! still has it. Invalid values are ignored: an odd address is never an error. A draft names its round, so
+//! that cards typed for one round are never entered in the next.
 
 use cards::Card;
-use floor::{JackpotId, Seat, Seats};
+use floor::{JackpotId, RoundNo, Seat, Seats};
 use serde::Deserialize;
 
 /// The query of a console's address.
@@ -16,11 +17,15 @@ pub(crate) struct Query {
     cards: String,
     player: String,
     banker: String,
+    round: String,
+    hands: String,
 }
 
-/// A pad over the middle of the console.
+/// A pad in the middle of the console.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PadName {
+    /// None, not even the one that opens by itself.
+    Closed,
     /// Enter the cards of the round.
     Cards,
     /// Enter its final points.
@@ -42,6 +47,22 @@ pub(crate) struct Draft {
     pub(crate) cards: Option<Vec<Card>>,
     /// The points so far, of Player and Banker.
     pub(crate) points: [Option<u8>; 2],
+    /// Whether all hands are shown, although a prize is marked.
+    pub(crate) all_hands: bool,
+    /// The round that it was begun in, if it says so.
+    round: Option<u64>,
+}
+
+impl Draft {
+    /// The draft as it stands in a round: what was begun in another round is gone.
+    pub(crate) fn in_round(self, round: RoundNo) -> Draft {
+        if self.round.is_none_or(|it| it == round.0) {
+            return self;
+        }
+        // A seat or a prize is managed in any round.
+        let pad = self.pad.filter(|pad| matches!(pad, PadName::Seat(_) | PadName::Prize(_)));
+        Draft { pad, ..Draft::default() }
+    }
 }
 
 /// The most cards of a round. A longer list is not a draft.
@@ -53,6 +74,7 @@ impl From<Query> for Draft {
         let pad = match query.pad.as_str() {
             "cards" => Some(PadName::Cards),
             "points" => Some(PadName::Points),
+            "closed" => Some(PadName::Closed),
             other => match other.split_once('-') {
                 Some(("seat", number)) => seat(number).map(PadName::Seat),
                 Some(("prize", number)) => {
@@ -69,7 +91,8 @@ impl From<Query> for Draft {
         let cards = begun.then(|| cards.into_iter().take(MAX_CARDS).collect());
         let points =
             [query.player, query.banker].map(|text| text.parse().ok().filter(|it| *it <= 9));
-        Draft { seats, pad, cards, points }
+        let (round, all_hands) = (query.round.parse().ok(), query.hands == "all");
+        Draft { seats, pad, cards, points, all_hands, round }
     }
 }
 
@@ -100,5 +123,19 @@ mod tests {
         let cards =
             |text: &str| Draft::from(Query { cards: text.to_owned(), ..Query::default() }).cards;
         assert_eq!((cards(""), cards("none")), (None, Some(vec![])));
+    }
+
+    #[test]
+    fn cards_of_another_round_are_gone() {
+        let of = |round: &str, pad: &str| {
+            let [round, pad, cards] = [round, pad, "9s,Kd"].map(str::to_owned);
+            Draft::from(Query { round, pad, cards, ..Query::default() })
+        };
+        let (sixteen, seventeen) = (RoundNo(16), RoundNo(17));
+        assert_eq!(of("16", "cards").in_round(sixteen), of("16", "cards"));
+        assert_eq!(of("16", "cards").in_round(seventeen), Draft::default());
+        assert_eq!(of("", "cards").in_round(seventeen), of("", "cards"), "by hand, of any round");
+        let kept = of("16", "seat-3").in_round(seventeen);
+        assert_eq!((kept.pad, kept.cards), (of("", "seat-3").pad, None));
     }
 }

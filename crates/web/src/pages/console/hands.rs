@@ -99,6 +99,16 @@ impl Hands {
         Hands { hands, outcome: Some(outcome), natural: false, next: None }
     }
 
+    /// Both hands, each with its places: its cards, and three places in all.
+    pub(crate) fn places(&self) -> [(&HandView, usize); 2] {
+        self.hands.each_ref().map(|hand| (hand, 3_usize.saturating_sub(hand.cards.len())))
+    }
+
+    /// Whether the place after these empty ones takes the next card: the first empty one of the hand.
+    pub(crate) fn takes_next(&self, hand: &HandView, place: usize) -> bool {
+        self.next == Some(hand.hand) && place == 0
+    }
+
     /// The name of the outcome, as used in message ids.
     pub(crate) fn outcome_name(&self) -> Option<&'static str> {
         self.outcome.map(|outcome| match outcome {
@@ -109,38 +119,15 @@ impl Hands {
     }
 }
 
-/// A hand that the cards make for some seats.
-pub(crate) struct Proposed {
-    pub(crate) row: String,
-    pub(crate) name: String,
-    pub(crate) seats: Seats,
-    /// The hand that must have been backed, if that is not known.
-    pub(crate) if_backed: Option<Side>,
-}
-
-/// The hands that the cards make.
-pub(super) fn proposals(ask: &Ask<'_>) -> Vec<Proposed> {
-    let found = ask.floor.proposals(ask.table).into_iter();
-    let found = found.filter_map(|it| {
-        let pool = ask.floor.pools.get(&it.pool)?;
-        Some(Proposed {
-            name: pool.row(&it.row)?.name.clone(),
-            row: it.row,
-            seats: it.seats,
-            if_backed: it.if_backed,
-        })
-    });
-    found.collect()
-}
-
-/// What a seat is paid for one bet.
+/// What some seats are paid for one bet each. Seats with the same prize are paid in one line.
 pub(crate) struct Pay {
-    pub(crate) seat: Seat,
+    pub(crate) seats: Seats,
     /// The wager, by its catalog id.
     pub(crate) wager: String,
     /// Its name.
     pub(crate) name: String,
     pub(crate) side: Option<Side>,
+    /// What each seat is paid.
     pub(crate) pays: Cents,
     /// The commission that the house kept from the winnings.
     pub(crate) commission: Cents,
@@ -150,6 +137,13 @@ pub(crate) struct Pay {
     pub(crate) prize: Option<bool>,
 }
 
+impl Pay {
+    /// The seat that is paid first.
+    pub(crate) fn first(&self) -> Option<Seat> {
+        self.seats.iter().next()
+    }
+}
+
 /// What is to be paid, from the dealer's right to left.
 pub(crate) struct Payments {
     pub(crate) pays: Vec<Pay>,
@@ -157,8 +151,12 @@ pub(crate) struct Payments {
     pub(crate) cards_needed: Option<String>,
 }
 
-/// What is to be paid: the chips on the felt, if they are tracked, and the prizes of the round.
+/// What is to be paid: the chips on the felt, if they are tracked, and the prizes of the round. Between
+/// rounds nothing is.
 pub(super) fn payments(ask: &Ask<'_>, table: &Table, prizes: &[&Jackpot]) -> Payments {
+    if table.play == Play::Open {
+        return Payments { pays: vec![], cards_needed: None };
+    }
     let (settled, cards_needed) = match table.settlement() {
         Ok(settled) => (settled, None),
         Err(Unsettled::NoResult) => (vec![], None),
@@ -172,7 +170,7 @@ pub(super) fn payments(ask: &Ask<'_>, table: &Table, prizes: &[&Jackpot]) -> Pay
     let felt = settled.into_iter().filter(|it| it.returned || it.pays != Cents::ZERO);
     let mut pays: Vec<Pay> = felt
         .map(|it| Pay {
-            seat: it.bet.seat,
+            seats: std::iter::once(it.bet.seat).collect(),
             name: name(&it.bet.wager),
             wager: it.bet.wager,
             side: it.bet.side,
@@ -187,18 +185,18 @@ pub(super) fn payments(ask: &Ask<'_>, table: &Table, prizes: &[&Jackpot]) -> Pay
         let (Some(worth), Some(pool)) = (worth, ask.floor.pools.get(&prize.pool)) else { continue };
         let due = prize.state != JackpotState::Pending || prize.level == Level::NoKey;
         let row = pool.row(&prize.row).map_or_else(|| prize.row.clone(), |row| row.name.clone());
-        pays.extend(prize.shared.iter().map(|seat| Pay {
-            seat,
+        pays.push(Pay {
+            seats: prize.shared,
             wager: pool.wager().id.clone(),
-            name: row.clone(),
+            name: row,
             side: None,
             pays: worth.each,
             commission: Cents::ZERO,
             push: false,
             prize: Some(due),
-        }));
+        });
     }
     // The sort is stable: it keeps the order of a seat's base bets, side bets and prizes.
-    pays.sort_by_key(|it| it.seat);
+    pays.sort_by_key(Pay::first);
     Payments { pays, cards_needed }
 }

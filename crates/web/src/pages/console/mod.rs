@@ -1,13 +1,16 @@
 //! The dealer console: the view of one table for one person, as of now.
 //!
 //! [`Console::of`] is a pure function of the floor. The floor has been asked in advance about every control
-//! (see [`ask`]), so the page only draws: seats as on the felt, the hands and the prizes that they make, a
+//! (see [`ask`]), so the page only draws: seats as on the felt, the work of the moment in the centre, a
 //! button for each row of the pay table, the prizes of the round, and the main buttons of the table's
 //! dialect.
 
 mod ask;
+mod centre;
+mod centre_words;
 mod draft;
 mod hands;
+mod known;
 mod pads;
 mod page;
 mod panel;
@@ -25,8 +28,9 @@ use floor::{
 use money::Cents;
 
 use ask::{Ask, Press};
+use centre::Work;
 use draft::Draft;
-use hands::{Hands, Payments, Proposed};
+use hands::Payments;
 use pads::Pad;
 use panel::Panel;
 use prizes::Prize;
@@ -59,11 +63,14 @@ pub(crate) struct Console {
     pub(crate) sends: bool,
     pub(crate) meters: Vec<Meter>,
     pub(crate) seats: Vec<SeatView>,
-    /// Both hands, as far as known.
-    pub(crate) hands: Option<Hands>,
-    pub(crate) proposals: Vec<Proposed>,
+    /// The work of the moment.
+    pub(crate) work: Work,
     pub(crate) payments: Payments,
     pub(crate) rows: Vec<Rows>,
+    /// Whether only hands that matter are shown, because a prize is marked.
+    pub(crate) folded: bool,
+    /// Whether somebody asked for all of them.
+    pub(crate) all_hands: bool,
     pub(crate) prizes: Vec<Prize>,
     pub(crate) panel: Panel,
     pub(crate) pad: Option<Pad>,
@@ -99,6 +106,7 @@ impl Console {
         now: Millis,
     ) -> Option<Console> {
         let table = floor.tables.get(id)?;
+        let draft = &draft.clone().in_round(table.round);
         let ask = Ask::new(floor, id, by, now);
         let marks = prizes::marks(&ask, table);
         let prizes = prizes::prizes(&ask, table, &marks);
@@ -106,6 +114,8 @@ impl Console {
         let feeds = table.settings.feeds.iter();
         let pools = feeds.filter_map(|feed| Some((&feed.pool, floor.pools.get(&feed.pool)?)));
         let (void, void_calls) = ask.void();
+        let work = centre::work(&ask, table, draft, !prizes.is_empty());
+        let panel = panel::panel(&ask, table, &marks, &prizes);
         Some(Console {
             table: id.clone(),
             dialect: table.settings.dialect,
@@ -126,11 +136,12 @@ impl Console {
                 })
                 .collect(),
             seats: seats::seats(&ask, table, draft),
-            hands: Hands::of(table),
-            proposals: hands::proposals(&ask),
             payments: hands::payments(&ask, table, &marks),
+            all_hands: draft.all_hands,
+            folded: !draft.all_hands && prizes.iter().any(Prize::pending),
             rows: rows::rows(&ask, table, &marks, draft),
-            panel: panel::panel(&ask, table, &marks, &prizes),
+            panel: Panel { next: work.before(panel.next), ..panel },
+            work,
             pad: pads::pad(&ask, table, draft, &prizes),
             prizes,
             new_shoe: ask.press(Input::NewShoe { decks: table.settings.decks }),

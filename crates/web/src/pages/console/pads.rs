@@ -1,47 +1,19 @@
-//! The pads over the middle of the console: cards, points, seats and prizes.
+//! The pads over the middle of the console: seats and prizes.
 
-use cards::{Card, Hand, Rank, Suit};
-use floor::{BaseBets, Dealt, Fault, Input, JackpotId, Play, Points, Seat, Table};
+use floor::{BaseBets, Fault, Input, JackpotId, Seat, Table};
 use money::Cents;
 use wagers::{Side, Sides};
 
 use super::ask::{Ask, Press};
 use super::draft::{Draft, PadName};
-use super::hands::{CardView, Hands};
 use super::prizes::Prize;
 use super::seats::fault_name;
 
 /// An open pad.
 pub(crate) enum Pad {
-    Cards(CardPad),
-    Points(PointsPad),
     Seat(SeatPad),
     /// A prize of the round.
     Prize(JackpotId),
-}
-
-/// Enters the final points of a round.
-pub(crate) struct PointsPad {
-    /// The points so far, of Player and Banker.
-    pub(crate) points: [(Hand, Option<u8>); 2],
-    /// Enters them, once both are given.
-    pub(crate) enter: Option<Press>,
-    /// Why points cannot be entered at all, if that is so.
-    pub(crate) anything: Press,
-}
-
-/// Enters the cards of a round.
-pub(crate) struct CardPad {
-    /// The hands that the cards so far make.
-    pub(crate) hands: Hands,
-    /// The cards so far, in dealing order, as in the address.
-    pub(crate) so_far: String,
-    /// All cards, suit by suit.
-    pub(crate) suits: Vec<Vec<CardView>>,
-    /// Enters them, once they make a complete round.
-    pub(crate) enter: Option<Press>,
-    /// Why cards cannot be entered at all, if that is so.
-    pub(crate) anything: Press,
 }
 
 /// Manages a seat.
@@ -81,52 +53,13 @@ const CHIPS: [Cents; 5] =
 /// The pad that is open in a draft.
 pub(super) fn pad(ask: &Ask<'_>, table: &Table, draft: &Draft, prizes: &[Prize]) -> Option<Pad> {
     match draft.pad? {
-        PadName::Cards => Some(Pad::Cards(card_pad(ask, table, draft))),
-        PadName::Points => Some(Pad::Points(points_pad(ask, draft))),
+        // They are in the centre.
+        PadName::Cards | PadName::Points | PadName::Closed => None,
         // Prizes are removed with their round, and so is their pad.
         PadName::Prize(id) => prizes.iter().any(|prize| prize.id == id).then_some(Pad::Prize(id)),
         PadName::Seat(seat) => {
             table.spot(seat).map(|spot| Pad::Seat(seat_pad(ask, table, seat, spot.open)))
         }
-    }
-}
-
-fn points_pad(ask: &Ask<'_>, draft: &Draft) -> PointsPad {
-    let entering = |player, banker| {
-        let totals = Some(Points { player, banker });
-        ask.press(Input::Result { totals, cards: None })
-    };
-    let [player, banker] = draft.points;
-    PointsPad {
-        points: [(Hand::Player, player), (Hand::Banker, banker)],
-        enter: player.zip(banker).map(|(player, banker)| entering(player, banker)),
-        anything: entering(0, 0),
-    }
-}
-
-fn card_pad(ask: &Ask<'_>, table: &Table, draft: &Draft) -> CardPad {
-    // A draft begins with the cards that the shoe has read.
-    let known = match (&draft.cards, &table.play) {
-        (Some(drafted), _) => &drafted[..],
-        (None, Play::Locked(locked)) => match &locked.dealt {
-            Dealt::Cards(cards) => &cards[..],
-            Dealt::Unknown | Dealt::Points(_) => &[],
-        },
-        (None, Play::Open) => &[],
-    };
-    let entering = |cards: Vec<Card>| ask.press(Input::Result { totals: None, cards: Some(cards) });
-    let hands = Hands::cards(known);
-    let suits = Suit::ALL.map(|suit| {
-        Rank::ALL.into_iter().map(|rank| CardView { card: Card { rank, suit } }).collect()
-    });
-    // Any complete round shows whether one can be entered now.
-    let king = Card { rank: Rank::King, suit: Suit::Spades };
-    CardPad {
-        so_far: known.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
-        enter: hands.next.is_none().then(|| entering(known.to_vec())),
-        anything: entering(vec![king; 6]),
-        hands,
-        suits: suits.into_iter().collect(),
     }
 }
 

@@ -8,6 +8,7 @@ use manager::wall_clock;
 
 use super::Console;
 use super::ask::Answer;
+use super::centre::Work;
 use super::draft::{Draft, Query as Asked};
 use super::pads::Pad;
 use super::panel::{Main, Next};
@@ -74,25 +75,21 @@ impl Shown {
         self.it.prizes.iter().find(|prize| prize.id == *id)
     }
 
-    /// The prize whose checklist comes next.
-    fn to_verify(&self) -> Option<JackpotId> {
-        let waits = |it: &&Prize| it.pending() && it.level != Level::NoKey && it.unverified();
-        let prize = self.it.prizes.iter().find(waits).map(|prize| prize.id);
-        prize.filter(|_| self.it.panel.next == Next::Verify)
-    }
-
     /// The last rounds of the shoe.
     fn last_beads(&self) -> &[Bead] {
         let beads = &self.it.beads;
         &beads[beads.len().saturating_sub(BEADS_SHOWN)..]
     }
 
-    /// Whether the cards are known and make no prize. Points alone are not enough to know.
-    fn cards_make_nothing(&self) -> bool {
-        let over = self.it.hands.as_ref().is_some_and(|hands| {
-            hands.outcome.is_some() && hands.hands.iter().all(|hand| !hand.cards.is_empty())
-        });
-        over && self.it.seats.iter().any(|seat| seat.bet)
+    /// Whether the button ends the round: cards that were typed are entered before.
+    fn ends(&self, main: &Main) -> bool {
+        main.button == self.it.dialect.keypad().ends
+    }
+
+    /// How many hands are folded away.
+    pub(super) fn folded_away(&self) -> usize {
+        let all = self.it.rows.iter().flat_map(|pool| &pool.rows);
+        all.filter(|hand| !hand.stays()).count()
     }
 
     /// The name of a forecast: `done` by this person, or `call` another.

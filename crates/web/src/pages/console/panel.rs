@@ -109,6 +109,10 @@ pub(crate) enum Next {
     Press(Button),
     /// First resolve this refusal.
     First(Refusal),
+    /// The cards of the round.
+    Cards,
+    /// The mark of a prize that the cards make.
+    Mark,
     /// The checklist of a pending prize.
     Verify,
     /// A card.

@@ -62,8 +62,7 @@ impl Prize {
     }
 }
 
-/// The prizes marked in the current round; between rounds those of the last one, because the dealer may still
-/// be paying them.
+/// The prizes marked in the current round; between rounds those of the last one.
 pub(super) fn marks<'a>(ask: &Ask<'a>, table: &Table) -> Vec<&'a Jackpot> {
     match &table.play {
         Play::Locked(locked) => {
@@ -73,9 +72,10 @@ pub(super) fn marks<'a>(ask: &Ask<'a>, table: &Table) -> Vec<&'a Jackpot> {
     }
 }
 
-/// The prizes that are not cancelled.
+/// The prizes that are not cancelled; between rounds only those of which something must still be recorded.
 pub(super) fn prizes(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot]) -> Vec<Prize> {
-    marks.iter().filter(|it| it.stands()).map(|it| prize(ask, table, it)).collect()
+    let prizes = marks.iter().filter(|it| it.stands()).map(|it| prize(ask, table, it));
+    prizes.filter(|it| table.play != Play::Open || it.unverified()).collect()
 }
 
 /// Whether a card was swiped on a Nexus console, and applies to the next hand.

@@ -37,6 +37,13 @@ pub(crate) struct HandButton {
     pub(crate) overrules: Option<Answer>,
 }
 
+impl HandButton {
+    /// Whether it is shown while the other hands are folded away.
+    pub(crate) fn stays(&self) -> bool {
+        self.proposed || self.marked.is_some() || self.paid.is_some()
+    }
+}
+
 /// The hand buttons of a table.
 pub(super) fn rows(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], draft: &Draft) -> Vec<Rows> {
     let proposals = ask.floor.proposals(ask.table);

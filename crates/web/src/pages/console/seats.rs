@@ -1,13 +1,17 @@
 //! The seats on the console, as they lie on the felt: seat 1 is at the dealer's right, so the highest is
 //! drawn first.
 //!
-//! What a touch does depends on the state. While bets are open, it moves the coin, for tables without coin
-//! sensors: placed, dropped, taken back. While bets are locked, it selects a seat with a bet as a winner.
+//! What a touch does depends on the state. While bets are open, one touch is the bet at a table without
+//! sensors, and a second takes it back; at a table with sensors it moves the coin by one step, as they would.
+//! While bets are locked, it selects a seat with a bet as a winner.
 
-use floor::{Coin, FeltBet, Input, Led, Play, Seat, Spot, Table};
+use floor::{Coin, DeviceKind, FeltBet, Input, Led, Play, Seat, SensorKind, Spot, Table};
+use serde_json::Value;
 
 use super::ask::{Answer, Ask, Press};
+use super::centre;
 use super::draft::Draft;
+use crate::api::wire::input_json;
 
 /// A seat.
 pub(crate) struct SeatView {
@@ -27,6 +31,14 @@ pub(crate) struct SeatView {
 
 /// What touching a seat does.
 pub(crate) enum Touch {
+    /// Bets, or takes the bet back.
+    Bet {
+        /// The first input of the next touch.
+        press: Press,
+        /// All inputs that make the bet, and those that take it back.
+        bets: Value,
+        takes_back: Value,
+    },
     /// Moves the coin.
     Coin(Press),
     /// Selects or deselects the seat as a winner.
@@ -70,6 +82,7 @@ pub(super) const fn fault_name(fault: floor::Fault) -> &'static str {
 
 /// All seats, from the dealer's left to the right.
 pub(super) fn seats(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Vec<SeatView> {
+    let sensors = centre::has(ask.floor, ask.table, DeviceKind::Sensor);
     let all = Seat::first(table.settings.seats).zip(&table.spots).map(|(seat, spot)| {
         let (bet, number) = match &table.play {
             Play::Open => (table.betting().contains(seat), None),
@@ -77,8 +90,10 @@ pub(super) fn seats(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Vec<SeatView
         };
         let touch = if bet && table.play != Play::Open {
             Touch::Choose { chosen: draft.seats.contains(seat) }
-        } else {
+        } else if sensors || table.play != Play::Open {
             Touch::Coin(coin(ask, seat, spot.coin))
+        } else {
+            by_touch(ask, table, seat, spot.coin)
         };
         SeatView {
             seat,
@@ -94,6 +109,23 @@ pub(super) fn seats(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Vec<SeatView
     let mut all: Vec<SeatView> = all.collect();
     all.reverse();
     all
+}
+
+/// One touch is the bet: on an acceptor the coin is placed and dropped.
+fn by_touch(ask: &Ask<'_>, table: &Table, seat: Seat, coin: Coin) -> Touch {
+    let all = [Input::CoinPlaced { seat }, Input::CoinDropped { seat }];
+    let bets = match (table.settings.sensor, coin) {
+        (SensorKind::Presence, _) => &all[..1],
+        (SensorKind::Drop, Coin::Placed) => &all[1..],
+        (SensorKind::Drop, Coin::None | Coin::Dropped) => &all[..],
+    };
+    let back = Input::CoinRemoved { seat };
+    let next = if table.betting().contains(seat) { &back } else { &bets[0] };
+    Touch::Bet {
+        press: ask.press(next.clone()),
+        bets: bets.iter().map(input_json).collect(),
+        takes_back: Value::Array(vec![input_json(&back)]),
+    }
 }
 
 /// What a touch does to the coin of a seat: the first input that the floor would accept.

@@ -25,7 +25,7 @@ impl Shown {
         self.frame.t().say(id)
     }
 
-    fn with(&self, id: &str, args: &[(&str, &dyn Display)]) -> String {
+    pub(super) fn with(&self, id: &str, args: &[(&str, &dyn Display)]) -> String {
         self.frame.t().with(id, args)
     }
 
@@ -138,13 +138,17 @@ impl Shown {
             Rank::King => self.say("rank-king"),
             _ => card.rank(),
         };
-        let suit = match card.card.suit {
-            Suit::Spades => self.say("suit-spades"),
-            Suit::Hearts => self.say("suit-hearts"),
-            Suit::Diamonds => self.say("suit-diamonds"),
-            Suit::Clubs => self.say("suit-clubs"),
-        };
+        let suit = self.suit(card.card.suit);
         self.with("card-name", &[("rank", &rank), ("suit", &suit)])
+    }
+
+    pub(super) fn suit(&self, suit: Suit) -> String {
+        self.say(match suit {
+            Suit::Spades => "suit-spades",
+            Suit::Hearts => "suit-hearts",
+            Suit::Diamonds => "suit-diamonds",
+            Suit::Clubs => "suit-clubs",
+        })
     }
 
     pub(super) fn next_card(&self, hand: &Hand) -> String {
@@ -159,10 +163,6 @@ impl Shown {
     pub(super) fn seats(&self, seats: &Seats) -> String {
         let list = seats.called(&self.it.labels).replace(',', ", ");
         self.with("console-seats-list", &[("many", &seats.len()), ("seats", &list)])
-    }
-
-    pub(super) fn if_backed(&self, side: &Side) -> String {
-        self.with("console-if-backed", &[("hand", &self.frame.t().side(*side))])
     }
 
     pub(super) fn marked(&self, seats: &Seats) -> String {
@@ -199,6 +199,8 @@ impl Shown {
         match &self.it.panel.next {
             Next::Press(it) => button(*it),
             Next::First(refusal) => capital(&self.frame.t().refusal(refusal, &self.it.labels).hint),
+            Next::Cards => self.say("console-next-cards"),
+            Next::Mark => self.say("console-next-mark"),
             Next::Verify => self.say("console-next-verify"),
             Next::Swipe => self.say("console-next-swipe"),
             Next::Select => self.say("console-next-select"),

@@ -1,0 +1,69 @@
+//! The texts of the centre of the console, in the dealer's language.
+
+use cards::Suit;
+use wagers::Side;
+
+use super::centre::{Bets, CardPad, Missing};
+use super::hands::{Pay, pip};
+use super::known::Known;
+use super::page::Shown;
+
+impl Shown {
+    /// Who bets, in words. The number stands before it.
+    pub(super) fn bettors(&self, bets: &Bets) -> String {
+        let seats = self.seats(&bets.seats);
+        self.with("console-bettors", &[("many", &bets.seats.len()), ("seats", &seats)])
+    }
+
+    /// Why a seat does not bet.
+    pub(super) fn missing(&self, why: &Missing) -> String {
+        match why {
+            Missing::NotDropped => self.say("console-missing-not-dropped"),
+            Missing::Fault(fault) => self.fault(fault),
+            Missing::Closed => self.say("console-missing-closed"),
+            Missing::NoBaseBet => self.say("console-missing-no-base-bet"),
+        }
+    }
+
+    /// The suits, for two touches: the letter, the symbol, whether it is red, and the name.
+    pub(super) fn suits(&self) -> Vec<(char, &'static str, bool, String)> {
+        let red = |suit: Suit| suit.colour() == cards::Colour::Red;
+        let name = |suit| self.suit(suit);
+        Suit::ALL.map(|suit| (suit.letter(), pip(suit), red(suit), name(suit))).into()
+    }
+
+    /// The cards that are typed but not entered.
+    pub(super) fn cards_left(&self, pad: &CardPad) -> String {
+        let all = pad.hands.hands.iter().flat_map(|hand| &hand.cards);
+        let names: Vec<String> = all.map(|card| format!("{}{}", card.rank(), card.pip())).collect();
+        self.with("console-cards-left", &[("cards", &names.join(" "))])
+    }
+
+    /// Asks who backed a hand.
+    pub(super) fn who_backed(&self, side: &Side) -> String {
+        self.with("console-who-backed", &[("hand", &self.frame.t().side(*side))])
+    }
+
+    /// What the button of a known prize does.
+    pub(super) fn mark(&self, known: &Known) -> String {
+        match (known.if_backed, known.named.is_empty()) {
+            (Some(_), true) => self.say("console-mark-name"),
+            (Some(_), false) => self.with("console-mark", &[("seats", &self.seats(&known.named))]),
+            (None, _) => self.with("console-mark", &[("seats", &self.seats(&known.seats))]),
+        }
+    }
+
+    /// The hands that are folded away.
+    pub(super) fn other_hands(&self) -> String {
+        self.with("console-hands-others", &[("many", &self.folded_away())])
+    }
+
+    /// What each seat is paid, and how many: `9 × $1,115.11`.
+    pub(super) fn pay_amount(&self, pay: &Pay) -> String {
+        if pay.push {
+            return self.say("console-push");
+        }
+        let (each, many) = (self.frame.t().money(pay.pays), pay.seats.len());
+        if many == 1 { each } else { format!("{many} × {each}") }
+    }
+}
