@@ -69,7 +69,7 @@ pub struct MeterOdds {
     pub growth: Ratio,
     /// Whether the fixed prizes that the meter pays exceed all that feeds it. Such a meter is depleted, its
     /// percentages pay nothing, and the house pays the shortfall.
-    pub runs_dry: bool,
+    pub always_depleted: bool,
 }
 
 /// The exact analysis of one bet on one shoe.
@@ -252,7 +252,7 @@ fn units_back(row: &Row, meter: Option<&MeterOdds>) -> Option<Ratio> {
         return Some(fraction(of, per));
     }
     let meter = meter?;
-    if meter.runs_dry {
+    if meter.always_depleted {
         return Some(Ratio::zero());
     }
     let jackpot = meter.average_jackpot.as_ref()?;
@@ -302,7 +302,7 @@ impl MeterOdds {
             average_jackpot: None,
             break_even_meter: None,
             rounds_between_top_hits: None,
-            runs_dry: false,
+            always_depleted: false,
         };
         let wager = wager_of(settings);
         let seed = fraction(settings.seed_amount.cents(), 100);
@@ -315,7 +315,7 @@ impl MeterOdds {
         if !shares.is_zero() {
             let fed = &sharing * &wager * (&meter.growth + to_reserve);
             let jackpot = (&top * &seed + fed) / &shares;
-            meter.runs_dry = jackpot.is_negative();
+            meter.always_depleted = jackpot.is_negative();
             meter.average_jackpot = Some(jackpot).filter(|jackpot| !jackpot.is_negative());
             let missing = Ratio::one() - &meter.fixed_return;
             if !missing.is_negative() {

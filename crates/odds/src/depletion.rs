@@ -47,7 +47,7 @@ impl JackpotCycle {
     /// The probability that fixed prizes empty the meter at least once between its seed and the next hit of
     /// the 100 % row. The house then pays the rest. `None` where the walk is too long to compute.
     #[must_use]
-    pub fn running_dry(&self) -> Option<f64> {
+    pub fn depletion(&self) -> Option<f64> {
         if !self.pays_fixed() {
             return Some(0.0);
         }
@@ -59,14 +59,14 @@ impl JackpotCycle {
         if (-height * climb.ln()).exp() > MAX_GROWTH {
             return None;
         }
-        let dry = walk(&mut falls, climb, height.floor());
-        Some(dry.get(steps_of(height)).copied().unwrap_or(0.0))
+        let depleted = walk(&mut falls, climb, height.floor());
+        Some(depleted.get(steps_of(height)).copied().unwrap_or(0.0))
     }
 
     /// The same from the start of a jackpot cycle: from the seed plus a reserve that was fed for the rounds
     /// of one cycle.
     #[must_use]
-    pub fn running_dry_from_reset(&self) -> Option<Depletion> {
+    pub fn depletion_from_reset(&self) -> Option<Depletion> {
         if !self.pays_fixed() {
             return Some(Depletion { chance: 0.0, grain: 0.0 });
         }
@@ -78,7 +78,7 @@ impl JackpotCycle {
         if !(0.0..most).contains(&seed) {
             return None;
         }
-        let dry = walk(&mut falls, climb, most);
+        let depleted = walk(&mut falls, climb, most);
         // The probability that the reserve lifts the meter by no more than this many steps in all.
         let no_higher = |steps: f64| {
             if self.reserved <= 0.0 {
@@ -89,8 +89,8 @@ impl JackpotCycle {
         };
         let (mut depletion, mut before) = (Depletion { chance: 0.0, grain: 0.0 }, 0.0);
         for at in steps_of(seed)..=steps_of(most) {
-            let here = dry.get(at).copied().unwrap_or(0.0);
-            let next = dry.get(at + 1).copied().unwrap_or(0.0);
+            let here = depleted.get(at).copied().unwrap_or(0.0);
+            let next = depleted.get(at + 1).copied().unwrap_or(0.0);
             let until = no_higher(at as f64);
             depletion.chance += (until - before) * here;
             depletion.grain += (until - before) * (here - next).abs();
@@ -100,7 +100,7 @@ impl JackpotCycle {
             }
         }
         // Heights beyond the computed walk may be negligible.
-        let last = dry.last().copied().unwrap_or(1.0);
+        let last = depleted.last().copied().unwrap_or(1.0);
         depletion.grain += (1.0 - before) * last;
         ((1.0 - before) * last <= 1e-3 * depletion.chance).then_some(depletion)
     }
@@ -167,11 +167,11 @@ fn climb(top: f64, falls: &[Fall]) -> f64 {
 fn walk(falls: &mut [Fall], climb: f64, height: f64) -> Vec<f64> {
     let height = steps_of(height);
     let stays: f64 = falls.iter().map(|fall| fall.probability * fall.weight).sum();
-    let (mut dry, mut lift) = (Vec::<f64>::with_capacity(height + 1), 1.0);
+    let (mut depleted, mut lift) = (Vec::<f64>::with_capacity(height + 1), 1.0);
     for at in 0..=height {
         let (mut lower, mut out) = (0.0, 0.0);
         for fall in falls.iter_mut() {
-            let gone = if at >= fall.steps { dry[at - fall.steps] } else { 0.0 };
+            let gone = if at >= fall.steps { depleted[at - fall.steps] } else { 0.0 };
             fall.window = (fall.window - gone) / climb;
             lower += fall.probability * fall.window;
             if fall.steps > at + 1 {
@@ -180,13 +180,13 @@ fn walk(falls: &mut [Fall], climb: f64, height: f64) -> Vec<f64> {
         }
         let here = ((lower + out) / (1.0 - stays)).clamp(0.0, 1.0);
         if here < NEVER {
-            return dry;
+            return depleted;
         }
         for fall in falls.iter_mut() {
             fall.window += fall.weight * here;
         }
-        dry.push(here);
+        depleted.push(here);
         lift /= climb;
     }
-    dry
+    depleted
 }

@@ -62,7 +62,7 @@ impl JackpotCycle {
     pub fn of(analysis: &Analysis) -> Option<JackpotCycle> {
         let meter = analysis.meter.as_ref()?;
         let (reset, jackpot) = (meter.average_reset.as_ref()?, meter.average_jackpot.as_ref()?);
-        let mut life = JackpotCycle {
+        let mut cycle = JackpotCycle {
             seed: units(meter.settings.seed_amount),
             reset: to_f64(reset),
             jackpot: to_f64(jackpot),
@@ -73,18 +73,18 @@ impl JackpotCycle {
             parts: vec![],
             spread: None,
         };
-        life.play(analysis, meter);
-        if !life.parts.is_empty() && life.top > 0.0 {
-            life.spread = JackpotDistribution::new(&Flow {
-                begin: life.seed + life.fed,
-                reserve: life.reserved / life.top,
-                added: life.fed - life.paid(),
-                top: life.top,
-                parts: &life.parts,
-                jackpot: life.jackpot,
+        cycle.play(analysis, meter);
+        if !cycle.parts.is_empty() && cycle.top > 0.0 {
+            cycle.spread = JackpotDistribution::new(&Flow {
+                begin: cycle.seed + cycle.fed,
+                reserve: cycle.reserved / cycle.top,
+                added: cycle.fed - cycle.paid(),
+                top: cycle.top,
+                parts: &cycle.parts,
+                jackpot: cycle.jackpot,
             });
         }
-        (life.top > 0.0 && life.top < 1.0).then_some(life)
+        (cycle.top > 0.0 && cycle.top < 1.0).then_some(cycle)
     }
 
     /// Adds the effects of a round.

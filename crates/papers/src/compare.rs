@@ -34,7 +34,7 @@ struct BetJson {
     analysis: AnalysisJson,
     name: String,
     days_between_top_hits: Option<f64>,
-    running_dry: Option<f64>,
+    depletion: Option<f64>,
     house_win_per_thousand_rounds: f64,
 }
 
@@ -69,7 +69,7 @@ fn jackpot(bet: &Analysis) -> Option<&Ratio> {
 }
 
 fn depletion(bet: &Analysis) -> Option<f64> {
-    Some(JackpotCycle::of(bet)?.running_dry_from_reset()?.chance)
+    Some(JackpotCycle::of(bet)?.depletion_from_reset()?.chance)
 }
 
 impl SideBySide {
@@ -124,7 +124,7 @@ impl SideBySide {
             (
                 "cycles with depletion",
                 all(&|bet| match (&bet.meter, depletion(bet)) {
-                    (Some(meter), _) if meter.runs_dry => "always".to_owned(),
+                    (Some(meter), _) if meter.always_depleted => "always".to_owned(),
                     (_, Some(part)) => crate::cycle_simulation::sections::percent(part),
                     _ => none(),
                 }),
@@ -202,7 +202,7 @@ impl SideBySide {
             analysis: AnalysisJson::new(bet),
             name: bet.name.clone(),
             days_between_top_hits: between(bet).map(|it| self.pace.days(to_f64(it))),
-            running_dry: depletion(bet),
+            depletion: depletion(bet),
             house_win_per_thousand_rounds: to_f64(&house_win(bet)),
         };
         SideBySideJson {

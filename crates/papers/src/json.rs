@@ -57,7 +57,7 @@ struct MeterJson {
     break_even_meter: Option<f64>,
     rounds_between_top_hits: Option<f64>,
     bettors: u32,
-    runs_dry: bool,
+    always_depleted: bool,
 }
 
 impl AnalysisJson {
@@ -82,7 +82,7 @@ impl AnalysisJson {
                 break_even_meter: meter.break_even_meter.as_ref().and_then(cents),
                 rounds_between_top_hits: meter.rounds_between_top_hits.as_ref().map(to_f64),
                 bettors: meter.bettors,
-                runs_dry: meter.runs_dry,
+                always_depleted: meter.always_depleted,
             }),
         }
     }

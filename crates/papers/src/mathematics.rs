@@ -25,7 +25,7 @@ pub struct Study {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Course {
     /// The cycle.
-    pub life: JackpotCycle,
+    pub cycle: JackpotCycle,
     /// The average number of rounds from the average reset to the average jackpot.
     pub grow_back: Option<f64>,
     /// The number of rounds to the meter at which a bettor breaks even.
@@ -33,7 +33,7 @@ pub struct Course {
     /// The fraction of all jackpots above that meter.
     pub above_break_even: Option<f64>,
     /// The probability that fixed prizes empty the meter before its next hit.
-    pub running_dry: Option<f64>,
+    pub depletion: Option<f64>,
     /// The figures at several ages.
     pub moments: Vec<Moment>,
 }
@@ -66,7 +66,7 @@ impl Study {
         let analysis = counts.analyze(Question { wager, side, bettors, settings });
         let settings = settings.or(wager.progressive.as_ref());
         let advised = settings.and_then(|it| counts.advise(wager, side, bettors, it));
-        let course = JackpotCycle::of(&analysis).map(|life| Course::of(life, &analysis));
+        let course = JackpotCycle::of(&analysis).map(|cycle| Course::of(cycle, &analysis));
         Study { analysis, course, advice: advised.map(|(_, advice)| advice).unwrap_or_default() }
     }
 
@@ -78,22 +78,22 @@ impl Study {
 }
 
 impl Course {
-    fn of(life: JackpotCycle, analysis: &Analysis) -> Course {
+    fn of(cycle: JackpotCycle, analysis: &Analysis) -> Course {
         let even = analysis.meter.as_ref().and_then(|it| it.break_even_meter.as_ref()).map(to_f64);
         let moment = |part: f64| {
-            let rounds = life.age(part);
+            let rounds = cycle.age(part);
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // It is capped.
-            let stand = life.after(rounds.min(1e15) as u64);
-            let jackpot = life.jackpot_at(part);
+            let stand = cycle.after(rounds.min(1e15) as u64);
+            let jackpot = cycle.jackpot_at(part);
             Moment { part, rounds, meter: stand.mean, deviation: stand.deviation, jackpot }
         };
         Course {
-            grow_back: life.rounds_until(life.jackpot()),
-            to_break_even: even.and_then(|even| life.rounds_until(even)),
-            above_break_even: even.map(|even| life.chance_above(even)),
-            running_dry: life.running_dry(),
+            grow_back: cycle.rounds_until(cycle.jackpot()),
+            to_break_even: even.and_then(|even| cycle.rounds_until(even)),
+            above_break_even: even.map(|even| cycle.chance_above(even)),
+            depletion: cycle.depletion(),
             moments: PARTS.map(moment).to_vec(),
-            life,
+            cycle,
         }
     }
 }
@@ -117,7 +117,7 @@ struct StudyJson {
     #[serde(flatten)]
     analysis: AnalysisJson,
     settings: Option<SettingsJson>,
-    life: Option<LifeJson>,
+    jackpot_cycle: Option<CycleJson>,
     recommendations: Vec<AdviceJson>,
 }
 
@@ -132,11 +132,11 @@ struct SettingsJson {
 }
 
 #[derive(Serialize)]
-struct LifeJson {
+struct CycleJson {
     rounds_to_grow_back: Option<f64>,
     rounds_to_break_even: Option<f64>,
     above_break_even: Option<f64>,
-    running_dry: Option<f64>,
+    depletion: Option<f64>,
     moments: Vec<Moment>,
 }
 
@@ -154,11 +154,11 @@ impl StudyJson {
                 to_house: rate(meter.settings.to_house()),
                 growth: to_f64(&meter.growth),
             }),
-            life: study.course.as_ref().map(|course| LifeJson {
+            jackpot_cycle: study.course.as_ref().map(|course| CycleJson {
                 rounds_to_grow_back: course.grow_back,
                 rounds_to_break_even: course.to_break_even,
                 above_break_even: course.above_break_even,
-                running_dry: course.running_dry,
+                depletion: course.depletion,
                 moments: course.moments.clone(),
             }),
             recommendations: study.advice.iter().map(AdviceJson::new).collect(),

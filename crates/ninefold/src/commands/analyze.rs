@@ -109,7 +109,7 @@ fn write_analysis(out: &mut String, analysis: &Analysis) {
     }
     out.push_str(&pairs(&figures));
     out.push('\n');
-    if analysis.meter.as_ref().is_some_and(|meter| meter.runs_dry) {
+    if analysis.meter.as_ref().is_some_and(|meter| meter.always_depleted) {
         out.push_str("the meter is depleted: fixed prizes take more than feeds it, ");
         out.push_str("and the house pays the rest\n\n");
     }

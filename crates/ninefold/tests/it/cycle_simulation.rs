@@ -13,7 +13,7 @@ fn json(line: &str) -> Value {
 }
 
 #[test]
-fn what_people_read_of_lives_and_of_a_choice() {
+fn what_people_read_of_cycles_and_of_a_choice() {
     assert_snapshot!(
         "simulate-meter",
         transcript("simulate meter pbac-2b --jackpots 1000 --seed 7 --bettors 3 --threads 2")
@@ -45,8 +45,8 @@ fn what_is_no_meter_to_live_is_refused() {
         ("depleted", "pbac-1a --jackpots 10 --to-meter 20%"),
         ("no-wager", "pbac-1a --jackpots 10 --wager 0"),
         ("huge-wager", "pbac-1a --jackpots 10 --wager 90000000000000000"),
-        ("unwritable", "pbac-1a --jackpots 10 --plot /nowhere/lives.svg"),
-        ("ending", "pbac-1a --jackpots 10 --report lives.pdf"),
+        ("unwritable", "pbac-1a --jackpots 10 --plot /nowhere/cycles.svg"),
+        ("ending", "pbac-1a --jackpots 10 --report cycles.pdf"),
         ("hours", "pbac-1a --jackpots 10 --hours-per-day 25"),
     ] {
         assert_snapshot!(format!("cycles-{name}"), transcript(&format!("simulate meter {line}")));
@@ -91,7 +91,7 @@ fn the_manuals_figures_stand_in_both() {
 
 #[test]
 fn pictures_and_page_are_whole_and_ask_for_nothing() {
-    let (plot, page) = (scratch("lives.svg", ""), scratch("lives.html", ""));
+    let (plot, page) = (scratch("cycles.svg", ""), scratch("cycles.html", ""));
     let line = format!(
         "simulate meter pbac-2a --jackpots 400 --plot {} --report {}",
         plot.display(),

@@ -18,7 +18,7 @@ use super::model::{Play, currency};
 
 /// A jackpot cycle, from reset to jackpot. Amounts are in currency units.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Lived {
+pub struct Cycle {
     /// The number of rounds, that of the jackpot included.
     pub rounds: u64,
     /// The sum of seed and reserve at its beginning.
@@ -26,7 +26,7 @@ pub struct Lived {
     /// The meter when the 100 % row was hit.
     pub jackpot: f64,
     /// How often a fixed prize exceeded the meter.
-    pub times_dry: u32,
+    pub times_depleted: u32,
     /// The number of percentages paid before the jackpot.
     pub parts: u32,
     /// The sum of these percentages.
@@ -56,7 +56,7 @@ pub struct Watch {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Chain {
     /// Its cycles, in order.
-    pub lives: Vec<Lived>,
+    pub cycles: Vec<Cycle>,
     /// For each age, the meter of every cycle that reached it, before the cards of that round.
     pub path: Vec<Vec<f32>>,
     /// The house's result of each month.
@@ -70,10 +70,10 @@ pub struct Chain {
 }
 
 /// Plays a chain.
-pub fn chain(play: &Play, watch: &Watch, lives: u32, rng: &mut impl Rng) -> Chain {
+pub fn chain(play: &Play, watch: &Watch, cycles: u32, rng: &mut impl Rng) -> Chain {
     let meter = Meter::new(play, geometric(play.top, rng));
     let made = Chain {
-        lives: Vec::with_capacity(lives as usize),
+        cycles: Vec::with_capacity(cycles as usize),
         path: vec![vec![]; watch.ages.len()],
         parts: vec![(0, 0); play.parts.len()],
         ..Chain::default()
@@ -95,14 +95,14 @@ pub fn chain(play: &Play, watch: &Watch, lives: u32, rng: &mut impl Rng) -> Chai
     };
     player.begin();
     player.month_began = player.house(rng);
-    for _ in 0..lives {
-        player.live(rng);
+    for _ in 0..cycles {
+        player.play_cycle(rng);
     }
     player.made.flows = player.meter.flows;
     player.made.holds = player.meter.holds();
     player.counting = false;
     while player.keeps_months() && player.month_left < watch.month {
-        player.live(rng);
+        player.play_cycle(rng);
     }
     player.made
 }
@@ -130,7 +130,7 @@ struct Player<'a> {
 struct Begun {
     flows: Flows,
     house: i128,
-    times_dry: u64,
+    times_depleted: u64,
     undivided: i128,
 }
 
@@ -151,7 +151,7 @@ impl Player<'_> {
     }
 
     /// Plays one cycle; or, once cycles are not counted any more, as much of it as the month still has.
-    fn live(&mut self, rng: &mut impl Rng) {
+    fn play_cycle(&mut self, rng: &mut impl Rng) {
         let begun = self.begun(rng);
         let (mut age, mut next) = (0_u64, 0);
         let (mut parts, mut taken) = (0, 0);
@@ -201,11 +201,11 @@ impl Player<'_> {
         let house = self.house(rng) - begun.house;
         let (now, then) = (&self.meter.flows, &begun.flows);
         let small = |many: u64| u32::try_from(many).unwrap_or(u32::MAX);
-        self.made.lives.push(Lived {
+        self.made.cycles.push(Cycle {
             rounds: age,
             reset: currency(reset),
             jackpot: currency(jackpot),
-            times_dry: small(self.meter.times_dry - begun.times_dry),
+            times_depleted: small(self.meter.times_depleted - begun.times_depleted),
             parts,
             taken: currency(taken),
             shortfall: currency(now.shortfall - then.shortfall),
@@ -219,7 +219,7 @@ impl Player<'_> {
         Begun {
             house: self.house(rng),
             flows: self.meter.flows,
-            times_dry: self.meter.times_dry,
+            times_depleted: self.meter.times_depleted,
             undivided: self.meter.undivided,
         }
     }

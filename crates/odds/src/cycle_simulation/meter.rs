@@ -74,7 +74,7 @@ pub struct Meter<'a> {
     /// The flows of both.
     pub(crate) flows: Flows,
     /// How often fixed prizes emptied the meter.
-    pub(crate) times_dry: u64,
+    pub(crate) times_depleted: u64,
     /// The remainders of percentages that could not be divided, and stayed.
     pub(crate) undivided: i128,
 }
@@ -85,7 +85,7 @@ impl<'a> Meter<'a> {
     pub fn new(play: &'a Play, rounds_before: u64) -> Meter<'a> {
         let reserve = play.reserved * i128::from(rounds_before);
         let flows = Flows { reserved: reserve, ..Flows::default() };
-        Meter { play, level: 0, reserve, flows, times_dry: 0, undivided: 0 }
+        Meter { play, level: 0, reserve, flows, times_depleted: 0, undivided: 0 }
     }
 
     /// The levels of meter and reserve.
@@ -135,7 +135,7 @@ impl<'a> Meter<'a> {
         self.flows.fixed += amount;
         if covered < amount {
             self.flows.shortfall += amount - covered;
-            self.times_dry += 1;
+            self.times_depleted += 1;
         }
     }
 

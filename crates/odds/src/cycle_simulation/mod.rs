@@ -22,11 +22,11 @@ mod run;
 mod summary;
 mod validate;
 
-pub use chain::{Chain, Lived, Watch, chain};
+pub use chain::{Chain, Cycle, Watch, chain};
 pub use meter::{Flows, Meter};
 pub use model::{MAX_JACKPOTS, Part, Play, UNITS, Unplayable, currency};
 pub use run::{CHAIN, Plan, Played, run};
 pub use summary::{
-    BANDS, Dry, JackpotDistribution, Mean, Months, PARTS, Reading, Summary, Taken, quantile,
+    BANDS, Depletions, JackpotDistribution, Mean, Months, PARTS, Reading, Summary, Taken, quantile,
 };
 pub use validate::{ALARMS, Agreement, Comparison, FEW, Figure};

@@ -49,7 +49,7 @@ pub struct Play {
     /// The analysis that it comes from.
     pub(crate) analysis: Analysis,
     /// The jackpot cycle by its closed forms.
-    pub(crate) life: JackpotCycle,
+    pub(crate) cycle: JackpotCycle,
     /// The wagers of all bettors.
     pub(crate) wagered: i128,
     /// The part of them that feeds the meter.
@@ -82,7 +82,7 @@ pub enum Unplayable {
     /// The 100 % row is never hit.
     NoTop,
     /// The fixed prizes exceed all that feeds the meter.
-    RunsDry,
+    AlwaysDepleted,
     /// The limit is below the seed.
     LimitBelowSeed(Cents, Cents),
     /// A prize is not a whole number of cents.
@@ -100,7 +100,7 @@ impl fmt::Display for Unplayable {
             Unplayable::NoTop => {
                 f.write_str("the 100% row is never hit on this shoe: no jackpot cycle ends")
             }
-            Unplayable::RunsDry => f.write_str(
+            Unplayable::AlwaysDepleted => f.write_str(
                 "the meter stays depleted: its fixed prizes take more than feeds it, and there is no \
                  average jackpot",
             ),
@@ -131,18 +131,18 @@ impl Play {
     /// If there is no meter, or its cycles cannot end and start again.
     pub fn new(analysis: &Analysis, limit: Option<Cents>) -> Result<Play, Unplayable> {
         let meter = analysis.meter.as_ref().ok_or(Unplayable::NoMeter)?;
-        if meter.runs_dry {
-            return Err(Unplayable::RunsDry);
+        if meter.always_depleted {
+            return Err(Unplayable::AlwaysDepleted);
         }
         let seed = meter.settings.seed_amount;
         if let Some(limit) = limit.filter(|limit| *limit < seed) {
             return Err(Unplayable::LimitBelowSeed(limit, seed));
         }
-        let life = JackpotCycle::of(analysis).ok_or(Unplayable::NoTop)?;
+        let cycle = JackpotCycle::of(analysis).ok_or(Unplayable::NoTop)?;
         let stake = i128::from(meter.settings.wager.cents()) * i128::from(meter.bettors);
         let mut play = Play {
             analysis: analysis.clone(),
-            life,
+            cycle,
             wagered: stake * UNITS,
             fed: stake * i128::from(meter.settings.to_meter.ppm()),
             reserved: stake * i128::from(meter.settings.to_reserve.ppm()),
@@ -237,8 +237,8 @@ impl Play {
 
     /// The jackpot cycle by its closed forms.
     #[must_use]
-    pub const fn life(&self) -> &JackpotCycle {
-        &self.life
+    pub const fn cycle(&self) -> &JackpotCycle {
+        &self.cycle
     }
 
     /// The rows that pay a percentage of the meter.

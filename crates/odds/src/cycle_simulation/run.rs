@@ -51,7 +51,7 @@ pub struct Played {
 
 /// The ages at which the meter is recorded.
 fn ages(play: &Play) -> Vec<u64> {
-    let last = play.life.age(LAST_AGE);
+    let last = play.cycle.age(LAST_AGE);
     let at = |step: u32| {
         let rounds = (last * f64::from(step) / f64::from(AGES - 1)).round().max(1.0);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Casts saturate.
@@ -77,7 +77,7 @@ pub fn run(play: &Play, plan: &Plan, stop: &AtomicBool, progress: &(dyn Fn(u64) 
             if place >= chains || stop.load(Ordering::Relaxed) {
                 return;
             }
-            let lives = (plan.jackpots - place * CHAIN).min(CHAIN);
+            let cycles = (plan.jackpots - place * CHAIN).min(CHAIN);
             let watch = Watch {
                 ages: if place < PATHS { ages.clone() } else { vec![] },
                 month: plan.month,
@@ -85,8 +85,8 @@ pub fn run(play: &Play, plan: &Plan, stop: &AtomicBool, progress: &(dyn Fn(u64) 
             };
             let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
             rng.set_stream(place.into());
-            let chain = chain(play, &watch, lives, &mut rng);
-            progress(lives.into());
+            let chain = chain(play, &watch, cycles, &mut rng);
+            progress(cycles.into());
             made.lock().unwrap_or_else(PoisonError::into_inner).push((place, chain));
         }
     };

@@ -5,7 +5,7 @@
 //! neighbours and `m` the number of pairs of neighbours. Standard errors here are computed in this way;
 //! values of different chains are not neighbours.
 
-use super::chain::{Chain, Lived};
+use super::chain::{Chain, Cycle};
 use super::meter::Flows;
 use super::model::{Play, currency};
 use super::run::Played;
@@ -41,9 +41,9 @@ pub struct JackpotDistribution {
 
 /// Depletion.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Dry {
+pub struct Depletions {
     /// The number of cycles in which it happened.
-    pub lives: u64,
+    pub cycles: u64,
     /// The number of times it happened in total.
     pub times: u64,
     /// The total amount that the house paid for it.
@@ -84,7 +84,7 @@ pub struct Reading {
     /// The age, in rounds.
     pub age: u64,
     /// The number of cycles that reached this age.
-    pub lives: usize,
+    pub cycles: usize,
     /// The mean.
     pub mean: f64,
     /// The quantiles of the meters at [`BANDS`].
@@ -95,7 +95,7 @@ pub struct Reading {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
     /// The number of cycles.
-    pub lives: usize,
+    pub cycles: usize,
     /// The number of rounds of all cycles.
     pub rounds: f64,
     /// The jackpots.
@@ -109,7 +109,7 @@ pub struct Summary {
     /// The value at which cycles started.
     pub resets: JackpotDistribution,
     /// Depletion.
-    pub dry: Dry,
+    pub depletions: Depletions,
     /// The rows that pay a percentage.
     pub parts: Vec<Taken>,
     /// The sum of a jackpot and the percentages paid before it.
@@ -128,20 +128,20 @@ pub struct Summary {
 
 impl Played {
     /// The cycles, in order.
-    pub fn lives(&self) -> impl Iterator<Item = &Lived> {
-        self.chains.iter().flat_map(|chain| &chain.lives)
+    pub fn cycles(&self) -> impl Iterator<Item = &Cycle> {
+        self.chains.iter().flat_map(|chain| &chain.cycles)
     }
 
     /// The mean of a value over all cycles.
     #[must_use]
-    pub fn mean(&self, value: impl Fn(&Lived) -> f64) -> Mean {
-        let count = self.lives().count() as f64;
-        let mean = self.lives().map(&value).sum::<f64>() / count;
+    pub fn mean(&self, value: impl Fn(&Cycle) -> f64) -> Mean {
+        let count = self.cycles().count() as f64;
+        let mean = self.cycles().map(&value).sum::<f64>() / count;
         let (mut own, mut shared, mut neighbours) = (0.0, 0.0, 0.0);
         for chain in &self.chains {
             let mut before = None;
-            for life in &chain.lives {
-                let off = value(life) - mean;
+            for cycle in &chain.cycles {
+                let off = value(cycle) - mean;
                 own += off * off;
                 if let Some(before) = before {
                     shared += off * before;
@@ -159,7 +159,7 @@ impl Played {
         Mean { mean, error: both.sqrt() / count, deviation: variance.sqrt() }
     }
 
-    fn spread(&self, sorted: &[f64], value: impl Fn(&Lived) -> f64) -> JackpotDistribution {
+    fn spread(&self, sorted: &[f64], value: impl Fn(&Cycle) -> f64) -> JackpotDistribution {
         JackpotDistribution {
             mean: self.mean(value),
             at: PARTS.map(|part| quantile(sorted, part)),
@@ -168,8 +168,8 @@ impl Played {
         }
     }
 
-    fn sorted(&self, value: impl Fn(&Lived) -> f64) -> Vec<f64> {
-        let mut sorted: Vec<f64> = self.lives().map(value).collect();
+    fn sorted(&self, value: impl Fn(&Cycle) -> f64) -> Vec<f64> {
+        let mut sorted: Vec<f64> = self.cycles().map(value).collect();
         sorted.sort_unstable_by(f64::total_cmp);
         sorted
     }
@@ -177,40 +177,40 @@ impl Played {
     /// The house's gain per unit wagered. It is the ratio of two means; its error is that of the residual
     /// when one is predicted from the other.
     #[must_use]
-    pub fn advantage(&self, play: &Play, house: impl Fn(&Lived) -> f64) -> Mean {
-        let wagered = |life: &Lived| life.rounds as f64 * currency(play.wagered);
+    pub fn advantage(&self, play: &Play, house: impl Fn(&Cycle) -> f64) -> Mean {
+        let wagered = |cycle: &Cycle| cycle.rounds as f64 * currency(play.wagered);
         let all = self.mean(wagered).mean;
         let ratio = self.mean(&house).mean / all;
-        let left = self.mean(|life| house(life) - ratio * wagered(life));
+        let left = self.mean(|cycle| house(cycle) - ratio * wagered(cycle));
         Mean { mean: ratio, error: left.error / all, deviation: left.deviation / all }
     }
 
     /// The summary; `None` if no cycle was played.
     #[must_use]
     pub fn summary(&self, play: &Play, month: u64) -> Option<Summary> {
-        let lives = self.lives().count();
-        if lives == 0 {
+        let cycles = self.cycles().count();
+        if cycles == 0 {
             return None;
         }
-        let sorted = self.sorted(|life| life.jackpot);
-        let ages = self.sorted(|life| life.rounds as f64);
-        let resets = self.sorted(|life| life.reset);
-        let advantage = self.advantage(play, |life| life.house);
+        let sorted = self.sorted(|cycle| cycle.jackpot);
+        let ages = self.sorted(|cycle| cycle.rounds as f64);
+        let resets = self.sorted(|cycle| cycle.reset);
+        let advantage = self.advantage(play, |cycle| cycle.house);
         let flows = |all: Flows, chain: &Chain| all.and(&chain.flows);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // They are whole.
         let whole_ages = ages.iter().map(|age| *age as u64).collect();
         Some(Summary {
-            lives,
+            cycles,
             rounds: ages.iter().sum(),
-            jackpots: self.spread(&sorted, |life| life.jackpot),
-            between: self.spread(&ages, |life| life.rounds as f64),
-            resets: self.spread(&resets, |life| life.reset),
+            jackpots: self.spread(&sorted, |cycle| cycle.jackpot),
+            between: self.spread(&ages, |cycle| cycle.rounds as f64),
+            resets: self.spread(&resets, |cycle| cycle.reset),
             sorted,
             ages: whole_ages,
-            dry: self.dry(),
+            depletions: self.depletions(),
             parts: self.taken(play),
-            without_parts: self.mean(|life| life.jackpot + life.taken),
-            overflow: self.mean(|life| life.overflow),
+            without_parts: self.mean(|cycle| cycle.jackpot + cycle.taken),
+            overflow: self.mean(|cycle| cycle.overflow),
             months: self.months(advantage, month as f64 * currency(play.wagered)),
             advantage,
             path: self.path(),
@@ -218,15 +218,15 @@ impl Played {
         })
     }
 
-    fn dry(&self) -> Dry {
-        let mut dry = Dry::default();
-        for life in self.lives().filter(|life| life.times_dry > 0) {
-            dry.lives += 1;
-            dry.times += u64::from(life.times_dry);
-            dry.shortfall += life.shortfall;
-            dry.deepest = dry.deepest.max(life.shortfall);
+    fn depletions(&self) -> Depletions {
+        let mut all = Depletions::default();
+        for cycle in self.cycles().filter(|cycle| cycle.times_depleted > 0) {
+            all.cycles += 1;
+            all.times += u64::from(cycle.times_depleted);
+            all.shortfall += cycle.shortfall;
+            all.deepest = all.deepest.max(cycle.shortfall);
         }
-        dry
+        all
     }
 
     fn taken(&self, play: &Play) -> Vec<Taken> {
@@ -268,13 +268,13 @@ impl Played {
             let watched = self.chains.iter().filter_map(|chain| chain.path.get(place));
             let mut meters: Vec<f64> = watched.flatten().map(|meter| f64::from(*meter)).collect();
             meters.sort_unstable_by(f64::total_cmp);
-            let lives = meters.len();
-            let mean = meters.iter().sum::<f64>() / lives as f64;
-            Reading { age, lives, mean, bands: BANDS.map(|part| quantile(&meters, part)) }
+            let cycles = meters.len();
+            let mean = meters.iter().sum::<f64>() / cycles as f64;
+            Reading { age, cycles, mean, bands: BANDS.map(|part| quantile(&meters, part)) }
         };
         // Bands of a handful of cycles mean nothing.
         let path = self.ages.iter().enumerate().map(reading);
-        path.filter(|reading| reading.lives >= 20).collect()
+        path.filter(|reading| reading.cycles >= 20).collect()
     }
 }
 

@@ -13,7 +13,7 @@
 //! comparison subtracts that effect from every single cycle before it takes the mean, so the figures compared
 //! have the same definition, to the last unit.
 
-use super::chain::Lived;
+use super::chain::Cycle;
 use super::model::{Play, currency};
 use super::run::Played;
 use super::summary::{Mean, Summary};
@@ -56,7 +56,7 @@ pub enum Figure {
     /// The house's gain per unit wagered.
     Advantage,
     /// The fraction of cycles with a depletion.
-    Dry,
+    Depletion,
 }
 
 /// The comparison of a simulation with the closed forms.
@@ -113,20 +113,20 @@ impl Played {
             },
             Self::between(play, summary, between),
             self.house(play, summary),
-            self.running_dry(play, summary),
+            self.depletion(play, summary),
         ];
         let judged = comparisons.iter().filter(|it| it.z.is_some()).count();
         let bound = bound(judged, ALARMS);
         let within = comparisons.iter().filter_map(|it| it.z).all(|z| z.abs() <= bound);
-        Agreement { comparisons, bound, agrees: (summary.lives >= FEW).then_some(within) }
+        Agreement { comparisons, bound, agrees: (summary.cycles >= FEW).then_some(within) }
     }
 
     fn jackpot(&self, play: &Play, summary: &Summary, closed: f64) -> Comparison {
         let beside =
-            |life: &Lived| play.top_part * (life.shortfall - life.overflow + life.undivided);
-        let like = self.mean(|life| life.jackpot - beside(life));
+            |cycle: &Cycle| play.top_part * (cycle.shortfall - cycle.overflow + cycle.undivided);
+        let like = self.mean(|cycle| cycle.jackpot - beside(cycle));
         let shift = summary.jackpots.mean.mean - like.mean;
-        let changed = summary.dry.shortfall > 0.0 || summary.overflow.mean > 0.0;
+        let changed = summary.depletions.shortfall > 0.0 || summary.overflow.mean > 0.0;
         Comparison {
             figure: Figure::Jackpot,
             simulated: summary.jackpots.mean.mean,
@@ -141,7 +141,7 @@ impl Played {
 
     fn between(play: &Play, summary: &Summary, closed: f64) -> Comparison {
         // The error is known: the length of a cycle is geometric.
-        let error = (1.0 - play.top).sqrt() / play.top / (summary.lives as f64).sqrt();
+        let error = (1.0 - play.top).sqrt() / play.top / (summary.cycles as f64).sqrt();
         let mean = Mean { error, ..summary.between.mean };
         Comparison {
             figure: Figure::Between,
@@ -155,10 +155,10 @@ impl Played {
 
     fn house(&self, play: &Play, summary: &Summary) -> Comparison {
         let closed = to_f64(&play.analysis.house_advantage);
-        let wagered = |life: &Lived| life.rounds as f64 * currency(play.wagered);
+        let wagered = |cycle: &Cycle| cycle.rounds as f64 * currency(play.wagered);
         let all = self.mean(wagered).mean;
-        let like = self.mean(|life| life.house + life.shortfall - closed * wagered(life));
-        let cost = self.mean(|life| life.shortfall).mean / all;
+        let like = self.mean(|cycle| cycle.house + cycle.shortfall - closed * wagered(cycle));
+        let cost = self.mean(|cycle| cycle.shortfall).mean / all;
         Comparison {
             figure: Figure::Advantage,
             simulated: summary.advantage.mean,
@@ -172,13 +172,13 @@ impl Played {
         }
     }
 
-    fn running_dry(&self, play: &Play, summary: &Summary) -> Comparison {
-        let lives = summary.lives as f64;
-        let (count, form) = (summary.dry.lives, play.life.running_dry_from_reset());
-        let simulated = count as f64 / lives;
-        let measured = self.mean(|life| f64::from(u8::from(life.times_dry > 0))).error;
+    fn depletion(&self, play: &Play, summary: &Summary) -> Comparison {
+        let cycles = summary.cycles as f64;
+        let (count, form) = (summary.depletions.cycles, play.cycle.depletion_from_reset());
+        let simulated = count as f64 / cycles;
+        let measured = self.mean(|cycle| f64::from(u8::from(cycle.times_depleted > 0))).error;
         let mut comparison = Comparison {
-            figure: Figure::Dry,
+            figure: Figure::Depletion,
             simulated,
             error: measured,
             exact: form.map(|form| form.chance),
@@ -196,8 +196,8 @@ impl Played {
         };
         comparison.note = reason.map(ToOwned::to_owned);
         if let (None, Some(form)) = (reason, form) {
-            let expected = form.chance * lives;
-            let known = (form.chance * (1.0 - form.chance) / lives).sqrt();
+            let expected = form.chance * cycles;
+            let known = (form.chance * (1.0 - form.chance) / cycles).sqrt();
             comparison.error = measured.max(known).hypot(form.grain);
             comparison.z = Some(if expected < RARE {
                 poisson_score(count, expected)

@@ -83,7 +83,7 @@ fn the_manuals_figures_are_met_by_play() {
     near(summary.resets.mean.mean, 20_136.79, summary.resets.mean.error);
     near(summary.between.mean.mean, 337_893.0, 3_378.93);
     near(summary.advantage.mean, 0.106_8, summary.advantage.error);
-    // Ages are geometric: half of all lives end within 0.693 mean ages, one in a hundred lasts 4.6.
+    // Ages are geometric: half of all cycles end within 0.693 mean ages, one in a hundred lasts 4.6.
     near(summary.between.at[4] / 337_893.0, std::f64::consts::LN_2, 0.01);
     near(summary.between.at[8] / 337_893.0, 4.605_170, 0.1);
 }
@@ -95,13 +95,13 @@ fn jackpots_are_spread_as_foretold() {
         [("pbac-1a", None), ("pbac-2b", None), ("dbp-2", Some(Side::Player)), ("f7bp-01", None)]
     {
         let analysis = analysis(id, side, 1, |_| ());
-        let life = JackpotCycle::of(&analysis).unwrap();
+        let cycle = JackpotCycle::of(&analysis).unwrap();
         let (played, play) = agree(&analysis, None, 10_000);
         let jackpots = played.summary(&play, 37_800).unwrap().sorted;
         let many = jackpots.len() as f64;
         for part in 1..20 {
             let part = f64::from(part) / 20.0;
-            let amount = life.jackpot_at(part);
+            let amount = cycle.jackpot_at(part);
             let below = jackpots.partition_point(|jackpot| *jackpot <= amount) as f64 / many;
             // The error of a share, and half a hundredth for fixed prizes at their mean and for cells. A
             // jackpot hangs on the one before it by the reserve: that widens the error somewhat.
@@ -116,7 +116,7 @@ fn jackpots_are_spread_as_foretold() {
 
 /// A small seed that the fixed prizes eat: the shortfall feeds the meter, and the forms follow it.
 #[test]
-fn a_meter_that_runs_dry_agrees_when_its_shortfall_is_counted() {
+fn a_meter_that_is_depleted_agrees_when_its_shortfall_is_counted() {
     for (seed, to_meter) in [(0, 45), (500, 45), (2_000, 59), (20_000, 43)] {
         let analysis = analysis("pbac-1a", None, 1, |settings| {
             settings.seed_amount = Cents::new(seed * 100);
@@ -124,10 +124,11 @@ fn a_meter_that_runs_dry_agrees_when_its_shortfall_is_counted() {
         });
         let (played, play) = agree(&analysis, None, 2_000);
         let summary = played.summary(&play, 37_800).unwrap();
-        assert!(summary.dry.lives > 0, "seed {seed}");
+        assert!(summary.depletions.cycles > 0, "seed {seed}");
         let agreement = played.agreement(&play, &summary);
-        let dry = agreement.comparisons.iter().find(|it| it.figure == Figure::Dry).unwrap();
-        assert!(dry.z.is_some(), "{dry:?}");
+        let depleted =
+            agreement.comparisons.iter().find(|it| it.figure == Figure::Depletion).unwrap();
+        assert!(depleted.z.is_some(), "{depleted:?}");
     }
 }
 
@@ -140,20 +141,20 @@ fn a_limit_agrees_when_what_it_holds_is_counted() {
         #[allow(clippy::cast_possible_truncation)]
         let limit = (limit * 80.0) as i64;
         let (played, _) = agree(&analysis, Some(limit), 1_000);
-        assert!(played.lives().all(|life| life.jackpot <= limit as f64 / 100.0));
-        assert!(played.lives().any(|life| life.overflow > 0.0), "{id}");
+        assert!(played.cycles().all(|cycle| cycle.jackpot <= limit as f64 / 100.0));
+        assert!(played.cycles().any(|cycle| cycle.overflow > 0.0), "{id}");
     }
 }
 
 #[test]
-fn the_same_lives_on_any_number_of_threads() {
+fn the_same_cycles_on_any_number_of_threads() {
     let play = Play::new(&analysis("pbac-2a", None, 2, |_| ()), None).unwrap();
     let played = |threads, seed| {
         let plan = Plan { threads, ..plan(1_234, seed) };
         run(&play, &plan, &AtomicBool::new(false), &|_| ())
     };
     let one = played(1, 11);
-    assert_eq!(one.lives().count(), 1_234);
+    assert_eq!(one.cycles().count(), 1_234);
     assert!(one == played(2, 11) && one == played(7, 11));
     assert!(one != played(2, 12));
 }
@@ -170,8 +171,8 @@ fn what_cannot_be_played_is_refused() {
     let refused = |analysis: &Analysis, limit: Option<i64>| {
         Play::new(analysis, limit.map(Cents::new)).unwrap_err().to_string()
     };
-    let dry = analysis("pbac-1a", None, 1, |it| it.to_meter = Rate::ZERO);
-    assert_eq!(Play::new(&dry, None), Err(Unplayable::RunsDry));
+    let depleted = analysis("pbac-1a", None, 1, |it| it.to_meter = Rate::ZERO);
+    assert_eq!(Play::new(&depleted, None), Err(Unplayable::AlwaysDepleted));
     let fine = analysis("pbac-1a", None, 1, |_| ());
     assert_eq!(refused(&fine, Some(999_999)), "the limit of 9999.99 is below the seed of 10000.00");
     let huge = analysis("pbac-1a", None, 1000, |it| it.wager = Cents::new(i64::MAX));
@@ -189,7 +190,7 @@ fn months_are_whole_and_have_the_houses_mean() {
     let watch = Watch { ages: vec![], month: 37_800, months_most: 1_000_000 };
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let chain = chain(&play, &watch, 400, &mut rng);
-    let rounds: u64 = chain.lives.iter().map(|life| life.rounds).sum();
+    let rounds: u64 = chain.cycles.iter().map(|cycle| cycle.rounds).sum();
     assert_eq!(chain.months.len() as u64, rounds.div_ceil(37_800));
     let count = chain.months.len() as f64;
     let mean = chain.months.iter().sum::<f64>() / count;
@@ -284,10 +285,10 @@ proptest! {
         let watch = Watch { ages: vec![1, 1_000, 50_000], month: 37_800, months_most: 50 };
         let chain = chain(&play, &watch, 3, &mut ChaCha8Rng::seed_from_u64(chance));
         balanced(&chain);
-        prop_assert_eq!(chain.lives.len(), 3);
+        prop_assert_eq!(chain.cycles.len(), 3);
         prop_assert!(chain.holds.0 >= 0 && chain.holds.1 >= 0 && chain.flows.overflow >= 0);
         if let Some(limit) = limit {
-            prop_assert!(chain.lives.iter().all(|life| life.jackpot <= limit.cents() as f64 / 100.0));
+            prop_assert!(chain.cycles.iter().all(|cycle| cycle.jackpot <= limit.cents() as f64 / 100.0));
         }
     }
 }

@@ -72,11 +72,11 @@ fn depletion_is_what_the_equations_give() {
         near(mean.mean, jackpot, mean.error, &format!("jackpot from {seed}"));
         let mean = played.mean(|cycle| cycle.shortfall);
         near(mean.mean, shortfall, mean.error, &format!("shortfall from {seed}"));
-        let mean = played.mean(|cycle| f64::from(cycle.times_dry));
+        let mean = played.mean(|cycle| f64::from(cycle.times_depleted));
         near(mean.mean, times, mean.error, &format!("depletions from {seed}"));
         // And the part of all cycles, by the form that a test of its own holds against a walk.
-        let depleted = played.mean(|cycle| f64::from(u8::from(cycle.times_dry > 0)));
-        let form = JackpotCycle::of(&analysis).unwrap().running_dry().unwrap();
+        let depleted = played.mean(|cycle| f64::from(u8::from(cycle.times_depleted > 0)));
+        let form = JackpotCycle::of(&analysis).unwrap().depletion().unwrap();
         near(depleted.mean, form, depleted.error, &format!("cycles with depletion from {seed}"));
     }
 }
@@ -94,10 +94,10 @@ fn depletion_from_a_reset_is_the_mean_over_all_reserves() {
         let lasted = top * (1.0 - top).powi(i32::try_from(rounds).unwrap() - 1);
         exact += lasted * depletion[10 + rounds];
     }
-    let form = JackpotCycle::of(&analysis).unwrap().running_dry_from_reset().unwrap();
+    let form = JackpotCycle::of(&analysis).unwrap().depletion_from_reset().unwrap();
     assert!((form.chance / exact - 1.0).abs() < 1e-6, "{form:?} is not {exact}");
     let play = Play::new(&analysis, None).unwrap();
-    let share = played(&play, 20_000).mean(|cycle| f64::from(u8::from(cycle.times_dry > 0)));
+    let share = played(&play, 20_000).mean(|cycle| f64::from(u8::from(cycle.times_depleted > 0)));
     near(share.mean, exact, share.error, "cycles with depletion");
 }
 
@@ -163,7 +163,7 @@ fn skipping_ahead_is_walking_in_distribution() {
         let skipped = played(&play, 20_000);
         let walked = walked(&chances(&analysis), part, limit, 20_000);
         let column = |place: usize| walked.iter().map(|it| it[place]).collect::<Vec<f64>>();
-        let mut jackpots: Vec<f64> = skipped.lives().map(|cycle| cycle.jackpot).collect();
+        let mut jackpots: Vec<f64> = skipped.cycles().map(|cycle| cycle.jackpot).collect();
         alike(&mut jackpots, &mut column(0), &format!("jackpots below {limit}"));
         let mean = |values: &[f64]| {
             let count = values.len() as f64;

@@ -194,7 +194,7 @@ fn what_a_shoe_cannot_deal_has_no_figure() {
 }
 
 #[test]
-fn a_meter_that_must_run_dry_has_no_average_and_pays_no_percentage() {
+fn a_meter_that_is_always_depleted_has_no_average_and_pays_no_percentage() {
     // 41.71% of each wager leaves the meter of pbac-1a for fixed prizes; 30% and 3% feed it.
     let catalog = Catalog::shipped();
     let wager = catalog.get("pbac-1a").unwrap();
@@ -205,7 +205,7 @@ fn a_meter_that_must_run_dry_has_no_average_and_pays_no_percentage() {
     let question = Question { wager, side: None, bettors: 1, settings: Some(&settings) };
     let analysis = exact.analyze(question);
     let meter = analysis.meter.as_ref().unwrap();
-    assert!(meter.runs_dry && meter.average_jackpot.is_none());
+    assert!(meter.always_depleted && meter.average_jackpot.is_none());
     assert!(analysis.rows[0].returned.as_ref().unwrap().is_zero());
     assert!((&analysis.house_advantage + &meter.fixed_return).is_one(), "the house keeps 1 - f");
 }

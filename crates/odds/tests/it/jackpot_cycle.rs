@@ -132,7 +132,7 @@ fn depletion_is_what_walking_gives() {
         // Heights far above the seed are as good as safe.
         let start = 2 * seed as usize;
         let walked = depletion(&rows, chances[0], 40 * start.max(10))[start];
-        let form = JackpotCycle::of(&analysis).unwrap().running_dry().unwrap();
+        let form = JackpotCycle::of(&analysis).unwrap().depletion().unwrap();
         near(form, walked, 1e-7, &format!("seed {seed}"));
         assert!((0.0..1.0).contains(&form) && form > 0.0);
     }
@@ -142,7 +142,7 @@ fn depletion_is_what_walking_gives() {
 fn only_a_meter_that_pays_fixed_prizes_is_depleted() {
     let depletion = |id: &str, bettors, seed: i64| {
         let analysis = analysis(id, bettors, |it| it.seed_amount = Cents::new(seed * 100));
-        JackpotCycle::of(&analysis).unwrap().running_dry().unwrap()
+        JackpotCycle::of(&analysis).unwrap().depletion().unwrap()
     };
     assert!(depletion("dbp-2", 1, 10_000) <= 0.0);
     assert!(depletion("golden-tie-6", 9, 0) <= 0.0);
@@ -159,6 +159,6 @@ fn a_meter_that_is_always_depleted_has_no_cycle() {
         it.to_meter = "10%".parse().unwrap();
         it.seed_amount = Cents::ZERO;
     });
-    assert!(analysis.meter.as_ref().unwrap().runs_dry);
+    assert!(analysis.meter.as_ref().unwrap().always_depleted);
     assert_eq!(JackpotCycle::of(&analysis), None);
 }

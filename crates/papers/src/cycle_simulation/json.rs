@@ -8,7 +8,7 @@ use super::{CycleReport, Pace, figure_name};
 
 /// A cycle simulation.
 #[derive(Serialize)]
-pub struct LivesJson {
+pub struct CycleSimulationJson {
     wager: String,
     side: Option<String>,
     decks: u8,
@@ -24,7 +24,7 @@ pub struct LivesJson {
     hours_between: f64,
     days_between: f64,
     path: Vec<ReadingJson>,
-    running_dry: DryJson,
+    depletion: DepletionJson,
     parts: Vec<PartJson>,
     jackpot_without_parts: MeanJson,
     overflow_for_each_jackpot: MeanJson,
@@ -78,15 +78,15 @@ struct PercentileJson {
 #[derive(Serialize)]
 struct ReadingJson {
     age: u64,
-    lives: usize,
+    cycles: usize,
     mean: f64,
     exact_mean: f64,
     bands: Vec<PercentileJson>,
 }
 
 #[derive(Serialize)]
-struct DryJson {
-    lives: u64,
+struct DepletionJson {
+    cycles: u64,
     part: f64,
     times: u64,
     shortfall: f64,
@@ -190,22 +190,22 @@ impl From<Pace> for PaceJson {
     }
 }
 
-impl LivesJson {
+impl CycleSimulationJson {
     /// The JSON form of a simulation; `None` for a wager without a meter.
     #[must_use]
-    pub fn new(report: &CycleReport<'_>) -> Option<LivesJson> {
+    pub fn new(report: &CycleReport<'_>) -> Option<CycleSimulationJson> {
         let (summary, analysis) = (report.summary, report.play.analysis());
         let meter = analysis.meter.as_ref()?;
         let reading = |it: &Reading| ReadingJson {
             age: it.age,
-            lives: it.lives,
+            cycles: it.cycles,
             mean: it.mean,
-            exact_mean: report.play.life().after(it.age).mean,
+            exact_mean: report.play.cycle().after(it.age).mean,
             bands: percentiles(&BANDS, &it.bands),
         };
         let exact = |units: i128| money::Amount::from_parts(units * 1_000_000).to_string();
         let flows = &summary.flows;
-        Some(LivesJson {
+        Some(CycleSimulationJson {
             wager: analysis.wager.clone(),
             side: analysis.side.map(|side| side.to_string()),
             decks: analysis.decks.get(),
@@ -219,7 +219,7 @@ impl LivesJson {
             },
             seed: report.seed,
             pace: report.pace.into(),
-            jackpots: summary.lives,
+            jackpots: summary.cycles,
             rounds: summary.rounds,
             jackpot: (&summary.jackpots).into(),
             reset: (&summary.resets).into(),
@@ -227,12 +227,12 @@ impl LivesJson {
             days_between: report.pace.days(summary.between.mean.mean),
             rounds_between: (&summary.between).into(),
             path: summary.path.iter().map(reading).collect(),
-            running_dry: DryJson {
-                lives: summary.dry.lives,
-                part: summary.dry.lives as f64 / summary.lives as f64,
-                times: summary.dry.times,
-                shortfall: summary.dry.shortfall,
-                deepest: summary.dry.deepest,
+            depletion: DepletionJson {
+                cycles: summary.depletions.cycles,
+                part: summary.depletions.cycles as f64 / summary.cycles as f64,
+                times: summary.depletions.times,
+                shortfall: summary.depletions.shortfall,
+                deepest: summary.depletions.deepest,
             },
             parts: summary.parts.iter().map(PartJson::from).collect(),
             jackpot_without_parts: (&summary.without_parts).into(),

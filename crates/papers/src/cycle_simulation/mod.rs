@@ -12,7 +12,7 @@ use odds::cycle_simulation::{ALARMS, Agreement, Figure, Play, Summary};
 use crate::picture::{Chart, Undrawn, fan, jackpot_columns, months, survival};
 use crate::text::thousands;
 
-pub use json::LivesJson;
+pub use json::CycleSimulationJson;
 
 /// The pace of play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +91,7 @@ impl CycleReport<'_> {
     ///
     /// If one cannot be drawn.
     pub fn charts(&self) -> Result<Vec<Chart>, Undrawn> {
-        let cycle = self.play.life();
+        let cycle = self.play.cycle();
         let limited = self.limit.is_some();
         let mut charts = vec![
             fan(&self.summary.path, cycle)?,
@@ -121,7 +121,7 @@ impl CycleReport<'_> {
         format!(
             "{} jackpots in {} rounds, seed {} of chance; {} deck{}, {} bettor{}, wager {}, seed {}, {} to \
              meter, {} to reserve{}",
-            many(self.summary.lives as f64),
+            many(self.summary.cycles as f64),
             many(self.summary.rounds),
             self.seed,
             self.play.analysis().decks.get(),
@@ -145,7 +145,7 @@ impl CycleReport<'_> {
         match agreement.agrees {
             None => format!(
                 "not judged: {} jackpots are too few; ask for {} or more",
-                self.summary.lives,
+                self.summary.cycles,
                 odds::cycle_simulation::FEW
             ),
             Some(true) => format!(
@@ -167,6 +167,6 @@ pub(crate) const fn figure_name(figure: Figure) -> &'static str {
         Figure::Reset => "mean reset",
         Figure::Between => "rounds between jackpots",
         Figure::Advantage => "house advantage",
-        Figure::Dry => "cycles with depletion",
+        Figure::Depletion => "cycles with depletion",
     }
 }

@@ -1,8 +1,8 @@
 //! Builds the tables of a cycle simulation, for the terminal and for the page.
 //!
-//! A cycle runs from one top jackpot of a meter to the next; `odds` calls it a life. The meter restarts at
-//! its reset value (seed and reserve), grows with the wagers, and pays smaller prizes on the way. It is
-//! depleted when it cannot cover a fixed prize; the casino then pays the shortfall.
+//! A cycle runs from one top jackpot of a meter to the next. The meter restarts at its reset value
+//! (seed and reserve), grows with the wagers, and pays smaller prizes on the way. It is depleted when it cannot
+//! cover a fixed prize; the casino then pays the shortfall.
 //!
 //! Every row of a table must have as many cells as its `head`. The simulation already decided all figures:
 //! this module only selects, converts rounds to time, and formats. Texts are printed as they stand here.
@@ -97,7 +97,7 @@ impl CycleReport<'_> {
         let show = |comparison: &Comparison, value: f64| match comparison.figure {
             Figure::Jackpot | Figure::Reset => amount(value),
             Figure::Between => whole(value),
-            Figure::Advantage | Figure::Dry => percent(value),
+            Figure::Advantage | Figure::Depletion => percent(value),
         };
         let row = |it: &Comparison| {
             vec![
@@ -138,10 +138,10 @@ impl CycleReport<'_> {
         let row = |reading: &Reading| {
             let rounds = reading.age as f64;
             let mut row =
-                vec![whole(rounds), tenth(self.pace.days(rounds)), whole(reading.lives as f64)];
+                vec![whole(rounds), tenth(self.pace.days(rounds)), whole(reading.cycles as f64)];
             row.extend(reading.bands.iter().map(|band| whole(*band)));
             row.push(whole(reading.mean));
-            row.push(whole(self.play.life().after(reading.age).mean));
+            row.push(whole(self.play.cycle().after(reading.age).mean));
             row
         };
         Section {
@@ -160,10 +160,10 @@ impl CycleReport<'_> {
 
     /// How often the meter could not cover a fixed prize, and what the house paid for it.
     fn depletion(&self) -> Section {
-        let (depleted, cycles) = (&self.summary.dry, self.summary.lives as f64);
+        let (depleted, cycles) = (&self.summary.depletions, self.summary.cycles as f64);
         let each = |sum: f64, many: u64| if many > 0 { sum / many as f64 } else { 0.0 };
         let pair = |name: &str, value: String| vec![name.to_owned(), value];
-        if depleted.lives == 0 {
+        if depleted.cycles == 0 {
             return Section {
                 title: "Depletion",
                 head: vec!["", ""],
@@ -175,14 +175,14 @@ impl CycleReport<'_> {
             title: "Depletion",
             head: vec!["", ""],
             rows: vec![
-                pair("cycles in which the meter was depleted", whole(depleted.lives as f64)),
-                pair("part of all cycles", percent(depleted.lives as f64 / cycles)),
-                pair("times in such a cycle", tenth(each(depleted.times as f64, depleted.lives))),
+                pair("cycles in which the meter was depleted", whole(depleted.cycles as f64)),
+                pair("part of all cycles", percent(depleted.cycles as f64 / cycles)),
+                pair("times in such a cycle", tenth(each(depleted.times as f64, depleted.cycles))),
                 pair(
                     "shortfall that the house paid, each time",
                     amount(each(depleted.shortfall, depleted.times)),
                 ),
-                pair("in such a cycle", amount(each(depleted.shortfall, depleted.lives))),
+                pair("in such a cycle", amount(each(depleted.shortfall, depleted.cycles))),
                 pair("in the worst cycle", amount(depleted.deepest)),
                 pair("for each jackpot, over all cycles", amount(depleted.shortfall / cycles)),
             ],
@@ -192,7 +192,7 @@ impl CycleReport<'_> {
 
     /// The percentages of the meter that were paid before the top jackpot.
     fn parts(&self) -> Section {
-        let cycles = self.summary.lives as f64;
+        let cycles = self.summary.cycles as f64;
         let rows = self.summary.parts.iter().map(|part| {
             let count = part.count as f64;
             vec![
@@ -231,7 +231,7 @@ impl CycleReport<'_> {
         let held = &self.summary.overflow;
         let limit = self.limit.map_or(f64::NAN, |limit| limit.cents() as f64 / 100.0);
         let met = self.summary.sorted.partition_point(|jackpot| *jackpot < limit);
-        let met = self.summary.lives - met;
+        let met = self.summary.cycles - met;
         Section {
             title: "The limit",
             head: vec!["", ""],

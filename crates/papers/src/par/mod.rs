@@ -236,7 +236,7 @@ fn meter_figures(analysis: &Analysis) -> Vec<(&'static str, String)> {
         ("Average jackpot", amount_or_none(meter.average_jackpot.as_ref())),
         (
             "Depleted",
-            if meter.runs_dry { "yes: fixed prizes take more than feeds it" } else { "no" }
+            if meter.always_depleted { "yes: fixed prizes take more than feeds it" } else { "no" }
                 .to_owned(),
         ),
         ("Break-even meter", amount_or_none(meter.break_even_meter.as_ref())),

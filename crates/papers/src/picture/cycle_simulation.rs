@@ -114,7 +114,7 @@ pub fn jackpot_columns(
     let (mean, median) = (summary.jackpots.mean.mean, summary.jackpots.at[4]);
     let over = 0.0..(summary.jackpots.at[8] * 1.1).max(1.0);
     let columns = counted(&summary.sorted, &over);
-    let all = summary.lives as f64;
+    let all = summary.cycles as f64;
     let expected: Vec<(f64, f64)> = columns
         .iter()
         .map(|&(left, right, _)| {
@@ -153,7 +153,7 @@ pub fn jackpot_columns(
 /// If the picture cannot be drawn.
 pub fn survival(summary: &Summary, cycle: &JackpotCycle) -> Result<Chart, Undrawn> {
     let most = cycle.age(0.99).max(1.0);
-    let all = summary.lives as f64;
+    let all = summary.cycles as f64;
     let steps = || (0..=POINTS).map(|step| most * f64::from(step) / f64::from(POINTS));
     let alive = |rounds: f64| {
         let ended = summary.ages.partition_point(|age| (*age as f64) <= rounds);

@@ -101,7 +101,7 @@ fn kept_seeds_keep_the_laws_and_meet_every_rule() {
     }
     let states: Vec<&str> = seen.states.iter().map(String::as_str).collect();
     assert_eq!(states, ["BackedOut", "Cancelled", "Cleared", "Pending", "Waiting"]);
-    assert!(seen.shortfalls > 0, "a meter has run dry");
+    assert!(seen.shortfalls > 0, "a meter was depleted");
 }
 
 #[test]

@@ -55,8 +55,8 @@ pub(crate) enum Kind {
     Waiting,
     /// A prize was marked a long time ago and is not authorised yet.
     Pending,
-    /// A meter cannot pay its prizes.
-    Dry,
+    /// A meter is at zero, below its largest fixed prize, or below half of its seed amount.
+    LowMeter,
     /// A meter has reached its limit.
     Full,
     /// The counts of a shift differ from the books.
@@ -87,7 +87,7 @@ impl Kind {
             Kind::Order => "order",
             Kind::Waiting => "waiting",
             Kind::Pending => "pending",
-            Kind::Dry => "dry",
+            Kind::LowMeter => "low-meter",
             Kind::Full => "full",
             Kind::Variance => "variance",
             Kind::Fault => "fault",
@@ -107,7 +107,9 @@ impl Kind {
             Kind::Lockout | Kind::Request => Right::SeeAll,
             // For roles that may see shift forms, on the page where shifts are opened.
             Kind::Variance | Kind::NoShift => Right::SeeMoney,
-            Kind::Dry | Kind::Full | Kind::Queued | Kind::Sender | Kind::Tries => Right::SeeDesk,
+            Kind::LowMeter | Kind::Full | Kind::Queued | Kind::Sender | Kind::Tries => {
+                Right::SeeDesk
+            }
             Kind::Journal
             | Kind::Order
             | Kind::Waiting
@@ -292,7 +294,7 @@ fn unpaid(pool: &Pool) -> Option<Cents> {
 }
 
 /// Whether a meter cannot pay its largest fixed prize, or is empty.
-pub(crate) fn is_dry(pool: &Pool) -> bool {
+pub(crate) fn is_low(pool: &Pool) -> bool {
     pool.displayed() == Cents::ZERO || unpaid(pool).is_some()
 }
 
@@ -303,17 +305,17 @@ fn of_pool(id: &PoolId, pool: &Pool, all: &mut Vec<Alert>) {
     let half = Amount::from(Cents::new(rates.seed_amount.cents() / 2));
     let shown = pool.displayed();
     if shown == Cents::ZERO {
-        all.push(alert(Severity::Urgent, Kind::Dry).says(
+        all.push(alert(Severity::Urgent, Kind::LowMeter).says(
             format!("the meter of {id} is at zero, and the casino pays its fixed prizes"),
             "increase it with an adjustment, or raise its rate",
         ));
     } else if let Some(largest) = unpaid(pool) {
-        all.push(alert(Severity::Warning, Kind::Dry).says(
+        all.push(alert(Severity::Warning, Kind::LowMeter).says(
             format!("the meter of {id} is at {shown}, below its largest fixed prize of {largest}"),
             "the casino pays the difference; a higher seed or rate avoids it",
         ));
     } else if meter < half {
-        all.push(alert(Severity::Notice, Kind::Dry).says(
+        all.push(alert(Severity::Notice, Kind::LowMeter).says(
             format!("the meter of {id} is at {shown}, below half of its seed amount"),
             "fixed prizes take more than wagers add; read the advice for this pool",
         ));

@@ -121,8 +121,8 @@ async fn a_wagers_page_shows_what_the_call_says() {
     let banker = page(&site, &token, "/math/dbp-2?side=banker").await;
     assert_eq!(&figure(&player, "house-advantage")[..6], "0.1740");
     assert_eq!(&figure(&banker, "house-advantage")[..6], "0.2549");
-    let dry = page(&site, &token, "/math/pbac-1a?meter=5&seed=0").await;
-    assert!(dry.contains("The meter is depleted") && dry.matches("<svg").count() == 1);
+    let depleted = page(&site, &token, "/math/pbac-1a?meter=5&seed=0").await;
+    assert!(depleted.contains("The meter is depleted") && depleted.matches("<svg").count() == 1);
     let fixed = page(&site, &token, "/math/fortune-7").await;
     assert!(!fixed.contains("data-slides=\"seed\"") && fixed.contains("data-slides=\"decks\""));
 }

@@ -43,7 +43,7 @@ async fn published_figures_come_out() {
     assert_eq!(printed(&suited["average_jackpot"], 1.0, 2), "631824.61");
     let fortune = analysis(&site, "fortune-7").await;
     assert_eq!(printed(&fortune["house_advantage"], 100.0, 2), "7.61");
-    assert_eq!((&fortune["life"], &fortune["settings"]), (&Value::Null, &Value::Null));
+    assert_eq!((&fortune["jackpot_cycle"], &fortune["settings"]), (&Value::Null, &Value::Null));
     let dragon = analysis(&site, "dragon-bonus-1?side=banker&decks=4").await;
     assert_eq!(printed(&dragon["house_advantage"], 100.0, 2), "9.42");
     let (_, both) = ask(&site, "dbp-2").await;
@@ -144,7 +144,7 @@ async fn other_settings_follow_the_closed_forms() {
             "{path}"
         );
         assert!((number(&got["house_advantage"]) - house.float()).abs() < 1e-12, "{path}");
-        let grow_back = number(&got["life"]["rounds_to_grow_back"]);
+        let grow_back = number(&got["jackpot_cycle"]["rounds_to_grow_back"]);
         // No part of the meter is paid: from reset to jackpot it takes the rounds between two hits.
         assert!((grow_back * top.float() - 1.0).abs() < 1e-3, "{path}: {grow_back}");
         assert_eq!(got["settings"]["seed_amount"], format!("{seed}.00"));
@@ -154,30 +154,30 @@ async fn other_settings_follow_the_closed_forms() {
 }
 
 #[tokio::test]
-async fn a_meter_is_told_over_its_life() {
+async fn a_meter_is_described_over_its_jackpot_cycle() {
     let site = Site::open();
-    let life = analysis(&site, "pbac-1a").await["life"].clone();
-    let moments = life["moments"].as_array().unwrap();
-    // Half of all geometric lives end within ln 2 of their mean.
+    let cycle = analysis(&site, "pbac-1a").await["jackpot_cycle"].clone();
+    let moments = cycle["moments"].as_array().unwrap();
+    // Half of all geometric cycles end within ln 2 of their mean.
     let half = moments.iter().find(|it| it["part"] == 0.5).unwrap();
     assert!((number(&half["rounds"]) / (337_893.0 * std::f64::consts::LN_2) - 1.0).abs() < 1e-4);
     for field in ["rounds", "meter", "jackpot"] {
         let grows = |two: &[Value]| number(&two[0][field]) < number(&two[1][field]);
         assert!(moments.windows(2).all(grows), "{field}");
     }
-    let dry = |life: &Value| number(&life["running_dry"]);
-    assert!(dry(&life) < 1e-4);
-    let nine = analysis(&site, "pbac-1a?bettors=9").await["life"].clone();
-    assert!(dry(&nine) > 0.01, "nine prizes of 2,000 are more than the seed");
+    let depletion = |cycle: &Value| number(&cycle["depletion"]);
+    assert!(depletion(&cycle) < 1e-4);
+    let nine = analysis(&site, "pbac-1a?bettors=9").await["jackpot_cycle"].clone();
+    assert!(depletion(&nine) > 0.01, "nine prizes of 2,000 are more than the seed");
     let even = analysis(&site, "pbac-1a").await;
     // A bettor breaks even where the top row is worth what the fixed rows leave: (1 - f) / p.
     let Nines { top, fixed, .. } = nines();
     let worth = (1.0 - fixed.float()) / top.float();
     assert_eq!(printed(&even["break_even_meter"], 1.0, 2), format!("{worth:.2}"));
-    assert!(number(&life["above_break_even"]) > 0.0 && number(&life["above_break_even"]) < 0.5);
-    // Where the fixed prizes outrun what feeds the meter there is no life to tell of.
+    assert!(number(&cycle["above_break_even"]) > 0.0 && number(&cycle["above_break_even"]) < 0.5);
+    // Where the fixed prizes outrun what feeds the meter there is no cycle to tell of.
     let shut = analysis(&site, "pbac-1a?to_meter=5%25&seed=0").await;
-    assert_eq!((&shut["life"], &shut["runs_dry"]), (&Value::Null, &json!(true)));
+    assert_eq!((&shut["jackpot_cycle"], &shut["always_depleted"]), (&Value::Null, &json!(true)));
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use clap::value_parser;
 use money::{Cents, Rate};
 use odds::cycle_simulation::{MAX_JACKPOTS, Plan, Play, Unplayable};
 use odds::{Exact, Question};
-use papers::cycle_simulation::{CycleReport, LivesJson, Pace, Section};
+use papers::cycle_simulation::{CycleReport, CycleSimulationJson, Pace, Section};
 use papers::picture::stacked;
 use papers::text::thousands;
 use wagers::Wager;
@@ -119,15 +119,15 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     let plan = Plan { jackpots, seed: args.seed, threads, month: pace.month() };
     let stop = stop_at_interrupt();
     let bar = progress(u64::from(jackpots), "jackpot {human_pos} of {human_len}");
-    let played = odds::cycle_simulation::run(&play, &plan, &stop, &|lives| bar.inc(lives));
+    let played = odds::cycle_simulation::run(&play, &plan, &stop, &|cycles| bar.inc(cycles));
     bar.finish_and_clear();
     let summary = played
         .summary(&play, plan.month)
         .ok_or_else(|| Problem::refused("stopped before the first jackpot was played"))?;
     if stop.load(Ordering::Relaxed) {
-        let (lives, asked) = (summary.lives.to_string(), jackpots.to_string());
-        let (lives, asked) = (thousands(&lives), thousands(&asked));
-        let _ = writeln!(std::io::stderr().lock(), "stopped at {lives} of {asked} jackpots");
+        let (cycles, asked) = (summary.cycles.to_string(), jackpots.to_string());
+        let (cycles, asked) = (thousands(&cycles), thousands(&asked));
+        let _ = writeln!(std::io::stderr().lock(), "stopped at {cycles} of {asked} jackpots");
     }
     let agreement = played.agreement(&play, &summary);
     let made_by = crate::program::running()?.name();
@@ -148,7 +148,7 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
         file.write(&report.html().map_err(Problem::refused)?)?;
     }
     match args.format {
-        Format::Json => write_json(out, &LivesJson::new(&report)),
+        Format::Json => write_json(out, &CycleSimulationJson::new(&report)),
         Format::Text => write_text(out, &report, wager),
     }
     Ok(found(agreement.agrees != Some(false)))
@@ -186,7 +186,9 @@ fn play(args: &Args, wager: &Wager) -> Result<Play, Problem> {
         let hint = match &unplayable {
             Unplayable::NoMeter => "`ninefold catalog list` shows which wagers are progressives",
             Unplayable::NoTop => "take more decks",
-            Unplayable::RunsDry => "feed the meter more: `ninefold advise` says what it takes",
+            Unplayable::AlwaysDepleted => {
+                "feed the meter more: `ninefold advise` says what it takes"
+            }
             Unplayable::LimitBelowSeed(..) => "raise --limit, or lower --seed-amount",
             Unplayable::BelowACent(..) => "choose a --wager whose prizes are whole cents",
             Unplayable::TooManySeats(_) => "take fewer --bettors",

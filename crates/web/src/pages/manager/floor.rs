@@ -21,7 +21,7 @@ use crate::pages::frame::{Frame, Member, Page};
 use crate::pages::navigation::FLOOR;
 use crate::problem::Problem;
 use crate::services::advice::{decks_of, known_counsel};
-use crate::services::alerts::{Alert, is_dry};
+use crate::services::alerts::{Alert, is_low};
 use crate::stream::last_activity::LastActivity;
 
 /// How many alerts are shown before the rest is collapsed.
@@ -60,7 +60,7 @@ struct PoolCard {
     top_hits: u64,
     tables: String,
     /// Whether the meter cannot pay its largest fixed prize.
-    dry: bool,
+    low: bool,
     queued: bool,
     /// Recommendations of the advisor that the settings do not follow.
     notes: Vec<String>,
@@ -217,7 +217,7 @@ impl PoolCard {
             hits: many(wager.rows.iter().map(hits).sum(), "hit"),
             top_hits: wager.rows.iter().filter(whole).map(hits).sum(),
             tables: many(count(floor.feeding(id)), "table"),
-            dry: is_dry(pool),
+            low: is_low(pool),
             queued: pool.queued.is_some(),
             notes: vec![],
         }

@@ -116,8 +116,8 @@ pub(super) const fn class_of(verdict: Verdict) -> &'static str {
 pub(super) fn charts(study: &Study, currency: &str) -> Vec<Chart> {
     let mut drawn: Vec<Result<Chart, Undrawn>> = vec![picture::returns(&study.analysis)];
     if let Some(course) = &study.course {
-        drawn.push(picture::jackpots(&course.life, currency));
-        drawn.push(picture::growth(&course.life, study.break_even(), currency));
+        drawn.push(picture::jackpots(&course.cycle, currency));
+        drawn.push(picture::growth(&course.cycle, study.break_even(), currency));
     }
     drawn.into_iter().filter_map(Result::ok).collect()
 }
@@ -229,7 +229,7 @@ impl Look<'_> {
     /// Why there is no jackpot cycle to draw, if there is a meter.
     fn lifeless(&self) -> Option<&'static str> {
         let meter = self.study.analysis.meter.as_ref().filter(|_| self.study.course.is_none())?;
-        Some(if meter.runs_dry {
+        Some(if meter.always_depleted {
             "The meter is depleted: fixed prizes take more than feeds it, and the house pays the rest. \
              Feed it more, or seed it higher."
         } else {

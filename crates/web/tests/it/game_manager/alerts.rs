@@ -96,11 +96,11 @@ async fn a_meter_that_cannot_pay_is_told_before_it_must() {
     take("-5000.00").await;
     assert_eq!(alerts(&site, &accountant).await, []);
     take("-0.01").await;
-    assert_eq!(alerts(&site, &accountant).await, [alert("dry", "notice", "NINES")]);
+    assert_eq!(alerts(&site, &accountant).await, [alert("low-meter", "notice", "NINES")]);
     take("-3000.00").await;
-    assert_eq!(alerts(&site, &accountant).await, [alert("dry", "warning", "NINES")]);
+    assert_eq!(alerts(&site, &accountant).await, [alert("low-meter", "warning", "NINES")]);
     take("-1999.99").await;
-    assert_eq!(alerts(&site, &accountant).await, [alert("dry", "urgent", "NINES")]);
+    assert_eq!(alerts(&site, &accountant).await, [alert("low-meter", "urgent", "NINES")]);
 }
 
 #[tokio::test]

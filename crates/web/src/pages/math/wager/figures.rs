@@ -2,7 +2,7 @@
 
 use super::{Figure, Look, Ratio, Study, one_in, percent, sqrt, thousands, to_decimal, to_f64};
 
-/// Smaller probabilities are displayed as never; see `odds::JackpotCycle::running_dry`.
+/// Smaller probabilities are displayed as never; see `odds::JackpotCycle::depletion`.
 const NEVER: f64 = 1e-12;
 
 /// A value: the plain number, and the displayed text.
@@ -74,10 +74,10 @@ const FIGURES: [Reading; 15] = [
         let part = it.course.as_ref()?.above_break_even?;
         Some((format!("{part:.9}"), format!("{:.2}%", 100.0 * part)))
     }),
-    ("running-dry", "Depletion", "fixed prizes empty the meter before its next hit", |_, it| {
+    ("depletion", "Depletion", "fixed prizes empty the meter before its next hit", |_, it| {
         let course = it.course.as_ref()?;
-        Some(match course.running_dry {
-            _ if !course.life.pays_fixed() => ("0".to_owned(), "cannot".to_owned()),
+        Some(match course.depletion {
+            _ if !course.cycle.pays_fixed() => ("0".to_owned(), "cannot".to_owned()),
             Some(chance) if chance < NEVER => ("0".to_owned(), "never".to_owned()),
             Some(chance) => (format!("{chance:e}"), rare(chance)),
             None => (String::new(), "not computed".to_owned()),
