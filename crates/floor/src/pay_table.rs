@@ -3,8 +3,6 @@
 //! A new file is read strictly ([`PayTable::read`]). A stored one is read with only the checks that are
 //! needed to understand it, so that a check that is added later never makes a journal unreadable.
 
-use std::cell::RefCell;
-
 use serde::{Deserialize, Serialize};
 use wagers::{Entry, Finding, Wager, read_stored_wager, read_wager};
 
@@ -23,19 +21,7 @@ struct File {
     text: String,
 }
 
-thread_local! {
-    /// Why a stored pay table could not be read. `postcard`, which records are written in, drops the text of
-    /// an error.
-    static UNREADABLE: RefCell<Option<String>> = const { RefCell::new(None) };
-}
-
 impl PayTable {
-    /// Why the last stored pay table that this thread failed to read has no meaning, once.
-    #[must_use]
-    pub fn take_unreadable() -> Option<String> {
-        UNREADABLE.take()
-    }
-
     /// Reads a wager's file.
     ///
     /// # Errors
@@ -90,11 +76,9 @@ impl TryFrom<File> for PayTable {
         // What a journal contains was checked when it was taken, as strictly as it was then.
         PayTable::of(read_stored_wager(&file.id, &file.text)).map_err(|why| {
             let id = file.id.escape_debug();
-            let why = format!(
+            format!(
                 "the pay table `{id}` cannot be understood: {why}; use the version of ninefold that wrote it"
-            );
-            UNREADABLE.replace(Some(why.clone()));
-            why
+            )
         })
     }
 }

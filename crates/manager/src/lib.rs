@@ -8,6 +8,7 @@ mod chance;
 mod clock;
 mod committed;
 mod decider;
+mod explained;
 mod figures;
 mod fold;
 mod format_2;

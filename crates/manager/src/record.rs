@@ -4,9 +4,10 @@
 //! placed coin takes about forty bytes. Formats 2 and 3 were the same with fewer fields; format 1 was JSON, and
 //! its first byte was the opening brace. Old formats are never rewritten: they are read through [`upcast`].
 
-use floor::{Event, Millis, PayTable, StaffId};
+use floor::{Event, Millis, StaffId};
 use serde::{Deserialize, Serialize};
 
+use crate::explained::explain;
 use crate::key::Key;
 use crate::upcast;
 use crate::{format_2, format_3};
@@ -38,15 +39,12 @@ pub fn first_key_body(public_key: &str, now: Millis) -> Vec<u8> {
     Body::write(&key, now, &system(), Fingerprint::default(), &[event])
 }
 
-/// Reads a value, and returns the bytes after it. `postcard` drops the text of an error, but why a pay table
-/// cannot be read is worth knowing.
+/// Reads a value, and returns the bytes after it. An error says which value was refused, and why.
 pub(crate) fn from_postcard<'a, T: Deserialize<'a>>(
     bytes: &'a [u8],
 ) -> Result<(T, &'a [u8]), String> {
-    // An older reason belongs to another record.
-    drop(PayTable::take_unreadable());
-    postcard::take_from_bytes(bytes)
-        .map_err(|error| PayTable::take_unreadable().unwrap_or_else(|| error.to_string()))
+    let why = |error: postcard::Error| explain::<T>(bytes).unwrap_or_else(|| error.to_string());
+    postcard::take_from_bytes(bytes).map_err(why)
 }
 
 /// The body of a record: who sent the command, when, and what happened.
