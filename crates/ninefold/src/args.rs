@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use cards::{Card, Decks, Shoe};
 use clap::{Args, ValueEnum};
-use money::Rate;
+use money::{Cents, Rate};
 use odds::{Analysis, Exact, Question};
-use wagers::{Catalog, Entry, Finding, Side, Wager};
+use papers::cycle_simulation::Pace;
+use wagers::{Catalog, Entry, Finding, Progressive, Side, Unfit, Wager};
 
 use crate::problem::Problem;
 
@@ -164,6 +165,72 @@ pub(crate) fn find_wager<'a>(catalog: &'a Catalog, id: &str) -> Result<&'a Entry
         };
         Problem::refused(message).hint(hint)
     })
+}
+
+/// How much is played, to turn rounds into days.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PaceArgs {
+    /// Rounds per hour, at all tables of a meter together
+    #[arg(
+        long,
+        value_name = "R",
+        default_value_t = 70,
+        value_parser = clap::value_parser!(u32).range(1..=100_000)
+    )]
+    rounds_per_hour: u32,
+
+    /// Hours of play per day
+    #[arg(
+        long,
+        value_name = "H",
+        default_value_t = 18,
+        value_parser = clap::value_parser!(u32).range(1..=24)
+    )]
+    hours_per_day: u32,
+}
+
+impl PaceArgs {
+    pub(crate) const fn pace(&self) -> Pace {
+        Pace { rounds_per_hour: self.rounds_per_hour, hours_per_day: self.hours_per_day }
+    }
+}
+
+/// Settings of a meter, in place of the pay table's own.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct MeterArgs {
+    /// What the meter restarts from, such as 10000 [default: the pay table's own]
+    #[arg(long, value_name = "AMOUNT")]
+    seed_amount: Option<Cents>,
+
+    /// The share of each wager that feeds the meter, such as 59% or 0.59 [default: the pay table's own]
+    #[arg(long, value_name = "RATE", value_parser = parse_rate)]
+    to_meter: Option<Rate>,
+
+    /// The share of each wager that feeds the reserve, such as 3% or 0.03 [default: the pay table's own]
+    #[arg(long, value_name = "RATE", value_parser = parse_rate)]
+    to_reserve: Option<Rate>,
+}
+
+impl MeterArgs {
+    /// The pay table's settings with these changes, and with another amount of a wager if one is given.
+    ///
+    /// # Errors
+    ///
+    /// If no meter can be run with them.
+    pub(crate) fn change(
+        &self,
+        own: &Progressive,
+        wager: Option<Cents>,
+    ) -> Result<Progressive, Problem> {
+        own.with(wager, self.seed_amount, self.to_meter, self.to_reserve).map_err(|unfit| {
+            let problem = Problem::refused(unfit);
+            match unfit {
+                Unfit::MoreThanAll(..) => problem.hint("both together are 100% at most"),
+                Unfit::NoWager => problem.hint("a cent is the least"),
+                Unfit::NegativeSeed => problem,
+            }
+        })
+    }
 }
 
 /// The bets to look at, and the shoe they are dealt from.

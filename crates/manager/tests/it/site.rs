@@ -1,12 +1,14 @@
 //! A small site for the tests: two tables on one pool, one on another.
 
+use std::path::Path;
+
 use floor::{
     Button, Chance, Check, Command, CommandKind, ControlledChange, Dialect, Input, JackpotId,
     KeyNumber, KeyPosition, Level, Millis, PayTable, Payment, PoolSettings, Role, Seat,
     TableSettings,
 };
-use journal::{SiteKey, Store};
-use manager::{Answer, GameManager, Key, Submission};
+use journal::{SiteKey, SqliteStore, Store};
+use manager::{Answer, GameManager, Key, Options, Submission, SystemChance};
 use wagers::Catalog;
 
 pub(crate) const KEY: SiteKey = SiteKey([9; 32]);
@@ -17,6 +19,14 @@ pub(crate) fn now() -> Millis {
 
 pub(crate) fn submission(key: &str, by: &str, kind: CommandKind) -> Submission {
     Submission::new(Key::try_from(key).unwrap(), Command { by: by.try_into().unwrap(), kind })
+}
+
+/// Opens the site in a new journal at this path.
+pub(crate) fn new_site(path: &Path, options: Options) -> GameManager<SqliteStore, SystemChance> {
+    let store = SqliteStore::create(path).unwrap();
+    let mut manager = GameManager::open_with(store, SystemChance, KEY, options).unwrap();
+    open_site(&mut manager);
+    manager
 }
 
 /// How many records opening the site takes: seven people, two pools, three tables and their shifts.

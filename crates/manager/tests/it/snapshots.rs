@@ -7,7 +7,7 @@ use journal::{Checks, Snapshot, SqliteStore, Store, Unusable, verify};
 use manager::{Answer, FoldError, GameManager, Opening, Options, State, SystemChance, compare};
 use rusqlite::Connection;
 
-use crate::site::{KEY, OPENED, at_table, now, open_site, submission};
+use crate::site::{KEY, OPENED, at_table, new_site, now, open_site, submission};
 
 type Manager = GameManager<SqliteStore, SystemChance>;
 
@@ -83,10 +83,7 @@ fn with_and_without_it_the_floor_is_the_same() {
 fn one_that_is_right_is_said_to_be_right() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    let store = SqliteStore::create(&path).unwrap();
-    let mut manager =
-        GameManager::open_with(store, SystemChance, KEY, Options::beside(&path)).unwrap();
-    open_site(&mut manager);
+    let mut manager = new_site(&path, Options::beside(&path));
     play(&mut manager, 1, 2);
     let store = manager.close();
     assert_eq!(compare(&store, &KEY, &Snapshot::path_of(&path)).unwrap().1, None);

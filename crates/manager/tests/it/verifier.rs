@@ -8,7 +8,7 @@ use journal::SqliteStore;
 use manager::{Answer, GameManager, Opening, Options, Pace, SystemChance, Verifier, unbalanced};
 use money::{Amount, Cents};
 
-use crate::site::{KEY, at_table, now, open_site, submission};
+use crate::site::{KEY, at_table, new_site, now, open_site, submission};
 
 /// How often the log must begin anew, at least. A reader that stays does not let it begin anew once: the
 /// journal's own tests show that.
@@ -31,10 +31,7 @@ fn beginnings(log: &Path) -> u32 {
 fn the_write_ahead_log_does_not_grow() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    let store = SqliteStore::create(&path).unwrap();
-    let mut manager =
-        GameManager::open_with(store, SystemChance, KEY, Options::beside(&path)).unwrap();
-    open_site(&mut manager);
+    let mut manager = new_site(&path, Options::beside(&path));
     // It reads half of the time: as hard as a reader can be that does not stay.
     let pace = Pace { rest: 1, idle: Duration::from_millis(1), ..Pace::default() };
     let integrity = Arc::clone(manager.integrity());
@@ -120,10 +117,7 @@ fn a_trial_balance_that_is_not_zero_stops_the_bets() {
 fn a_busy_floor_does_not_keep_old_records_from_being_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
-    let store = SqliteStore::create(&path).unwrap();
-    let mut manager =
-        GameManager::open_with(store, SystemChance, KEY, Options::beside(&path)).unwrap();
-    open_site(&mut manager);
+    let mut manager = new_site(&path, Options::beside(&path));
     let pace = Pace { chunk: 50, rest: 1, idle: Duration::from_millis(1) };
     let integrity = Arc::clone(manager.integrity());
     let verifier = Verifier::start(path, Arc::clone(&integrity), pace, || None);
@@ -144,9 +138,7 @@ fn a_journal_that_was_found_broken_is_read_whole_at_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("floor.db");
     let options = || Options { keys_kept: 10, snapshot_every: 20, ..Options::beside(&path) };
-    let store = SqliteStore::create(&path).unwrap();
-    let mut manager = GameManager::open_with(store, SystemChance, KEY, options()).unwrap();
-    open_site(&mut manager);
+    let mut manager = new_site(&path, options());
     for number in 1..=100 {
         let words = if number % 2 == 0 { "drop 1" } else { "coin 1" };
         let coin = submission(&format!("dev:{number}"), "D100", at_table("NINES1", words));

@@ -2,15 +2,14 @@
 
 use std::fmt::Write;
 
-use money::{Cents, Rate};
 use num_traits::Signed;
 use odds::{Advice, Effect, advise};
 use papers::json::AdvisedJson;
 use papers::text::{amount, amount_or_none, percent, thousands};
-use wagers::{Progressive, Side, Unfit, Wager};
+use wagers::{Progressive, Side, Wager};
 
 use super::write_json;
-use crate::args::{BetArgs, CatalogArgs, Format, parse_rate};
+use crate::args::{BetArgs, CatalogArgs, Format, MeterArgs};
 use crate::problem::{Done, Problem};
 use crate::table::pairs;
 
@@ -20,17 +19,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     bets: BetArgs,
 
-    /// What the meter restarts from, such as 10000 [default: the pay table's own]
-    #[arg(long, value_name = "AMOUNT")]
-    seed_amount: Option<Cents>,
-
-    /// The share of each wager that feeds the meter, such as 59% or 0.59 [default: the pay table's own]
-    #[arg(long, value_name = "RATE", value_parser = parse_rate)]
-    to_meter: Option<Rate>,
-
-    /// The share of each wager that feeds the reserve, such as 3% or 0.03 [default: the pay table's own]
-    #[arg(long, value_name = "RATE", value_parser = parse_rate)]
-    to_reserve: Option<Rate>,
+    #[command(flatten)]
+    meter: MeterArgs,
 
     #[command(flatten)]
     catalog: CatalogArgs,
@@ -72,17 +62,7 @@ pub(super) fn no_meter(wager: &Wager) -> Problem {
 /// The pay table's settings, with those from the arguments in their place.
 fn settings(args: &Args, wager: &Wager) -> Result<Progressive, Problem> {
     let own = wager.progressive.as_ref().ok_or_else(|| no_meter(wager))?;
-    own.with(None, args.seed_amount, args.to_meter, args.to_reserve).map_err(unfit)
-}
-
-/// The refusal for settings with which no meter can be run.
-pub(super) fn unfit(unfit: Unfit) -> Problem {
-    let problem = Problem::refused(unfit);
-    match unfit {
-        Unfit::MoreThanAll(..) => problem.hint("both together are 100% at most"),
-        Unfit::NoWager => problem.hint("a cent is the least"),
-        Unfit::NegativeSeed => problem,
-    }
+    args.meter.change(own, None)
 }
 
 fn write_text(

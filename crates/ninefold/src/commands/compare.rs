@@ -6,11 +6,12 @@ use cards::{Decks, Shoe};
 use clap::value_parser;
 use odds::{Exact, Question};
 use papers::compare::{SideBySide, called};
-use papers::cycle_simulation::Pace;
 use wagers::Wager;
 
 use super::write_json;
-use crate::args::{CatalogArgs, Format, check_bettors, find_wager, parse_decks, sides_of};
+use crate::args::{
+    CatalogArgs, Format, PaceArgs, check_bettors, find_wager, parse_decks, sides_of,
+};
 use crate::problem::{Done, Problem};
 use crate::table::Column::{Left, Right};
 use crate::table::table;
@@ -36,13 +37,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = value_parser!(u32).range(1..=1000))]
     bettors: u32,
 
-    /// How many rounds an hour has, at all tables of a meter together
-    #[arg(long, value_name = "R", default_value_t = 70, value_parser = value_parser!(u32).range(1..=100_000))]
-    rounds_per_hour: u32,
-
-    /// How many hours a day is played
-    #[arg(long, value_name = "H", default_value_t = 18, value_parser = value_parser!(u32).range(1..=24))]
-    hours_per_day: u32,
+    #[command(flatten)]
+    pace: PaceArgs,
 
     #[command(flatten)]
     catalog: CatalogArgs,
@@ -74,7 +70,7 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
         return Err(Problem::usage("there is nothing to compare it with")
             .hint("name two pay tables or more; `ninefold analyze` looks at one"));
     }
-    let pace = Pace { rounds_per_hour: args.rounds_per_hour, hours_per_day: args.hours_per_day };
+    let pace = args.pace.pace();
     let compared = SideBySide { bets, pace };
     match args.format {
         Format::Json => write_json(out, &compared.json()),

@@ -8,19 +8,20 @@ use std::sync::atomic::Ordering;
 
 use cards::{Decks, Shoe};
 use clap::value_parser;
-use money::{Cents, Rate};
+use money::Cents;
 use odds::cycle_simulation::{MAX_JACKPOTS, Plan, Play, Unplayable};
 use odds::{Exact, Question};
-use papers::cycle_simulation::{CycleReport, CycleSimulationJson, Pace, Section};
+use papers::cycle_simulation::{CycleReport, CycleSimulationJson, Section};
 use papers::picture::stacked;
 use papers::text::thousands;
 use wagers::Wager;
 
 use super::watch::{progress, stop_at_interrupt};
 use crate::args::{
-    CatalogArgs, Format, check_bettors, find_wager, parse_decks, parse_rate, reason, sides_of,
+    CatalogArgs, Format, MeterArgs, PaceArgs, check_bettors, find_wager, parse_decks, reason,
+    sides_of,
 };
-use crate::commands::advise::{no_meter, unfit};
+use crate::commands::advise::no_meter;
 use crate::commands::write_json;
 use crate::problem::{Done, Problem, found};
 use crate::table::Column::{Left, Right};
@@ -58,29 +59,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = value_parser!(u32).range(1..=1000))]
     bettors: u32,
 
-    /// Rounds per hour, at all tables of the meter together
-    #[arg(long, value_name = "R", default_value_t = 70, value_parser = value_parser!(u32).range(1..=100_000))]
-    rounds_per_hour: u32,
-
-    /// Hours of play per day
-    #[arg(long, value_name = "H", default_value_t = 18, value_parser = value_parser!(u32).range(1..=24))]
-    hours_per_day: u32,
+    #[command(flatten)]
+    pace: PaceArgs,
 
     /// The amount of one wager, such as 1 or 5.00 [default: the pay table's own]
     #[arg(long, value_name = "AMOUNT")]
     wager: Option<Cents>,
 
-    /// What the meter restarts from, such as 10000 [default: the pay table's own]
-    #[arg(long, value_name = "AMOUNT")]
-    seed_amount: Option<Cents>,
-
-    /// The share of each wager that feeds the meter, such as 59% or 0.59 [default: the pay table's own]
-    #[arg(long, value_name = "RATE", value_parser = parse_rate)]
-    to_meter: Option<Rate>,
-
-    /// The share of each wager that feeds the reserve, such as 3% or 0.03 [default: the pay table's own]
-    #[arg(long, value_name = "RATE", value_parser = parse_rate)]
-    to_reserve: Option<Rate>,
+    #[command(flatten)]
+    meter: MeterArgs,
 
     /// The maximum of the meter; amounts above it go to the overflow [default: none]
     #[arg(long, value_name = "AMOUNT")]
@@ -113,7 +100,7 @@ pub(crate) fn run(args: &Args, out: &mut String) -> Result<Done, Problem> {
     let play = play(args, wager)?;
     let plot = open(args.plot.as_deref(), "svg")?;
     let report_file = open(args.report.as_deref(), "html")?;
-    let pace = Pace { rounds_per_hour: args.rounds_per_hour, hours_per_day: args.hours_per_day };
+    let pace = args.pace.pace();
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, usize::from);
     let plan = Plan { jackpots, seed: args.seed, threads, month: pace.month() };
@@ -169,8 +156,7 @@ fn jackpots(asked: u64) -> Result<u32, Problem> {
 /// What a round does, with the settings from the arguments.
 fn play(args: &Args, wager: &Wager) -> Result<Play, Problem> {
     let own = wager.progressive.as_ref().ok_or_else(|| no_meter(wager))?;
-    let settings =
-        own.with(args.wager, args.seed_amount, args.to_meter, args.to_reserve).map_err(unfit)?;
+    let settings = args.meter.change(own, args.wager)?;
     check_bettors(wager, args.bettors)?;
     let sides = sides_of(wager, args.side.as_deref())?;
     let &[side] = &sides[..] else {
