@@ -1,4 +1,5 @@
-//! `ninefold bench simulate`: measures rounds by tables against the reference simulation, alternating.
+//! `ninefold bench simulate`: measures how fast rounds are simulated. The simulator looks results up in tables;
+//! the reference simulation, which asks the wager itself, is its baseline. The two run in turns.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -11,12 +12,12 @@ use crate::{Failure, Measure, show_progress};
 /// The speed of the reference simulation on one core of the machine on which the targets were set, in
 /// millions of rounds a second. It converts fifty million on one core and a hundred on two into ratios, so
 /// that a slow or busy machine meets them as well as a fast one.
-const PLAIN: f64 = 4.6;
+const REFERENCE: f64 = 4.6;
 /// The target on one core, in millions of rounds a second.
 const ONE_CORE: f64 = 50.0;
 /// The rounds of a shoe.
 const PER_SHOE: u32 = 60;
-/// The number of rounds in one turn of the tables, and in one turn of the reference simulation.
+/// The number of rounds in one turn of the simulator, and in one turn of the reference simulation.
 const TURN: (u64, u64) = (3_000_000, 60_000);
 /// The number of turns; the best of each counts.
 const TURNS: u32 = 12;
@@ -28,7 +29,7 @@ type Bet = (&'static str, Option<Side>);
 const FIRST: Bet = ("pbac-1a", None);
 /// Bets on equal cards, which have the same target.
 const EQUAL: [Bet; 3] = [("pair", Some(Side::Player)), ("perfect-pair", None), ("of-a-kind", None)];
-/// Other bets, each beside its own plain rounds.
+/// Other bets, each compared with its own reference rounds.
 const OTHERS: [Bet; 4] = [
     ("dbp-2", Some(Side::Player)),
     ("f7bp-01", None),
@@ -46,9 +47,11 @@ pub fn measure() -> Result<Vec<Measure>, Failure> {
     let mut measures = Vec::new();
     let equal = EQUAL.map(|bet| (bet, FIRST, ONE_CORE));
     let others = OTHERS.map(|bet| (bet, bet, 0.0));
-    for (bet, plain, target) in [(FIRST, FIRST, ONE_CORE)].into_iter().chain(equal).chain(others) {
+    for (bet, reference, target) in
+        [(FIRST, FIRST, ONE_CORE)].into_iter().chain(equal).chain(others)
+    {
         show_progress(&format!("{} ...", bet.0));
-        measures.extend(measure_bet(&catalog, bet, plain, target)?);
+        measures.extend(measure_bet(&catalog, bet, reference, target)?);
     }
     show_progress("");
     Ok(measures)
@@ -57,28 +60,28 @@ pub fn measure() -> Result<Vec<Measure>, Failure> {
 fn measure_bet(
     catalog: &Catalog,
     (id, side): Bet,
-    plain: Bet,
+    reference: Bet,
     target: f64,
 ) -> Result<Vec<Measure>, Failure> {
     let wager = &catalog.entry(id).map_err(Failure::new)?.wager;
-    let plain = (&catalog.entry(plain.0).map_err(Failure::new)?.wager, plain.1);
+    let reference = (&catalog.entry(reference.0).map_err(Failure::new)?.wager, reference.1);
     let bets = [(wager, side)];
     let ending = Ending::Rounds(PER_SHOE);
     let simulation = Simulation::new(&bets, wager.decks, ending, TURN.0)
         .map_err(|_| Failure::new(format!("{id} cannot be dealt")))?;
-    let best = best_of(&simulation, plain);
+    let best = best_of(&simulation, reference);
     let millions = |rounds: u64, took: Duration| rounds as f64 / took.as_secs_f64() / 1e6;
-    let plain = millions(TURN.1, best.plain);
+    let reference = millions(TURN.1, best.reference);
     let (one, two) = (millions(TURN.0, best.one), millions(TURN.0, best.two));
-    let target = |cores: f64| cores * target / PLAIN;
+    let target = |cores: f64| cores * target / REFERENCE;
     let name = |what: &str| format!("{id}, {what}");
     let mut measures =
-        vec![Measure::more(name("one core"), "million rounds/s", one, plain, target(1.0))];
+        vec![Measure::more(name("one core"), "million rounds/s", one, reference, target(1.0))];
     if id == FIRST.0 {
-        let (tables, plainly) = (best.gigahertz * 1e3 / one, best.gigahertz * 1e3 / plain);
+        let cycles = |millions: f64| best.gigahertz * 1e3 / millions;
         measures.extend([
-            Measure::more(name("two cores"), "million rounds/s", two, plain, target(2.0)),
-            Measure::less(name("one core"), "cycles/round", tables, plainly, 0.0),
+            Measure::more(name("two cores"), "million rounds/s", two, reference, target(2.0)),
+            Measure::less(name("one core"), "cycles/round", cycles(one), cycles(reference), 0.0),
         ]);
     }
     Ok(measures)
@@ -86,7 +89,7 @@ fn measure_bet(
 
 /// The best times.
 struct Best {
-    plain: Duration,
+    reference: Duration,
     one: Duration,
     two: Duration,
     gigahertz: f64,
@@ -95,21 +98,21 @@ struct Best {
 /// Measures in turns, so that other load on the machine affects all of them equally.
 fn best_of(simulation: &Simulation, (wager, side): (&Wager, Option<Side>)) -> Best {
     let long = Duration::MAX;
-    let mut best = Best { plain: long, one: long, two: long, gigahertz: 0.0 };
+    let mut best = Best { reference: long, one: long, two: long, gigahertz: 0.0 };
     for turn in 0..TURNS {
         let seed = u64::from(turn);
         let shoes = TURN.1 / u64::from(PER_SHOE);
-        let plain = time(|| {
+        let reference = time(|| {
             black_box(reference::simulate(wager, side, wager.decks, shoes, PER_SHOE, seed));
         });
-        let tables = |threads| {
+        let simulated = |threads| {
             time(|| {
                 black_box(simulation.run(seed, threads, &()));
             })
         };
-        best.plain = best.plain.min(plain);
-        best.one = best.one.min(tables(1));
-        best.two = best.two.min(tables(2));
+        best.reference = best.reference.min(reference);
+        best.one = best.one.min(simulated(1));
+        best.two = best.two.min(simulated(2));
         best.gigahertz = best.gigahertz.max(gigahertz());
     }
     best

@@ -1,4 +1,5 @@
-//! Every wager of the catalog on a fresh and a depleted shoe of eight decks, beside the plain way.
+//! Counts every wager of the catalog on a fresh and on a depleted shoe of eight decks, and the base game deal by
+//! deal (`odds::plain`) for comparison.
 
 use std::hint::black_box;
 
@@ -9,7 +10,7 @@ use wagers::Catalog;
 
 fn shoes() -> [(&'static str, Shoe); 2] {
     let fresh = Shoe::fresh(Decks::EIGHT);
-    // Every third card is gone, unevenly over the kinds.
+    // About half of the cards are gone, unevenly over the kinds.
     let dealt: Vec<Card> = fresh
         .iter()
         .enumerate()

@@ -1,4 +1,4 @@
-//! Tests `ninefold report` with a journal that a Game Manager wrote.
+//! Tests `ninefold report` with the journal of a simulated day.
 
 use std::time::{Duration, Instant};
 
@@ -25,8 +25,8 @@ fn written() -> (tempfile::TempDir, String) {
     (folder, path.display().to_string())
 }
 
-/// Opens a journal for writing. A process that another test is just starting may hold its lock for a moment:
-/// it has it from its parent, until it becomes what it is to be.
+/// Opens a journal for writing. A process that another test is just starting inherits the writer's lock, and
+/// keeps it until it executes its program.
 fn opened(path: &std::path::Path) -> SqliteStore {
     let end = Instant::now() + Duration::from_mins(2);
     loop {
@@ -43,17 +43,7 @@ fn every_report_in_every_format_beside_a_writer() {
     let (folder, database) = written();
     // A Game Manager has it open.
     let _writer = opened(std::path::Path::new(&database));
-    for name in [
-        "coin-in",
-        "activity",
-        "jackpots",
-        "meters",
-        "adjustments",
-        "authorisations",
-        "staff",
-        "parameters",
-        "shift",
-    ] {
+    for name in Name::ALL.map(Name::name) {
         for format in ["txt", "text", "json", "csv", "xlsx", "html"] {
             let file = folder.path().join(format!("{name}.{format}")).display().to_string();
             let ran = ninefold(&["report", name, "--database", &database, "-o", &file]);

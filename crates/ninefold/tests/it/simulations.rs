@@ -1,4 +1,4 @@
-//! Tests the simulations on the command line.
+//! Tests `ninefold simulate` of wagers, and `ninefold exposure`. `simulate meter` is in `cycle_simulation.rs`.
 
 use std::fs;
 use std::process::{Command, Stdio};
