@@ -1,5 +1,5 @@
-//! `ninefold bench simulate`: measures how fast rounds are simulated. The simulator looks results up in tables;
-//! the reference simulation, which asks the wager itself, is its baseline. The two run in turns.
+//! `ninefold bench simulate`: measures how fast rounds are simulated. The simulator looks results up in
+//! tables; the reference simulation, which asks the wager itself, is its baseline. The two run in turns.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,11 +1,11 @@
 //! A deserialiser around another one that keeps the text of an error.
 //!
-//! `postcard` drops the text when a type refuses its value. Why a stored pay table cannot be understood is worth
-//! knowing, so a record that cannot be read is read once more through this deserialiser.
+//! `postcard` drops the text when a type refuses its value. Why a stored pay table cannot be understood is
+//! worth knowing, so a record that cannot be read is read once more through this deserialiser.
 //!
 //! ```text
 //! type --deserialize--> Explained(postcard) --visitor--> Explained(type's visitor)
-//!                                                         refuses: the text goes to `why`, postcard gets none
+//!                                              refuses: the text goes to `why`, postcard gets none
 //! ```
 //!
 //! Every part of serde is wrapped in the same way, so that a refusal at any depth is seen.

@@ -1,5 +1,5 @@
-//! Counts every wager of the catalog on a fresh and on a depleted shoe of eight decks, and the base game deal by
-//! deal (`odds::plain`) for comparison.
+//! Counts every wager of the catalog on a fresh and on a depleted shoe of eight decks, and the base game deal
+//! by deal (`odds::plain`) for comparison.
 
 use std::hint::black_box;
 

@@ -1,4 +1,5 @@
-//! Tests `ninefold simulate` of wagers, and `ninefold exposure`. `simulate meter` is in `cycle_simulation.rs`.
+//! Tests `ninefold simulate` of wagers, and `ninefold exposure`. The tests of `simulate meter` are in
+//! `cycle_simulation.rs`.
 
 use std::fs;
 use std::process::{Command, Stdio};

@@ -1,8 +1,8 @@
 //! Builds the tables of a cycle simulation, for the terminal and for the page.
 //!
 //! A cycle runs from one top jackpot of a meter to the next. The meter restarts at its reset value
-//! (seed and reserve), grows with the wagers, and pays smaller prizes on the way. It is depleted when it cannot
-//! cover a fixed prize; the casino then pays the shortfall.
+//! (seed and reserve), grows with the wagers, and pays smaller prizes on the way. It is depleted when it
+//! cannot cover a fixed prize; the casino then pays the shortfall.
 //!
 //! Every row of a table must have as many cells as its `head`. The simulation already decided all figures:
 //! this module only selects, converts rounds to time, and formats. Texts are printed as they stand here.
