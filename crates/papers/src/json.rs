@@ -20,43 +20,78 @@ impl Analyses {
     }
 }
 
-/// One analysis.
+/// The exact analysis of one bet.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Analysis))]
 #[derive(Serialize)]
 pub struct AnalysisJson {
+    /// The wager's id in the catalog.
     wager: String,
+    /// The side that is backed, where the bet has sides.
     side: Option<String>,
+    /// The number of decks in the shoe.
     decks: u8,
+    /// The number of cards in the shoe.
     cards: u32,
+    /// The number of ordered draws of six cards, as a decimal; times ten where a seat's number takes part.
     combinations: String,
+    /// The rows of the pay table, in order. Each counts only the draws that no row above it matches.
     rows: Vec<RowJson>,
+    /// The probability that some row pays.
     hit_frequency: f64,
+    /// The share of every wager that the casino keeps in the long run.
     house_advantage: f64,
+    /// The standard deviation of the result per unit wagered, with the meter at `average_jackpot`.
     standard_deviation: Option<f64>,
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = MeterJson))]
     meter: Option<MeterJson>,
 }
 
+/// The odds of one row.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = AnalysisRow))]
 #[derive(Serialize)]
 struct RowJson {
+    /// The row's id in the pay table.
     row: String,
+    /// The row's display name.
     name: String,
+    /// What the row pays, such as `100%` or `2000 for 1`.
     pays: String,
+    /// Who pays it: `meter` or `tray`.
     from: String,
+    /// The number of draws that the row matches, as a decimal.
     combinations: String,
+    /// The probability of the row.
     probability: f64,
+    /// One in how many rounds; null for a row that is never hit.
     one_in: Option<f64>,
+    /// What the row pays back per unit wagered, probability and returned chip included.
     r#return: Option<f64>,
 }
 
+/// The figures of a progressive's meter, left out for other wagers. A value that is not finite is null.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = AnalysisMeter))]
 #[derive(Serialize)]
 struct MeterJson {
+    /// What all fixed prizes return per unit wagered.
+    #[cfg_attr(feature = "schema", schema(required = false))]
     fixed_return: f64,
+    /// The part of `fixed_return` that the meter pays.
+    #[cfg_attr(feature = "schema", schema(required = false))]
     fixed_return_from_meter: f64,
+    /// The average of seed and reserve at a reset, in currency units.
     average_reset: Option<f64>,
+    /// The average meter when the 100 % row is hit, in currency units.
     average_jackpot: Option<f64>,
+    /// The meter at which a bettor's expectation is zero, in currency units.
     break_even_meter: Option<f64>,
+    /// The average number of rounds between two hits of the 100 % row.
     rounds_between_top_hits: Option<f64>,
+    /// How many players bet in each round.
+    #[cfg_attr(feature = "schema", schema(required = false))]
     bettors: u32,
+    /// Whether the fixed prizes that the meter pays exceed all that feeds it.
+    #[cfg_attr(feature = "schema", schema(required = false))]
     always_depleted: bool,
 }
 
@@ -157,15 +192,24 @@ impl ComparedJson {
 }
 
 /// The figures that result from some settings of a progressive.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SettingsEffect))]
 #[derive(Serialize)]
 pub struct EffectJson {
+    /// The amount from which the meter restarts, in currency units.
     seed_amount: String,
+    /// The share of each wager that feeds the meter.
     to_meter: f64,
+    /// The share of each wager that feeds the reserve.
     to_reserve: f64,
+    /// The share of each wager that is left for the house.
     to_house: f64,
+    /// The share of every wager that the casino keeps in the long run.
     house_advantage: f64,
+    /// The average of seed and reserve at a reset, in currency units; null if it is not finite.
     average_reset: Option<String>,
+    /// The average meter when the 100 % row is hit, in currency units; null if it is not finite.
     average_jackpot: Option<String>,
+    /// What a thousand wagers add to the meter, less the fixed prizes that it pays, in currency units.
     growth_per_thousand_wagers: String,
 }
 
@@ -188,12 +232,17 @@ impl EffectJson {
     }
 }
 
-/// The answer to one recommendation.
+/// One recommendation of the documents, and whether the settings follow it.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Recommendation))]
 #[derive(Serialize)]
 pub struct AdviceJson {
+    /// The name of the recommendation, such as `meter-grows`.
     rule: &'static str,
+    /// Whether the settings follow it.
     met: bool,
+    /// What is true, with its numbers.
     text: String,
+    /// Settings that follow it, and their effect, where some can be given.
     instead: Option<EffectJson>,
 }
 
@@ -210,13 +259,19 @@ impl AdviceJson {
     }
 }
 
-/// The recommendations for one bet: the figures for its settings, and every answer.
+/// The advice for one bet: the effect of its settings, and every recommendation, followed or not.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Advice))]
 #[derive(Serialize)]
 pub struct AdvisedJson {
+    /// The wager's id.
     wager: String,
+    /// The side that is backed, where the bet has sides.
     side: Option<String>,
+    /// How many players bet in each round.
     bettors: u32,
+    /// The effect of the settings that were asked about.
     now: EffectJson,
+    /// All recommendations.
     recommendations: Vec<AdviceJson>,
 }
 

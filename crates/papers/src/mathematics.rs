@@ -38,7 +38,8 @@ pub struct Course {
     pub moments: Vec<Moment>,
 }
 
-/// The age by which a fraction of all cycles has ended.
+/// The age by which a fraction of all jackpot cycles has ended. Amounts are in currency units.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = CycleMoment))]
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Moment {
     /// The fraction.
@@ -98,7 +99,8 @@ impl Course {
     }
 }
 
-/// Several studies as JSON: the analyses as printed by `ninefold analyze`, and more.
+/// The mathematics of a wager: one study for each side.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Mathematics))]
 #[derive(Serialize)]
 pub struct Studies {
     analyses: Vec<StudyJson>,
@@ -112,31 +114,53 @@ impl Studies {
     }
 }
 
+/// An analysis as `ninefold analyze` prints it, the jackpot cycle of its meter, and the recommendations.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Study))]
 #[derive(Serialize)]
 struct StudyJson {
     #[serde(flatten)]
     analysis: AnalysisJson,
+    /// The settings of the meter; null for a wager without one.
     settings: Option<SettingsJson>,
+    /// The jackpot cycle of the meter; null for a wager without a meter, and for a meter that is always
+    /// depleted.
     jackpot_cycle: Option<CycleJson>,
+    /// The recommendations of the documents, followed or not. Empty for a wager without a meter.
     recommendations: Vec<AdviceJson>,
 }
 
+/// The settings of a meter in a study. Amounts are in currency units; shares are of each wager.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = StudySettings))]
 #[derive(Serialize)]
 struct SettingsJson {
+    /// The amount of one wager.
     wager: String,
+    /// The amount from which the meter restarts.
     seed_amount: String,
+    /// The share that feeds the meter.
     to_meter: f64,
+    /// The share that feeds the reserve.
     to_reserve: f64,
+    /// The share that is left for the house.
     to_house: f64,
+    /// The share that the meter grows by, less the fixed prizes that it pays.
     growth: f64,
 }
 
+/// The jackpot cycle of a meter: from one reset to the next hit of its 100 % row.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = JackpotCycle))]
 #[derive(Serialize)]
 struct CycleJson {
+    /// The average number of rounds from the average reset to the average jackpot.
     rounds_to_grow_back: Option<f64>,
+    /// The number of rounds to the meter at which a bettor breaks even.
     rounds_to_break_even: Option<f64>,
+    /// The fraction of all jackpots above that meter.
     above_break_even: Option<f64>,
+    /// The probability that fixed prizes empty the meter before its next hit; null where it takes too long to
+    /// compute.
     depletion: Option<f64>,
+    /// The figures at several ages.
     moments: Vec<Moment>,
 }
 

@@ -57,7 +57,7 @@ impl AdviceCache {
     }
 }
 
-/// The advisor's result for the current settings of a pool, for one bettor; computed once and cached. `None`
+/// The advisor's result for the current settings of a pool, for one bettor; computed once and cached. Empty
 /// while too many other heavy queries wait, because the page is useful without these notes.
 pub(crate) async fn known_counsel(
     app: &App,

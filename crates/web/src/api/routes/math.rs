@@ -64,7 +64,7 @@ impl Wanted {
     get, path = "/math/{wager}", operation_id = "mathematics", tag = "mathematics",
     params(Wanted, ("wager" = String, Path,
         description = "The wager's id in the catalog, such as `pbac-1a`.")),
-    responses((status = 200, description = "One analysis for each side.", body = serde_json::Value),
+    responses((status = 200, description = "One analysis for each side.", body = Studies),
         NoSession, NotYours, NotThere, BadAddress, TooManyQuestions),
 )]
 pub(crate) async fn study(

@@ -68,7 +68,7 @@ pub(crate) async fn set_site(
 pub(crate) struct PoolPapers {
     settings: PoolSettings,
     queued: Option<PoolSettings>,
-    #[schema(value_type = Vec<Value>)]
+    /// The advice for one bettor, one entry for each side. Empty while too many calculations wait.
     advice: Vec<AdvisedJson>,
 }
 
@@ -119,7 +119,7 @@ const fn at_once() -> When {
 /// The advisor's result: the effect of the settings, and all recommendations, met or not.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Advised {
-    #[schema(value_type = Vec<Value>)]
+    /// One entry for each side of the bet.
     advice: Vec<AdvisedJson>,
 }
 
