@@ -158,3 +158,27 @@ fn a_console_with_pins_holds_on_every_screen() {
     let wrong = states("BAC05", "START", "2s Ks 3s Qs Ts 5s", "zh-Hant");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn what_is_said_does_not_cover_what_it_speaks_of() {
+    let floor = Floor::open();
+    let dealer = floor.browser();
+    dealer.calm();
+    dealer.expects("status of 409");
+    dealer.log_in("D100", "/tables/BAC01/console");
+    for (width, height) in SCREENS {
+        dealer.resize(width, height);
+        for pressed in ["[data-button='GAME OVER']", "[data-row]", "[data-button=VOID]"] {
+            dealer.click(pressed);
+            dealer.sees(".told");
+            let script = "const [one, other] = ['.told', arguments[0]]
+                    .map((it) => document.querySelector(it).getBoundingClientRect());
+                return one.right <= other.left || other.right <= one.left
+                    || one.bottom <= other.top || other.bottom <= one.top";
+            let beside = dealer.run(script, vec![pressed.into()]);
+            assert_eq!(beside, true, "{pressed} at {width} x {height}");
+            dealer.types(crate::harness::Key::Escape);
+            dealer.sees_no(".told");
+        }
+    }
+}

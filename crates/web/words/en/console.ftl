@@ -12,7 +12,7 @@ console-why = { $message }: { $hint }
 
 # Where the table stands.
 console-state-closed = Table closed
-console-state-silent = Equipment silent: no bets
+console-state-silent = Equipment does not respond: no bets
 console-state-no-shift = No shift open
 console-state-open = Bets open
 console-state-locked = Bets locked
@@ -59,14 +59,14 @@ console-letter-either = E
 console-natural = natural
 console-next-card = next card: { $hand }
 console-cards-make-nothing = The cards make no prize.
-console-proposed = dealt
+console-proposed = made by the cards
 console-seats-list = { $many ->
     [one] seat { $seats }
    *[other] seats { $seats }
 }
 console-to-pay = To pay, right to left
 console-push = push
-console-pay-waits = not yet
+console-pay-waits = not authorised yet
 console-commission = less { $commission } commission
 
 # Hand buttons and prizes.
@@ -106,7 +106,7 @@ console-panel = Main buttons
 console-does-lock = lock the bets
 console-does-start = lock and draw numbers
 console-does-j-pot = pay the jackpot
-console-does-confirm = confirm
+console-does-confirm = accept the entry
 console-does-pending = waiting awards
 console-does-check = cancel the last entry
 console-does-end = end the round

@@ -56,14 +56,14 @@ console-letter-either = C
 console-natural = natural
 console-next-card = siguiente carta: { $hand }
 console-cards-make-nothing = Las cartas no forman ningún premio.
-console-proposed = repartida
+console-proposed = formada por las cartas
 console-seats-list = { $many ->
     [one] asiento { $seats }
    *[other] asientos { $seats }
 }
 console-to-pay = Pagar, de derecha a izquierda
 console-push = se devuelve
-console-pay-waits = todavía no
+console-pay-waits = sin autorizar
 console-commission = menos { $commission } de comisión
 
 console-hands = Manos ganadoras
@@ -100,7 +100,7 @@ console-panel = Botones principales
 console-does-lock = cerrar las apuestas
 console-does-start = cerrar y sortear números
 console-does-j-pot = pagar el premio
-console-does-confirm = confirmar
+console-does-confirm = aceptar la entrada
 console-does-pending = premios que esperan
 console-does-check = cancelar la última entrada
 console-does-end = terminar la mano

@@ -56,7 +56,7 @@ console-proposed = 牌面成立
 console-seats-list = { $seats } 號位
 console-to-pay = 派彩，由右至左
 console-push = 退回
-console-pay-waits = 未可派
+console-pay-waits = 尚未批准
 console-commission = 已扣佣金 { $commission }
 
 console-hands = 中獎牌型
@@ -93,7 +93,7 @@ console-panel = 主要按鍵
 console-does-lock = 停止投注
 console-does-start = 停止投注並抽號碼
 console-does-j-pot = 派彩金
-console-does-confirm = 確認
+console-does-confirm = 接受輸入
 console-does-pending = 待處理的彩金
 console-does-check = 取消上一輸入
 console-does-end = 結束本局
