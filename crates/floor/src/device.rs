@@ -71,7 +71,8 @@ impl DeviceKind {
     }
 
     /// Whether a device of this kind may send this input by itself.
-    const fn sends(self, input: &Input) -> bool {
+    fn sends(self, input: &Input) -> bool {
+        let input = input.bare();
         match self {
             DeviceKind::Sensor => matches!(
                 input,
@@ -100,7 +101,8 @@ impl DeviceKind {
 }
 
 /// Whether this is a press on a keypad: a person is responsible for it.
-pub(crate) const fn is_pressed(input: &Input) -> bool {
+pub(crate) fn is_pressed(input: &Input) -> bool {
+    let input = input.bare();
     matches!(input, Input::Button { .. } | Input::Hand { .. } | Input::SelectAward { .. })
 }
 

@@ -18,7 +18,7 @@ use crate::limits::reduced;
 use crate::pool::Pool;
 use crate::settings::SiteSettings;
 use crate::staff::Person;
-use crate::table::{Play, Table};
+use crate::table::Table;
 
 /// The complete state of the Game Manager.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -131,11 +131,9 @@ impl Floor {
     /// The fixed prizes marked in the same round on the same pool, including this one even if it is only now
     /// being marked.
     fn fixed_marks<'a>(&'a self, jackpot: &'a Jackpot) -> impl Iterator<Item = &'a Jackpot> {
-        let locked = match self.tables.get(&jackpot.table).map(|table| &table.play) {
-            Some(Play::Locked(locked)) => &locked.marks[..],
-            Some(Play::Open) | None => &[],
-        };
-        let others = locked.iter().filter(|mark| **mark != jackpot.id);
+        let marks =
+            self.tables.get(&jackpot.table).map_or(&[][..], |table| table.marks(jackpot.round));
+        let others = marks.iter().filter(|mark| **mark != jackpot.id);
         let others = others.filter_map(|mark| self.jackpots.get(mark));
         let marks = others.chain(std::iter::once(jackpot));
         marks.filter(|it| it.pool == jackpot.pool && it.level != Level::High && it.stands())

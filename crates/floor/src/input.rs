@@ -7,7 +7,7 @@ use wagers::Side;
 
 use crate::credential::Proof;
 use crate::dealt::Points;
-use crate::ids::{JackpotId, StaffId};
+use crate::ids::{JackpotId, RoundNo, StaffId};
 use crate::jackpot::{Check, Payment};
 use crate::seats::{Seat, Seats};
 
@@ -147,6 +147,8 @@ pub enum Input {
     CoinRemoved {
         seat: Seat,
     },
+    /// The bettors of the last round bet again, where no device senses coins.
+    SameBettors,
     Button {
         name: Button,
     },
@@ -160,9 +162,11 @@ pub enum Input {
     SelectAward {
         award: JackpotId,
     },
+    /// How an award is paid: to one payee, or to all of them.
     Payment {
         award: JackpotId,
         method: Payment,
+        seat: Option<Seat>,
     },
     Seat {
         seat: Seat,
@@ -200,10 +204,23 @@ pub enum Input {
     Checklist {
         award: Option<JackpotId>,
         items: Vec<Check>,
+        /// The figure that the sign shows.
+        sign: Option<Cents>,
+        /// Why the prize may be paid although the sign differs from the meter.
+        sign_override: Option<String>,
     },
     Void {
         reason: String,
         approvals: [StaffId; 2],
+    },
+    /// The bets of a voided round were given back to their players.
+    AcknowledgeVoid {
+        round: RoundNo,
+    },
+    /// An input that says which round it is about. It is refused when that round has gone on.
+    InRound {
+        round: RoundNo,
+        input: Box<Input>,
     },
     /// A dealer takes over the table, and has been authenticated.
     OnDuty {
@@ -212,4 +229,21 @@ pub enum Input {
     },
     /// The dealer leaves the table.
     OffDuty,
+}
+
+impl Input {
+    /// This input, about this round.
+    #[must_use]
+    pub fn in_round(self, round: RoundNo) -> Input {
+        Input::InRound { round, input: Box::new(self) }
+    }
+
+    /// The input without the round that it names.
+    #[must_use]
+    pub fn bare(&self) -> &Input {
+        match self {
+            Input::InRound { input, .. } => input.bare(),
+            plain => plain,
+        }
+    }
 }

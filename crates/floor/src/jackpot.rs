@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{JackpotId, Millis, PoolId, ReceiptNo, RoundNo, SlipNo, StaffId, TableId};
 use crate::seats::{Seat, Seats};
+use crate::slip::SlipState;
 
 /// How a prize is authorised.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -240,6 +241,15 @@ pub struct SignShown {
     pub by: StaffId,
 }
 
+/// Why a prize was paid after the end of its round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FoundLate {
+    /// The reason.
+    pub reason: String,
+    /// The two people who approved it.
+    pub by: [StaffId; 2],
+}
+
 /// A marked prize.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Jackpot {
@@ -282,6 +292,10 @@ pub struct Jackpot {
     pub payments: BTreeMap<Seat, Payment>,
     /// The number of its first slip: one for each payee, consecutive.
     pub slip: Option<SlipNo>,
+    /// What happened to its slips, in the order of the payees' seats.
+    pub slips: Vec<SlipState>,
+    /// Who found it after the end of its round, and why it was paid then.
+    pub found_late: Option<FoundLate>,
     /// Who authorised it.
     pub authorised_by: Option<StaffId>,
     /// The amounts that were paid.

@@ -9,7 +9,7 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::ids::{JackpotId, Millis, PoolId, RoundNo, TableId};
+use crate::ids::{JackpotId, Millis, PoolId, RoundNo, SlipNo, TableId};
 use crate::jackpot::{Jackpot, JackpotState, Level};
 
 /// The prizes, by their numbers.
@@ -22,6 +22,8 @@ pub struct Jackpots {
     rounds: BTreeMap<TableId, (RoundNo, Vec<JackpotId>)>,
     /// The prizes that were paid and not backed out, by time.
     paid: BTreeMap<(PoolId, Level), BTreeSet<(Millis, JackpotId)>>,
+    /// The prizes with slips, by their first slip.
+    slips: BTreeMap<SlipNo, JackpotId>,
 }
 
 impl Jackpots {
@@ -59,6 +61,13 @@ impl Jackpots {
         paid.filter_map(|(_, id)| self.all.get(id))
     }
 
+    /// The prize that a slip belongs to.
+    #[must_use]
+    pub fn with_slip(&self, slip: SlipNo) -> Option<&Jackpot> {
+        let (_, id) = self.slips.range(..=slip).next_back()?;
+        self.all.get(id).filter(|it| it.place_of_slip(slip).is_some())
+    }
+
     /// A prize to be changed. `Floor::apply` calls `note` afterwards.
     pub(crate) fn get_mut(&mut self, id: JackpotId) -> Option<&mut Jackpot> {
         self.all.get_mut(&id)
@@ -74,12 +83,18 @@ impl Jackpots {
         if let Some(gone) = self.all.remove(&id) {
             self.open.remove(&id);
             self.forget_paid(&gone);
+            if let Some(slip) = gone.slip {
+                self.slips.remove(&slip);
+            }
         }
     }
 
     /// Updates the indexes after a prize has changed.
     pub(crate) fn note(&mut self, id: JackpotId) {
         let Some(it) = self.all.get(&id) else { return };
+        if let Some(slip) = it.slip {
+            self.slips.insert(slip, id);
+        }
         if matches!(it.state, JackpotState::Pending | JackpotState::Waiting) {
             self.open.insert(id);
         } else {

@@ -24,11 +24,13 @@ mod jackpots;
 mod limits;
 #[cfg(test)]
 mod names;
+mod past_round;
 mod pay_table;
 mod plan;
 mod pool;
 mod proposal;
 mod refusal;
+mod refusal_hints;
 mod refusal_reasons;
 mod refusal_words;
 mod rights;
@@ -38,6 +40,7 @@ mod schema;
 mod seats;
 mod settings;
 mod shift;
+mod slip;
 mod staff;
 mod status;
 mod table;
@@ -48,7 +51,7 @@ pub use chance::{Chance, FixedDigits};
 pub use controlled_change::{ControlledChange, Request, When};
 pub use credential::{Digest, Proof};
 pub use dealt::{Bead, Dealt, Points, ShoeLog};
-pub use decide::{Command, CommandKind, Keypad};
+pub use decide::{Command, CommandKind, Keypad, LatePrize};
 pub use device::{Device, DeviceKind, Enrolment};
 pub use event::{Console, Event, Rotation, Stranger};
 pub use felt::{FeltBet, Settled, Unsettled, settle};
@@ -59,9 +62,12 @@ pub use ids::{
     TableId,
 };
 pub use input::{Button, Fault, Input, KeyNumber, KeyPosition};
-pub use jackpot::{Check, Jackpot, JackpotState, Level, Override, Paid, Payment, SignShown};
+pub use jackpot::{
+    Check, FoundLate, Jackpot, JackpotState, Level, Override, Paid, Payment, SignShown,
+};
 pub use jackpots::Jackpots;
 pub use limits::{Ceiling, Eligibility, Limits, Range};
+pub use past_round::{PastRound, Returned, VoidedRound};
 pub use pay_table::PayTable;
 pub use plan::{FloorPlan, PlanError, PoolPlan, SitePlan, TablePlan};
 pub use pool::{Pool, Reason, Totals};
@@ -76,6 +82,7 @@ pub use settings::{
     SensorKind, SignReading, SiteSettings, TableSettings,
 };
 pub use shift::{BeginMeter, Carried, MeterForm, Moved, Offset, Reading, Shift, ShiftForm};
+pub use slip::{SlipState, SlipVoid};
 pub use staff::{Issued, Person, Role};
 pub use status::{Stage, Status};
 pub use table::{Answered, Coin, Key, Led, Locked, Play, Spot, Table};

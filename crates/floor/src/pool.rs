@@ -191,6 +191,13 @@ impl Pool {
         }
     }
 
+    /// What a percentage pays now that was won while the meter was at this amount. The house pays what the
+    /// meter no longer has.
+    pub(crate) fn percentage_as_of(&self, meter: Amount, share: Rate, seats: u32) -> Prize {
+        let rates = self.rates_at_reset();
+        rates.percentage_as_of(&self.book, meter, share, seats, Account::Cage)
+    }
+
     /// A fixed prize of `each`, with the chips returned where the row returns them.
     #[must_use]
     pub fn fixed_prize(&self, book: &Book, row: &Row, each: Cents, seats: u32) -> Prize {
@@ -246,7 +253,10 @@ impl Pool {
             Amount::ZERO
         };
         let prize = match share {
-            Some(_) => entry.of(Account::Cage) + entry.of(Account::Held),
+            // What the house paid because the meter no longer had it did not leave the meter.
+            Some(_) => {
+                entry.of(Account::Cage) + entry.of(Account::Held) + entry.of(Account::Shortfall)
+            }
             None => -meter,
         };
         self.moved.prizes += prize;
@@ -255,12 +265,12 @@ impl Pool {
         self.take(entry);
     }
 
-    /// Puts a queued change into effect after a reset.
-    pub(crate) fn change_if_queued(&mut self) {
-        if let Some(next) = self.queued.take() {
-            self.settings = *next;
-            self.trim();
-        }
+    /// Puts a queued change into effect after a reset, and returns whether there was one.
+    pub(crate) fn change_if_queued(&mut self) -> bool {
+        let Some(next) = self.queued.take() else { return false };
+        self.settings = *next;
+        self.trim();
+        true
     }
 
     /// Undoes an entry, as far as what it moved is still there. A meter that has grown since may not have

@@ -4,7 +4,7 @@ use cards::RoundError;
 use money::Cents;
 
 use crate::figures::FiguresNeeded;
-use crate::ids::{DeviceId, JackpotId, PoolId, RequestId, StaffId, TableId};
+use crate::ids::{DeviceId, JackpotId, PoolId, RequestId, RoundNo, SlipNo, StaffId, TableId};
 use crate::jackpot::{Check, Level};
 use crate::refusal_reasons::{BadAdjustment, BadLink, BadSettings, ConsolePart};
 use crate::rights::DualControl;
@@ -207,6 +207,33 @@ pub enum Refusal {
         staff: StaffId,
         control: DualControl,
     },
+    /// The input is about a round that is over, or another one than the round being played.
+    RoundGone {
+        round: RoundNo,
+        /// The round that it would apply to now, if any.
+        now: Option<RoundNo>,
+    },
+    /// A device senses the coins of this table.
+    HasSensors,
+    /// Nobody bet in the last round of this table, or there was none.
+    NoLastBettors,
+    /// Nothing of this round is to be returned.
+    NothingToReturn(RoundNo),
+    /// A prize of this round can no longer be computed: it is too long ago, was voided, or the settings have
+    /// changed since.
+    RoundNotKept {
+        round: RoundNo,
+    },
+    UnknownSlip(SlipNo),
+    /// The slip is void already.
+    SlipVoid(SlipNo),
+    /// The sign shows another figure than the meter, beyond the tolerance.
+    SignDiffers {
+        shown: Cents,
+        meter: Cents,
+    },
+    /// The figure on the sign must be read before this prize is authorised.
+    SignNotRead(JackpotId),
 }
 
 /// Why a result entered by hand is not valid.

@@ -72,6 +72,10 @@ rights! {
     CorrectResults "correct a result" [Supervisor Executive]
     VerifyPrizes "verify prizes" [Supervisor Executive]
     ClearPrizes "clear high prizes that somebody else authorised" [Supervisor Executive Accounting]
+    PayLatePrizes "pay a prize that was found late, with a second person"
+        [Supervisor Executive Surveillance]
+    PrintSlips "print slips" [Dealer Supervisor Executive Accounting]
+    VoidSlips "void slips, with a second person" [Supervisor Executive Accounting]
     RecordOrder "record the order of simultaneous jackpots" [Surveillance]
     OpenShifts "open shifts" [Supervisor Executive]
     CountShifts "count at the end of a shift" [Supervisor Executive Accounting]
@@ -147,6 +151,12 @@ pub enum DualControl {
     /// A void of a round.
     #[strum(to_string = "the void of a round")]
     Void,
+    /// A prize that is found after the end of its round.
+    #[strum(to_string = "the payment of a prize that was found late")]
+    LatePrize,
+    /// The void of a slip.
+    #[strum(to_string = "the void of a slip")]
+    SlipVoid,
     /// The two counts that end a shift, in either order.
     #[strum(to_string = "the end of a shift")]
     ShiftEnd,
@@ -158,12 +168,14 @@ pub enum DualControl {
 
 impl DualControl {
     /// All kinds, in the order of the matrix.
-    pub const ALL: [DualControl; 7] = [
+    pub const ALL: [DualControl; 9] = [
         DualControl::Settings,
         DualControl::Money,
         DualControl::Staff,
         DualControl::Devices,
         DualControl::Void,
+        DualControl::LatePrize,
+        DualControl::SlipVoid,
         DualControl::ShiftEnd,
         DualControl::Journal,
     ];
@@ -181,7 +193,11 @@ impl DualControl {
             DualControl::Devices => {
                 [&[Technician, Administrator], &[Executive, Accounting, Surveillance]]
             }
-            DualControl::Void => [&[Supervisor, Executive], &[Supervisor, Executive]],
+            DualControl::Void => [&[Supervisor, Executive], &[Supervisor, Executive, Surveillance]],
+            DualControl::SlipVoid => {
+                [&[Supervisor, Executive], &[Supervisor, Executive, Accounting, Surveillance]]
+            }
+            DualControl::LatePrize => [&[Supervisor, Executive], &[Surveillance]],
             DualControl::ShiftEnd => [&[Supervisor, Executive], &[Accounting]],
         }
     }

@@ -8,7 +8,7 @@
 //! Open: coins come and go, and no meter has moved. Locked: bets are final and have fed the meters; cards are
 //! dealt, prizes are marked and paid.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use money::{Book, Entry};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,9 @@ use crate::event::Console;
 use crate::felt::{FeltBet, Settled, Unsettled, settle};
 use crate::ids::{DeviceId, JackpotId, PoolId, RoundNo, StaffId};
 use crate::input::{Fault, KeyNumber, KeyPosition};
-use crate::jackpot::{Check, Level};
+use crate::jackpot::{Check, JackpotState, Level};
+use crate::jackpots::Jackpots;
+use crate::past_round::{PastRound, VoidedRound};
 use crate::seats::{Seat, Seats};
 use crate::settings::{SensorKind, TableSettings};
 use crate::shift::{Carried, Shift};
@@ -176,6 +178,12 @@ pub struct Table {
     pub shift: Option<Shift>,
     /// How the last shift ended: the next one begins from here.
     pub carried: Option<Carried>,
+    /// Whether an enrolled device senses its coins.
+    pub sensors: bool,
+    /// Its last rounds, oldest first.
+    pub recent: VecDeque<PastRound>,
+    /// The voided rounds whose bets are still to be returned, oldest first.
+    pub voided: VecDeque<VoidedRound>,
 }
 
 impl Table {
@@ -200,6 +208,9 @@ impl Table {
             last_shoe: ShoeLog::default(),
             shift: None,
             carried: None,
+            sensors: false,
+            recent: VecDeque::new(),
+            voided: VecDeque::new(),
         }
     }
 
@@ -247,26 +258,60 @@ impl Table {
         self.spots.get(seat.index())
     }
 
+    /// Whether a coin is a bet at the lock. Where a device senses that coins are dropped, only dropped ones
+    /// are bets. Where no device senses coins, the dealer touches the seat once, and whatever was touched is
+    /// a bet.
+    pub(crate) const fn counts(&self, coin: Coin) -> bool {
+        match (self.settings.sensor, coin) {
+            (_, Coin::None) => false,
+            (SensorKind::Drop, Coin::Placed) => !self.sensors,
+            (SensorKind::Drop, Coin::Dropped) => true,
+            (SensorKind::Presence, Coin::Placed | Coin::Dropped) => true,
+        }
+    }
+
     /// The seats whose coins would be bets if the bets were locked now.
     #[must_use]
     pub fn betting(&self) -> Seats {
-        let counted = |coin: Coin| match self.settings.sensor {
-            SensorKind::Drop => coin == Coin::Dropped,
-            SensorKind::Presence => coin != Coin::None,
-        };
         let seats = Seat::first(self.settings.seats);
         seats
             .zip(&self.spots)
-            .filter(|(_, spot)| spot.open && spot.fault.is_none() && counted(spot.coin))
+            .filter(|(_, spot)| spot.open && spot.fault.is_none() && self.counts(spot.coin))
             .map(|(seat, _)| seat)
             .collect()
     }
 
-    /// What a seat's lights show. A jackpot pattern shows on all seats.
+    /// The bettors of the last round.
+    #[must_use]
+    pub fn last_bettors(&self) -> Seats {
+        self.recent.back().map_or(Seats::NONE, |last| last.bets)
+    }
+
+    /// The level of the jackpot that is being processed at this table: that of the key, or else the highest
+    /// that is pending.
+    ///
+    /// The manual of 2010 has two alternating patterns "when a jackpot is being processed", one for high and
+    /// one for low jackpots, and no word on when that begins. Here it begins with the mark, in every dialect:
+    /// from then on the whole table sees that a prize is pending, whether a key, a card or a PIN authorises
+    /// it. It ends when the last of them is paid or cancelled and no key is in a jackpot position. Prizes
+    /// without a key are paid from the tray at once and have no pattern.
+    #[must_use]
+    pub fn processing(&self, jackpots: &Jackpots) -> Option<Level> {
+        let marks = match &self.play {
+            Play::Locked(locked) => &locked.marks[..],
+            Play::Open => &[],
+        };
+        let pending = marks.iter().filter_map(|mark| jackpots.get(mark));
+        let pending = pending.filter(|it| it.state == JackpotState::Pending).map(|it| it.level);
+        let keyed = self.key.as_ref().and_then(Key::level);
+        keyed.or_else(|| pending.max().filter(|level| *level != Level::NoKey))
+    }
+
+    /// What a seat's lights show. A jackpot pattern shows on all seats. `jackpots` are those of its floor.
     #[must_use]
     #[allow(clippy::match_same_arms)] // One line for each line of the manual's table.
-    pub fn led(&self, seat: Seat) -> Led {
-        if let Some(level) = self.key.as_ref().and_then(Key::level) {
+    pub fn led(&self, seat: Seat, jackpots: &Jackpots) -> Led {
+        if let Some(level) = self.processing(jackpots) {
             return if level == Level::High { Led::JackpotHigh } else { Led::JackpotLow };
         }
         let Some(spot) = self.spot(seat).filter(|spot| spot.open) else { return Led::Off };

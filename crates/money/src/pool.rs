@@ -83,17 +83,33 @@ impl PoolRates {
     /// on the meter; a share of 100 % re-seeds it.
     #[must_use]
     pub fn percentage(&self, book: &Book, share: Rate, seats: u32, to: Account) -> Prize {
-        let prize = book.balance(Account::Meter).share(share).payable(self.payable_unit);
+        self.percentage_as_of(book, book.balance(Account::Meter), share, seats, to)
+    }
+
+    /// A share of the meter as it was earlier. The house pays what the meter no longer has.
+    #[must_use]
+    pub fn percentage_as_of(
+        &self,
+        book: &Book,
+        meter: Amount,
+        share: Rate,
+        seats: u32,
+        to: Account,
+    ) -> Prize {
+        let prize = meter.share(share).payable(self.payable_unit);
         let each = self.each(prize, seats);
         let total = each.times(seats);
+        let covered = book.balance(Account::Meter).min(total.into());
+        let shortfall = Amount::from(total) - covered;
         let mut entry = Entry::new();
-        entry.moves(Account::Meter, to, total.into());
+        entry.moves(Account::Meter, to, covered);
+        entry.moves(Account::Shortfall, to, shortfall);
         if share == Rate::WHOLE {
             entry.moves(Account::SeedAdvanced, Account::Meter, self.seed_amount.into());
             entry.moves(Account::Reserve, Account::Meter, book.balance(Account::Reserve));
             self.keep_below_limit(book, &mut entry);
         }
-        Prize { each, total, shortfall: Amount::ZERO, entry }
+        Prize { each, total, shortfall, entry }
     }
 
     fn each(&self, prize: Cents, seats: u32) -> Cents {
@@ -177,6 +193,32 @@ mod tests {
         assert_eq!((prize.each, prize.total), (Cents::new(250_000), Cents::new(1_000_000)));
         book.post(&prize.entry);
         assert_eq!(book.balance(Account::Meter), Amount::from(Cents::new(9_000_000)));
+    }
+
+    /// A prize that is found late: the amount of then, from the meter of now.
+    #[test]
+    fn a_late_percentage_takes_what_the_meter_still_has() {
+        let rates = rates(10_000, 590_000, 30_000, None);
+        let mut book = opened(&rates);
+        let then = Amount::from(Cents::new(25_000));
+        let prize = rates.percentage_as_of(&book, then, Rate::WHOLE, 2, Account::Cage);
+        assert_eq!((prize.each, prize.total), (Cents::new(12_500), Cents::new(25_000)));
+        assert_eq!(prize.shortfall, Amount::from(Cents::new(15_000)));
+        book.post(&prize.entry);
+        assert_eq!(book.balance(Account::Meter).to_string(), "100.00", "re-seeded");
+        assert_eq!(book.balance(Account::Cage), then);
+        assert_eq!(book.trial_balance(), Amount::ZERO);
+        // Where the meter has grown since, what came later stays on it.
+        for _ in 0..300 {
+            let wager = rates.contribution(&book, Cents::new(100), Rate::WHOLE);
+            book.post(&wager);
+        }
+        let then = Amount::from(Cents::new(15_000));
+        let share = "10%".parse().unwrap();
+        let prize = rates.percentage_as_of(&book, then, share, 1, Account::Cage);
+        assert_eq!((prize.total, prize.shortfall), (Cents::new(1_500), Amount::ZERO));
+        book.post(&prize.entry);
+        assert_eq!(book.balance(Account::Meter).to_string(), "262.00"); // 100 + 177 - 15
     }
 
     #[test]

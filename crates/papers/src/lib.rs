@@ -12,4 +12,5 @@ pub mod picture;
 pub mod receipt;
 pub mod report;
 pub mod shift_form;
+pub mod slip;
 pub mod text;

@@ -62,6 +62,7 @@ texts! {
     TooManyLogins = "there were too many login attempts";
     TooManyQueries = "too many reports and calculations are waiting";
     TooManyWrongSecrets = "there were too many wrong PINs, passwords or cards";
+    TwoMustApprove = "this needs the approval of two people";
     UnknownCard = "this card belongs to nobody";
     VoidNeedsApproval = "voiding a round needs the approval of a second person";
     WrongMethod = "this path does not accept this method";

@@ -2,7 +2,7 @@
 
 use super::mismatch::{Mismatch, find, find_mut};
 use crate::credential::Digest;
-use crate::device::{Device, Enrolment};
+use crate::device::{Device, DeviceKind, Enrolment};
 use crate::floor::Floor;
 use crate::ids::{DeviceId, StaffId, TableId};
 use crate::staff::{Person, Role};
@@ -20,15 +20,29 @@ impl Floor {
         let person = Person::new(id, name, Role::Equipment);
         let (enrolment, digest) = (enrolment.clone(), digest.clone());
         let enrolled = Device { enrolment, digest, person, silent: false };
+        let table = enrolled.enrolment.table.clone();
         self.devices.insert(device.clone(), enrolled);
+        self.note_sensors(&table);
         Ok(())
+    }
+
+    /// Notes whether a device of a table senses its coins.
+    fn note_sensors(&mut self, table: &TableId) {
+        let senses =
+            |it: &Device| it.enrolment.table == *table && it.enrolment.has(DeviceKind::Sensor);
+        let sensors = self.devices.values().any(senses);
+        if let Some(table) = self.tables.get_mut(table) {
+            table.sensors = sensors;
+        }
     }
 
     pub(super) fn device_revoked(&mut self, device: &DeviceId) -> Result<(), Mismatch> {
         let revoked = find(&self.devices, "device", device)?;
         let table = find_mut(&mut self.tables, "table", &revoked.enrolment.table)?;
         table.silent.retain(|it| it != device);
-        self.devices.remove(device);
+        if let Some(gone) = self.devices.remove(device) {
+            self.note_sensors(&gone.enrolment.table);
+        }
         Ok(())
     }
 

@@ -62,6 +62,8 @@ impl Floor {
             payment: Payment::Cash,
             payments: BTreeMap::new(),
             slip: None,
+            slips: vec![],
+            found_late: None,
             authorised_by: None,
             paid: None,
             entry: None,
@@ -120,17 +122,6 @@ impl Floor {
         Ok(())
     }
 
-    /// Checks that a slip was numbered.
-    pub(super) fn find_slip(&self, slip: SlipNo) -> Result<(), Mismatch> {
-        if slip == SlipNo(0) || slip > self.last_slip {
-            return Err(Mismatch::new(
-                format_args!("slip {slip}"),
-                format_args!("slips up to {}", self.last_slip),
-            ));
-        }
-        Ok(())
-    }
-
     pub(super) fn verified(&mut self, jackpot: JackpotId, items: &[Check]) -> Result<(), Mismatch> {
         tick(&mut find_prize(&mut self.jackpots, jackpot)?.checks, items);
         Ok(())
@@ -181,13 +172,7 @@ impl Floor {
     ) -> Result<(), Mismatch> {
         let jackpot = find(&self.jackpots, "prize", &id)?;
         expect_state(jackpot, &[JackpotState::Pending])?;
-        let next = self.last_slip.next();
-        if let Some(slip) = slip.filter(|&slip| slip != next) {
-            return Err(Mismatch::new(
-                format_args!("slip {slip} to be next"),
-                format_args!("slip {next}"),
-            ));
-        }
+        self.expect_slip(slip)?;
         let pool = find(&self.pools, "pool", &jackpot.pool)?;
         let row =
             pool.row(&jackpot.row).ok_or_else(|| no_row(&jackpot.pool, pool, &jackpot.row))?;
@@ -211,18 +196,15 @@ impl Floor {
                 entry
             }
         };
-        if share == Some(Rate::WHOLE) {
-            pool.change_if_queued();
-        }
+        let changed = share == Some(Rate::WHOLE) && pool.change_if_queued();
         pool.totals.won += paid.total.into();
         *pool.hits.entry(jackpot.row.clone()).or_default() += 1;
         jackpot.authorised_by = Some(by.clone());
         jackpot.paid = Some(*paid);
         jackpot.entry = Some(entry);
         jackpot.awarded_at = Some(at);
-        jackpot.slip = slip;
-        if slip.is_some() {
-            self.last_slip = SlipNo(self.last_slip.0 + u64::from(jackpot.shared.len()));
+        if let Some(slip) = slip {
+            self.last_slip = jackpot.number_slips(slip);
         }
         match jackpot.level {
             Level::High => jackpot.state = JackpotState::Waiting,
@@ -231,10 +213,20 @@ impl Floor {
                 self.finish(id);
             }
         }
+        if changed {
+            let pool = self.jackpots.get(&id).map(|it| it.pool.clone());
+            pool.iter().for_each(|pool| self.forget_meters(pool));
+        }
         Ok(())
     }
 
-    pub(super) fn backed_out(&mut self, id: JackpotId) -> Result<(), Mismatch> {
+    /// Backs a prize out. Its slips are void.
+    pub(super) fn backed_out(
+        &mut self,
+        id: JackpotId,
+        text: &str,
+        by: &[StaffId; 2],
+    ) -> Result<(), Mismatch> {
         let jackpot = find_prize(&mut self.jackpots, id)?;
         expect_state(jackpot, &[JackpotState::Waiting, JackpotState::Cleared])?;
         let pool = find_mut(&mut self.pools, "pool", &jackpot.pool)?;
@@ -255,6 +247,9 @@ impl Floor {
         pool.hits.insert(jackpot.row.clone(), fewer);
         pool.order.retain(|it| *it != id);
         jackpot.state = JackpotState::BackedOut;
+        for slip in &mut jackpot.slips {
+            slip.void(text, by);
+        }
         Ok(())
     }
 
@@ -287,7 +282,7 @@ impl Floor {
     }
 
     /// Finishes a prize, and drops the oldest finished one if too many are kept.
-    fn finish(&mut self, id: JackpotId) {
+    pub(super) fn finish(&mut self, id: JackpotId) {
         let Some(jackpot) = self.jackpots.get(&id) else { return };
         let small = jackpot.level == Level::NoKey || jackpot.state == JackpotState::Cancelled;
         let kind = usize::from(!small);
@@ -330,7 +325,7 @@ fn tick(checks: &mut Vec<Check>, items: &[Check]) {
 }
 
 #[cold]
-fn no_row(id: &PoolId, pool: &Pool, row: &str) -> Mismatch {
+pub(super) fn no_row(id: &PoolId, pool: &Pool, row: &str) -> Mismatch {
     let rows: Vec<&str> = pool.wager().rows.iter().map(|row| row.id.as_str()).collect();
     Mismatch::new(
         format_args!("row {row} in the pay table of pool {id}"),
@@ -339,7 +334,7 @@ fn no_row(id: &PoolId, pool: &Pool, row: &str) -> Mismatch {
 }
 
 /// Compares the amounts of an award with those that the books give.
-fn same_amounts(id: JackpotId, said: &Paid, found: &Paid) -> Result<(), Mismatch> {
+pub(super) fn same_amounts(id: JackpotId, said: &Paid, found: &Paid) -> Result<(), Mismatch> {
     for ((what, said), (_, found)) in amounts(said).into_iter().zip(amounts(found)) {
         if said != found {
             return Err(Mismatch::new(

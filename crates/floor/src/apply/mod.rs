@@ -5,12 +5,15 @@
 
 mod devices;
 mod jackpot;
+pub(crate) mod late_prize;
 mod mismatch;
+mod past_round;
 mod round;
 mod setup;
 mod shift;
+mod slip;
 
-use self::mismatch::{Mismatch, find};
+use self::mismatch::Mismatch;
 use crate::event::Event;
 use crate::floor::{Floor, Misfit};
 use crate::jackpot::SignShown;
@@ -129,9 +132,11 @@ impl Floor {
             Event::ConsoleMoved { table, console } => self.console_moved(table, console)?,
             Event::RoundVerified { table, items, .. } => self.round_verified(table, items)?,
             Event::RoundEnded { table, .. } => self.round_ended(table)?,
-            Event::RoundVoided { table, round, .. } => self.round_voided(table, *round)?,
-            Event::VoidAcknowledged { table, .. } => {
-                find(&self.tables, "table", table)?;
+            Event::RoundVoided { table, reason, round, .. } => {
+                self.round_voided(table, reason, *round)?;
+            }
+            Event::VoidAcknowledged { table, round, .. } => {
+                self.void_acknowledged(table, *round)?;
             }
 
             // Prizes.
@@ -157,13 +162,10 @@ impl Floor {
                 self.cleared(*jackpot, *receipt, by, *at)?;
             }
             Event::ReceiptPrinted { jackpot, .. } => self.receipt_printed(*jackpot)?,
-            Event::BackedOut { jackpot, .. } => self.backed_out(*jackpot)?,
-            Event::PrizeFoundLate { .. } => {
-                return Err(Mismatch::new("no prize found after its round", "one"));
-            }
-            Event::SlipPrinted { slip, .. } | Event::SlipVoided { slip, .. } => {
-                self.find_slip(*slip)?;
-            }
+            Event::BackedOut { jackpot, text, by } => self.backed_out(*jackpot, text, by)?,
+            Event::PrizeFoundLate { .. } => self.prize_found_late(event)?,
+            Event::SlipPrinted { slip, .. } => self.slip_printed(*slip)?,
+            Event::SlipVoided { slip, reason, by } => self.slip_voided(*slip, reason, by)?,
 
             // The journal itself.
             Event::SigningKeySet { public_key, .. } => self.signing_key = Some(public_key.clone()),

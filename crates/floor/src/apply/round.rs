@@ -11,7 +11,7 @@ use crate::floor::Floor;
 use crate::ids::{RoundNo, StaffId, TableId};
 use crate::input::{Fault, KeyNumber, KeyPosition};
 use crate::seats::{Seat, Seats};
-use crate::table::{Answered, Coin, Key, Locked, Play, Table};
+use crate::table::{Answered, Coin, Key, Locked, Play};
 
 /// Bet spots and felt.
 impl Floor {
@@ -189,46 +189,8 @@ impl Floor {
         if let Some(bead) = at.find_round(table)?.dealt.bead() {
             at.shoe.add(bead);
         }
-        at.open_bets();
+        at.open_bets(&self.pools, false);
         Ok(())
-    }
-
-    pub(super) fn round_voided(
-        &mut self,
-        table: &TableId,
-        round: Option<RoundNo>,
-    ) -> Result<(), Mismatch> {
-        let at = find_mut(&mut self.tables, "table", table)?;
-        let locked = at.find_round(table)?;
-        if let Some(round) = round.filter(|&round| round != at.round) {
-            return Err(Mismatch::new(
-                format_args!("round {round} to be played at table {table}"),
-                format_args!("round {}", at.round),
-            ));
-        }
-        for (pool, _) in &locked.contributions {
-            find(&self.pools, "pool", pool)?;
-        }
-
-        for (pool, entry) in &locked.contributions {
-            let pool = self.pools.get_mut(pool).expect("every pool was found above");
-            pool.return_wagers(entry);
-        }
-        at.coins_voided += u64::from(locked.bets.len());
-        at.open_bets();
-        Ok(())
-    }
-}
-
-impl Table {
-    /// Opens the bets: removes coins and chips, and resets the console.
-    fn open_bets(&mut self) {
-        self.play = Play::Open;
-        self.console = Console::Ready;
-        self.felt.clear();
-        for spot in &mut self.spots {
-            spot.coin = Coin::None;
-        }
     }
 }
 

@@ -159,6 +159,7 @@ impl Floor {
         let changed = find_mut(&mut self.pools, "pool", pool)?;
         changed.settings = settings.clone();
         changed.queued = None;
+        self.forget_meters(pool);
         Ok(())
     }
 
@@ -189,6 +190,8 @@ impl Floor {
         let changed = find_mut(&mut self.tables, "table", table)?;
         changed.settings = settings.clone();
         changed.spots.resize(usize::from(settings.seats), Spot::NEW);
+        // Prizes of past rounds can no longer be computed by the rules of their time.
+        changed.recent.iter_mut().for_each(|past| past.meters.clear());
         Ok(())
     }
 

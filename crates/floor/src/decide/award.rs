@@ -54,6 +54,7 @@ impl Floor {
         if !missing.is_empty() {
             return Err(Refusal::ChecklistOpen { jackpot: id, missing });
         }
+        self.check_sign_read(jackpot)?;
         self.check_still(jackpot)?;
         self.check_first(jackpot)?;
         if jackpot.level == Level::High {
@@ -169,7 +170,9 @@ impl Floor {
         if jackpot.state != JackpotState::Waiting {
             return Err(Refusal::NotWaiting(id));
         }
-        if jackpot.authorised_by.as_ref() == Some(&by.id) && !self.site.authoriser_clears {
+        let found = jackpot.found_late.as_ref().is_some_and(|it| it.by.contains(&by.id));
+        let authorised = found || jackpot.authorised_by.as_ref() == Some(&by.id);
+        if authorised && !self.site.authoriser_clears {
             return Err(Refusal::AuthorisedIt { staff: by.id.clone(), jackpot: id });
         }
         let receipt = self.last_receipt.next();

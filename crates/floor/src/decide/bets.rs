@@ -33,26 +33,66 @@ impl Floor {
                 Coin::Placed | Coin::Dropped => Err(Refusal::SecondCoin(seat)),
             },
             Input::CoinDropped { seat } => {
-                match (self.usable(id, table, seat)?, table.settings.sensor) {
-                    (_, SensorKind::Presence) => {
+                match (self.usable(id, table, seat)?, table.settings.sensor, table.sensors) {
+                    (_, SensorKind::Presence, true) => {
                         Err(Refusal::WrongConsole { what: ConsolePart::CoinAcceptor })
                     }
-                    (Coin::Placed, SensorKind::Drop) => {
+                    (Coin::Dropped, ..) => Err(Refusal::SecondCoin(seat)),
+                    (Coin::None, SensorKind::Drop, true) => Err(Refusal::NoCoin(seat)),
+                    (Coin::None, _, false) => {
+                        self.check_games_of(table, seat, table.games(seat) + 1)?;
                         Ok(vec![Event::CoinDropped { table: table_id, seat }])
                     }
-                    (Coin::Dropped, SensorKind::Drop) => Err(Refusal::SecondCoin(seat)),
-                    (Coin::None, SensorKind::Drop) => Err(Refusal::NoCoin(seat)),
+                    (Coin::Placed, ..) => Ok(vec![Event::CoinDropped { table: table_id, seat }]),
                 }
             }
-            Input::CoinRemoved { seat } => match (table.seat(seat)?, table.settings.sensor) {
-                (Spot { coin: Coin::None, .. }, _) => Err(Refusal::NoCoin(seat)),
-                (Spot { coin: Coin::Dropped, open: true, fault: None }, SensorKind::Drop) => {
-                    Err(Refusal::CoinDropped(seat))
+            Input::CoinRemoved { seat } => {
+                let spot = table.seat(seat)?;
+                if spot.coin == Coin::None {
+                    return Err(Refusal::NoCoin(seat));
                 }
-                _ => Ok(vec![Event::CoinRemoved { table: table_id, seat }]),
-            },
+                let sound = spot.open && spot.fault.is_none();
+                match (table.settings.sensor, table.sensors) {
+                    (SensorKind::Drop, true) if spot.coin == Coin::Dropped && sound => {
+                        return Err(Refusal::CoinDropped(seat));
+                    }
+                    // Nobody sees a coin leave: a touch takes the bet back, until the lock.
+                    (SensorKind::Drop, false) if table.locked().is_ok() && sound => {
+                        return Err(Refusal::BetsLocked);
+                    }
+                    _ => {}
+                }
+                Ok(vec![Event::CoinRemoved { table: table_id, seat }])
+            }
             _ => Ok(vec![]),
         }
+    }
+
+    /// The bettors of the last round bet again, as if each had been touched. Closed and faulty seats are left
+    /// out, and so are seats without a base bet where base bets are tracked.
+    pub(super) fn same_bettors(&self, by: &Person, id: &TableId, table: &Table) -> Decision {
+        require(by, Right::WorkConsole)?;
+        if table.sensors {
+            return Err(Refusal::HasSensors);
+        }
+        self.takes_bets(id, table)?;
+        if table.last_bettors().is_empty() {
+            return Err(Refusal::NoLastBettors);
+        }
+        let (tracked, sensor) =
+            (table.settings.base_bets == BaseBets::Tracked, table.settings.sensor);
+        let bets = |seat: Seat| {
+            let spot = table.spot(seat)?;
+            let takes = spot.open && spot.fault.is_none() && spot.coin == Coin::None;
+            let games = self.check_games_of(table, seat, table.games(seat) + 1);
+            let backs = !tracked || table.backs(seat).any(|side| side != Side::Tie);
+            let table = id.clone();
+            (takes && backs && games.is_ok()).then_some(match sensor {
+                SensorKind::Drop => Event::CoinDropped { table, seat },
+                SensorKind::Presence => Event::CoinPlaced { table, seat },
+            })
+        };
+        Ok(table.last_bettors().iter().filter_map(bets).collect())
     }
 
     pub(super) fn base_bet(
@@ -185,8 +225,13 @@ impl Floor {
             return Err(Refusal::KeyInLock);
         }
         let unsound = |spot: &Spot| spot.fault.is_some() || !spot.open;
+        let counted = |spot: &Spot| match spot.coin {
+            Coin::None => false,
+            Coin::Placed => !table.sensors,
+            Coin::Dropped => true,
+        };
         let mut spots = Seat::first(table.settings.seats).zip(&table.spots);
-        if let Some((seat, _)) = spots.find(|(_, it)| it.coin == Coin::Dropped && unsound(it)) {
+        if let Some((seat, _)) = spots.find(|(_, it)| counted(it) && unsound(it)) {
             // A counted coin must not be lost: it is played, or removed and returned.
             return Err(Refusal::SeatFaulty(seat));
         }

@@ -88,7 +88,7 @@ impl Floor {
 
     /// A seat wins one row of a pool in a round, and a percentage is taken once and divided: all its winners
     /// are marked together.
-    fn check_once(
+    pub(super) fn check_once(
         &self,
         locked: &Locked,
         pool: &PoolId,
@@ -122,7 +122,7 @@ impl Floor {
     }
 
     /// The row that a button means, in the first pool of the table that has it.
-    fn row_of<'a>(
+    pub(super) fn row_of<'a>(
         &'a self,
         table: &'a Table,
         row: &str,
@@ -157,7 +157,7 @@ fn check_cards(
 }
 
 /// Whether the result makes this row for every one of these seats.
-fn honest(pool: &Pool, row: &Row, table: &Table, seats: Seats) -> Result<(), Refusal> {
+pub(super) fn honest(pool: &Pool, row: &Row, table: &Table, seats: Seats) -> Result<(), Refusal> {
     let locked = table.locked()?;
     for seat in seats.iter() {
         // The side that a bettor backed is named with the winner: a declared mark is correct if either side

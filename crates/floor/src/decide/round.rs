@@ -7,12 +7,13 @@ use crate::dealt::{Dealt, Points};
 use crate::event::Event;
 use crate::felt::Unsettled;
 use crate::floor::Floor;
-use crate::ids::{Millis, StaffId, TableId};
+use crate::ids::{Millis, RoundNo, StaffId, TableId};
+use crate::input::Input;
 use crate::jackpot::JackpotState;
 use crate::refusal::{BadResult, Refusal};
 use crate::rights::{DualControl, Right};
 use crate::settings::BaseBets;
-use crate::staff::Person;
+use crate::staff::{Person, Role};
 use crate::status::Stage;
 use crate::table::{Play, Table};
 
@@ -38,7 +39,45 @@ pub(super) fn new_shoe(by: &Person, id: &TableId, table: &Table, decks: u8) -> D
     Ok(vec![Event::ShoeStarted { table: id.clone(), by: by.id.clone() }])
 }
 
+/// The bets of a voided round were given back to their players.
+pub(super) fn acknowledge_void(
+    by: &Person,
+    id: &TableId,
+    table: &Table,
+    round: RoundNo,
+) -> Decision {
+    require(by, Right::WorkConsole)?;
+    if !table.voided.iter().any(|it| it.round == round) {
+        return Err(Refusal::NothingToReturn(round));
+    }
+    Ok(vec![Event::VoidAcknowledged { table: id.clone(), round, by: by.id.clone() }])
+}
+
 impl Floor {
+    /// Refuses an input about a round that has gone on. An input about a prize is about the round that won
+    /// it; every other one is about the round being played.
+    pub(super) fn check_round(
+        &self,
+        id: &TableId,
+        table: &Table,
+        round: RoundNo,
+        input: &Input,
+    ) -> Result<(), Refusal> {
+        let award = match input.bare() {
+            Input::Checklist { award, .. } => *award,
+            Input::Payment { award, .. } | Input::SelectAward { award } => Some(*award),
+            _ => None,
+        };
+        let about = match award {
+            Some(award) => Some(self.jackpot_at(id, award)?.round),
+            None => table.locked().is_ok().then_some(table.round),
+        };
+        if about == Some(round) {
+            return Ok(());
+        }
+        Err(Refusal::RoundGone { round, now: about })
+    }
+
     /// Enters the result by hand. Only a supervisor may replace a result known from the cards, and nobody may
     /// once a prize of the round has been marked on it.
     pub(super) fn result(
@@ -101,6 +140,28 @@ impl Floor {
         Ok(events)
     }
 
+    /// Two different people approve something, in either order: one of the first office and one of the
+    /// second.
+    pub(super) fn approve(
+        &self,
+        control: DualControl,
+        approvals: &[StaffId; 2],
+    ) -> Result<(), Refusal> {
+        let [one, two] = approvals;
+        if one == two {
+            return Err(Refusal::SamePerson(one.clone()));
+        }
+        let (one, two) = (self.person(one)?, self.person(two)?);
+        let may = |person: &Person, roles: &[Role]| roles.contains(&person.role);
+        let (first, second) = (control.first(), control.second());
+        for person in [one, two] {
+            allow(person, may(person, first) || may(person, second))?;
+        }
+        let in_order = may(one, first) && may(two, second);
+        // Neither is of the office that must be there: the second is the one too many.
+        allow(two, in_order || may(two, first) && may(one, second))
+    }
+
     /// Voids a round and returns the wagers. Refused after an award of the round until that is backed out.
     pub(super) fn void(
         &self,
@@ -113,14 +174,8 @@ impl Floor {
         if reason.trim().is_empty() {
             return Err(Refusal::NoReason);
         }
-        let [one, two] = approvals;
-        if one == two {
-            return Err(Refusal::SamePerson(one.clone()));
-        }
-        for person in approvals {
-            let person = self.person(person)?;
-            allow(person, DualControl::Void.second().contains(&person.role))?;
-        }
+        self.approve(DualControl::Void, approvals)?;
+        let one = &approvals[0];
         let marks = locked.marks.iter().filter_map(|mark| self.jackpots.get(mark));
         let mut events = Vec::new();
         for mark in marks {

@@ -32,7 +32,12 @@ pub(super) fn check_command_texts(kind: &CommandKind) -> Checked {
         CommandKind::Together { change, .. } | CommandKind::Ask { change } => check_change_texts(change),
         CommandKind::OpenShift { name, .. } => text("the name of the shift", TextKind::Name, name),
         CommandKind::AtTable { input, .. } => check_input(input),
+        CommandKind::PayLate { prize, .. } => {
+            text("the name of the row", TextKind::RowName, &prize.row)?;
+            text("the reason", TextKind::Reason, &prize.reason)
+        }
         CommandKind::RecordOrder { text: why, .. }
+        | CommandKind::VoidSlip { reason: why, .. }
         | CommandKind::UnlockOnHost { reason: why, .. }
         | CommandKind::AcceptLoss { reason: why, .. }
         | CommandKind::RotateKey { reason: why, .. } => text("the reason", TextKind::Reason, why),
@@ -56,7 +61,8 @@ pub(super) fn check_command_texts(kind: &CommandKind) -> Checked {
         | CommandKind::Start { .. }
         | CommandKind::Stranger { .. }
         | CommandKind::Clear { .. }
-        | CommandKind::PrintReceipt { .. } => Ok(()),
+        | CommandKind::PrintReceipt { .. }
+        | CommandKind::PrintSlip { .. } => Ok(()),
     }
 }
 
@@ -91,8 +97,15 @@ fn check_input(input: &Input) -> Checked {
             let why = r#override.as_deref().unwrap_or_default();
             text("the reason", TextKind::Reason, why)
         }
+        Input::Checklist { sign_override, .. } => {
+            let why = sign_override.as_deref().unwrap_or_default();
+            text("the reason", TextKind::Reason, why)
+        }
         Input::Void { reason, .. } => text("the reason", TextKind::Reason, reason),
+        Input::InRound { input, .. } => check_input(input),
         Input::BaseBet { .. }
+        | Input::SameBettors
+        | Input::AcknowledgeVoid { .. }
         | Input::CoinPlaced { .. }
         | Input::CoinDropped { .. }
         | Input::CoinRemoved { .. }
@@ -108,7 +121,6 @@ fn check_input(input: &Input) -> Checked {
         | Input::Result { .. }
         | Input::Fault { .. }
         | Input::FaultCleared { .. }
-        | Input::Checklist { .. }
         | Input::OnDuty { .. }
         | Input::OffDuty => Ok(()),
     }

@@ -1,8 +1,8 @@
 //! Parses changes of settings in a script: `base-bets=tracked base=10.00-500.00`.
 
 use floor::{
-    BaseBets, Eligibility, MarkerAuthorises, PayTable, PoolSettings, Range, Role, SiteSettings,
-    TableSettings,
+    BaseBets, Eligibility, MarkerAuthorises, PayTable, PoolSettings, Range, Role, SignReading,
+    SiteSettings, TableSettings,
 };
 use money::{Cents, OverflowTo};
 use wagers::{Catalog, Share, Sides};
@@ -38,6 +38,11 @@ pub(crate) fn site_changed(now: &SiteSettings, changes: &[&str]) -> SiteSettings
                 if value == "low" { MarkerAuthorises::Low } else { MarkerAuthorises::Never };
         }
         "authoriser-clears" => site.authoriser_clears = value == "true",
+        "sign-reading" => {
+            let required = value == "required";
+            site.sign_reading =
+                if required { SignReading::Required } else { SignReading::Optional };
+        }
         other => panic!("no setting {other}"),
     })
 }

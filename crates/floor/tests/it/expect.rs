@@ -73,7 +73,8 @@ impl Stage {
                 }
             }
             ["led", table, seat, _] => {
-                let led = self.floor.tables[&table.try_into().unwrap()].led(a_seat(seat));
+                let at = &self.floor.tables[&table.try_into().unwrap()];
+                let led = at.led(a_seat(seat), &self.floor.jackpots);
                 format!("{led:?}").to_lowercase()
             }
             ["bets", table, _] => {
@@ -82,6 +83,22 @@ impl Stage {
                     floor::Play::Open => "open".to_owned(),
                     floor::Play::Locked(locked) => format!("locked:{}", locked.bets),
                 }
+            }
+            ["sensors", table, _] => {
+                self.floor.tables[&table.try_into().unwrap()].sensors.to_string()
+            }
+            ["last-bettors", table, _] => {
+                let last = self.floor.tables[&table.try_into().unwrap()].last_bettors();
+                if last.is_empty() { "nobody".to_owned() } else { last.to_string() }
+            }
+            // What goes back after a void, seat by seat: `1:pbac-1a:1.00`.
+            ["returned", table, round, _] => {
+                let voided = &self.floor.tables[&table.try_into().unwrap()].voided;
+                let voided = voided.iter().find(|it| it.round.to_string() == round);
+                let show = |it: &floor::Returned| format!("{}:{}:{}", it.seat, it.wager, it.amount);
+                let shown: Vec<String> =
+                    voided.into_iter().flat_map(|it| &it.returned).map(show).collect();
+                if shown.is_empty() { "nothing".to_owned() } else { shown.join(",") }
             }
             ["numbers", table, _] => {
                 let table = &self.floor.tables[&table.try_into().unwrap()];
@@ -103,6 +120,32 @@ impl Stage {
             }
             ["prints", jackpot, _] => self.floor.jackpots[&id(jackpot)].prints.to_string(),
             ["shared", jackpot, _] => self.floor.jackpots[&id(jackpot)].shared.to_string(),
+            ["worth-shortfall", jackpot, _] => {
+                self.floor.jackpots[&id(jackpot)].paid.unwrap().shortfall.to_string()
+            }
+            ["last-slip", _] => self.floor.last_slip.to_string(),
+            // The slips of a prize: number, seat, payment, prints, and whether it is void.
+            ["slips", jackpot, _] => {
+                let prize = &self.floor.jackpots[&id(jackpot)];
+                let show =
+                    |(number, seat, state): (floor::SlipNo, floor::Seat, &floor::SlipState)| {
+                        let void = if state.voided.is_some() { ":void" } else { "" };
+                        let payment = prize.payment_of(seat);
+                        format!("{number}:{seat}:{payment}:{}{void}", state.prints)
+                    };
+                let shown: Vec<String> = prize.numbered_slips().map(show).collect();
+                if shown.is_empty() { "none".to_owned() } else { shown.join(",") }
+            }
+            ["sign", jackpot, _] => {
+                let sign = self.floor.jackpots[&id(jackpot)].sign.as_ref();
+                sign.map_or_else(
+                    || "unread".to_owned(),
+                    |it| {
+                        let by = if it.r#override.is_some() { "!" } else { "" };
+                        format!("{}{by}", it.shown)
+                    },
+                )
+            }
             ["receipt", jackpot, _] => {
                 self.floor.jackpots[&id(jackpot)].receipt.unwrap().to_string()
             }

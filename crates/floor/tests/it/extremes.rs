@@ -252,7 +252,7 @@ impl Trial {
         let seats = one_seat.then(|| std::iter::once(first).collect());
         self.does("D100", Input::Hand { row: row.to_owned(), seats, r#override: None });
         let items = Check::needed(Level::High).to_vec();
-        self.does("S200", Input::Checklist { award: None, items });
+        self.does("S200", Input::Checklist { award: None, items, sign: None, sign_override: None });
         for (number, position) in
             [(KeyNumber::High, KeyPosition::JackpotHigh), (KeyNumber::Low, KeyPosition::JackpotLow)]
         {

@@ -37,6 +37,7 @@ scripts! {
     aquarius_sensors
     changes
     devices
+    late_prizes
     limits
     linking
     marks
@@ -50,11 +51,16 @@ scripts! {
     prize_prsm
     requests
     several_prizes
+    same_bettors
     sharing
     shifts
+    signs
     simultaneous
+    slips
     staff
     texts
     tracked_bets
+    touches
     void
+    void_round
 }

@@ -1,11 +1,16 @@
 //! Parses the script commands for what people do in the Game Manager.
 
 use floor::{
-    Address, CommandKind, ControlledChange, DeviceKind, Digest, Enrolment, Proof, Reason, Role,
+    Address, CommandKind, ControlledChange, DeviceKind, Digest, Enrolment, LatePrize, Proof,
+    Reason, Role, RoundNo, SlipNo,
 };
 
 use crate::script::a_request;
-use crate::words::id;
+use crate::words::{a_seat, id};
+
+pub(crate) fn a_slip(text: &str) -> SlipNo {
+    SlipNo(text.parse().unwrap())
+}
 
 fn address(text: &str) -> Address {
     text.to_owned().try_into().unwrap()
@@ -116,6 +121,18 @@ pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, CommandKind)> {
         [by, "backs-out", jackpot, "with", second] => {
             let (jackpot, second, text) = (id(jackpot), staff(second), "misread".to_owned());
             (by, ControlledChange::BackOut { jackpot, text }.with(second))
+        }
+        [by, "pays-late", table, round, row, seats, "with", one, two] => {
+            let seats = seats.split(',').map(a_seat).collect();
+            let (round, row) = (RoundNo(round.parse().unwrap()), row.to_owned());
+            let (reason, approvals) = ("seen on tape".to_owned(), [staff(one), staff(two)]);
+            let prize = LatePrize { round, row, seats, reason, approvals };
+            (by, CommandKind::PayLate { table: table.try_into().unwrap(), prize })
+        }
+        [by, "prints-slip", slip] => (by, CommandKind::PrintSlip { slip: a_slip(slip) }),
+        [by, "voids-slip", slip, "with", one, two] => {
+            let (slip, reason) = (a_slip(slip), "torn".to_owned());
+            (by, CommandKind::VoidSlip { slip, reason, approvals: [staff(one), staff(two)] })
         }
         [by, "agrees", request] => (by, CommandKind::Agree { request: a_request(request) }),
         [by, "declines", request] => (by, CommandKind::Decline { request: a_request(request) }),

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use floor::{
-    Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, Proof, Seat,
-    Seats,
+    Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, Proof,
+    RoundNo, Seat, Seats,
 };
 use wagers::Side;
 
@@ -16,7 +16,16 @@ pub(crate) fn a_seat(text: &str) -> Seat {
     text.parse::<u8>().unwrap().try_into().unwrap()
 }
 
+fn ticks(award: Option<&str>, items: &[Check]) -> Input {
+    let (award, items) = (award.map(id), items.to_vec());
+    Input::Checklist { award, items, sign: None, sign_override: None }
+}
+
 pub(crate) fn input(words: &[&str]) -> Input {
+    // `in 7 void S200 S201`: the input names its round.
+    if let ["in", round, rest @ ..] = words {
+        return input(rest).in_round(RoundNo(round.parse().unwrap()));
+    }
     let buttons: BTreeMap<&str, Button> = [
         ("COIN IN", Button::CoinIn),
         ("START GAME", Button::StartGame),
@@ -38,6 +47,8 @@ pub(crate) fn input(words: &[&str]) -> Input {
     match *words {
         ["coin", seat] => Input::CoinPlaced { seat: a_seat(seat) },
         ["drop", seat] => Input::CoinDropped { seat: a_seat(seat) },
+        ["same-bettors"] => Input::SameBettors,
+        ["returned", round] => Input::AcknowledgeVoid { round: RoundNo(round.parse().unwrap()) },
         ["lift", seat] => Input::CoinRemoved { seat: a_seat(seat) },
         ["jam", seat] => Input::Fault { seat: a_seat(seat), fault: Fault::CoinJam },
         ["lights-out", seat] => Input::Fault { seat: a_seat(seat), fault: Fault::Led },
@@ -62,14 +73,20 @@ pub(crate) fn input(words: &[&str]) -> Input {
                 _ => KeyPosition::Removed,
             },
         },
-        ["ticks", award, "all"] => Input::Checklist {
+        ["ticks", award, "all"] => ticks(Some(award), Check::needed(floor::Level::High)),
+        ["ticks", award, "hand,leds"] => ticks(Some(award), &[Check::Hand, Check::Leds]),
+        ["sign", award, shown, ref why @ ..] => Input::Checklist {
             award: Some(id(award)),
-            items: Check::needed(floor::Level::High).to_vec(),
+            items: vec![],
+            sign: Some(shown.parse().unwrap()),
+            sign_override: (why == ["override"]).then(|| "the sign was late".to_owned()),
         },
-        ["ticks", award, "hand,leds"] => {
-            Input::Checklist { award: Some(id(award)), items: vec![Check::Hand, Check::Leds] }
+        ["cheque", award] => {
+            Input::Payment { award: id(award), method: Payment::Cheque, seat: None }
         }
-        ["cheque", award] => Input::Payment { award: id(award), method: Payment::Cheque },
+        ["cheque", award, "for", seat] => {
+            Input::Payment { award: id(award), method: Payment::Cheque, seat: Some(a_seat(seat)) }
+        }
         ["swipe", person] => Input::Swipe { person: person.try_into().unwrap() },
         ["on-duty", dealer, "by", proof] => Input::OnDuty {
             dealer: dealer.try_into().unwrap(),
@@ -93,9 +110,7 @@ pub(crate) fn input(words: &[&str]) -> Input {
             side: Side::parse(side),
             amount: amount.parse().unwrap(),
         },
-        ["ticks", "all"] => {
-            Input::Checklist { award: None, items: Check::needed(floor::Level::High).to_vec() }
-        }
+        ["ticks", "all"] => ticks(None, Check::needed(floor::Level::High)),
         ["new-shoe", decks] => Input::NewShoe { decks: decks.parse().unwrap() },
         ["points", player, banker] => Input::Result {
             totals: Some(Points {

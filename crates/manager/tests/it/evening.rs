@@ -71,7 +71,7 @@ const CYCLE: &[&str] = &[
     "D100 GOLD1 STOP",
     "D100 GOLD1 CONFIRM",
     "A500 backs-out $5",
-    "D100 NINES1 drop 9 !",
+    "D100 NINES1 lift 9 !",
 ];
 /// How many prizes a cycle marks.
 const PRIZES: u64 = 5;
@@ -198,7 +198,9 @@ pub(crate) struct Shown {
 /// The lights, consoles, keys and pendings of a floor.
 pub(crate) fn shown(floor: &Floor) -> Shown {
     let tables = floor.tables.iter().map(|(id, table)| {
-        let lights = Seat::first(table.settings.seats).map(|seat| table.led(seat)).collect();
+        let lights = Seat::first(table.settings.seats)
+            .map(|seat| table.led(seat, &floor.jackpots))
+            .collect();
         (id.clone(), lights, table.console.clone(), table.key.clone())
     });
     let open = |it: &JackpotState| matches!(it, JackpotState::Pending | JackpotState::Waiting);

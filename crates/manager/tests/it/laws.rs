@@ -115,7 +115,12 @@ pub(crate) fn random(chance: &mut ChaCha8Rng, floor: &Floor) -> (&'static str, C
             ];
             Input::Key { number, position: positions[chance.random_range(0..4)] }
         }
-        13 => Input::Checklist { award: Some(award), items: Check::needed(Level::High).to_vec() },
+        13 => Input::Checklist {
+            award: Some(award),
+            items: Check::needed(Level::High).to_vec(),
+            sign: None,
+            sign_override: None,
+        },
         14 => Input::Pin { person: by.try_into().unwrap() },
         _ => Input::SelectAward { award },
     };

@@ -79,7 +79,7 @@ fn refusals_are_in_the_log_and_change_nothing_else() {
     open_site(&mut manager);
     let before = manager.floor().clone();
     let answers =
-        manager.submit(vec![submission("x", "D100", at_table("NINES1", "drop 3"))], site::now());
+        manager.submit(vec![submission("x", "D100", at_table("NINES1", "lift 3"))], site::now());
     assert!(matches!(answers.unwrap()[..], [Answer::Refused(floor::Refusal::NoCoin(_))]));
     assert_eq!(*manager.floor(), before);
     let mut last = Vec::new();

@@ -86,6 +86,7 @@ pub(crate) fn at_table(table: &str, words: &str) -> CommandKind {
     let input = match words[..] {
         ["coin", at] => Input::CoinPlaced { seat: seat(at) },
         ["drop", at] => Input::CoinDropped { seat: seat(at) },
+        ["lift", at] => Input::CoinRemoved { seat: seat(at) },
         ["hand", row, at] => Input::Hand {
             row: row.to_owned(),
             seats: Some(std::iter::once(seat(at)).collect()),
@@ -100,10 +101,13 @@ pub(crate) fn at_table(table: &str, words: &str) -> CommandKind {
                 _ => KeyPosition::Removed,
             },
         },
-        ["ticks", at] => {
-            Input::Checklist { award: Some(award(at)), items: Check::needed(Level::High).to_vec() }
-        }
-        ["cheque", at] => Input::Payment { award: award(at), method: Payment::Cheque },
+        ["ticks", at] => Input::Checklist {
+            award: Some(award(at)),
+            items: Check::needed(Level::High).to_vec(),
+            sign: None,
+            sign_override: None,
+        },
+        ["cheque", at] => Input::Payment { award: award(at), method: Payment::Cheque, seat: None },
         ["select", at] => Input::SelectAward { award: award(at) },
         ["void"] => {
             let approvals = ["S200", "S201"].map(|it| it.try_into().unwrap());

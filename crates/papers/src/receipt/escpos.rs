@@ -1,6 +1,4 @@
-//! Renders a receipt as ESC/POS, the command language of 80 mm thermal printers.
-
-use super::Receipt;
+//! Renders receipts and slips as ESC/POS, the command language of 80 mm thermal printers.
 
 /// Initialises the printer.
 const INIT: &[u8] = &[0x1b, b'@'];
@@ -12,23 +10,24 @@ const NORMAL: &[u8] = &[0x1d, b'!', 0];
 /// Feeds past the blade and cuts.
 const CUT: &[u8] = &[0x1d, b'V', 66, 3];
 
-/// Renders the slip: the amount large, then the plain text.
-pub(super) fn slip(receipt: &Receipt) -> Vec<u8> {
+/// Renders a paper: the amount large, then the plain text.
+pub(crate) fn slip(amount: &str, text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     bytes.extend_from_slice(INIT);
     bytes.extend_from_slice(CENTRE);
     bytes.extend_from_slice(LARGE);
-    bytes.extend(plain(&format!("{} {}\n", receipt.total, receipt.currency)));
+    bytes.extend(plain(amount));
+    bytes.push(b'\n');
     bytes.extend_from_slice(NORMAL);
     bytes.extend_from_slice(LEFT);
-    bytes.extend(plain(&receipt.text()));
+    bytes.extend(plain(text));
     bytes.extend_from_slice(CUT);
     bytes
 }
 
 /// Converts a text to printable bytes. Printers have one code page; other characters become question marks,
 /// never commands.
-fn plain(text: &str) -> impl Iterator<Item = u8> {
+fn plain(text: &str) -> impl Iterator<Item = u8> + '_ {
     text.chars().map(|letter| match letter {
         '\n' => b'\n',
         ' '..='~' => u8::try_from(letter).unwrap_or(b'?'),

@@ -6,6 +6,8 @@
 
 mod escpos;
 
+pub(crate) use escpos::slip as slip_bytes;
+
 use std::fmt::Write;
 
 use askama::Template;
@@ -13,7 +15,7 @@ use money::{Amount, Cents};
 use serde::Serialize;
 
 /// The number of columns of an 80 mm slip.
-const COLUMNS: usize = 42;
+pub(crate) const COLUMNS: usize = 42;
 
 /// The paper that a page is printed on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -92,6 +94,10 @@ pub struct Receipt {
     pub cleared_by: Option<String>,
     /// The checks that were made.
     pub checks: Vec<String>,
+    /// The figure on the sign, with the reason if it differed from the meter; empty if it was not read.
+    pub sign: String,
+    /// Why it was paid after the end of its round, and who approved it.
+    pub found_late: Option<String>,
     /// When it was marked, in the site's time.
     pub marked_at: String,
     /// When it was authorised, in the site's time.
@@ -150,9 +156,13 @@ impl Receipt {
             ("Paid by", self.payment.clone()),
             ("Cards", self.cards.clone()),
             ("Verified", self.checks.join(", ")),
+            ("Sign", if self.sign.is_empty() { "not read" } else { &self.sign }.to_owned()),
             ("Marked", format!("{} by {}", self.marked_at, self.marked_by)),
             ("Authorised", format!("{} by {}", self.authorised_at, self.authorised_by)),
         ]);
+        if let Some(late) = &self.found_late {
+            lines.push(("Found late", late.clone()));
+        }
         if let (Some(at), Some(by)) = (&self.cleared_at, &self.cleared_by) {
             lines.push(("Cleared", format!("{at} by {by}")));
         }
@@ -200,12 +210,12 @@ impl Receipt {
     /// Renders the bytes for a thermal printer.
     #[must_use]
     pub fn escpos(&self) -> Vec<u8> {
-        escpos::slip(self)
+        escpos::slip(&format!("{} {}", self.total, self.currency), &self.text())
     }
 }
 
 /// Breaks a text into lines of at most `columns` letters, between words where possible.
-fn wrapped(text: &str, columns: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last_mut().expect("there is always a line");
@@ -260,6 +270,8 @@ mod tests {
             authorised_by: "D100".to_owned(),
             cleared_by: Some("E300".to_owned()),
             checks: vec!["hand".to_owned(), "leds".to_owned()],
+            sign: "10002.36 USD".to_owned(),
+            found_late: None,
             marked_at: "2026-11-15 21:04:10".to_owned(),
             authorised_at: "2026-11-15 21:09:02".to_owned(),
             cleared_at: Some("2026-11-15 21:15:40".to_owned()),

@@ -267,6 +267,7 @@ impl Tally for Jackpots<'_> {
         let (Event::Marked { jackpot, .. }
         | Event::MarkCancelled { jackpot, .. }
         | Event::Awarded { jackpot, .. }
+        | Event::PrizeFoundLate { jackpot, .. }
         | Event::BackedOut { jackpot, .. }) = event
         else {
             return;
@@ -280,13 +281,20 @@ impl Tally for Jackpots<'_> {
                 let step = Step::new("held", self.moved(prize, floor, Amount::ZERO));
                 self.row(seen, &step, prize, floor);
             }
-            Event::Awarded { .. } => {
+            Event::Awarded { .. } | Event::PrizeFoundLate { .. } => {
                 if prize.level == Level::High {
                     self.uncleared.insert(*jackpot, self.section.rows.len());
                 }
                 let sums = self.sums.entry(key).or_default();
                 (sums.awards, sums.awarded) = (sums.awards + 1, sums.awarded + paid);
-                self.row(seen, &Step::new("award", self.moved(prize, floor, paid)), prize, floor);
+                let late = prize.found_late.as_ref();
+                let step = Step {
+                    what: if late.is_some() { "found late" } else { "award" },
+                    money: self.moved(prize, floor, paid),
+                    second: late.map(|it| format!("{}, {}", it.by[0], it.by[1])),
+                    text: late.map(|it| it.reason.clone()),
+                };
+                self.row(seen, &step, prize, floor);
             }
             Event::MarkCancelled { .. } => {
                 self.sums.entry(key).or_default().cancelled += 1;

@@ -28,6 +28,7 @@ mod question;
 mod reader;
 mod render;
 mod shifts;
+mod slips;
 mod staff;
 mod words;
 
@@ -111,6 +112,12 @@ pub fn make_on(
             let mut tally = jackpots::Jackpots::new(&question);
             let ended = read(&mut tally)?;
             tally.write(&mut report)?;
+            ended
+        }
+        Name::Slips => {
+            let mut tally = slips::Slips::new(&question);
+            let ended = read(&mut tally)?;
+            tally.write(&mut report);
             ended
         }
         Name::Meters => {

@@ -11,6 +11,7 @@ pub enum Name {
     CoinIn,
     Activity,
     Jackpots,
+    Slips,
     Meters,
     Adjustments,
     Authorisations,
@@ -21,10 +22,11 @@ pub enum Name {
 
 impl Name {
     /// Every report.
-    pub const ALL: [Name; 9] = [
+    pub const ALL: [Name; 10] = [
         Name::CoinIn,
         Name::Activity,
         Name::Jackpots,
+        Name::Slips,
         Name::Meters,
         Name::Adjustments,
         Name::Authorisations,
@@ -40,6 +42,7 @@ impl Name {
             Name::CoinIn => "coin-in",
             Name::Activity => "activity",
             Name::Jackpots => "jackpots",
+            Name::Slips => "slips",
             Name::Meters => "meters",
             Name::Adjustments => "adjustments",
             Name::Authorisations => "authorisations",
@@ -56,6 +59,7 @@ impl Name {
             Name::CoinIn => "Coin-In Report",
             Name::Activity => "Activity Log",
             Name::Jackpots => "Progressive Jackpot Report",
+            Name::Slips => "Slips",
             Name::Meters => "Meter History",
             Name::Adjustments => "Adjustments and Back-outs",
             Name::Authorisations => "Refused and Failed Authorisations",
@@ -84,7 +88,9 @@ impl Name {
         match self {
             Name::CoinIn => &[From, To, Table, Pool, Shift, By],
             Name::Activity => &[From, To, Table, Pool, Shift, Staff, Kind, Text, Limit, After],
-            Name::Jackpots | Name::Adjustments | Name::Shift => &[From, To, Table, Pool, Shift],
+            Name::Jackpots | Name::Slips | Name::Adjustments | Name::Shift => {
+                &[From, To, Table, Pool, Shift]
+            }
             Name::Meters => &[From, To, Table, Pool, By],
             Name::Authorisations => &[From, To, Table, Shift, Staff],
             Name::Staff => &[From, To, Staff],

@@ -1,5 +1,7 @@
 //! A table as the auditor sees it: spots, felt, round, key and shift.
 
+use std::collections::BTreeMap;
+
 use floor::{
     BaseBets, Check, Dealt, Eligibility, Fault, FeltBet, JackpotId, KeyNumber, KeyPosition, Offset,
     PoolId, RoundNo, Seat, Seats, SensorKind, StaffId, TableSettings,
@@ -70,6 +72,21 @@ pub(super) struct Desk {
     pub(super) tray: Books,
     pub(super) shift: Option<Begin>,
     pub(super) carried: Option<Begin>,
+    /// Whether a device senses the coins.
+    pub(super) sensors: bool,
+    /// The rounds that are over and were not voided.
+    pub(super) past: BTreeMap<RoundNo, Past>,
+    /// The bets of voided rounds that were not given back yet, by round.
+    pub(super) to_return: BTreeMap<RoundNo, u32>,
+}
+
+/// A round that is over.
+#[derive(Clone, Debug)]
+pub(super) struct Past {
+    pub(super) bets: Seats,
+    pub(super) marks: Vec<JackpotId>,
+    /// The meters at its end.
+    pub(super) meters: Vec<(PoolId, i128)>,
 }
 
 impl Desk {
@@ -88,6 +105,9 @@ impl Desk {
             tray: Books::default(),
             shift: None,
             carried: None,
+            sensors: false,
+            past: BTreeMap::new(),
+            to_return: BTreeMap::new(),
         }
     }
 
@@ -95,7 +115,8 @@ impl Desk {
     pub(super) fn betting(&self) -> Seats {
         let seats = Seat::first(self.settings.seats).zip(&self.spots);
         let counts = |spot: &Spot| match self.settings.sensor {
-            SensorKind::Drop => spot.dropped,
+            // Without sensors, whatever the dealer touched is bet.
+            SensorKind::Drop => spot.dropped || spot.placed && !self.sensors,
             SensorKind::Presence => spot.placed,
         };
         let good = |spot: &Spot| spot.open && spot.fault.is_none() && counts(spot);

@@ -121,10 +121,10 @@ impl Ledger {
     }
 
     /// The most whole payable units that each of this many seats can have of a share of the meter.
-    fn each_of(&self, share: Rate, seats: u32) -> i128 {
+    fn each_of(&self, meter: i128, share: Rate, seats: u32) -> i128 {
         let unit = parts(self.settings.rates.payable_unit);
         let pays = |units: i128| {
-            units * unit * i128::from(seats) * 1_000_000 <= self.meter() * i128::from(share.ppm())
+            units * unit * i128::from(seats) * 1_000_000 <= meter * i128::from(share.ppm())
         };
         let (mut low, mut high) = (0_i128, 1_i128);
         while pays(high) {
@@ -143,10 +143,23 @@ impl Ledger {
 
     /// Pays a percentage from the meter. After a 100 % prize the house's seed and the reserve go into it.
     pub(super) fn percentage(&mut self, share: Rate, seats: u32, to: Account) -> (Due, Books) {
+        self.percentage_of(self.meter(), share, seats, to)
+    }
+
+    /// The same of the meter as it was at another time. The house pays what is no longer there.
+    pub(super) fn percentage_of(
+        &mut self,
+        meter: i128,
+        share: Rate,
+        seats: u32,
+        to: Account,
+    ) -> (Due, Books) {
         let (start, before) = (self.books, self.meter());
-        let each = self.each_of(share, seats);
+        let each = self.each_of(meter, share, seats);
         let total = each * i128::from(seats);
-        self.books.give(Account::Meter, to, total);
+        let shortfall = (total - before).max(0);
+        self.books.give(Account::Meter, to, total - shortfall);
+        self.books.give(Account::Shortfall, to, shortfall);
         if share == Rate::WHOLE {
             // A change that waits for the reset takes effect with the award, not with the mark.
             let queued = self.queued.as_ref().filter(|_| to != Account::Held);
@@ -156,7 +169,7 @@ impl Ledger {
             self.books.give(Account::Reserve, Account::Meter, reserve);
             self.skim(&rates);
         }
-        let due = Due { each, full: each, total, shortfall: 0, before, after: self.meter() };
+        let due = Due { each, full: each, total, shortfall, before, after: self.meter() };
         (due, self.books.less(start))
     }
 

@@ -3,8 +3,8 @@
 
 use cards::Round;
 use floor::{
-    Check, Dealt, Event, JackpotId, JackpotLock, Level, Paid, PoolId, Role, Seat, Seats, SlipNo,
-    StaffId, TableId,
+    Check, Dealt, Event, JackpotId, JackpotLock, Level, Paid, PoolId, Role, Seat, Seats, StaffId,
+    TableId,
 };
 use money::{Account, Cents};
 use wagers::{Pays, Row, Share, Side, Sides};
@@ -121,8 +121,8 @@ impl Auditor {
                 self.record_order(pool, order)?;
             }
             Event::Awarded { jackpot, paid, by, slip, .. } => {
-                self.number_slips(*jackpot, *slip)?;
                 self.award(*jackpot, paid, by)?;
+                self.number_slips(*jackpot, *slip)?;
             }
             Event::Cleared { jackpot, receipt, by, .. } => {
                 self.is(by, &[Role::Supervisor, Role::Executive, Role::Accounting])?;
@@ -239,18 +239,6 @@ impl Auditor {
         Ok(())
     }
 
-    /// An authorised prize has one slip for each payee, numbered without gaps; one that needs no key has none.
-    fn number_slips(&mut self, jackpot: JackpotId, slip: Option<SlipNo>) -> Finding {
-        let claim = self.claim(jackpot)?;
-        let (level, payees) = (claim.level, claim.shared.len());
-        let wanted = (level != Level::NoKey).then(|| self.last_slip.next());
-        law!(slip == wanted, "jackpot {jackpot} has slip {slip:?}, and should have {wanted:?}");
-        if slip.is_some() {
-            self.last_slip = SlipNo(self.last_slip.0 + u64::from(payees));
-        }
-        Ok(())
-    }
-
     /// An earlier win must be paid and cleared before a later one. Paid prizes stay ahead until cleared.
     fn record_order(&mut self, pool: &PoolId, order: &[JackpotId]) -> Finding {
         for (place, jackpot) in order.iter().enumerate() {
@@ -361,7 +349,11 @@ impl Auditor {
     }
 
     /// The amount of a prize according to the auditor's books.
-    fn due(&mut self, claim: &Claim, marks: &[JackpotId]) -> Result<(Due, Books), String> {
+    pub(super) fn due(
+        &mut self,
+        claim: &Claim,
+        marks: &[JackpotId],
+    ) -> Result<(Due, Books), String> {
         let seats = claim.shared.len();
         let fixed: Vec<Claim> = marks
             .iter()
@@ -396,7 +388,7 @@ fn event_table_knows(auditor: &Auditor, event: &Event) -> bool {
 }
 
 /// The level at which a row is authorised.
-fn level_of(row: &Row) -> Level {
+pub(super) fn level_of(row: &Row) -> Level {
     let units = match row.pays {
         Pays::Percent(_) => return Level::High,
         Pays::Push => 0,

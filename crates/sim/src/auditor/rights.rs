@@ -1,6 +1,6 @@
 //! Checks who may do what according to the house rules, and the events about staff and devices.
 
-use floor::{Event, Proof, Role, StaffId, TableId};
+use floor::{DeviceId, DeviceKind, Event, Proof, Role, StaffId, TableId};
 
 use super::{Auditor, Badge, Finding, law};
 
@@ -105,6 +105,14 @@ impl Auditor {
         Ok(())
     }
 
+    /// Whether a device of a table senses its coins.
+    fn count_sensors(&mut self, table: &TableId) -> Finding {
+        let here = |device: &&DeviceId| self.devices.get(*device).is_some_and(|it| it.0 == *table);
+        let sensors = self.sensing.iter().any(|device| here(&device));
+        self.desk(table)?.sensors = sensors;
+        Ok(())
+    }
+
     /// Devices: enrolled once, by a technician; alternately lost and back; and no bet while one is lost.
     pub(super) fn look_at_device(&mut self, event: &Event) -> Finding {
         match event {
@@ -117,10 +125,17 @@ impl Auditor {
                 self.desk(table)?;
                 let before = self.devices.insert(device.clone(), (table.clone(), true));
                 law!(before.is_none(), "{device} is there twice");
+                if enrolment.has(DeviceKind::Sensor) {
+                    self.sensing.insert(device.clone());
+                }
+                self.count_sensors(&enrolment.table)?;
             }
             Event::DeviceRevoked { device, by } => {
                 self.is(by, &[Role::Technician, Role::Administrator])?;
-                law!(self.devices.remove(device).is_some(), "there is no {device}");
+                let gone = self.devices.remove(device);
+                let (table, _) = gone.ok_or_else(|| format!("there is no {device}"))?;
+                self.sensing.remove(device);
+                self.count_sensors(&table)?;
             }
             Event::DeviceLost { device } | Event::DeviceBack { device } => {
                 let back = matches!(event, Event::DeviceBack { .. });

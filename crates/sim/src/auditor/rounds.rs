@@ -1,7 +1,8 @@
 //! Checks spots and rounds: every coin on a spot at the lock feeds the pools once, and no other coin does.
 
 use floor::{
-    Console, Dealt, Dialect, Event, KeyNumber, KeyPosition, RoundNo, Seat, Seats, StaffId, TableId,
+    Console, Dealt, Dialect, Event, KeyNumber, KeyPosition, Role, RoundNo, Seat, Seats, SensorKind,
+    StaffId, TableId,
 };
 use wagers::Side;
 
@@ -18,14 +19,21 @@ impl Auditor {
                 spot.placed = true;
             }
             Event::CoinDropped { table, seat } => {
+                let sensors = self.desk(table)?.sensors;
                 let spot = self.betting_spot(table, *seat)?;
-                law!(spot.placed && !spot.dropped, "no coin to drop at seat {seat} of {table}");
-                spot.dropped = true;
+                let there = (spot.placed || !sensors) && !spot.dropped;
+                law!(there, "no coin to drop at seat {seat} of {table}");
+                (spot.placed, spot.dropped) = (true, true);
             }
             Event::CoinRemoved { table, seat } => {
+                let desk = self.desk(table)?;
+                let taken_back = !desk.sensors && desk.live.is_none();
+                let lifted = desk.settings.sensor == SensorKind::Presence;
                 let spot = self.spot(table, *seat)?;
-                // A coin in the acceptor is returned only if the seat is out of order.
-                let within_reach = !spot.dropped || !spot.open || spot.fault.is_some();
+                // A coin in the acceptor is returned only if the seat is out of order; a touch is taken back
+                // until the lock.
+                let within_reach =
+                    !spot.dropped || !spot.open || spot.fault.is_some() || taken_back || lifted;
                 law!(spot.placed && within_reach, "no coin to lift at seat {seat} of {table}");
                 (spot.placed, spot.dropped) = (false, false);
             }
@@ -148,7 +156,8 @@ impl Auditor {
                 law!(desk.key.is_none(), "{table} ends its round with a key in the lock");
                 let settled = desk.live.as_ref().is_some_and(|live| live.settled);
                 law!(settled || desk.felt.is_empty(), "{table} ends its round without settling");
-                desk.lift();
+                self.remember(table)?;
+                self.desk(table)?.lift();
             }
             Event::RoundVoided { table, reason, by, round } => {
                 let played = self.desk(table)?.round;
@@ -211,8 +220,13 @@ impl Auditor {
     fn void(&mut self, table: &TableId, reason: &str, by: &[StaffId; 2]) -> Finding {
         law!(by[0] != by[1], "{} approves twice", by[0]);
         law!(!reason.is_empty(), "a void has a reason");
-        self.supervises(&by[0])?;
-        self.supervises(&by[1])?;
+        let mut roles = vec![];
+        for person in by {
+            let allowed = [Role::Supervisor, Role::Executive, Role::Surveillance];
+            roles.push(self.is(person, &allowed)?);
+        }
+        let pit = roles.iter().any(|role| *role != Role::Surveillance);
+        law!(pit, "nobody of the pit approves the void at {table}");
         let live = self.live(table)?.clone();
         for mark in &live.marks {
             let gone = matches!(self.claim(*mark)?.state, State::Cancelled | State::BackedOut);
@@ -223,6 +237,9 @@ impl Auditor {
         }
         let desk = self.desk(table)?;
         desk.voided += u64::from(live.bets.len());
+        if !live.bets.is_empty() || !desk.felt.is_empty() {
+            desk.to_return.insert(desk.round, live.bets.len());
+        }
         desk.lift();
         Ok(())
     }

@@ -46,6 +46,9 @@ impl People {
         if table.key.is_some() {
             return self.take_key_out(id, table);
         }
+        if let Some(step) = self.give_back(id, table) {
+            return Some(step);
+        }
         if let Some(put_right) = put_right(table).filter(|_| !self.happens(100)) {
             return Some(at("D100", id, put_right, 1_500));
         }
@@ -61,6 +64,11 @@ impl People {
         let settings = &table.settings;
         let tracked = settings.base_bets == BaseBets::Tracked;
         let busy = self.chance.random_range(2..10);
+        let skilled = self.habits.wrong > 0;
+        if skilled && !table.sensors && !table.last_bettors().is_empty() && self.happens(150) {
+            // The dealer touches "same bettors"; on a tracked felt it comes before the chips and counts few.
+            station.bets.push_back(Input::SameBettors);
+        }
         for seat in Seat::first(settings.seats) {
             let side = self.one_of(&[Side::Banker, Side::Banker, Side::Player]);
             station.backs.insert(seat, side);
@@ -75,6 +83,14 @@ impl People {
                 // One in fifty takes the coin back, and one in fifty does not drop it.
                 match (settings.sensor, self.chance.random_range(0..50)) {
                     (_, 0) => station.bets.push_back(Input::CoinRemoved { seat }),
+                    // One touch without a coin placed first, and sometimes a second that takes it back.
+                    (SensorKind::Drop, 2..5) if skilled && !table.sensors => {
+                        station.bets.pop_back();
+                        station.bets.push_back(Input::CoinDropped { seat });
+                        if self.happens(300) {
+                            station.bets.push_back(Input::CoinRemoved { seat });
+                        }
+                    }
                     (SensorKind::Drop, 1) | (SensorKind::Presence, _) => {}
                     (SensorKind::Drop, _) => station.bets.push_back(Input::CoinDropped { seat }),
                 }
@@ -132,7 +148,16 @@ fn sensible(table: &Table, bet: &Input) -> bool {
     let coin = |seat: Seat| table.spot(seat).map_or(Coin::None, |spot| spot.coin);
     match bet {
         Input::CoinPlaced { seat } => coin(*seat) == Coin::None,
-        Input::CoinDropped { seat } | Input::CoinRemoved { seat } => coin(*seat) == Coin::Placed,
+        Input::CoinDropped { seat } => match coin(*seat) {
+            Coin::None => !table.sensors,
+            Coin::Placed => true,
+            Coin::Dropped => false,
+        },
+        Input::CoinRemoved { seat } => match coin(*seat) {
+            Coin::None => false,
+            Coin::Placed => true,
+            Coin::Dropped => !table.sensors,
+        },
         _ => true,
     }
 }
@@ -141,7 +166,12 @@ fn sensible(table: &Table, bet: &Input) -> bool {
 fn put_right(table: &Table) -> Option<Input> {
     let out_of_order = |spot: &floor::Spot| !spot.open || spot.fault.is_some();
     let mut spots = Seat::first(table.settings.seats).zip(&table.spots);
-    if let Some((seat, _)) = spots.find(|(_, it)| it.coin == Coin::Dropped && out_of_order(it)) {
+    let counted = |spot: &floor::Spot| match spot.coin {
+        Coin::None => false,
+        Coin::Placed => !table.sensors,
+        Coin::Dropped => true,
+    };
+    if let Some((seat, _)) = spots.find(|(_, it)| counted(it) && out_of_order(it)) {
         // A coin that was counted is returned before its seat is left out.
         return Some(Input::CoinRemoved { seat });
     }

@@ -3,8 +3,8 @@
 
 use cards::Round;
 use floor::{
-    BaseBets, Button, Console, Dealt, Dialect, Floor, Input, Level, Locked, Play, Points, Seat,
-    Seats, StaffId, Table, TableId,
+    BaseBets, Button, Console, Dealt, Dialect, Floor, Input, Level, Locked, Play, Points, RoundNo,
+    Seat, Seats, StaffId, Table, TableId,
 };
 use wagers::{Side, Sides};
 
@@ -104,9 +104,14 @@ impl People {
             return None;
         }
         let reason = self.one_of(&["misdeal", "a card was exposed", "power"]).to_owned();
-        let second = self.one_of(&["S201", "E300"]);
+        let second = self.one_of(&["S201", "E300", "V400"]);
         let approvals: [StaffId; 2] = [staff("S200"), staff(second)];
-        Some(at("D100", id, Input::Void { reason, approvals }, 30_000))
+        let void = Input::Void { reason, approvals };
+        let round = floor.tables.get(id)?.round;
+        // Now and then it is the sheet of the round before, which is refused.
+        let stale = round.0 > 1 && self.happens(self.habits.wrong * 3);
+        let round = if stale { RoundNo(round.0 - 1) } else { round };
+        Some(at("D100", id, void.in_round(round), 30_000))
     }
 
     /// The next card, or the result; nothing once no more will be known about the round.

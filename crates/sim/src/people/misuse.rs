@@ -6,15 +6,15 @@
 use cards::{Card, Round};
 use floor::{
     BaseBets, Button, Check, CommandKind, ControlledChange, Dealt, Floor, Input, JackpotId,
-    KeyNumber, KeyPosition, Payment, Play, Points, Reading, Reason, Role, Seat, Table, TableId,
-    When,
+    KeyNumber, KeyPosition, Payment, Play, Points, Reading, Reason, Role, RoundNo, Seat, Table,
+    TableId, When,
 };
 use money::Cents;
 use rand::RngExt;
 use wagers::Side;
 
 use super::shifts::read;
-use super::{People, Step, at};
+use super::{People, Step, at, checklist};
 use crate::names::{pool, staff, table};
 
 /// How long a wrong step takes.
@@ -166,10 +166,12 @@ impl People {
     fn wrong_award(&mut self, floor: &Floor) -> Input {
         let some = self.some_jackpot(floor).map_or(JackpotId(1), |it| it.id);
         let award = self.one_of(&[some, some, JackpotId(99_999_999)]);
-        match self.chance.random_range(0..3) {
+        match self.chance.random_range(0..5) {
             0 => Input::SelectAward { award },
-            1 => Input::Payment { award, method: Payment::Cash },
-            _ => Input::Checklist { award: Some(award), items: vec![Check::Hand] },
+            3 => Input::SameBettors,
+            4 => Input::AcknowledgeVoid { round: RoundNo(999_999) },
+            1 => Input::Payment { award, method: Payment::Cash, seat: None },
+            _ => checklist(Some(award), vec![Check::Hand]),
         }
     }
 
@@ -181,9 +183,10 @@ impl People {
                 marks.any(|it| it.paid.is_some() && it.stands())
             }
         };
-        let approvals = match self.chance.random_range(0..3) {
+        let approvals = match self.chance.random_range(0..4) {
             0 => ["S200", "S200"],
             1 => ["S200", "D100"],
+            2 => ["V400", "A500"],
             _ if paid => ["S200", "S201"],
             _ => return None,
         };

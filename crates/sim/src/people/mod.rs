@@ -28,6 +28,7 @@
 //! assert!(floor.tables.values().any(|table| table.coins_in > 0));
 //! ```
 
+mod afterwards;
 mod bets;
 mod dealer;
 mod misuse;
@@ -38,7 +39,7 @@ mod station;
 
 use std::collections::BTreeMap;
 
-use floor::{Command, CommandKind, FixedDigits, Floor, Input, TableId};
+use floor::{Check, Command, CommandKind, FixedDigits, Floor, Input, JackpotId, TableId};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -191,4 +192,9 @@ impl People {
 /// An input at a table.
 fn at(by: &'static str, table: &TableId, input: Input, takes_ms: i64) -> Step {
     Step { by, kind: CommandKind::AtTable { table: table.clone(), input }, takes_ms }
+}
+
+/// A tick of checklist items, without a look at the sign.
+fn checklist(award: Option<JackpotId>, items: Vec<Check>) -> Input {
+    Input::Checklist { award, items, sign: None, sign_override: None }
 }

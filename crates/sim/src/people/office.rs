@@ -9,7 +9,7 @@ use floor::{
 use money::{Account, Cents, Rate};
 use rand::RngExt;
 
-use super::{People, Step, at};
+use super::{People, Step, at, checklist};
 use crate::names::staff;
 
 impl People {
@@ -20,7 +20,10 @@ impl People {
             let kind = CommandKind::Clear { jackpot: jackpot.id };
             // Usually someone who did not authorise it; the person who did is refused.
             let mut others = ["E300", "S200", "A500"].into_iter();
-            let other = others.find(|it| jackpot.authorised_by != Some(staff(it)));
+            let found = |it: &str| {
+                jackpot.found_late.as_ref().is_some_and(|late| late.by.contains(&staff(it)))
+            };
+            let other = others.find(|it| jackpot.authorised_by != Some(staff(it)) && !found(it));
             let by = if self.happens(50) { "E300" } else { other.unwrap_or("A500") };
             return Some(Step { by, kind, takes_ms: GO_ON_MS });
         }
@@ -34,7 +37,9 @@ impl People {
         let step = match self.chance.random_range(0..100) {
             0..20 => self.adjust(floor),
             20..26 => self.back_out(floor),
-            26..36 => self.change_pool(floor),
+            26..30 => self.late_prize(floor),
+            30..33 => self.slip(floor),
+            33..36 => self.change_pool(floor),
             36..60 => self.technician(floor),
             60..72 => self.staff_office(floor),
             72..84 => self.count_down(floor),
@@ -213,7 +218,7 @@ impl People {
                 // A supervisor verifies a hand before it is marked.
                 let id = self.some_table(floor)?;
                 let items = vec![Check::Hand, Check::Leds];
-                return Some(at("S201", &id, Input::Checklist { award: None, items }, 0));
+                return Some(at("S201", &id, checklist(None, items), 0));
             }
         };
         Some(Step { by, kind, takes_ms: 0 })
@@ -247,7 +252,7 @@ impl People {
     fn count_down(&mut self, floor: &Floor) -> Option<Step> {
         let paid = self.some_jackpot(floor).filter(|it| it.paid.is_some())?;
         let (award, items) = (Some(paid.id), vec![Check::Countdown]);
-        Some(at("S201", &paid.table, Input::Checklist { award, items }, 0))
+        Some(at("S201", &paid.table, checklist(award, items), 0))
     }
 }
 

@@ -4,9 +4,10 @@ use floor::{
     Button, Check, CommandKind, Console, Dialect, Floor, Input, Jackpot, JackpotId, JackpotState,
     KeyNumber, KeyPosition, Level, Locked, Payment, Right, StaffId, Table, TableId,
 };
+use money::Cents;
 
 use super::dealer::press;
-use super::{People, Step, at};
+use super::{People, Step, at, checklist};
 use crate::names::staff;
 
 impl People {
@@ -51,17 +52,39 @@ impl People {
             let half = self.happens(150) && missing.len() > 1;
             let items = if half { missing[..1].to_vec() } else { missing };
             let award = Some(first.id).filter(|_| self.happens(700));
-            return Some(at("S200", id, Input::Checklist { award, items }, 45_000));
+            return Some(at("S200", id, checklist(award, items), 45_000));
+        }
+        let reads = self.habits.wrong > 0 && first.level == Level::High;
+        if reads && first.sign.is_none() && self.happens(300) {
+            return Some(self.read_sign(floor, id, first));
         }
         if first.payment == Payment::Cash && self.happens(200) {
             let method = self.one_of(&[Payment::Cheque, Payment::Cash]);
-            return Some(at("D100", id, Input::Payment { award: first.id, method }, 4_000));
+            let seat =
+                first.shared.iter().next().filter(|_| self.habits.wrong > 0 && self.happens(300));
+            return Some(at("D100", id, Input::Payment { award: first.id, method, seat }, 4_000));
         }
         match table.settings.dialect {
             Dialect::Aquarius => self.by_key(floor, id, table, first),
             Dialect::Nexus => self.by_card(floor, id, table, first),
             Dialect::Prsm => Some(self.by_pin(id, table, first)),
         }
+    }
+
+    /// The supervisor reads the sign, now and then wrongly; then a reason is given.
+    fn read_sign(&mut self, floor: &Floor, id: &TableId, first: &Jackpot) -> Step {
+        let meter = floor.pools.get(&first.pool).map_or(0, |pool| pool.displayed().cents());
+        let differs = self.happens(200);
+        let apart = if differs { 700_000 } else { self.one_of(&[0, 1_000, -2_500]) };
+        let forgets = self.happens(self.habits.wrong);
+        let why = (differs && !forgets).then(|| "the sign was late".to_owned());
+        let input = Input::Checklist {
+            award: Some(first.id),
+            items: vec![],
+            sign: Some(Cents::new((meter + apart).max(0))),
+            sign_override: why,
+        };
+        at("S200", id, input, 15_000)
     }
 
     fn by_key(

@@ -1,5 +1,7 @@
 //! Tests that the auditor can fail: each false event below is inserted into a valid day, and is detected.
 
+mod late;
+
 use std::sync::OnceLock;
 
 use floor::{

@@ -22,8 +22,8 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use utoipa_axum::routes;
 
 use crate::api::routes::{
-    alerts, devices, jackpots, journal, math, pools, receipts, reports, requests, sessions,
-    settings, setup, shifts, staff, stream, tables,
+    alerts, devices, jackpots, journal, late_prizes, math, pools, receipts, reports, requests,
+    sessions, settings, setup, shifts, slips, staff, stream, tables,
 };
 use crate::api::{body_schemas, examples, named_schemas};
 use crate::app::App;
@@ -108,6 +108,10 @@ fn calls() -> DescribedCalls {
         .with(routes!(jackpots::show))
         .with(routes!(jackpots::clear))
         .with(routes!(receipts::receipt))
+        .with(routes!(slips::show))
+        .with(routes!(slips::print))
+        .with(routes!(slips::void))
+        .with(routes!(late_prizes::pay))
         .with(routes!(alerts::list))
         .with(routes!(reports::report))
         .with(routes!(math::study))

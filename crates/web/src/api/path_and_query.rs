@@ -2,7 +2,7 @@
 
 use axum::extract::{FromRequestParts, Path, Query as Fields};
 use axum::http::request::Parts;
-use floor::{BadName, DeviceId, JackpotId, PoolId, RequestId, StaffId, TableId};
+use floor::{BadName, DeviceId, JackpotId, PoolId, RequestId, SlipNo, StaffId, TableId};
 use serde::de::DeserializeOwned;
 
 use crate::problem::Problem;
@@ -79,6 +79,7 @@ macro_rules! numbers {
 numbers! {
     JackpotId: "a jackpot";
     RequestId: "a request";
+    SlipNo: "a slip";
 }
 
 #[cfg(test)]

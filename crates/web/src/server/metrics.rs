@@ -92,7 +92,7 @@ impl JournalCounters {
                     *wagers.or_default() += u64::from(bets.len());
                 }
             }
-            Event::Awarded { jackpot, .. } => {
+            Event::Awarded { jackpot, .. } | Event::PrizeFoundLate { jackpot, .. } => {
                 if let Some(it) = floor.jackpots.get(jackpot) {
                     *counts.awards.entry((it.pool.clone(), it.level)).or_default() += 1;
                 }

@@ -67,6 +67,8 @@ pub(crate) enum Kind {
     Silent,
     /// Somebody's credentials are locked.
     Lockout,
+    /// A coin came after the bets were locked.
+    LateCoin,
     /// Two senders use the token of one device.
     Sender,
     /// Too many wrong PINs or cards at a table, or from one device or person.
@@ -93,6 +95,7 @@ impl Kind {
             Kind::Fault => "fault",
             Kind::Silent => "silent",
             Kind::Lockout => "lockout",
+            Kind::LateCoin => "late-coin",
             Kind::Sender => "sender",
             Kind::Tries => "tries",
             Kind::Request => "request",
@@ -115,6 +118,7 @@ impl Kind {
             | Kind::Waiting
             | Kind::Pending
             | Kind::Fault
+            | Kind::LateCoin
             | Kind::Silent => Right::SeeTables,
         };
         role.may(right)
@@ -193,6 +197,14 @@ impl Alert {
         Alert::new(Severity::Urgent, Kind::Tries, about, "/manager/activity".to_owned()).says(
             format!("{about} has sent too many wrong PINs or cards and must now wait before each attempt"),
             "check who is at the table, and read the activity log",
+        )
+    }
+
+    /// A sensor reported a coin after the bets were locked.
+    pub(crate) fn late_coin(device: &str) -> Alert {
+        Alert::new(Severity::Warning, Kind::LateCoin, device, "/manager/activity".to_owned()).says(
+            format!("{device} reported a coin after the bets were locked; it is no bet"),
+            "the dealer returns the coin; surveillance looks at the recording",
         )
     }
 

@@ -39,6 +39,8 @@ struct DeviceSignal {
     /// When another sender was last refused, and when that was recorded.
     refused: Option<Instant>,
     recorded: Option<Instant>,
+    /// When it last reported a coin after the bets were locked.
+    late_coin: Option<Instant>,
 }
 
 /// The last message of each device, and its current boot id.
@@ -98,6 +100,25 @@ impl DeviceWatchdog {
         self.signals().retain(|device, _| enrolled(device));
     }
 
+    /// Notes that a device reported a coin after the bets were locked.
+    pub(crate) fn coin_was_late(&self, device: &DeviceId, now: Instant) {
+        let mut signals = self.signals();
+        let sign = signals.entry(device.clone()).or_insert_with(|| DeviceSignal::new(now));
+        sign.late_coin = Some(now);
+    }
+
+    /// The devices that recently reported a coin after the bets were locked.
+    pub(crate) fn late_coins(&self, now: Instant) -> Vec<DeviceId> {
+        let late = |sign: &DeviceSignal| {
+            sign.late_coin.is_some_and(|at| now.saturating_duration_since(at) < SHOWN)
+        };
+        let signals = self.signals();
+        let mut devices: Vec<DeviceId> =
+            signals.iter().filter(|(_, it)| late(it)).map(|(device, _)| device.clone()).collect();
+        devices.sort();
+        devices
+    }
+
     /// The devices for which another sender was recently refused.
     pub(crate) fn disputed(&self, now: Instant) -> Vec<DeviceId> {
         let last_activity = |sign: &DeviceSignal| {
@@ -116,7 +137,14 @@ impl DeviceWatchdog {
 
 impl DeviceSignal {
     const fn new(now: Instant) -> DeviceSignal {
-        DeviceSignal { last: now, spoke: false, boot: None, refused: None, recorded: None }
+        DeviceSignal {
+            last: now,
+            spoke: false,
+            boot: None,
+            refused: None,
+            recorded: None,
+            late_coin: None,
+        }
     }
 }
 
@@ -212,6 +240,9 @@ mod tests {
         assert_eq!(says(Some("a"), 4_001), Err(AnotherSender { record: false }));
         assert_eq!(device_watchdog.disputed(after(5_000)), [shoe()]);
         assert_eq!(device_watchdog.disputed(after(5_000) + SHOWN), []);
+        device_watchdog.coin_was_late(&shoe(), after(5_000));
+        assert_eq!(device_watchdog.late_coins(after(6_000)), [shoe()]);
+        assert_eq!(device_watchdog.late_coins(after(5_000) + SHOWN), []);
         device_watchdog.keep(|_| false);
         assert_eq!(says(Some("c"), 5_000), Ok(()), "it was enrolled anew");
     }

@@ -3,8 +3,8 @@
 use cards::RoundError;
 use floor::{
     BadAdjustment, BadLink, BadResult, BadSettings, BadText, Check, ConsolePart, DeviceId,
-    DualControl, FiguresNeeded, JackpotId, Level, PoolId, Refusal, RequestId, Role, Seat, Seats,
-    StaffId, TableId,
+    DualControl, FiguresNeeded, JackpotId, Level, PoolId, Refusal, RequestId, Role, RoundNo, Seat,
+    Seats, SlipNo, StaffId, TableId,
 };
 use money::Cents;
 
@@ -169,4 +169,15 @@ examples! {
     Refusal::BadAdjustment(_) => Refusal::BadAdjustment(BadAdjustment::Zero),
     Refusal::SecretNotChosen(_) => Refusal::SecretNotChosen(staff()),
     Refusal::LastPerson { .. } => Refusal::LastPerson { staff: staff(), control: DualControl::Staff },
+    Refusal::RoundGone { .. } => Refusal::RoundGone { round: RoundNo(16), now: Some(RoundNo(17)) },
+    Refusal::HasSensors => Refusal::HasSensors,
+    Refusal::NoLastBettors => Refusal::NoLastBettors,
+    Refusal::NothingToReturn(_) => Refusal::NothingToReturn(RoundNo(16)),
+    Refusal::RoundNotKept { .. } => Refusal::RoundNotKept { round: RoundNo(16) },
+    Refusal::UnknownSlip(_) => Refusal::UnknownSlip(SlipNo(5)),
+    Refusal::SlipVoid(_) => Refusal::SlipVoid(SlipNo(5)),
+    Refusal::SignDiffers { .. } => {
+        Refusal::SignDiffers { shown: Cents::new(100_000), meter: Cents::new(123_456) }
+    },
+    Refusal::SignNotRead(_) => Refusal::SignNotRead(ID),
 }

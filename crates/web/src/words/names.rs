@@ -23,6 +23,8 @@ impl Words {
             DualControl::Staff => "joint-staff",
             DualControl::Devices => "joint-devices",
             DualControl::Void => "joint-void",
+            DualControl::LatePrize => "joint-late-prize",
+            DualControl::SlipVoid => "joint-slip-void",
             DualControl::ShiftEnd => "joint-shift-end",
             DualControl::Journal => "joint-journal",
         })

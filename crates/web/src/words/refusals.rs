@@ -44,6 +44,7 @@ impl Words {
             | Refusal::NotWaiting(id)
             | Refusal::MarkStands(id)
             | Refusal::NotPaid(id)
+            | Refusal::SignNotRead(id)
             | Refusal::DealerNeeded(id)
             | Refusal::NotNext { first: id } => one("jackpot", id),
             Refusal::NameTaken(name) => one("name", name),
@@ -125,6 +126,17 @@ impl Words {
             Refusal::TooManyRequests(staff) => {
                 vec![("staff", staff.to_string()), ("many", Request::MAX_OPEN.to_string())]
             }
+            Refusal::RoundGone { round, now } => {
+                let now = now.map_or_else(|| "none".to_owned(), |now| now.to_string());
+                vec![("round", round.to_string()), ("now", now)]
+            }
+            Refusal::NothingToReturn(round) | Refusal::RoundNotKept { round } => {
+                one("round", round)
+            }
+            Refusal::UnknownSlip(slip) | Refusal::SlipVoid(slip) => one("slip", slip),
+            Refusal::SignDiffers { shown, meter } => {
+                vec![("shown", self.money(*shown)), ("meter", self.money(*meter))]
+            }
             Refusal::ClockBehind { seconds } => vec![("seconds", seconds.to_string())],
             Refusal::JournalBroken
             | Refusal::ClockRight
@@ -150,6 +162,8 @@ impl Words {
             | Refusal::SecondNeeded
             | Refusal::CardTaken
             | Refusal::CountsDiffer
+            | Refusal::HasSensors
+            | Refusal::NoLastBettors
             | Refusal::SameOffice => vec![],
         }
     }

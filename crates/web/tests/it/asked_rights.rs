@@ -33,7 +33,8 @@ fn takes_staff(head: &str) -> bool {
 /// Whether the function asks for a right, itself or in the function that it shares with a page.
 fn asks(body: &str) -> bool {
     let questions = [".require(", ".require_section(", ".require_because(", "allowed(&caller"];
-    questions.iter().any(|it| body.contains(it)) || body.contains("receipt_of(")
+    questions.iter().any(|it| body.contains(it))
+        || ["receipt_of(", "print_of("].iter().any(|it| body.contains(it))
 }
 
 #[test]

@@ -111,6 +111,8 @@ async fn the_document_is_for_everybody() {
         "coin-placed",
         "coin-dropped",
         "coin-removed",
+        "same-bettors",
+        "acknowledge-void",
         "button",
         "hand",
         "select-award",
@@ -132,7 +134,7 @@ async fn the_document_is_for_everybody() {
     ] {
         assert!(kinds.contains(&kind), "{kind}");
     }
-    assert_eq!(kinds.len(), 23);
+    assert_eq!(kinds.len(), 25);
 }
 
 #[tokio::test]

@@ -23,8 +23,11 @@ async fn locked(site: &Site, dealer: &str, table: &str, round: usize) {
 async fn a_void_takes_a_second_person() {
     let site = Site::open();
     let (dealer, supervisor) = (site.log_in("D100").await, site.log_in("S200").await);
-    let void =
-        |approvals: Value| json!({ "kind": "void", "reason": "misdeal", "approvals": approvals });
+    let void = |round: u64, approvals: Value| {
+        let mut void = json!({ "kind": "void", "reason": "misdeal", "approvals": approvals });
+        void["round"] = json!(round);
+        void
+    };
     let (one, other) =
         (json!({ "staff": "E300", "pin": "3000" }), json!({ "staff": "S201", "pin": "2010" }));
     for (round, (by, approvals, refusal)) in [
@@ -40,7 +43,9 @@ async fn a_void_takes_a_second_person() {
         if round == 0 || round == 4 {
             locked(&site, &dealer, "BAC01", round).await;
         }
-        let (status, body) = site.post(by, "BAC01", &format!("void{round}"), void(approvals)).await;
+        let played = if round == 4 { 2 } else { 1 };
+        let (status, body) =
+            site.post(by, "BAC01", &format!("void{round}"), void(played, approvals)).await;
         match refusal {
             Some(code) => {
                 assert_eq!((status, &body["refusal"]), (StatusCode::CONFLICT, &json!(code)));

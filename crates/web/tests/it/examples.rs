@@ -106,6 +106,16 @@ async fn prepare(site: &Site, what: &str) {
             let answer = site.call("POST", "/staff", Some(&administrator), Some(person)).await;
             assert_eq!(answer.0, StatusCode::ACCEPTED, "{}", answer.1);
         }
+        "late" => {
+            // A round that ends before anybody sees what was won.
+            let dealer = site.log_in("D100").await;
+            let touch = json!({ "kind": "coin-dropped", "seat": 4 });
+            site.input(&dealer, "BAC05", "late-coin", touch).await;
+            for name in ["START", "STOP", "CONFIRM"] {
+                let press = json!({ "kind": "button", "name": name });
+                site.input(&dealer, "BAC05", &format!("late-{name}"), press).await;
+            }
+        }
         "clock" => {
             let dealer = site.log_in("D100").await;
             site.passes(HOUR);

@@ -134,7 +134,7 @@ async fn two_of_one_role_approve_a_void() {
     assert!(!void.contains("data-refusal"), "{void}");
     let pin = |staff: &str| json!({ "staff": staff, "pin": format!("{}0", &staff[1..]) });
     let approvals = json!([pin("S200"), pin("S201")]);
-    let input = json!({ "kind": "void", "reason": "misdeal", "approvals": approvals });
+    let input = json!({ "kind": "void", "round": 1, "reason": "misdeal", "approvals": approvals });
     site.input(&dealer, "BAC01", "void", input).await;
 }
 

@@ -25,6 +25,7 @@ mod site;
 mod slow;
 mod socket;
 mod stream;
+mod touches;
 mod two_apps;
 
 use axum::http::StatusCode;

@@ -58,7 +58,7 @@ fn calls([site, pool, table]: [&Value; 3], toml: &str) -> Vec<Call> {
     let order = json!({ "order": ["{other}", "{one}"], "text": "tape" });
     let both = json!([{ "staff": "A500", "secret": "demo" }, approval()]);
     let adjustment =
-        json!({ "amount": "1.00", "reason": "increase", "text": "x", "approvals": both });
+        json!({ "amount": "1.00", "reason": "increase", "text": "x", "approvals": &both });
     let open = json!({ "table": "BAC05", "name": "day" });
     let second =
         json!({ "staff": "{counts}", "secret": "demo", "hard_meter": 0, "meters": ["10000.00"] });
@@ -207,6 +207,36 @@ fn calls([site, pool, table]: [&Value; 3], toml: &str) -> Vec<Call> {
             Some(R::SeeMoney),
             Done,
             None,
+        ),
+        ("GET", "/slips/{number}", "/slips/1", EVERYBODY, Some(R::SeeTables), Done, None),
+        (
+            "POST",
+            "/slips/{number}/print",
+            "/slips/1/print",
+            "DSEA",
+            Some(R::PrintSlips),
+            Done,
+            empty(),
+        ),
+        // A slip is voided once; another test voids one.
+        (
+            "POST",
+            "/slips/{number}/void",
+            "/slips/1/void",
+            "SEA",
+            Some(R::VoidSlips),
+            Rule("NoReason"),
+            Some(json!({ "reason": " ", "approvals": both })),
+        ),
+        (
+            "POST",
+            "/tables/{id}/late-prizes",
+            "/tables/BAC01/late-prizes",
+            "SEV",
+            Some(R::PayLatePrizes),
+            Rule("NotAllowed"),
+            Some(json!({ "round": 1, "row": "one-nine", "seats": [1], "reason": "tape",
+                "approvals": both })),
         ),
         ("GET", "/reports/{name}", "/reports/shift", "SEVAUM", Some(R::SeeMoney), Done, None),
         ("GET", "/reports/{name}", "/reports/activity", OFFICE, Some(R::SeeAll), Done, None),

@@ -99,10 +99,11 @@ async fn secrets_stay_where_they_are_proved() {
         json!({ "kind": "pin", "staff": "S201", "pin": "WRONG-41d0" }),
         json!({ "kind": "pin", "staff": "S201", "pin": 90_210_417 }),
         json!({ "kind": "swipe", "card": 90_210_417 }),
-        json!({ "kind": "void", "reason": "", "approvals": [{ "staff": "S201", "pin": 90_210_417 }] }),
+        json!({ "kind": "void", "round": 1, "reason": "",
+            "approvals": [{ "staff": "S201", "pin": 90_210_417 }] }),
         json!({ "kind": "swipe", "card": "CARD-9a77" }),
         json!({ "kind": "swipe", "card": "WRONG-41d0" }),
-        json!({ "kind": "void", "reason": "test", "approvals": [
+        json!({ "kind": "void", "round": 1, "reason": "test", "approvals": [
             { "staff": "S201", "pin": "73915522" }, { "staff": "S201", "secret": "PASS-7f31c0" }] }),
     ]
     .into_iter()

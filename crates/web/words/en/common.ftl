@@ -84,6 +84,8 @@ joint-money = an adjustment or a back-out
 joint-staff = a change of staff or of somebody's secret
 joint-devices = the enrolment of a device
 joint-void = the void of a round
+joint-late-prize = the payment of a prize that was found late
+joint-slip-void = the void of a slip
 joint-shift-end = the end of a shift
 joint-journal = continuing after records were lost, or with a clock that is behind
 

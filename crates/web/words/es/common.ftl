@@ -83,6 +83,8 @@ joint-money = un ajuste o una reversión
 joint-staff = un cambio de personal o de la clave de alguien
 joint-devices = la inscripción de un equipo
 joint-void = la anulación de una ronda
+joint-late-prize = el pago de un premio hallado tarde
+joint-slip-void = la anulación de un comprobante
 joint-shift-end = el cierre de un turno
 joint-journal = seguir tras perder registros, o con un reloj atrasado
 

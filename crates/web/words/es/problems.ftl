@@ -43,6 +43,7 @@ text-stream-needs-filter = sin sesión solo puede recibir los eventos de una mes
 text-too-many-logins = demasiados intentos de inicio de sesión
 text-too-many-queries = hay demasiados informes y cálculos en espera
 text-too-many-wrong-secrets = demasiados PIN, contraseñas o tarjetas incorrectos
+text-two-must-approve = esto necesita la aprobación de dos personas
 text-unknown-card = nadie tiene esta tarjeta
 text-void-needs-approval = una anulación necesita la aprobación de otra persona
 text-wrong-method = esta dirección no admite este método

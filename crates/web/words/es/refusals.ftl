@@ -224,3 +224,27 @@ refusal-NotCarried = la lectura inicial del contador fijo es { $carried }, no { 
     .hint = empiece con la lectura que se arrastró
 refusal-MetersMissing = se leyeron { $read } contadores, y la mesa alimenta { $there }
     .hint = lea todos los contadores que alimenta la mesa
+
+## Rounds, slips and signs
+
+refusal-RoundGone = { $now ->
+    [none] la ronda { $round } no se está jugando
+   *[other] la ronda { $round } terminó; esta es la ronda { $now }
+    }
+    .hint = mire la mesa y entre los datos otra vez para su ronda
+refusal-HasSensors = los sensores informan de las apuestas de esta mesa
+    .hint = los jugadores ponen sus fichas
+refusal-NoLastBettors = nadie apostó en la última ronda de esta mesa
+    .hint = toque los asientos que apuestan
+refusal-NothingToReturn = no hay apuestas de la ronda { $round } por devolver
+    .hint = no hay que hacer nada
+refusal-RoundNotKept = un premio de la ronda { $round } ya no se puede calcular: la ronda es muy antigua o nula, o los ajustes cambiaron desde entonces
+    .hint = calcule el importe con los informes y pida un ajuste a contabilidad
+refusal-UnknownSlip = no existe el comprobante { $slip }
+    .hint = revise el número en el informe de comprobantes
+refusal-SlipVoid = el comprobante { $slip } es nulo
+    .hint = no hay que hacer nada
+refusal-SignDiffers = el cartel muestra { $shown } y el contador está en { $meter }
+    .hint = lea el cartel otra vez; si de verdad difiere, dé el motivo
+refusal-SignNotRead = no se leyó el cartel antes de autorizar el premio { $jackpot }
+    .hint = entre la cifra del cartel con la lista de comprobación

@@ -43,6 +43,7 @@ text-stream-needs-filter = 未登入時，只能接收一張枱或一個彩池�
 text-too-many-logins = 登入次數過多
 text-too-many-queries = 等候中的報表和計算太多
 text-too-many-wrong-secrets = 錯誤的 PIN 碼、密碼或卡過多
+text-two-must-approve = 此事須由兩人批准
 text-unknown-card = 沒有人持有這張卡
 text-void-needs-approval = 作廢須由第二人批准
 text-wrong-method = 此位址不接受這個方法

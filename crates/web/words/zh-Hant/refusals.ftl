@@ -212,3 +212,27 @@ refusal-NotCarried = 硬錶承前讀數是 { $carried }，不是 { $read }
     .hint = 請由承前讀數開始
 refusal-MetersMissing = 讀了 { $read } 個錶，而本枱供應 { $there } 個
     .hint = 請讀取本枱供應的每個錶
+
+## Rounds, slips and signs
+
+refusal-RoundGone = { $now ->
+    [none] 第 { $round } 局並非進行中
+   *[other] 第 { $round } 局已完，現在是第 { $now } 局
+    }
+    .hint = 請看枱面，再為該局輸入
+refusal-HasSensors = 本枱的投注由感應器報告
+    .hint = 由玩家自行投幣
+refusal-NoLastBettors = 本枱上一局無人投注
+    .hint = 請按投注的座位
+refusal-NothingToReturn = 第 { $round } 局沒有待退還的投注
+    .hint = 無須處理
+refusal-RoundNotKept = 第 { $round } 局的獎金已無法計算：該局太久、已作廢，或設定其後已更改
+    .hint = 請按報表計算金額，由會計調整
+refusal-UnknownSlip = 沒有 { $slip } 號派彩單
+    .hint = 請在派彩單報表核對號碼
+refusal-SlipVoid = { $slip } 號派彩單已作廢
+    .hint = 無須處理
+refusal-SignDiffers = 顯示牌顯示 { $shown }，而錶數是 { $meter }
+    .hint = 請再讀顯示牌；若確實不同，請說明原因
+refusal-SignNotRead = 批准獎金 { $jackpot } 之前未讀顯示牌
+    .hint = 請在核對表輸入顯示牌的數字

@@ -34,7 +34,7 @@ pub use keypad::Keypad;
 
 use super::devices::off_duty;
 use super::mark::{Press, Pressed};
-use super::round::{card_dealt, new_shoe};
+use super::round::{acknowledge_void, card_dealt, new_shoe};
 use super::{Decision, require};
 use crate::chance::Chance;
 use crate::event::{Console, Event};
@@ -42,7 +42,7 @@ use crate::felt::FeltBet;
 use crate::floor::Floor;
 use crate::ids::{JackpotId, Millis, StaffId, TableId};
 use crate::input::{Button, Input, KeyNumber, KeyPosition};
-use crate::jackpot::{Check, Jackpot, JackpotState, Level};
+use crate::jackpot::{Jackpot, JackpotState, Level};
 use crate::refusal::Refusal;
 use crate::refusal_reasons::ConsolePart;
 use crate::rights::Right;
@@ -170,6 +170,10 @@ impl Floor {
     ) -> Decision {
         let table = self.table(id)?;
         let by = self.answers_for(by, id, table, input)?;
+        if let Input::InRound { round, input } = input {
+            self.check_round(id, table, *round, input)?;
+        }
+        let input = input.bare();
         let mut at = InputContext { floor: self, by, id, table, now, chance };
         let procedure = procedure(table.settings.dialect);
         match input {
@@ -177,6 +181,7 @@ impl Floor {
                 require(by, Right::Sense)?;
                 self.coin(id, table, input)
             }
+            Input::SameBettors => self.same_bettors(by, id, table),
             Input::BaseBet { seat, side, amount } => {
                 self.base_bet(by, id, table, *seat, *side, *amount)
             }
@@ -209,13 +214,20 @@ impl Floor {
             Input::Result { totals, cards } => {
                 self.result(by, id, table, *totals, cards.as_deref())
             }
-            Input::Checklist { award, items } => self.checklist(by, id, table, *award, items),
-            Input::Payment { award, method } => {
+            Input::Checklist { award, items, sign, sign_override } => {
+                let sign = sign.map(|shown| (shown, sign_override.as_deref()));
+                self.checklist(by, (id, table), *award, items, sign)
+            }
+            Input::Payment { award, method, seat } => {
                 require(by, Right::WorkConsole)?;
-                if self.jackpot_at(id, *award)?.state != JackpotState::Pending {
+                let prize = self.jackpot_at(id, *award)?;
+                if prize.state != JackpotState::Pending {
                     return Err(Refusal::NotPending(*award));
                 }
-                Ok(vec![Event::PaymentChosen { jackpot: *award, method: *method, seat: None }])
+                if let Some(seat) = seat.filter(|&seat| !prize.shared.contains(seat)) {
+                    return Err(Refusal::NoBet(std::iter::once(seat).collect()));
+                }
+                Ok(vec![Event::PaymentChosen { jackpot: *award, method: *method, seat: *seat }])
             }
             Input::Void { reason, approvals } => {
                 require(by, Right::WorkConsole)?;
@@ -239,36 +251,16 @@ impl Floor {
             Input::SelectAward { award } => procedure.select(&at, *award),
             Input::Swipe { person } => procedure.swipe(&at, person),
             Input::Pin { person } => procedure.pin(&at, self.person(person)?),
+            Input::AcknowledgeVoid { round } => acknowledge_void(by, id, table, *round),
+            // Unwrapped above.
+            Input::InRound { .. } => Ok(vec![]),
             Input::OnDuty { dealer, proof } => self.on_duty(by, id, table, dealer, *proof),
             Input::OffDuty => off_duty(by, id, table),
         }
     }
 
-    /// Ticks checklist items: for the given award, else for the first pending prize of the round, else, while
-    /// nothing is pending, for the round.
-    fn checklist(
-        &self,
-        by: &Person,
-        id: &TableId,
-        table: &Table,
-        award: Option<JackpotId>,
-        items: &[Check],
-    ) -> Decision {
-        require(by, Right::VerifyPrizes)?;
-        let award = award.map_or_else(|| self.first_pending(table), Ok);
-        let (items, by) = (items.to_vec(), by.id.clone());
-        Ok(vec![match award {
-            Ok(award) => {
-                self.jackpot_at(id, award)?;
-                Event::Verified { jackpot: award, items, by }
-            }
-            Err(Refusal::NothingPending) => Event::RoundVerified { table: id.clone(), items, by },
-            Err(refusal) => return Err(refusal),
-        }])
-    }
-
     /// A prize, which must have been won at this table.
-    fn jackpot_at(&self, table: &TableId, id: JackpotId) -> Result<&Jackpot, Refusal> {
+    pub(super) fn jackpot_at(&self, table: &TableId, id: JackpotId) -> Result<&Jackpot, Refusal> {
         let jackpot = self.jackpot(id)?;
         if jackpot.table == *table {
             return Ok(jackpot);
@@ -278,7 +270,7 @@ impl Floor {
 
     /// The pending prize of the round that must be authorised first: high prizes (percentages) before low
     /// ones (fixed). Prizes that need no key are never returned.
-    fn first_pending(&self, table: &Table) -> Result<JackpotId, Refusal> {
+    pub(super) fn first_pending(&self, table: &Table) -> Result<JackpotId, Refusal> {
         let locked = table.locked()?;
         let first = self.oldest(locked, Level::High).or_else(|| self.oldest(locked, Level::Low));
         first.map(|it| it.id).ok_or(Refusal::NothingPending)

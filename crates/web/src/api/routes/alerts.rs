@@ -41,9 +41,12 @@ impl App {
         let disputed = self.device_watchdog().disputed(App::now());
         let disputed = disputed.iter().filter(|_| Kind::Sender.reaches(role));
         let senders = disputed.map(|it| Alert::sender(it.as_str()));
+        let late = self.device_watchdog().late_coins(App::now());
+        let late = late.iter().filter(|_| Kind::LateCoin.reaches(role));
+        let late = late.map(|it| Alert::late_coin(it.as_str()));
         let journal = broken.into_iter().chain(journal).chain(witness);
         let others =
             self.hub().read(|floor| crate::services::alerts::alerts(floor, wall_clock(), role));
-        journal.chain(senders).chain(tries).chain(others).collect()
+        journal.chain(senders).chain(tries).chain(late).chain(others).collect()
     }
 }

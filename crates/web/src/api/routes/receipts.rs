@@ -132,7 +132,7 @@ pub(crate) async fn receipt_of(
 }
 
 /// The format that the caller accepts.
-fn accepted(headers: &HeaderMap) -> Format {
+pub(crate) fn accepted(headers: &HeaderMap) -> Format {
     let accept = headers.get(header::ACCEPT).and_then(|it| it.to_str().ok()).unwrap_or_default();
     let first = accept.split(',').find_map(|kind| match kind.split(';').next()?.trim() {
         "application/json" => Some(Format::Json),
@@ -184,7 +184,9 @@ impl Made {
         until: Option<Millis>,
     ) -> Result<Option<CommittedRecord>, StoreError> {
         let made = |event: &Event| match event {
-            Event::Awarded { jackpot, .. } => !self.cleared && *jackpot == self.id,
+            Event::Awarded { jackpot, .. } | Event::PrizeFoundLate { jackpot, .. } => {
+                !self.cleared && *jackpot == self.id
+            }
             Event::Cleared { jackpot, .. } => self.cleared && *jackpot == self.id,
             _ => false,
         };
@@ -247,6 +249,14 @@ fn fill_in(
         authorised_by: named(floor, jackpot.authorised_by.as_ref()?),
         cleared_by: jackpot.cleared.as_ref().map(|(by, _)| named(floor, by)),
         checks: jackpot.checks.iter().map(|check| check.name().to_owned()).collect(),
+        sign: jackpot.sign.as_ref().map_or_else(String::new, |it| {
+            let shown = format!("{} {}", it.shown, floor.site.currency);
+            it.r#override.as_ref().map_or(shown.clone(), |why| format!("{shown}, differs: {why}"))
+        }),
+        found_late: jackpot.found_late.as_ref().map(|it| {
+            let [one, two] = &it.by;
+            format!("{}, approved by {} and {}", it.reason, named(floor, one), named(floor, two))
+        }),
         marked_at: when(jackpot.marked_at),
         authorised_at: jackpot.awarded_at.map_or_else(String::new, when),
         cleared_at: jackpot.cleared.as_ref().map(|(_, at)| when(*at)),
@@ -259,7 +269,7 @@ fn fill_in(
 
 /// A person's name and number. Old journals may name the key switch instead of the person who turned it: a
 /// device is not a person and is not printed on a receipt.
-fn named(floor: &Floor, staff: &StaffId) -> String {
+pub(crate) fn named(floor: &Floor, staff: &StaffId) -> String {
     match floor.staff.get(staff) {
         Some(person) if person.name != staff.as_str() => format!("{} ({staff})", person.name),
         Some(_) => staff.to_string(),
@@ -268,7 +278,7 @@ fn named(floor: &Floor, staff: &StaffId) -> String {
 }
 
 /// A moment in the site's time zone.
-fn local(zone: &str, at: Millis) -> String {
+pub(crate) fn local(zone: &str, at: Millis) -> String {
     let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
     let time = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH);
     time.to_zoned(zone).strftime("%Y-%m-%d %H:%M:%S %Z").to_string()

@@ -133,12 +133,13 @@ pub(crate) async fn make<T: Send + 'static>(
 /// Whether a role may read a report: the office may read all, a supervisor those of the pit.
 pub(crate) fn allowed(caller: &Caller, name: Name) -> Result<(), Problem> {
     caller.require(Right::SeeMoney)?;
-    if matches!(name, Name::Shift | Name::CoinIn | Name::Jackpots) {
+    if matches!(name, Name::Shift | Name::CoinIn | Name::Jackpots | Name::Slips) {
         return Ok(());
     }
     caller.require_because(Right::SeeAll, || {
         format!(
-            "the report {name} is for the office; supervisors may read shift, coin-in and jackpots"
+            "the report {name} is for the office; supervisors may read shift, coin-in, \
+             jackpots and slips"
         )
     })
 }

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use floor::Input::{CoinDropped, CoinPlaced};
 use floor::{CommandKind, Proof, Right, StaffId, TableId};
 use manager::{Fingerprint, Key};
 use papers::order::sorted_by_name;
@@ -231,8 +232,16 @@ pub(crate) async fn input(
             let what = format!("a {} does not send this input", device.enrolment);
             return Err(Problem::forbidden(what));
         }
+        let coin = matches!(input, CoinPlaced { .. } | CoinDropped { .. });
         let kind = CommandKind::AtTable { table: id.clone(), input };
-        events = app.submit(key, by, kind, request).await?.events;
+        let done = app.submit(key, by, kind, request).await;
+        if let (Speaker::Equipment(device), Err(problem)) = (&speaker, &done)
+            && coin
+            && problem.code() == "BetsLocked"
+        {
+            app.device_watchdog().coin_was_late(&device.device, App::now());
+        }
+        events = done?.events;
     }
     let table = if prefers_minimal(&headers) { None } else { Some(table(&app, &id)?) };
     let events = events.iter().map(StreamEvent::from).collect();

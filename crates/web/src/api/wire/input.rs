@@ -3,18 +3,17 @@
 //! This is the only definition of their JSON: the calls read it, and the consoles and `ninefold bench` write
 //! it ([`input_json`](super::input_json)). Tests write it by hand, because they check it.
 
-use cards::Card;
 use floor::{
-    Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, Proof, StaffId,
+    Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, Proof,
+    RoundNo, StaffId,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wagers::Side;
 
+use super::input_parts::{Cards, FinalPoints, Named, Override, SeatState};
 use super::tagged::Tag;
-use super::{
-    Boot, CardLine, CardText, Count, Decks, Label, Money, Point, SeatNumber, Secret, Words,
-};
+use super::{Boot, CardText, Count, Decks, Label, Money, Point, SeatNumber, Secret, Words};
 use crate::app::App;
 use crate::auth::approval::Present;
 use crate::problem::Problem;
@@ -45,6 +44,12 @@ pub(crate) enum InputBody {
     CoinRemoved {
         seat: SeatNumber,
     },
+    /// The bettors of the last round bet again. Only at tables whose coins no device senses.
+    SameBettors {},
+    /// The bets of a voided round were given back to their players.
+    AcknowledgeVoid {
+        round: Count,
+    },
     Button {
         name: Button,
     },
@@ -55,14 +60,26 @@ pub(crate) enum InputBody {
         seats: Option<Vec<SeatNumber>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         r#override: Option<Override>,
+        /// The round that it is about. It is refused when that round has gone on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        round: Option<Count>,
     },
     SelectAward {
         award: Count,
+        /// The round that it is about. It is refused when that round has gone on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        round: Option<Count>,
     },
+    /// How an award is paid: to the payee at `seat`, or to all payees.
     Payment {
         award: Count,
         #[serde(alias = "payment", alias = "by")]
         method: Payment,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seat: Option<SeatNumber>,
+        /// The round that it is about. It is refused when that round has gone on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        round: Option<Count>,
     },
     NewShoe {
         decks: Decks,
@@ -77,6 +94,9 @@ pub(crate) enum InputBody {
         banker: Option<Point>,
         #[serde(skip_serializing_if = "Option::is_none")]
         cards: Option<Cards>,
+        /// The round that it is about. It is refused when that round has gone on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        round: Option<Count>,
     },
     Seat {
         seat: SeatNumber,
@@ -115,10 +135,24 @@ pub(crate) enum InputBody {
     Checklist {
         #[serde(skip_serializing_if = "Option::is_none")]
         award: Option<Count>,
+        #[serde(default)]
         items: Vec<Check>,
+        /// The figure that the sign shows.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sign: Option<Money>,
+        /// Why the prize may be paid although the sign differs from the meter.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sign_override: Option<Words>,
+        /// The round that it is about. It is refused when that round has gone on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        round: Option<Count>,
     },
     /// Voids the round. Needs approval by two people, or by one other than the caller.
     Void {
+        /// The round that is voided. It is refused when that round has gone on.
+        #[serde(skip_serializing_if = "is_unknown")]
+        #[schema(required = true)]
+        round: Count,
         #[serde(skip_serializing_if = "is_entered")]
         #[schema(required = true)]
         reason: Words,
@@ -150,56 +184,13 @@ const fn is_entered<T>(_: &T) -> bool {
     true
 }
 
+/// Whether no round is known: rounds are counted from 1.
+const fn is_unknown(round: &Count) -> bool {
+    round.0 == 0
+}
+
 impl Tag for InputBody {
     const TAG: &'static str = "kind";
-}
-
-/// The final points of both hands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct FinalPoints {
-    pub(super) player: Point,
-    pub(super) banker: Point,
-}
-
-/// Why a mark is valid against the cards: a reason, as a string or in an object.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
-#[serde(untagged, expecting = "a reason of at most 1000 characters, bare or as {\"reason\": ..}")]
-pub(crate) enum Override {
-    Bare(Words),
-    Named(Named),
-}
-
-/// A reason in an object.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Named {
-    reason: Words,
-}
-
-/// Cards in dealing order: a list, or a string with spaces.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
-#[serde(untagged, expecting = "cards such as [\"9s\", \"Td\"] or \"9s Td\"")]
-pub(crate) enum Cards {
-    List(Vec<CardText>),
-    Text(CardLine),
-}
-
-/// Whether a seat takes bets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum SeatState {
-    Open,
-    Closed,
-}
-
-impl Cards {
-    fn cards(self) -> Vec<Card> {
-        match self {
-            Cards::List(list) => list.into_iter().map(|it| it.0).collect(),
-            Cards::Text(CardLine(cards)) => cards,
-        }
-    }
 }
 
 /// The result of a round, if it is given in exactly one form.
@@ -272,7 +263,7 @@ impl InputBody {
                 Input::Pin { person: app.by_pin(staff.as_str(), pin.reveal()).await? }
             }
             InputBody::OnDuty { staff, pin, card } => on_duty(app, by, staff, pin, card).await?,
-            InputBody::Void { reason, approvals } => {
+            InputBody::Void { round, reason, approvals } => {
                 let approvals = match &approvals.prove(app).await?[..] {
                     [one, two] => [one.clone(), two.clone()],
                     [other] => [by.clone(), other.clone()],
@@ -282,14 +273,39 @@ impl InputBody {
                         return Err(Problem::refused("SecondNeeded", why, hint));
                     }
                 };
-                Input::Void { reason: reason.0, approvals }
+                Input::Void { reason: reason.0, approvals }.in_round(RoundNo(round.0))
             }
             plain => return plain.plain().transpose(),
         }))
     }
 
+    /// The round that it names.
+    const fn round(&self) -> Option<RoundNo> {
+        let round = match self {
+            InputBody::Hand { round, .. }
+            | InputBody::SelectAward { round, .. }
+            | InputBody::Payment { round, .. }
+            | InputBody::Result { round, .. }
+            | InputBody::Checklist { round, .. } => *round,
+            _ => None,
+        };
+        match round {
+            Some(round) => Some(RoundNo(round.0)),
+            None => None,
+        }
+    }
+
     /// The input, if it names nobody whose identity must be proved.
     pub(crate) fn plain(self) -> Option<Result<Input, Problem>> {
+        let round = self.round();
+        let input = self.without_round()?;
+        Some(match round {
+            Some(round) => input.map(|input| input.in_round(round)),
+            None => input,
+        })
+    }
+
+    fn without_round(self) -> Option<Result<Input, Problem>> {
         Some(Ok(match self {
             InputBody::BaseBet { seat, side, amount } => {
                 Input::BaseBet { seat: seat.seat(), side, amount: amount.0 }
@@ -301,19 +317,27 @@ impl InputBody {
             InputBody::CoinDropped { seat } => Input::CoinDropped { seat: seat.seat() },
             InputBody::CoinRemoved { seat } => Input::CoinRemoved { seat: seat.seat() },
             InputBody::Button { name } => Input::Button { name },
-            InputBody::Hand { row, seats, r#override } => Input::Hand {
+            InputBody::SameBettors {} => Input::SameBettors,
+            InputBody::AcknowledgeVoid { round } => {
+                Input::AcknowledgeVoid { round: RoundNo(round.0) }
+            }
+            InputBody::Hand { row, seats, r#override, .. } => Input::Hand {
                 row: row.0,
                 seats: seats.map(|seats| seats.into_iter().map(SeatNumber::seat).collect()),
                 r#override: r#override.map(|it| match it {
                     Override::Bare(reason) | Override::Named(Named { reason }) => reason.0,
                 }),
             },
-            InputBody::SelectAward { award } => Input::SelectAward { award: JackpotId(award.0) },
-            InputBody::Payment { award, method } => {
-                Input::Payment { award: JackpotId(award.0), method }
+            InputBody::SelectAward { award, .. } => {
+                Input::SelectAward { award: JackpotId(award.0) }
             }
+            InputBody::Payment { award, method, seat, .. } => Input::Payment {
+                award: JackpotId(award.0),
+                method,
+                seat: seat.map(SeatNumber::seat),
+            },
             InputBody::NewShoe { decks } => Input::NewShoe { decks: decks.0 },
-            InputBody::Result { totals, player, banker, cards } => {
+            InputBody::Result { totals, player, banker, cards, .. } => {
                 return Some(result(totals, player, banker, cards));
             }
             InputBody::Seat { seat, state } => {
@@ -323,9 +347,12 @@ impl InputBody {
             InputBody::Card { card } => Input::Card { card: card.0 },
             InputBody::Fault { seat, fault } => Input::Fault { seat: seat.seat(), fault },
             InputBody::FaultCleared { seat } => Input::FaultCleared { seat: seat.seat() },
-            InputBody::Checklist { award, items } => {
-                Input::Checklist { award: award.map(|it| JackpotId(it.0)), items }
-            }
+            InputBody::Checklist { award, items, sign, sign_override, .. } => Input::Checklist {
+                award: award.map(|it| JackpotId(it.0)),
+                items,
+                sign: sign.map(|it| it.0),
+                sign_override: sign_override.map(|it| it.0),
+            },
             InputBody::OffDuty {} => Input::OffDuty,
             InputBody::Swipe { .. }
             | InputBody::Pin { .. }

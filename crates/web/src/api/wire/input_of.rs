@@ -6,7 +6,8 @@
 use floor::{Input, Points};
 use serde_json::Value;
 
-use super::input::{Cards, FinalPoints, InputBody, Override, SeatState};
+use super::input::InputBody;
+use super::input_parts::{Cards, FinalPoints, Override, SeatState};
 use super::tagged::Tagged;
 use super::{CardText, Count, Decks, Label, Money, Point, Secret, Words};
 use crate::auth::approval::Present;
@@ -36,16 +37,27 @@ impl InputBody {
             Input::CoinPlaced { seat } => InputBody::CoinPlaced { seat: (*seat).into() },
             Input::CoinDropped { seat } => InputBody::CoinDropped { seat: (*seat).into() },
             Input::CoinRemoved { seat } => InputBody::CoinRemoved { seat: (*seat).into() },
+            Input::SameBettors => InputBody::SameBettors {},
+            Input::AcknowledgeVoid { round } => {
+                InputBody::AcknowledgeVoid { round: Count(round.0) }
+            }
+            Input::InRound { round, input } => InputBody::of(input).in_round(Count(round.0)),
             Input::Button { name } => InputBody::Button { name: *name },
             Input::Hand { row, seats, r#override } => InputBody::Hand {
                 row: Label(row.clone()),
                 seats: seats.map(|seats| seats.iter().map(Into::into).collect()),
                 r#override: r#override.clone().map(|reason| Override::Bare(Words(reason))),
+                round: None,
             },
-            Input::SelectAward { award } => InputBody::SelectAward { award: Count(award.0) },
-            Input::Payment { award, method } => {
-                InputBody::Payment { award: Count(award.0), method: *method }
+            Input::SelectAward { award } => {
+                InputBody::SelectAward { award: Count(award.0), round: None }
             }
+            Input::Payment { award, method, seat } => InputBody::Payment {
+                award: Count(award.0),
+                method: *method,
+                seat: seat.map(Into::into),
+                round: None,
+            },
             Input::Seat { seat, open } => {
                 let state = if *open { SeatState::Open } else { SeatState::Closed };
                 InputBody::Seat { seat: (*seat).into(), state }
@@ -69,28 +81,49 @@ impl InputBody {
                 cards: cards
                     .as_ref()
                     .map(|cards| Cards::List(cards.iter().copied().map(CardText).collect())),
+                round: None,
             },
             Input::Fault { seat, fault } => {
                 InputBody::Fault { seat: (*seat).into(), fault: *fault }
             }
             Input::FaultCleared { seat } => InputBody::FaultCleared { seat: (*seat).into() },
-            Input::Checklist { award, items } => InputBody::Checklist {
+            Input::Checklist { award, items, sign, sign_override } => InputBody::Checklist {
                 award: award.map(|award| Count(award.0)),
                 items: items.clone(),
+                sign: sign.map(Money),
+                sign_override: sign_override.clone().map(Words),
+                round: None,
             },
-            Input::Void { reason, .. } => {
-                InputBody::Void { reason: Words(reason.clone()), approvals: Present::default() }
-            }
+            Input::Void { reason, .. } => InputBody::Void {
+                round: Count(0),
+                reason: Words(reason.clone()),
+                approvals: Present::default(),
+            },
             Input::OnDuty { .. } => InputBody::OnDuty { staff: None, pin: None, card: None },
             Input::OffDuty => InputBody::OffDuty {},
         }
+    }
+
+    /// The same input, about this round.
+    fn in_round(mut self, about: Count) -> InputBody {
+        match &mut self {
+            InputBody::Hand { round, .. }
+            | InputBody::SelectAward { round, .. }
+            | InputBody::Payment { round, .. }
+            | InputBody::Result { round, .. }
+            | InputBody::Checklist { round, .. } => *round = Some(about),
+            InputBody::Void { round, .. } => *round = about,
+            _ => {}
+        }
+        self
     }
 }
 
 #[cfg(test)]
 mod tests {
     use floor::{
-        Button, Check, Fault, JackpotId, KeyNumber, KeyPosition, Payment, Proof, Seat, Seats,
+        Button, Check, Fault, JackpotId, KeyNumber, KeyPosition, Payment, Proof, RoundNo, Seat,
+        Seats,
     };
     use money::Cents;
     use serde_json::json;
@@ -115,7 +148,11 @@ mod tests {
             Input::Hand { row: row.clone(), seats, r#override: None },
             Input::Hand { row, seats: None, r#override: None },
             Input::SelectAward { award },
-            Input::Payment { award, method: Payment::Cheque },
+            Input::Payment { award, method: Payment::Cheque, seat: None },
+            Input::Payment { award, method: Payment::Cheque, seat: Some(seat) },
+            Input::SameBettors,
+            Input::AcknowledgeVoid { round: RoundNo(16) },
+            Input::SelectAward { award }.in_round(RoundNo(16)),
             Input::Seat { seat, open: false },
             Input::Key { number: KeyNumber::High, position: KeyPosition::JackpotHigh },
             Input::Card { card },
@@ -124,7 +161,13 @@ mod tests {
             Input::Result { totals: Some(points), cards: None },
             Input::Fault { seat, fault: Fault::CoinJam },
             Input::FaultCleared { seat },
-            Input::Checklist { award: Some(award), items: Check::ALL.to_vec() },
+            Input::Checklist {
+                award: Some(award),
+                items: Check::ALL.to_vec(),
+                sign: Some(amount),
+                sign_override: Some("late".to_owned()),
+            }
+            .in_round(RoundNo(16)),
         ];
         for input in inputs {
             let sent = input_json(&input);
@@ -142,7 +185,8 @@ mod tests {
             (Input::Pin { person: person() }, json!({ "kind": "pin" })),
             (Input::OnDuty { dealer: person(), proof: Proof::Pin }, json!({ "kind": "on-duty" })),
             (Input::OffDuty, json!({ "kind": "off-duty" })),
-            (void, json!({ "kind": "void" })),
+            (void.clone(), json!({ "kind": "void" })),
+            (void.in_round(RoundNo(16)), json!({ "kind": "void", "round": 16 })),
         ] {
             assert_eq!(input_json(&input), sent);
         }

@@ -1,8 +1,8 @@
 //! A prize, in the form of the API.
 
 use floor::{
-    Check, Floor, Jackpot, JackpotId, JackpotState, Level, Millis, Payment, PoolId, Seats, StaffId,
-    TableId,
+    Check, Floor, Jackpot, JackpotId, JackpotState, Level, Millis, Payment, PoolId, Seat, Seats,
+    StaffId, TableId,
 };
 use money::Amount;
 use serde::Serialize;
@@ -38,6 +38,24 @@ pub(crate) struct JackpotView {
     meter_before: Option<Amount>,
     meter_after: Option<Amount>,
     receipt: Option<u64>,
+    /// Its slips, one for each payee.
+    slips: Vec<SlipView>,
+    /// The figure that the sign showed, if it was read.
+    sign: Option<Money>,
+    /// Why it was accepted that the sign differed from the meter.
+    sign_override: Option<String>,
+    /// Why it was paid after the end of its round.
+    found_late: Option<String>,
+}
+
+/// A slip of a prize.
+#[derive(Serialize, ToSchema)]
+struct SlipView {
+    number: u64,
+    seat: Seat,
+    payment: Payment,
+    void: bool,
+    prints: u32,
 }
 
 impl JackpotView {
@@ -70,6 +88,19 @@ impl JackpotView {
             meter_before: jackpot.paid.map(|paid| paid.meter_before),
             meter_after: jackpot.paid.map(|paid| paid.meter_after),
             receipt: jackpot.receipt.map(|receipt| receipt.0),
+            slips: jackpot
+                .numbered_slips()
+                .map(|(number, seat, state)| SlipView {
+                    number: number.0,
+                    seat,
+                    payment: jackpot.payment_of(seat),
+                    void: state.voided.is_some(),
+                    prints: state.prints,
+                })
+                .collect(),
+            sign: jackpot.sign.as_ref().map(|it| Money(it.shown)),
+            sign_override: jackpot.sign.as_ref().and_then(|it| it.r#override.clone()),
+            found_late: jackpot.found_late.as_ref().map(|it| it.reason.clone()),
         }
     }
 }

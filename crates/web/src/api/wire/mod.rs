@@ -10,6 +10,7 @@ mod day;
 pub(crate) mod event;
 mod input;
 mod input_of;
+mod input_parts;
 mod jackpot;
 mod percent;
 mod pool;

@@ -1,8 +1,9 @@
 //! A table, in the form of the API.
 
 use floor::{
-    Dealt, DeviceId, Dialect, Fault, Floor, Jackpot, JackpotState, Key, KeyNumber, KeyPosition,
-    Led, Millis, Play, PoolId, Seat, Settled, StaffId, Stage, Table, TableId,
+    Dealt, DeviceId, Dialect, Fault, Floor, Jackpot, JackpotState, Jackpots, Key, KeyNumber,
+    KeyPosition, Led, Millis, Play, PoolId, Returned, Seat, Seats, Settled, StaffId, Stage, Table,
+    TableId, VoidedRound,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -34,6 +35,12 @@ pub(crate) struct TableView {
     settlement: Vec<PayView>,
     beads: Vec<BeadView>,
     silent: Vec<DeviceId>,
+    /// Whether an enrolled device senses the coins. Without one, a touch is a bet.
+    sensors: bool,
+    /// The bettors of the last round.
+    last_bettors: Seats,
+    /// The oldest voided round whose bets are still to be given back.
+    voided: Option<VoidedView>,
     /// The dealer who is accountable for what the keypad sends.
     on_duty: Option<StaffId>,
     message: String,
@@ -151,7 +158,9 @@ impl TableView {
             decks: table.settings.decks,
             pools: table.settings.feeds.iter().map(|feed| feed.pool.clone()).collect(),
             coins_in: table.coins_standing(),
-            seats: Seat::first(table.settings.seats).map(|seat| seat_view(table, seat)).collect(),
+            seats: Seat::first(table.settings.seats)
+                .map(|seat| seat_view(table, seat, &floor.jackpots))
+                .collect(),
             lights: Lights {
                 hands: pending.iter().map(|it| it.row.clone()).collect(),
                 flashing: asks_for_j_pot(table, &pending).then_some("J-POT"),
@@ -167,9 +176,44 @@ impl TableView {
             settlement: table.settlement().unwrap_or_default().into_iter().map(pay_view).collect(),
             beads: table.shoe.beads.iter().copied().map(BeadView::of).collect(),
             silent: table.silent.clone(),
+            sensors: table.sensors,
+            last_bettors: table.last_bettors(),
+            voided: table.voided.front().map(VoidedView::of),
             on_duty: table.on_duty.clone(),
             message: message(table.settings.dialect, &stage),
             pending: pending.into_iter().map(|it| JackpotView::of(floor, it)).collect(),
+        }
+    }
+}
+
+/// A voided round, with what goes back to whom.
+#[derive(Serialize, ToSchema)]
+struct VoidedView {
+    round: u64,
+    reason: String,
+    returned: Vec<ReturnedView>,
+}
+
+/// A bet that goes back to its player.
+#[derive(Serialize, ToSchema)]
+struct ReturnedView {
+    seat: Seat,
+    /// The game. The progressive coin has the id of its pay table.
+    wager: String,
+    side: Option<Side>,
+    amount: Money,
+}
+
+impl VoidedView {
+    fn of(voided: &VoidedRound) -> VoidedView {
+        let view = |it: &Returned| {
+            let Returned { seat, wager, side, amount } = it.clone();
+            ReturnedView { seat, wager, side, amount: Money(amount) }
+        };
+        VoidedView {
+            round: voided.round.0,
+            reason: voided.reason.clone(),
+            returned: voided.returned.iter().map(view).collect(),
         }
     }
 }
@@ -180,7 +224,7 @@ pub(crate) fn asks_for_j_pot(table: &Table, pending: &[&Jackpot]) -> bool {
     level.is_some_and(|level| pending.iter().any(|it| it.level == level))
 }
 
-fn seat_view(table: &Table, seat: Seat) -> SeatView {
+fn seat_view(table: &Table, seat: Seat, jackpots: &Jackpots) -> SeatView {
     let spot = table.spots[seat.index()];
     let (bet, number) = match &table.play {
         Play::Open => (table.betting().contains(seat), None),
@@ -191,7 +235,7 @@ fn seat_view(table: &Table, seat: Seat) -> SeatView {
         seat,
         label: table.settings.labels[seat.index()].clone(),
         open: spot.open,
-        led: table.led(seat),
+        led: table.led(seat, jackpots),
         bet,
         number,
         fault: spot.fault,

@@ -6,8 +6,8 @@
 //! decides.
 
 use floor::{
-    Command, CommandKind, DualControl, FixedDigits, Floor, Input, Millis, Person, Refusal, Right,
-    Role, StaffId, TableId,
+    Command, CommandKind, DualControl, FixedDigits, Floor, Input, Millis, Person, Play, Refusal,
+    Right, Role, StaffId, TableId,
 };
 use serde_json::Value;
 
@@ -118,7 +118,17 @@ impl<'a> Ask<'a> {
         let (one, two) = (approvers.next().unwrap_or_else(own), approvers.next());
         let (approvals, calls) =
             if approves(self.by) { ([own(), one], 1) } else { ([one, two.unwrap_or_else(own)], 2) };
-        (self.press(Input::Void { reason: "asked".to_owned(), approvals }), calls)
+        let void = Input::Void { reason: "asked".to_owned(), approvals };
+        // The sheet names its round, so that a later round is not voided by it.
+        let played = self.floor.tables.get(self.table).filter(|it| it.play != Play::Open);
+        let round = played.map(|table| table.round);
+        (
+            self.press(match round {
+                Some(round) => void.in_round(round),
+                None => void,
+            }),
+            calls,
+        )
     }
 
     /// The forecast for a hand that contradicts the cards, or `None` if nobody could override them.

@@ -96,8 +96,13 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
     let checks: Vec<CheckView> =
         asked.iter().map(|&check| CheckView { check, done: it.checks.contains(&check) }).collect();
     let open = checks.iter().filter(|it| !it.done).map(|it| it.check).collect();
-    let verify = ask.press(Input::Checklist { award: Some(it.id), items: open });
-    let pays = |method| ask.press(Input::Payment { award: it.id, method });
+    let verify = ask.press(Input::Checklist {
+        award: Some(it.id),
+        items: open,
+        sign: None,
+        sign_override: None,
+    });
+    let pays = |method| ask.press(Input::Payment { award: it.id, method, seat: None });
     let pays = |method| (method, it.payment == method, pays(method));
     let again = Input::Hand { row: it.row.clone(), seats: Some(it.seats), r#override: None };
     let select = Input::SelectAward { award: it.id };

@@ -5,11 +5,10 @@
 //! sensors, and a second takes it back; at a table with sensors it moves the coin by one step, as they would.
 //! While bets are locked, it selects a seat with a bet as a winner.
 
-use floor::{Coin, DeviceKind, FeltBet, Input, Led, Play, Seat, SensorKind, Spot, Table};
+use floor::{Coin, FeltBet, Input, Led, Play, Seat, SensorKind, Spot, Table};
 use serde_json::Value;
 
 use super::ask::{Answer, Ask, Press};
-use super::centre;
 use super::draft::Draft;
 use crate::api::wire::input_json;
 
@@ -82,7 +81,6 @@ pub(super) const fn fault_name(fault: floor::Fault) -> &'static str {
 
 /// All seats, from the dealer's left to the right.
 pub(super) fn seats(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Vec<SeatView> {
-    let sensors = centre::has(ask.floor, ask.table, DeviceKind::Sensor);
     let all = Seat::first(table.settings.seats).zip(&table.spots).map(|(seat, spot)| {
         let (bet, number) = match &table.play {
             Play::Open => (table.betting().contains(seat), None),
@@ -90,16 +88,16 @@ pub(super) fn seats(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Vec<SeatView
         };
         let touch = if bet && table.play != Play::Open {
             Touch::Choose { chosen: draft.seats.contains(seat) }
-        } else if sensors || table.play != Play::Open {
+        } else if table.sensors || table.play != Play::Open {
             Touch::Coin(coin(ask, seat, spot.coin))
         } else {
-            by_touch(ask, table, seat, spot.coin)
+            by_touch(ask, table, seat)
         };
         SeatView {
             seat,
             label: seat.called(&table.settings.labels),
             spot: *spot,
-            led: table.led(seat),
+            led: table.led(seat, &ask.floor.jackpots),
             bet,
             number,
             chips: table.felt.iter().filter(|bet| bet.seat == seat).cloned().collect(),
@@ -111,19 +109,17 @@ pub(super) fn seats(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Vec<SeatView
     all
 }
 
-/// One touch is the bet: on an acceptor the coin is placed and dropped.
-fn by_touch(ask: &Ask<'_>, table: &Table, seat: Seat, coin: Coin) -> Touch {
-    let all = [Input::CoinPlaced { seat }, Input::CoinDropped { seat }];
-    let bets = match (table.settings.sensor, coin) {
-        (SensorKind::Presence, _) => &all[..1],
-        (SensorKind::Drop, Coin::Placed) => &all[1..],
-        (SensorKind::Drop, Coin::None | Coin::Dropped) => &all[..],
+/// One touch is the bet, and the next takes it back.
+fn by_touch(ask: &Ask<'_>, table: &Table, seat: Seat) -> Touch {
+    let bet = match table.settings.sensor {
+        SensorKind::Presence => Input::CoinPlaced { seat },
+        SensorKind::Drop => Input::CoinDropped { seat },
     };
     let back = Input::CoinRemoved { seat };
-    let next = if table.betting().contains(seat) { &back } else { &bets[0] };
+    let next = if table.betting().contains(seat) { &back } else { &bet };
     Touch::Bet {
         press: ask.press(next.clone()),
-        bets: bets.iter().map(input_json).collect(),
+        bets: Value::Array(vec![input_json(&bet)]),
         takes_back: Value::Array(vec![input_json(&back)]),
     }
 }

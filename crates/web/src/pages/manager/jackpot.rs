@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use floor::{
     Check, Event, Floor, Jackpot, JackpotId, JackpotState, Level, Millis, Payment, Right, Role,
-    StaffId,
+    SlipNo, StaffId,
 };
 use journal::{Store, StoreError};
 use money::{Account, Amount};
@@ -17,6 +17,7 @@ use super::clock::{Clock, Moment};
 use crate::api::body::Filled;
 use crate::api::path_and_query::At;
 use crate::api::routes::receipts::{Format, Sheet, receipt_of};
+use crate::api::routes::slips::print_of;
 use crate::api::wire::FormSecret;
 use crate::app::App;
 use crate::auth::caller::Caller;
@@ -63,6 +64,11 @@ struct View {
     cheque: bool,
     cards: String,
     overridden: bool,
+    /// The figure on the sign, and why a difference was accepted.
+    sign: Option<(String, String)>,
+    /// Why it was paid after the end of its round, and who approved it.
+    found_late: Option<String>,
+    slips: Vec<SlipLine>,
     postings: Vec<(String, String, bool)>,
     receipt: Option<u64>,
     prints: u32,
@@ -129,6 +135,15 @@ impl View {
             cheque: it.payment == Payment::Cheque,
             cards: it.cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
             overridden: it.overridden.is_some(),
+            sign: it
+                .sign
+                .as_ref()
+                .map(|it| (t.money(it.shown), it.r#override.clone().unwrap_or_default())),
+            found_late: it
+                .found_late
+                .as_ref()
+                .map(|it| format!("{}, by {} and {}", it.reason, it.by[0], it.by[1])),
+            slips: slips(floor, it, t),
             postings: postings(it, t),
             receipt: it.receipt.map(|number| number.0),
             prints: it.prints,
@@ -147,6 +162,35 @@ impl View {
     fn unticked(&self) -> bool {
         self.checks.iter().any(|(_, done, _)| !done)
     }
+}
+
+/// A slip of the prize.
+struct SlipLine {
+    number: u64,
+    seat: String,
+    amount: String,
+    payment: Payment,
+    prints: u32,
+    /// Who voided it, and why.
+    void: Option<String>,
+}
+
+/// Its slips, one for each payee.
+fn slips(floor: &Floor, it: &Jackpot, t: &Words) -> Vec<SlipLine> {
+    let labels = floor.labels(&it.table);
+    it.numbered_slips()
+        .map(|(number, seat, state)| SlipLine {
+            number: number.0,
+            seat: seat.called(labels),
+            amount: it.paid.map_or_else(String::new, |paid| t.money(paid.each)),
+            payment: it.payment_of(seat),
+            prints: state.prints,
+            void: state
+                .voided
+                .as_ref()
+                .map(|it| format!("{}, by {} and {}", it.reason, it.by[0], it.by[1])),
+        })
+        .collect()
 }
 
 /// What a prize paid, or would pay now. Empty if it was cancelled.
@@ -218,6 +262,7 @@ fn records(
             let here = |event: &Event| match event {
                 Event::Marked { jackpot, .. } => place == 0 && *jackpot == id,
                 Event::Awarded { jackpot, .. } => place == 1 && *jackpot == id,
+                Event::PrizeFoundLate { jackpot, .. } => place <= 1 && *jackpot == id,
                 Event::Cleared { jackpot, .. } => place == 2 && *jackpot == id,
                 _ => false,
             };
@@ -257,6 +302,25 @@ pub(crate) async fn print(
     cookies::check(app.secrets(), token, &csrf.reveal()).map_err(error_page)?;
     let caller = Caller::of(&member.person);
     receipt_of(&app, &caller, id, (Format::Html, paper), true).await.map_err(error_page)
+}
+
+/// `POST /manager/slips/{number}/print`: prints a slip, as a separate page like a receipt.
+pub(crate) async fn print_slip(
+    State(app): State<App>,
+    member: Member,
+    number: Result<At<SlipNo>, Problem>,
+    headers: HeaderMap,
+    print: Result<Filled<Print>, Problem>,
+) -> Result<Response, ErrorPage> {
+    let error_page = |problem| ErrorPage::new(problem, &member.visitor);
+    member.require_section(&JACKPOTS)?;
+    let At(number) = number.map_err(error_page)?;
+    let Filled(Print { csrf, paper }) =
+        print.map_err(|problem| error_page(problem.unless_slow(Problem::forged())))?;
+    let token = cookies::session(&headers).unwrap_or_default();
+    cookies::check(app.secrets(), token, &csrf.reveal()).map_err(error_page)?;
+    let caller = Caller::of(&member.person);
+    print_of(&app, &caller, number, (Format::Html, paper)).await.map_err(error_page)
 }
 
 /// `GET /manager/jackpots/{id}`

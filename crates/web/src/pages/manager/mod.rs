@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The pages are in English and use the site's currency and time zone. They only read the floor. All changes
-//! go through the API, with forms that name a call. The one exception prints a receipt: it opens as a
+//! go through the API, with forms that name a call. The exceptions print receipts and slips: each opens as a
 //! separate page, so it is a `POST` here, which checks the CSRF token itself.
 //!
 //! Every handler checks a right before it reads anything, mostly with
@@ -46,6 +46,7 @@ pub(super) fn router() -> Router<App> {
         .route("/manager/jackpots", get(jackpots::list))
         .route("/manager/jackpots/{id}", get(jackpot::show))
         .route("/manager/jackpots/{id}/receipt", post(jackpot::print))
+        .route("/manager/slips/{number}/print", post(jackpot::print_slip))
         .route("/manager/activity", get(activity::show))
         .route("/manager/records/{seq}", get(records::show))
         .route("/manager/shift", get(shift::list))

@@ -51,6 +51,7 @@ const fn about(name: Name) -> &'static str {
         Name::Adjustments => {
             "Manual changes and back-outs, each with its reason and its two people."
         }
+        Name::Slips => "The series of slips, with its voids and gaps.",
         Name::Authorisations => "Keys, cards and PINs that were refused.",
         Name::Staff => "Who may do what, and since when.",
         Name::Parameters => "The settings of every pool, with a hash that identifies them.",

@@ -58,7 +58,7 @@ async fn a_newline_forges_no_total_on_a_receipt() {
     let path = "/pools/NINES/adjustments";
     let adjusted = site.call("POST", path, Some(&accountant), Some(adjustment)).await;
     is_refused(&adjusted, "the text of an adjustment");
-    let void = json!({ "kind": "void", "reason": FORGED, "approvals": [
+    let void = json!({ "kind": "void", "round": 1, "reason": FORGED, "approvals": [
         { "staff": "S200", "pin": "2000" }, { "staff": "S201", "pin": "2010" }] });
     is_refused(&site.post(&dealer, "BAC01", "void", void).await, "the reason of a void");
     let hand = json!({ "kind": "hand", "row": "one\nnine" });

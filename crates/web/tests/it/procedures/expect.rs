@@ -22,11 +22,10 @@ impl Walk {
         let (what, name) = (words[0], words[1]);
         let found = match what {
             // Books of the house that no call shows: the floor's own tests look at them.
-            "tray" | "tray-of" | "shortfall" | "hard-meter" | "prints" => return,
+            "tray" | "tray-of" | "shortfall" | "hard-meter" | "prints" | "last-slip" => return,
             "meter" | "reserve" | "held" | "overflow" | "seed" => self.in_pool(what, name).await,
-            "jackpot" | "each" | "paid" | "full" | "shared" | "receipt" => {
-                self.in_jackpot(what, name).await
-            }
+            "jackpot" | "each" | "paid" | "full" | "shared" | "receipt" | "slips" | "sign"
+            | "worth-shortfall" => self.in_jackpot(what, name).await,
             _ => self.at_table(&words).await,
         };
         assert_eq!(found, *words.last().unwrap(), "{}", self.line);
@@ -51,6 +50,21 @@ impl Walk {
             "jackpot" => text(&jackpot["state"]).replace('-', ""),
             "paid" => text(&jackpot["amount"]),
             "shared" => joined(&jackpot["shared"]),
+            "worth-shortfall" => text(&jackpot["shortfall"]),
+            "sign" if jackpot["sign"].is_null() => "unread".to_owned(),
+            "sign" => {
+                let mark = if jackpot["sign_override"].is_null() { "" } else { "!" };
+                format!("{}{mark}", text(&jackpot["sign"]))
+            }
+            "slips" => {
+                let shown = jackpot["slips"].as_array().unwrap().iter().map(|it| {
+                    let void = if it["void"] == true { ":void" } else { "" };
+                    let [number, seat, payment, prints] =
+                        ["number", "seat", "payment", "prints"].map(|name| text(&it[name]));
+                    format!("{number}:{seat}:{payment}:{prints}{void}")
+                });
+                or_none(&shown.collect::<Vec<_>>(), ",", "none")
+            }
             other => text(&jackpot[other]),
         }
     }
@@ -77,6 +91,17 @@ impl Walk {
                 numbers.join(",")
             }
             ["coins", ..] => text(&table["coins_in"]),
+            // The oldest void is shown; the others follow when it is acknowledged.
+            ["returned", _, round, _] => {
+                let voided = &table["voided"];
+                if text(&voided["round"]) != round {
+                    return words[words.len() - 1].to_owned();
+                }
+                let shown = voided["returned"].as_array().unwrap().iter().map(|it| {
+                    format!("{}:{}:{}", it["seat"], text(&it["wager"]), text(&it["amount"]))
+                });
+                or_none(&shown.collect::<Vec<_>>(), ",", "nothing")
+            }
             ["pays", _, seat, _] => {
                 let own = list("settlement").into_iter().filter(|it| text(&it["seat"]) == seat);
                 own.map(|it| text(&it["pays"])).collect::<Vec<_>>().join(",")

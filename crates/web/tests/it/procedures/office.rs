@@ -71,6 +71,21 @@ impl Walk {
                 let body = json!({ "jackpot": number, "reason": "back-out", "text": "misread" });
                 self.adjust(by, &pool, body, second, asks).await
             }
+            [by, "pays-late", table, round, row, seats, "with", one, two] => {
+                let seats: Vec<u64> = seats.split(',').map(|it| it.parse().unwrap()).collect();
+                let round: u64 = round.parse().unwrap();
+                let body = json!({ "round": round, "row": row, "seats": seats,
+                    "reason": "seen on tape", "approvals": [approval(one), approval(two)] });
+                self.call(by, "POST", &format!("/tables/{table}/late-prizes"), Some(body)).await
+            }
+            [by, "prints-slip", slip] => {
+                let path = format!("/slips/{slip}/print?format=json");
+                self.call(by, "POST", &path, empty()).await
+            }
+            [by, "voids-slip", slip, "with", one, two] => {
+                let body = json!({ "reason": "torn", "approvals": [approval(one), approval(two)] });
+                self.call(by, "POST", &format!("/slips/{slip}/void"), Some(body)).await
+            }
             [by, "agrees", request] => {
                 self.call(by, "POST", &format!("/requests/{request}/approve"), empty()).await
             }

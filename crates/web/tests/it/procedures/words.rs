@@ -25,8 +25,28 @@ fn number(text: &str) -> u64 {
 
 pub(super) fn input(words: &[&str]) -> Value {
     let seats = |text: &str| -> Vec<u64> { text.split(',').map(number).collect() };
-    let approval = |person: &str| json!({ "staff": person, "pin": pin_of(person) });
+    // Whoever does not work at a console has no PIN.
+    let approval = |person: &str| match person.as_bytes()[0] {
+        b'D' | b'S' | b'E' => json!({ "staff": person, "pin": pin_of(person) }),
+        _ => json!({ "staff": person, "secret": "demo" }),
+    };
     match *words {
+        ["in", round, ref rest @ ..] => {
+            let mut named = input(rest);
+            named["round"] = json!(number(round));
+            named
+        }
+        ["same-bettors"] => json!({ "kind": "same-bettors" }),
+        ["returned", round] => json!({ "kind": "acknowledge-void", "round": number(round) }),
+        ["sign", award, shown, ref why @ ..] => {
+            let mut read = json!({ "kind": "checklist", "award": number(award), "sign": shown });
+            if why == ["override"] {
+                read["sign_override"] = json!("the sign was late");
+            }
+            read
+        }
+        ["cheque", award, "for", seat] => json!({ "kind": "payment", "award": number(award),
+            "method": "cheque", "seat": number(seat) }),
         ["coin", seat] => json!({ "kind": "coin-placed", "seat": number(seat) }),
         ["drop", seat] => json!({ "kind": "coin-dropped", "seat": number(seat) }),
         ["lift", seat] => json!({ "kind": "coin-removed", "seat": number(seat) }),

@@ -53,8 +53,10 @@ impl Prepared {
         let dealer = site.log_in("D100").await;
         let approvals =
             json!([{ "staff": "S201", "secret": "demo" }, { "staff": "E300", "secret": "demo" }]);
-        let void = json!({ "kind": "void", "reason": "misdeal", "approvals": approvals });
         for table in ["BAC01", "BAC02"] {
+            let (_, now) = site.call("GET", &format!("/tables/{table}"), Some(&dealer), None).await;
+            let void = json!({ "kind": "void", "round": now["round"], "reason": "misdeal",
+                "approvals": approvals });
             site.input(&dealer, table, &format!("{table}-{number}-void"), void.clone()).await;
         }
     }

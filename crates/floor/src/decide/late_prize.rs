@@ -1,0 +1,104 @@
+//! A prize that is found after GAME OVER: two people name its round, and it is paid as of that round.
+//!
+//! Surveillance has seen it on the recordings, and a supervisor or executive answers for the payment. The
+//! amount is that of the end of the round; what the meter no longer has, the house pays.
+
+use wagers::Share;
+
+use super::mark::honest;
+use super::{Decision, require};
+use crate::apply::late_prize::LateMark;
+use crate::dealt::Dealt;
+use crate::event::Event;
+use crate::floor::Floor;
+use crate::ids::{Millis, RoundNo, StaffId, TableId};
+use crate::jackpot::{FoundLate, Level};
+use crate::pool::Pool;
+use crate::refusal::Refusal;
+use crate::rights::{DualControl, Right};
+use crate::seats::Seats;
+use crate::staff::Person;
+use crate::table::Play;
+
+/// What two people say: this round won this row at these seats.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LatePrize {
+    /// The round.
+    pub round: RoundNo,
+    /// The row of the pay table.
+    pub row: String,
+    /// The seats that won it.
+    pub seats: Seats,
+    /// Why it was not paid in its round.
+    pub reason: String,
+    /// A supervisor or executive, and surveillance, in either order.
+    pub approvals: [StaffId; 2],
+}
+
+impl Floor {
+    pub(super) fn late_prize(
+        &self,
+        by: &Person,
+        id: &TableId,
+        late: &LatePrize,
+        now: Millis,
+    ) -> Decision {
+        require(by, Right::PayLatePrizes)?;
+        let table = self.table(id)?;
+        if late.reason.trim().is_empty() {
+            return Err(Refusal::NoReason);
+        }
+        self.approve(DualControl::LatePrize, &late.approvals)?;
+        let round = late.round;
+        if table.play != Play::Open && table.round == round {
+            return Err(Refusal::RoundNotOver);
+        }
+        let gone = || Refusal::RoundNotKept { round };
+        let past = table.past(round).filter(|past| !past.voided).ok_or_else(gone)?;
+        let then = table.as_of(past);
+        let locked = then.locked()?;
+        let (pool_id, pool, row) = self.row_of(table, &late.row)?;
+        past.meter(pool_id).ok_or_else(gone)?;
+        let seats = late.seats;
+        if seats.is_empty() || !seats.within(past.bets) {
+            let without = seats.iter().filter(|&seat| !past.bets.contains(seat));
+            return Err(Refusal::NoBet(without.collect()));
+        }
+        self.check_once(locked, pool_id, row, seats)?;
+        let whole = pool.settings.share == Share::Whole && row.pays.share().is_some();
+        if whole && seats.len() != 1 {
+            return Err(Refusal::OneSeat { row: row.id.clone() });
+        }
+        if past.dealt != Dealt::Unknown {
+            honest(pool, row, &then, seats)?;
+        }
+        let level = Pool::level(row);
+        let by = self.pit_first(&late.approvals)?;
+        let (jackpot, found) =
+            (self.last_jackpot.next(), FoundLate { reason: late.reason.clone(), by: by.clone() });
+        let mark = LateMark { table: id, round, pool: pool_id, row: &row.id, level, seats };
+        let prize = self.late_jackpot(jackpot, &mark, found, now).ok_or_else(gone)?;
+        let (paid, _) = self.late_worth(&prize).ok_or_else(gone)?;
+        Ok(vec![Event::PrizeFoundLate {
+            jackpot,
+            table: id.clone(),
+            round,
+            pool: pool_id.clone(),
+            row: row.id.clone(),
+            level,
+            seats,
+            paid,
+            slip: (level != Level::NoKey).then(|| self.last_slip.next()),
+            reason: late.reason.clone(),
+            at: now,
+            by,
+        }])
+    }
+
+    /// The two people, the one of the pit first.
+    fn pit_first(&self, approvals: &[StaffId; 2]) -> Result<[StaffId; 2], Refusal> {
+        let [one, two] = approvals.clone();
+        let first = DualControl::LatePrize.first().contains(&self.person(&one)?.role);
+        Ok(if first { [one, two] } else { [two, one] })
+    }
+}
