@@ -14,6 +14,7 @@ use manager::{
 use odds::Budget;
 use tokio::sync::{Mutex, Semaphore, oneshot};
 
+use crate::auth::authorisations::Authorisations;
 use crate::auth::login_attempts::LoginAttempts;
 use crate::auth::secret_attempts::SecretAttempts;
 use crate::auth::secret_limits::{HeldLogIns, SecretLimits};
@@ -48,6 +49,7 @@ struct Inner {
     hub: Arc<Hub>,
     secrets: Secrets,
     sessions: Sessions,
+    authorisations: Authorisations,
     secret_limits: SecretLimits,
     heavy_work: HeavyWork,
     advice_cache: AdviceCache,
@@ -95,6 +97,7 @@ impl App {
             hub,
             secrets,
             sessions: Sessions::default(),
+            authorisations: Authorisations::default(),
             secret_limits: SecretLimits::default(),
             heavy_work: HeavyWork::default(),
             advice_cache: AdviceCache::default(),
@@ -157,6 +160,10 @@ impl App {
 
     pub(crate) fn sessions(&self) -> &Sessions {
         &self.inner.sessions
+    }
+
+    pub(crate) fn authorisations(&self) -> &Authorisations {
+        &self.inner.authorisations
     }
 
     pub(crate) fn printer(&self) -> &Mutex<()> {
@@ -298,6 +305,7 @@ impl App {
         match answer {
             Answer::Done { seq, events } => {
                 self.end_sessions(&events);
+                events.iter().for_each(|event| self.authorisations().happened(event));
                 Ok(Done { seq, events })
             }
             Answer::Before { seq } => self.before(seq, request).await,
@@ -309,29 +317,6 @@ impl App {
                 tracing::error!(%error, "nothing was done");
                 let hint = ProblemText::RetrySameKey;
                 Err(Problem::unavailable("JournalUnavailable", error.to_string(), hint))
-            }
-        }
-    }
-
-    /// Ends a person's sessions after their secret was set by somebody else, their role changed, or they
-    /// retired.
-    fn end_sessions(&self, events: &[Event]) {
-        for event in events {
-            let Some(staff) = event.account() else { continue };
-            let stays = match event {
-                Event::StaffAdded { .. }
-                | Event::CredentialUnlocked { .. }
-                | Event::UnlockedOnHost { .. } => true,
-                Event::CredentialSet { issued, .. } => !issued,
-                // A change of role removes the credentials.
-                Event::StaffChanged { .. } => self
-                    .hub()
-                    .read(|floor| floor.staff.get(staff).is_some_and(|it| !it.proofs.is_empty())),
-                // They retired. Any other change of an account that is added later ends its sessions too.
-                _ => false,
-            };
-            if !stays {
-                self.sessions().end(staff);
             }
         }
     }

@@ -32,6 +32,7 @@ macro_rules! texts {
 texts! {
     // Messages.
     AnotherSender = "another sender uses the token of this device";
+    AuthorisationEnded = "the authorisation has ended, or it belongs to another table or console";
     BodyIncomplete = "the body ended too early";
     BodyTooSlow = "the body arrived too slowly";
     DealerUnclear = "it is not clear who the dealer is";
@@ -45,11 +46,15 @@ texts! {
     NoSuchPage = "there is no such page";
     NoSuchSide = "this wager has no such side";
     NoToken = "the request has no token";
+    NotADealer = "only a dealer takes over a console with a PIN or a badge";
+    NotCovered = "the authorisation does not cover this: another prize was marked after it, or this is \
+                  not a step of a prize";
     NotDone = "the request was not carried out";
     NotFromOurPage = "the request was not sent by a page of this server";
     NotJson = "the body must be JSON, with the matching content type";
     OldSecretNeeded = "to change your own password or PIN, you must also send the old one";
     OrderNotYours = "the order of jackpots is for surveillance, accounting, executives and auditors";
+    PinMissing = "the input has no PIN or card, and no authorisation by one";
     PinNotChosen = "this PIN was set by somebody else";
     PointsUnclear = "the points are incomplete, or given twice";
     QueueFull = "too many inputs are waiting";
@@ -70,6 +75,7 @@ texts! {
     WrongPin = "the PIN is wrong";
     // Hints.
     AskSupervisor = "ask a supervisor or an administrator";
+    AuthoriseAgain = "enter staff number and PIN again, or swipe the card again";
     BackOutUnderOwnPool = "back it out under its own pool";
     CallAdministrator = "call the system administrator; `ninefold journal verify` shows the details";
     CheckName = "check the name";
@@ -78,6 +84,7 @@ texts! {
     CorrectSettings = "correct the settings";
     FewerBettors = "use fewer bettors";
     GetApproval = "ask a second person to approve it";
+    LogInWithPassword = "log in with your password";
     LogIn = "log in with POST /api/v1/sessions";
     OnDutyForms = "send `staff` and `pin`, or `card`, or nothing for the caller";
     RefusedBefore = "this input was already refused when it was first sent";

@@ -186,8 +186,8 @@ fn a_lost_line_covers_the_console_and_comes_back_to_the_truth() {
     let inert = dealer.run("return document.getElementById('live').inert", vec![]);
     assert_eq!(inert, true, "nothing can be pressed");
     floor.start_again();
-    // The restart has ended the session: the door, and then the table as it stands.
-    dealer.sees("form[action='/login']");
+    // The restart has ended the session: the pad, and then the table as it stands.
+    dealer.sees("#relief");
     dealer.log_in("D100", "/tables/BAC01/console");
     dealer.sees_no("#cover");
     dealer.has("#live", "data-mode", "locked");

@@ -26,6 +26,7 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop where it stands.
 
+mod authorising;
 mod boards;
 mod consoles;
 mod desk;
@@ -39,6 +40,8 @@ mod pictures;
 mod pit;
 mod playing;
 mod prizes;
+mod reading;
+mod relieving;
 mod screens;
 mod seats;
 #[path = "../common/server.rs"]

@@ -27,9 +27,15 @@ pub(crate) fn deal(dealer: &Browser, cards: &[&str]) {
     dealer.sees_no("[data-open-pad=cards]");
 }
 
+/// Whether the console will ask who acts: another person must, and nobody has authorised the prize yet.
+fn asks(browser: &Browser, css: &str) -> bool {
+    let other = browser.sees(css).attribute("data-who").is_some();
+    other && browser.all("#authorised[data-js-held]").is_empty()
+}
+
 /// Presses something, and says who says so where the console asks.
 pub(crate) fn press_as(browser: &Browser, css: &str, staff: &str, pin: &str) {
-    let asks = browser.sees(css).attribute("data-who").is_some();
+    let asks = asks(browser, css);
     browser.click(css);
     if asks {
         say_who(browser, staff, pin);
@@ -53,7 +59,7 @@ pub(crate) fn award(browser: &Browser) -> String {
 pub(crate) fn verify(browser: &Browser, award: &str, staff: &str, pin: &str) {
     browser.click(&format!("[data-award='{award}']"));
     let form = format!("form[data-checklist='{award}']");
-    let asks = browser.sees(&form).attribute("data-who").is_some();
+    let asks = asks(browser, &form);
     let listed = browser.all(&format!("{form} [data-check]")).len();
     browser.click(&format!("{form} [data-check-all]"));
     browser.press("VERIFIED");

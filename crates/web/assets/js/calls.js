@@ -28,7 +28,8 @@ export const call = async (method, path, body) => {
     return json && text ? JSON.parse(text) : text || null;
   }
   const problem = await response.json().catch(() => ({ refusal: 'Unknown', message: response.statusText, hint: '' }));
-  if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  // Without a session, the page itself leads to where one begins.
+  if (response.status === 401) location.assign(location.pathname + location.search);
   throw new Refused({ ...problem, status: response.status });
 };
 

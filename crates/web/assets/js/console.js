@@ -1,6 +1,7 @@
 // The dealer console. The server draws it, with what each button sends (`data-send`) and why that would be refused; this
 // module sends presses and says what comes back. It knows no rules: a button that looks refused is sent all the same, so
 // that the log keeps it and the table has the last word. The stream tells of whatever came of it.
+import { stepped } from './authority.js';
 import './letters.js';
 import './cover.js';
 import { putChip } from './chips.js';
@@ -9,6 +10,7 @@ import { choose, chooseRank, chooseSuit, chosenSeats, draft, putCard, takeCard }
 import { beforeEnd, enterComplete } from './entry.js';
 import './live.js';
 import { inTurn, send, sendNow } from './presses.js';
+import { attendPad, listen } from './prize.js';
 import { overrule, voided, who } from './sheets.js';
 import { ask, say } from './tell.js';
 
@@ -55,20 +57,22 @@ const press = async (element, input, from = element, as = undefined, how = send)
   busy.add(element);
   element.dataset.jsBusy = '';
   let calls = false;
-  try {
-    if (!as && 'who' in from.dataset) {
-      as = await who(name(element));
-      if (!as) return false;
-    }
-    const { again } = await how(table, input, as);
+  let acted = as;
+  const deliver = async (other) => {
+    acted = other;
+    const { again, authorisation_ms: left } = await how(table, input, other);
+    if (left !== undefined) stepped(left);
     if (again) say(element, { message: `${said.sentAgain}: ${name(element)}`, hint: '' });
     after(element, input);
     return true;
+  };
+  try {
+    if (!as && 'who' in from.dataset) return Boolean(await who(name(element), input, deliver));
+    return await deliver(as);
   } catch (refused) {
     const overrules = refused.refusal === 'Contradicted' && element.dataset.overrules;
     const offer = overrules && { label: said.overrule, run: () => letStand(element, input, refused, overrules) };
-    // Of a void, it is one of those who were called to approve it that may not.
-    const mayNot = refused.refusal === 'NotAllowed' && refused.status === 409 && !as && !input.approvals && how === send;
+    const mayNot = refused.refusal === 'NotAllowed' && refused.status === 409 && !acted && how === send;
     // What everybody would be told says more than that this person may not.
     const known = mayNot && ![undefined, 'NotAllowed'].includes(from.dataset.refusal);
     say(element.isConnected ? element : null, known ? { message: element.title } : refused, offer || undefined);
@@ -77,28 +81,31 @@ const press = async (element, input, from = element, as = undefined, how = send)
     busy.delete(element);
     delete element.dataset.jsBusy;
   }
-  if (!calls) return false;
   // Whoever is here may not: somebody else can.
-  const other = await who(name(element));
-  return other ? press(element, input, from, other) : false;
+  return calls ? press(element, input, { dataset: { ...from.dataset, who: '' } }) : false;
 };
 
 /** A hand against the cards stands if a supervisor says so, with a reason. */
-const letStand = async (element, input, refused, overrules) => {
-  const answer = await overrule(`${name(element)}: ${refused.message}`, overrules === 'call');
-  if (!answer) return;
-  const { reason, staff, pin } = answer;
-  await press(element, { ...input, override: { reason } }, element, staff ? { staff, pin } : undefined);
-};
+const letStand = (element, input, refused, overrules) =>
+  overrule(`${name(element)}: ${refused.message}`, overrules === 'call', async ({ reason, staff, pin }) => {
+    const as = staff ? { staff, pin } : undefined;
+    await send(table, { ...input, override: { reason } }, as);
+    after(element, input);
+    return true;
+  });
 
-const voidRound = async (element) => {
+const voidRound = (element) => {
   // Nobody types two PINs for nothing.
   if (element.dataset.refusal) {
     say(element, { message: element.title, hint: '' });
     return;
   }
-  const answer = await voided(Number(element.dataset.approvers));
-  if (answer) await press(element, { kind: 'void', ...answer });
+  voided(Number(element.dataset.approvers), async (answer) => {
+    const input = { kind: 'void', ...answer };
+    await send(table, input);
+    after(element, input);
+    return true;
+  });
 };
 
 document.addEventListener('click', async (event) => {
@@ -141,41 +148,18 @@ document.addEventListener('mousedown', (event) => {
   if (event.target.closest?.('[data-card], [data-rank], [data-suit]')) event.preventDefault();
 });
 
-/** Forms of the console: a swipe, a PIN, a checklist. */
-document.addEventListener('submit', (event) => {
-  const form = event.target;
-  if (!form.dataset.send) return;
-  event.preventDefault();
-  const input = JSON.parse(form.dataset.send);
-  const near = event.submitter ?? form.querySelector('[type="password"]') ?? form;
-  if (form.dataset.checklist) {
-    input.items = [...form.querySelectorAll('input:checked')].map((box) => box.value);
-    if (input.items.length === 0) {
-      say(near, { message: said.nothingTicked, hint: '' });
-      return;
-    }
-  } else {
-    for (const field of form.querySelectorAll('input[name]')) input[field.name] = field.value.trim();
-    if (input.staff) input.staff = input.staff.toUpperCase();
-    for (const field of form.querySelectorAll('[type="password"]')) field.value = '';
-    if (input.card === '') return;
-  }
-  press(near, input, form);
-});
+listen(press);
 
 /** A field that is asked for next takes the focus by itself; so does a pad that slides in, and what was there before. */
-let asked = null;
 let opened = null;
 const attend = () => {
   const pad = document.getElementById('pad');
-  const wanted = document.querySelector('[data-proof][data-next] input, [data-proof="pin"] [data-autofocus]');
   const sheet = document.querySelector('dialog[open]');
-  if (wanted && wanted !== asked && !sheet) wanted.focus();
-  else if (pad && pad.dataset.key !== opened && !sheet) pad.focus({ preventScroll: innerWidth > 999 });
+  if (attendPad()) return;
+  if (pad && pad.dataset.key !== opened && !sheet) pad.focus({ preventScroll: innerWidth > 999 });
   else if (!pad && opened && document.activeElement === document.body) {
     document.querySelector(`[data-pad="${opened.replace('pad-', '')}"]`)?.focus();
   }
-  asked = wanted;
   opened = pad?.dataset.key ?? null;
 };
 document.addEventListener('live:fresh', attend);

@@ -1,15 +1,10 @@
 // The keyboard: letters press the buttons that show them, digits touch seats by what the felt calls them, arrows go through the hands. Letters can
-// be switched off in the menu, and never press anything while somebody types. A card reader types too, faster than
-// anybody: what comes in a burst and ends with Enter is a card, wherever the focus is.
+// be switched off in the menu, and never press anything while somebody types. A card reader types too: see `reader.js`.
 import { draft, drafted, putCard, takeCard } from './draft.js';
+import { endsCard, flush, hold } from './reader.js';
 
-const BURST = 45;
 const KEPT = 'ninefold-letters';
 const main = document.getElementById('live');
-let typed = '';
-let at = 0;
-let timer = null;
-let meant = null;
 let rank = '';
 
 const on = () => localStorage.getItem(KEPT) !== 'off';
@@ -59,28 +54,6 @@ const press = (key) => {
   else found?.click();
 };
 
-/** Does what the last keys meant. */
-const act = () => {
-  clearTimeout(timer);
-  const what = meant;
-  meant = null;
-  what?.();
-};
-
-/** What keys mean is known when no more come: a card reader's come faster. */
-const unlessMore = (what) => {
-  clearTimeout(timer);
-  meant = what;
-  timer = setTimeout(act, BURST);
-};
-
-const swipe = (card) => {
-  const strip = document.querySelector('[data-swipe]');
-  if (!strip) return;
-  strip.value = card;
-  strip.form.requestSubmit();
-};
-
 /** Arrows go from hand to hand. */
 const arrow = (event) => {
   const hands = [...document.querySelectorAll('[data-row]')];
@@ -101,31 +74,23 @@ document.addEventListener('keydown', (event) => {
     return;
   }
   if (typing(event.target)) return;
-  const now = performance.now();
-  if (event.key === 'Enter' && typed.length > 2 && now - at < BURST * 2) {
+  const pad = document.querySelector('[data-card-keys]') !== null;
+  if (event.key === 'Enter' && endsCard(pad)) {
     event.preventDefault();
-    unlessMore(null);
-    swipe(typed);
-    typed = '';
     return;
   }
-  const pad = document.querySelector('[data-card-keys]') !== null;
   if (pad && event.key === 'Enter' && !event.target.matches('button, a, summary')) {
-    act();
     document.querySelector('[data-card-keys] [data-button="ENTER"]')?.click();
   }
   if (pad && event.key === 'Backspace') {
-    act();
+    flush(pad);
     takeCard();
   }
   if (!pad) arrow(event);
   if (event.key.length !== 1 || event.key === ' ') return;
-  const burst = now - at < BURST;
-  if (!burst) act();
-  typed = burst ? typed + event.key : event.key;
-  at = now;
-  const keys = [...typed];
-  // Two keys at once may be a quick hand's card; one letter alone is a press, and the second of a burst is not.
-  if (!on() || event.repeat || keys.length > (pad ? 2 : 1)) unlessMore(null);
-  else unlessMore(() => (pad ? keys.forEach(cardKey) : press(keys[0])));
+  if (event.repeat) return;
+  const { key } = event;
+  hold(key, pad, () => {
+    if (on()) (pad ? cardKey : press)(key);
+  });
 });

@@ -54,7 +54,7 @@ export const refresh = async () => {
   timer = null;
   try {
     const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
-    if (response.redirected && new URL(response.url).pathname === '/login') {
+    if (response.redirected && /^\/login$|\/relief$/.test(new URL(response.url).pathname)) {
       if (leaving()) again = true;
       else location.assign(response.url);
       return;

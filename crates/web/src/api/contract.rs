@@ -22,8 +22,8 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use utoipa_axum::routes;
 
 use crate::api::routes::{
-    alerts, devices, jackpots, journal, late_prizes, math, pools, receipts, reports, requests,
-    sessions, settings, setup, shifts, slips, staff, stream, tables,
+    alerts, authorisations, devices, jackpots, journal, late_prizes, math, pools, receipts, reports,
+    requests, sessions, settings, setup, shifts, slips, staff, stream, tables,
 };
 use crate::api::{body_schemas, examples, named_schemas};
 use crate::app::App;
@@ -96,6 +96,7 @@ fn calls() -> DescribedCalls {
         .with(routes!(tables::list))
         .with(routes!(tables::show))
         .with(routes!(tables::input))
+        .with(routes!(authorisations::begin, authorisations::end))
         .with(routes!(pools::list))
         .with(routes!(pools::show))
         .with(routes!(pools::history))

@@ -19,7 +19,7 @@ const LANGUAGE: &str = "lang";
 const YEAR: u32 = 31_536_000;
 
 /// The value of a cookie.
-fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
+pub(crate) fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
     let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
     let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|it| it.split_once('='));
     pairs.find(|(name, _)| name.trim() == wanted).map(|(_, value)| value.trim())

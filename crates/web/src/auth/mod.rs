@@ -2,7 +2,9 @@
 //! need two people.
 
 pub(crate) mod approval;
+pub(crate) mod authorisations;
 pub(crate) mod caller;
+pub(crate) mod console_cookie;
 pub(crate) mod cookies;
 pub(crate) mod dual_control;
 pub(crate) mod login_attempts;

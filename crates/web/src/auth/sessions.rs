@@ -7,8 +7,9 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use floor::StaffId;
+use floor::{Event, StaffId};
 
+use crate::app::App;
 use crate::auth::secrets::token;
 
 /// How long a session lasts without a request.
@@ -26,15 +27,25 @@ pub(crate) struct Sessions {
 #[derive(Default)]
 struct Open {
     by_token: HashMap<blake3::Hash, Session>,
-    /// The token hashes of ended sessions, the latest last.
-    ended: VecDeque<blake3::Hash>,
+    /// The token hashes of ended sessions and how each ended, the latest last.
+    ended: VecDeque<(blake3::Hash, Ended)>,
+}
+
+/// How a session ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ended {
+    /// The person has logged in elsewhere.
+    Replaced,
+    /// It was ended, or it had lasted or rested too long.
+    Over,
 }
 
 impl Open {
     /// Ends all sessions for which the predicate is false.
-    fn keep(&mut self, kept: impl Fn(&Session) -> bool) {
+    fn keep(&mut self, how: Ended, kept: impl Fn(&Session) -> bool) {
         let Open { by_token, ended } = self;
-        ended.extend(by_token.extract_if(|_, session| !kept(session)).map(|(token, _)| token));
+        let gone = by_token.extract_if(|_, session| !kept(session));
+        ended.extend(gone.map(|(token, _)| (token, how)));
         let over = ended.len().saturating_sub(MAX_ENDED);
         ended.drain(..over);
     }
@@ -63,10 +74,10 @@ impl Sessions {
     pub(crate) fn begin(&self, staff: &StaffId, now: Instant) -> (String, bool) {
         let mut open = self.open();
         let before = open.by_token.len();
-        open.keep(|session| session.staff != *staff);
+        open.keep(Ended::Replaced, |session| session.staff != *staff);
         let replaced = open.by_token.len() < before;
         // Expired sessions are removed here, not at every request.
-        open.keep(|session| session.lasts(now));
+        open.keep(Ended::Over, |session| session.lasts(now));
         let token = token();
         let session = Session { staff: staff.clone(), since: now, last: now };
         open.by_token.insert(blake3::hash(token.as_bytes()), session);
@@ -78,7 +89,7 @@ impl Sessions {
         let mut open = self.open();
         let token = blake3::hash(token.as_bytes());
         if !open.by_token.get(&token)?.lasts(now) {
-            open.keep(|session| session.lasts(now));
+            open.keep(Ended::Over, |session| session.lasts(now));
         }
         let session = open.by_token.get_mut(&token)?;
         session.last = now;
@@ -100,12 +111,45 @@ impl Sessions {
 
     /// Ends a person's session.
     pub(crate) fn end(&self, staff: &StaffId) {
-        self.open().keep(|session| session.staff != *staff);
+        self.open().keep(Ended::Over, |session| session.staff != *staff);
     }
 
     /// Whether this token belonged to a session that has ended.
     pub(crate) fn has_ended(&self, token: &str) -> bool {
-        self.open().ended.contains(&blake3::hash(token.as_bytes()))
+        self.how_ended(token).is_some()
+    }
+
+    /// How the session of this token ended; `None` if this program has never known it.
+    pub(crate) fn how_ended(&self, token: &str) -> Option<Ended> {
+        let token = blake3::hash(token.as_bytes());
+        self.open().ended.iter().rev().find(|(it, _)| *it == token).map(|(_, how)| *how)
+    }
+}
+
+impl App {
+    /// Ends a person's sessions after their secret was set by somebody else, their role changed, or they
+    /// retired.
+    pub(crate) fn end_sessions(&self, events: &[Event]) {
+        for event in events {
+            let Some(staff) = event.account() else { continue };
+            let stays = match event {
+                Event::StaffAdded { .. }
+                | Event::CredentialUnlocked { .. }
+                | Event::UnlockedOnHost { .. } => true,
+                Event::CredentialSet { issued, .. } => !issued,
+                // A change of role removes the credentials.
+                Event::StaffChanged { .. } => self
+                    .hub()
+                    .read(|floor| floor.staff.get(staff).is_some_and(|it| !it.proofs.is_empty())),
+                // They retired. Any other change of an account that is added later ends its sessions too.
+                _ => false,
+            };
+            if !stays {
+                self.sessions().end(staff);
+            }
+            // Whatever changed about the person or their secrets, they prove themselves again.
+            self.authorisations().end_of(staff);
+        }
     }
 }
 

@@ -23,6 +23,7 @@ const STYLES: &str = concat!(
     include_str!("../../assets/css/console-seats.css"),
     include_str!("../../assets/css/console-centre.css"),
     include_str!("../../assets/css/console-sheets.css"),
+    include_str!("../../assets/css/console-prize.css"),
     include_str!("../../assets/css/sign.css"),
     include_str!("../../assets/css/board.css"),
     include_str!("../../assets/css/manager.css"),
@@ -47,6 +48,7 @@ macro_rules! modules {
 const MODULES: &[(&str, &str)] = &modules! {
     "activity.js"
     "advice.js"
+    "authority.js"
     "calls.js"
     "chips.js"
     "coins.js"
@@ -57,6 +59,7 @@ const MODULES: &[(&str, &str)] = &modules! {
     "entry.js"
     "forms.js"
     "keypad.js"
+    "keyswitch.js"
     "letters.js"
     "live.js"
     "lost.js"
@@ -65,6 +68,9 @@ const MODULES: &[(&str, &str)] = &modules! {
     "morph.js"
     "odometer.js"
     "presses.js"
+    "prize.js"
+    "reader.js"
+    "relief.js"
     "sheets.js"
     "sign.js"
     "tell.js"

@@ -9,9 +9,11 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use floor::{Jackpot, JackpotState, Person, Right, SiteSettings, StaffId};
+use manager::wall_clock;
 
 use crate::app::App;
 use crate::auth::caller::{Caller, check_right, token_of};
+use crate::auth::console_cookie::ConsoleCookie;
 use crate::auth::cookies;
 use crate::pages::error_page::ErrorPage;
 use crate::pages::navigation::{JACKPOTS, NAVIGATION, Section};
@@ -130,10 +132,20 @@ impl FromRequestParts<App> for Member {
                 if let Some(token) = token_of(&parts.headers) {
                     app.note_token(token);
                 }
-                Err(Redirect::to(&format!("/login?next={}", escaped(&visitor.here)))
-                    .into_response())
+                Err(Redirect::to(&door(&visitor.here, parts, app)).into_response())
             }
         }
+    }
+}
+
+/// Where a visitor without a session goes: to the log-in, or to the pad of the console that was shown here.
+fn door(here: &str, parts: &Parts, app: &App) -> String {
+    let console = ConsoleCookie::of(&parts.headers, app.secrets(), wall_clock());
+    match console.map(|it| it.table) {
+        Some(table) if parts.uri.path() == format!("/tables/{table}/console") => {
+            format!("/tables/{table}/relief")
+        }
+        _ => format!("/login?next={}", escaped(here)),
     }
 }
 

@@ -17,6 +17,7 @@ mod login;
 mod manager;
 mod math;
 mod navigation;
+mod relief;
 mod reports;
 mod scoreboard;
 mod sign;
@@ -52,6 +53,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/pools/{id}/sign", get(sign::of_pool))
         .route("/tables/{id}/scoreboard", get(scoreboard::of_table))
         .route("/tables/{id}/console", get(console::show))
+        .route("/tables/{id}/relief", get(relief::show).post(relief::take_over))
         .merge(manager::router())
         .layer(from_fn(page_headers))
         .merge(assets::router())

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::task::{Context, Poll};
 
 use axum::body::Bytes;
-use floor::Floor;
+use floor::{Floor, TableId};
 use manager::{CommitListener, CommittedRecord, History};
 use tokio::sync::mpsc::Receiver;
 use tokio_stream::Stream;
@@ -18,6 +18,7 @@ use tokio_stream::Stream;
 use crate::server::metrics::JournalCounters;
 use crate::stream::last_activity::LastActivity;
 use crate::stream::outgoing::{OutgoingRecord, Subject};
+use crate::stream::round_log::{RoundLog, RoundTimes};
 use crate::stream::subscribers::{Filter, Subscribers};
 
 /// The most lines that are sent in one chunk.
@@ -37,12 +38,14 @@ struct State {
     floor: Floor,
     history: History,
     last_activity: LastActivity,
+    round_log: RoundLog,
     seq: u64,
 }
 
 impl State {
     fn new(floor: Floor, history: History, seq: u64) -> State {
-        State { floor, history, last_activity: LastActivity::default(), seq }
+        let (last_activity, round_log) = (LastActivity::default(), RoundLog::default());
+        State { floor, history, last_activity, round_log, seq }
     }
 }
 
@@ -76,13 +79,21 @@ impl Hub {
         self.state.read().unwrap_or_else(PoisonError::into_inner).last_activity.clone()
     }
 
-    /// Finds the last event at each table in older records.
+    /// When things happened in the round of a table.
+    pub(crate) fn round_times(&self, table: &TableId) -> RoundTimes {
+        self.state.read().unwrap_or_else(PoisonError::into_inner).round_log.at(table)
+    }
+
+    /// Finds the last event at each table, and the times of its round, in older records.
     pub(crate) fn recall(&self, before: &[CommittedRecord]) {
         let mut guard = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        let State { floor, last_activity, .. } = &mut *guard;
+        let State { floor, last_activity, round_log, .. } = &mut *guard;
+        let (mut older, newer) = (RoundLog::default(), std::mem::take(round_log));
         for committed in before {
             last_activity.take(floor, committed.seq, committed.at, &committed.events);
+            older.take(floor, committed.at, &committed.events);
         }
+        *round_log = older.then(newer);
     }
 
     /// Reads the floor.
@@ -177,6 +188,7 @@ impl CommitListener for Hub {
             state.floor.time_passes(record.at);
             state.seq = record.seq;
             state.last_activity.take(&state.floor, record.seq, record.at, &record.events);
+            state.round_log.take(&state.floor, record.at, &record.events);
             news.push(OutgoingRecord::after(&state.floor, record.redacted(), &fed));
         }
         drop(guard);
@@ -195,7 +207,9 @@ impl CommitListener for Hub {
         self.failing.store(true, Ordering::Relaxed);
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let last_activity = std::mem::take(&mut state.last_activity);
-        *state = State { last_activity, ..State::new(floor.clone(), history.clone(), seq) };
+        let round_log = std::mem::take(&mut state.round_log);
+        *state =
+            State { last_activity, round_log, ..State::new(floor.clone(), history.clone(), seq) };
         drop(state);
         // A record whose sync failed may be in the journal after all. Subscribers that resume will find it
         // there.

@@ -4,5 +4,6 @@
 pub(crate) mod hub;
 pub(crate) mod last_activity;
 pub(crate) mod outgoing;
+pub(crate) mod round_log;
 pub(crate) mod subscribers;
 pub(crate) mod visibility;

@@ -23,11 +23,11 @@ macro_rules! files {
 /// English has no `reasons`, `problems` and `rows`, and few `refusals`: those texts are in the code and in
 /// the catalog.
 static ENGLISH: &[(&str, &str)] =
-    files!("en": "common" "front" "console" "centre" "sign" "scoreboard" "refusals");
+    files!("en": "common" "front" "console" "centre" "prize" "sign" "scoreboard" "refusals");
 static CHINESE: &[(&str, &str)] = files!("zh-Hant":
-    "common" "front" "console" "centre" "sign" "scoreboard" "refusals" "reasons" "problems" "rows");
+    "common" "front" "console" "centre" "prize" "sign" "scoreboard" "refusals" "reasons" "problems" "rows");
 static SPANISH: &[(&str, &str)] = files!("es":
-    "common" "front" "console" "centre" "sign" "scoreboard" "refusals" "reasons" "problems" "rows");
+    "common" "front" "console" "centre" "prize" "sign" "scoreboard" "refusals" "reasons" "problems" "rows");
 
 /// A formatted message.
 pub(super) struct Sentence {

@@ -2,6 +2,7 @@
 //! attribute.
 
 pub(crate) mod alerts;
+pub(crate) mod authorisations;
 pub(crate) mod devices;
 pub(crate) mod jackpots;
 pub(crate) mod journal;

@@ -100,6 +100,7 @@ pub(crate) async fn begin(app: &App, staff: &str, secret: String) -> Result<Logg
     }
     let must_choose = person.must_choose();
     let (token, replaced) = app.sessions().begin(&id, App::now());
+    app.authorisations().end_within(&id);
     let opened =
         app.submit_command(&id, CommandKind::OpenSession { replaced, address: from }).await;
     opened.inspect_err(|_| app.sessions().end(&id))?;
@@ -189,6 +190,7 @@ pub(crate) async fn end(
     staff: &StaffId,
 ) -> Result<StatusCode, Problem> {
     app.sessions().end(staff);
+    app.authorisations().end_of(staff);
     tracing::info!(%staff, by = %caller.id(), "session ended");
     app.submit_command(caller.id(), CommandKind::EndSession { staff: staff.clone() }).await?;
     Ok(StatusCode::NO_CONTENT)

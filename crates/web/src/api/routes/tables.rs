@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use floor::Input::{CoinDropped, CoinPlaced};
-use floor::{CommandKind, Proof, Right, StaffId, TableId};
+use floor::{CommandKind, Right, StaffId, TableId};
 use manager::{Fingerprint, Key};
 use papers::order::sorted_by_name;
 use serde::{Deserialize, Serialize};
@@ -13,9 +13,10 @@ use utoipa::ToSchema;
 use crate::api::body::Body;
 use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::api::path_and_query::At;
+use crate::api::routes::authorisations::{As, may_send, millis};
 use crate::api::wire::event::StreamEvent;
 use crate::api::wire::{
-    Boot, Empty, InputBody, InputKey, LargeJson, List, Secret, TableView, Tagged, WithText,
+    Boot, Empty, InputBody, InputKey, LargeJson, List, TableView, Tagged, WithText,
 };
 use crate::app::App;
 use crate::auth::caller::{Caller, Speaker};
@@ -113,47 +114,14 @@ pub(crate) struct Post {
     boot: Option<Boot>,
 }
 
-/// A person at a shared console, identified by name and PIN, or by card.
-#[derive(Deserialize, ToSchema)]
-#[serde(untagged, deny_unknown_fields, expecting = "somebody: `staff` and `pin`, or `card`")]
-enum As {
-    #[schema(title = "ByPin")]
-    Pin { staff: StaffId, pin: Secret },
-    #[schema(title = "ByCard")]
-    Card { card: Secret },
-}
-
-impl As {
-    /// The name that was given. A card gives none.
-    fn name(&self) -> &str {
-        match self {
-            As::Pin { staff, .. } => staff.as_str(),
-            As::Card { .. } => "",
-        }
-    }
-
-    /// The kind of proof.
-    const fn proof(&self) -> Proof {
-        match self {
-            As::Pin { .. } => Proof::Pin,
-            As::Card { .. } => Proof::Card,
-        }
-    }
-
-    /// Proves the person's identity.
-    async fn prove(self, app: &App) -> Result<StaffId, Problem> {
-        match self {
-            As::Pin { staff, pin } => app.by_pin(staff.as_str(), pin.reveal()).await,
-            As::Card { card } => app.by_card(&card.reveal()),
-        }
-    }
-}
-
 /// The answer to an input.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct InputAnswer<'a> {
     /// What happened, in order.
     events: Vec<StreamEvent<'a>>,
+    /// How long the caller's authorisation at this table still lasts; 0 if the one that was used has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    authorisation_ms: Option<u64>,
     /// The table afterwards. It is left out if the call asks for `Prefer: return=minimal`.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<TableView>,
@@ -188,38 +156,20 @@ pub(crate) async fn input(
     let WithText { value: Tagged(asked), text } = post.input;
     let other = post.r#as.as_ref().map_or("", As::name);
     let request = Fingerprint::of(&format!("{id} {other} {text}"));
-    match &speaker {
-        Speaker::Person(caller) => caller.require(Right::SendInputs)?,
-        Speaker::Equipment(device) => {
-            let whose = &device.enrolment.table;
-            if *whose != id {
-                return Err(Problem::forbidden(format!(
-                    "this device belongs to {whose} and may send inputs for that table only"
-                )));
-            }
-            let boot = post.boot.as_ref().or(asked.boot());
-            app.register_device_message(device, boot.map(|boot| &*boot.0)).await?;
-        }
+    may_send(&speaker, &id)?;
+    if let Speaker::Equipment(device) = &speaker {
+        let boot = post.boot.as_ref().or(asked.boot());
+        app.register_device_message(device, boot.map(|boot| &*boot.0)).await?;
     }
-    let by = match (&speaker, post.r#as) {
-        (Speaker::Person(caller), None) => caller.id().clone(),
-        (Speaker::Person(_), Some(other)) => {
-            app.prove_within_limits(Some(&id), speaker.id(), other.prove(&app)).await?
-        }
-        (Speaker::Equipment(device), None) => device.speaker.clone(),
-        (Speaker::Equipment(device), Some(other)) => {
-            // A keypad accepts PINs, a card reader accepts cards. The person is then accountable for what the
-            // device sends.
-            let proof = other.proof();
-            if !app.hub().read(|floor| floor.device_brings(&device.device, proof)) {
-                let what = format!("this device cannot read a {proof}");
-                return Err(Problem::forbidden(what));
-            }
-            app.prove_within_limits(Some(&id), speaker.id(), other.prove(&app)).await?
-        }
+    let (by, held) = match post.r#as {
+        Some(other) => other.prove(&app, &id, &speaker).await?,
+        None => (speaker.id().clone(), None),
     };
     let mut events = vec![];
-    let input = if asked.asks_for_proof() {
+    let by_token = held.as_ref().and_then(|held| asked.proved_by(&held.staff, held.proof));
+    let input = if by_token.is_some() {
+        by_token
+    } else if asked.asks_for_proof() {
         app.prove_within_limits(Some(&id), speaker.id(), asked.prove(&app, &by)).await?
     } else {
         asked.prove(&app, &by).await?
@@ -232,8 +182,12 @@ pub(crate) async fn input(
             let what = format!("a {} does not send this input", device.enrolment);
             return Err(Problem::forbidden(what));
         }
+        let input = match &held {
+            Some(held) => app.covered(held, input)?,
+            None => input,
+        };
         let coin = matches!(input, CoinPlaced { .. } | CoinDropped { .. });
-        let kind = CommandKind::AtTable { table: id.clone(), input };
+        let kind = CommandKind::AtTable { table: id.clone(), input: input.clone() };
         let done = app.submit(key, by, kind, request).await;
         if let (Speaker::Equipment(device), Err(problem)) = (&speaker, &done)
             && coin
@@ -242,10 +196,13 @@ pub(crate) async fn input(
             app.device_watchdog().coin_was_late(&device.device, App::now());
         }
         events = done?.events;
+        app.authorisations().step(&id, speaker.id(), &input, App::now());
     }
+    let left = millis(&app, &id, &speaker);
+    let authorisation_ms = (held.is_some() || left > 0).then_some(left);
     let table = if prefers_minimal(&headers) { None } else { Some(table(&app, &id)?) };
     let events = events.iter().map(StreamEvent::from).collect();
-    Ok(LargeJson::of(&InputAnswer { events, table }))
+    Ok(LargeJson::of(&InputAnswer { events, authorisation_ms, table }))
 }
 
 /// The caller's key, prefixed with the sender: two consoles that both count from one do not collide.

@@ -107,18 +107,17 @@ pub(crate) enum InputBody {
         number: KeyNumber,
         position: KeyPosition,
     },
+    /// A staff card. It may be left out with an authorisation that was given by card.
     Swipe {
         #[serde(skip_serializing_if = "is_entered")]
-        #[schema(required = true)]
-        card: Secret,
+        card: Option<Secret>,
     },
+    /// A staff number and PIN. Both may be left out with an authorisation that was given by PIN.
     Pin {
         #[serde(skip_serializing_if = "is_entered")]
-        #[schema(required = true)]
-        staff: StaffId,
+        staff: Option<StaffId>,
         #[serde(skip_serializing_if = "is_entered")]
-        #[schema(required = true)]
-        pin: Secret,
+        pin: Option<Secret>,
     },
     /// A card from the shoe, in dealing order.
     Card {
@@ -254,13 +253,29 @@ impl InputBody {
         }
     }
 
+    /// The card or PIN that this person has given already, with an authorisation.
+    pub(crate) fn proved_by(&self, staff: &StaffId, proof: Proof) -> Option<Input> {
+        let person = staff.clone();
+        match (self, proof) {
+            (InputBody::Swipe { card: None }, Proof::Card) => Some(Input::Swipe { person }),
+            (InputBody::Pin { staff: None, pin: None }, Proof::Pin) => Some(Input::Pin { person }),
+            _ => None,
+        }
+    }
+
     /// The input with the identities of its people proved: cards are looked up, PINs and passwords are
     /// checked. `None` for a heartbeat, which needs no further action.
     pub(crate) async fn prove(self, app: &App, by: &StaffId) -> Result<Option<Input>, Problem> {
         Ok(Some(match self {
-            InputBody::Swipe { card } => Input::Swipe { person: app.by_card(&card.reveal())? },
-            InputBody::Pin { staff, pin } => {
+            InputBody::Swipe { card: Some(card) } => {
+                Input::Swipe { person: app.by_card(&card.reveal())? }
+            }
+            InputBody::Pin { staff: Some(staff), pin: Some(pin) } => {
                 Input::Pin { person: app.by_pin(staff.as_str(), pin.reveal()).await? }
+            }
+            InputBody::Swipe { .. } | InputBody::Pin { .. } => {
+                let (what, hint) = (ProblemText::PinMissing, ProblemText::AuthoriseAgain);
+                return Err(Problem::refused("PinMissing", what, hint));
             }
             InputBody::OnDuty { staff, pin, card } => on_duty(app, by, staff, pin, card).await?,
             InputBody::Void { round, reason, approvals } => {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::input::InputBody;
 use super::input_parts::{Cards, FinalPoints, Override, SeatState};
 use super::tagged::Tagged;
-use super::{CardText, Count, Decks, Label, Money, Point, Secret, Words};
+use super::{CardText, Count, Decks, Label, Money, Point, Words};
 use crate::auth::approval::Present;
 
 /// The JSON of an input, for those who send it. What a person enters is left out: the card of a swipe, name
@@ -65,10 +65,8 @@ impl InputBody {
             Input::Key { number, position } => {
                 InputBody::Key { number: *number, position: *position }
             }
-            Input::Swipe { .. } => InputBody::Swipe { card: Secret::unknown() },
-            Input::Pin { person } => {
-                InputBody::Pin { staff: person.clone(), pin: Secret::unknown() }
-            }
+            Input::Swipe { .. } => InputBody::Swipe { card: None },
+            Input::Pin { .. } => InputBody::Pin { staff: None, pin: None },
             Input::Card { card } => InputBody::Card { card: CardText(*card) },
             Input::NewShoe { decks } => InputBody::NewShoe { decks: Decks(*decks) },
             Input::Result { totals, cards } => InputBody::Result {

@@ -80,13 +80,6 @@ secrets! {
     FormSecret 0 to 65536 Any;
 }
 
-impl Secret {
-    /// A secret that a person still has to enter.
-    pub(crate) const fn unknown() -> Secret {
-        Secret(String::new())
-    }
-}
-
 /// Accepts a string. Every other type gives this error, which does not contain the value.
 struct SecretVisitor(&'static str);
 

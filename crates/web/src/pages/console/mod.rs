@@ -8,9 +8,12 @@
 mod ask;
 mod centre;
 mod centre_words;
+mod dispute;
 mod draft;
+mod evidence;
 mod hands;
 mod known;
+mod numbers;
 mod pads;
 mod page;
 mod panel;
@@ -22,8 +25,8 @@ mod words;
 use std::collections::BTreeSet;
 
 use floor::{
-    BaseBets, Bead, Dialect, Feed, Floor, Input, Millis, Person, PoolId, Right, StaffId, Stage,
-    Table, TableId,
+    BaseBets, Bead, Dialect, Feed, Floor, Input, Millis, Person, PoolId, StaffId, Stage, Table,
+    TableId,
 };
 use money::Cents;
 
@@ -39,6 +42,7 @@ use seats::SeatView;
 
 use crate::api::wire::Mode;
 
+pub(crate) use numbers::Numbers;
 pub(crate) use page::show;
 
 /// A console.
@@ -80,6 +84,8 @@ pub(crate) struct Console {
     pub(crate) void_calls: u8,
     /// The letters in the names of staff, for the name pad.
     pub(crate) letters: Vec<char>,
+    /// What staff numbers look like, for the same pad.
+    pub(crate) numbers: Numbers,
 }
 
 /// A pool's meter.
@@ -148,6 +154,7 @@ impl Console {
             void,
             void_calls,
             letters: letters(floor),
+            numbers: Numbers::of(floor),
         })
     }
 }
@@ -158,10 +165,9 @@ fn linked(floor: &Floor, id: &TableId, table: &Table) -> bool {
     table.settings.feeds.iter().any(others)
 }
 
-/// The characters in the names of those who may act at a table.
-fn letters(floor: &Floor) -> Vec<char> {
-    let works = |it: &&Person| it.active && it.role.may(Right::SendInputs);
-    let names = floor.staff.values().filter(works);
+/// The characters in the names of those who may act at a table, or approve something there.
+pub(crate) fn letters(floor: &Floor) -> Vec<char> {
+    let names = floor.staff.values().filter(|it| numbers::acts(it));
     let letters = names.flat_map(|it| it.id.as_str().chars().filter(|it| !it.is_ascii_digit()));
     letters.collect::<BTreeSet<char>>().into_iter().collect()
 }

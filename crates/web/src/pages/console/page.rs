@@ -3,19 +3,24 @@
 use askama::Template;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use floor::{Bead, Dialect, JackpotId, Level, Right, TableId};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use floor::{Bead, Check, Dialect, JackpotId, Level, Right, TableId};
 use manager::wall_clock;
 
 use super::Console;
 use super::ask::Answer;
 use super::centre::Work;
+use super::dispute::{Dispute, disputes};
 use super::draft::{Draft, Query as Asked};
+use super::evidence::{Evidence, Known, Source};
 use super::pads::Pad;
 use super::panel::{Main, Next};
 use super::prizes::Prize;
 use super::seats::Touch;
 use crate::api::path_and_query::At;
 use crate::app::App;
+use crate::auth::console_cookie::ConsoleCookie;
 use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Member, Page};
 use crate::problem::Problem;
@@ -28,6 +33,10 @@ const BEADS_SHOWN: usize = 60;
 pub(crate) struct Shown {
     pub(super) frame: Frame,
     pub(super) it: Console,
+    /// What is known about the prize whose sheet is open.
+    pub(super) evidence: Option<Evidence>,
+    /// Contests with other tables.
+    pub(super) disputes: Vec<Dispute>,
 }
 
 /// Shows the console of a table to all staff. Whether their inputs are accepted is decided separately.
@@ -36,7 +45,8 @@ pub(crate) async fn show(
     member: Member,
     at: Result<At<TableId>, Problem>,
     asked: Result<Query<Asked>, QueryRejection>,
-) -> Result<Page<Shown>, ErrorPage> {
+    headers: HeaderMap,
+) -> Result<Response, ErrorPage> {
     let error_page = |problem| ErrorPage::new(problem, &member.visitor);
     member.require(Right::SeeTables)?;
     let At(id) = at.map_err(error_page)?;
@@ -46,7 +56,26 @@ pub(crate) async fn show(
     let missing = || error_page(Problem::not_found(format!("there is no table {id}")));
     let it = it.ok_or_else(missing)?;
     let title = member.visitor.words.with("console-title", &[("table", &id)]);
-    Ok(Page(Shown { frame: member.frame(title), it }))
+    let (times, program) = (app.hub().round_times(&id), app.program().name());
+    let words = &member.visitor.words;
+    let (evidence, disputes) = app.hub().read(|floor| {
+        let source = Source { floor, times: &times, words, program: &program };
+        let open = match &it.pad {
+            Some(Pad::Prize(prize)) => floor.jackpots.get(prize),
+            _ => None,
+        };
+        (open.and_then(|it| source.evidence(it)), disputes(floor, &id))
+    });
+    let (sends, person) = (it.sends, &member.person.id);
+    let mut response =
+        Page(Shown { frame: member.frame(title), it, evidence, disputes }).into_response();
+    // This browser is a console from now on: another dealer may take it over with a PIN.
+    let cookie = ConsoleCookie::renewed(&headers, app.secrets(), &id, person, now);
+    let cookie = cookie.filter(|_| sends).and_then(|it| it.parse().ok());
+    if let Some(cookie) = cookie {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    Ok(response)
 }
 
 /// Methods for the template. Texts are in [`super::words`].
@@ -73,6 +102,16 @@ impl Shown {
     /// A prize of the round.
     fn prize(&self, id: &JackpotId) -> Option<&Prize> {
         self.it.prizes.iter().find(|prize| prize.id == *id)
+    }
+
+    /// What is known for an item of the checklist.
+    fn known(&self, check: &Check) -> Option<&Known> {
+        self.evidence.as_ref().and_then(|it| it.of_check(*check))
+    }
+
+    /// Whether the system has verified an item itself.
+    fn verified(&self, check: &Check) -> bool {
+        self.known(check).is_some_and(|it| it.verified)
     }
 
     /// The last rounds of the shoe.

@@ -12,10 +12,11 @@ use wagers::Side;
 
 use super::Meter;
 use super::ask::Press;
+use super::dispute::{Dispute, Stands};
 use super::hands::{CardView, Pay};
 use super::pads::BetPad;
 use super::page::Shown;
-use super::panel::{KeySwitch, Next};
+use super::panel::{KeySwitch, Next, PinPad};
 use super::prizes::Prize;
 use super::seats::{SeatView, Touch};
 use crate::words::capital;
@@ -342,6 +343,27 @@ impl Shown {
             (None, Some(refusal)) => self.why(refusal),
             (None, None) => self.say("console-swipe-what"),
         }
+    }
+
+    /// What a contest means for this table.
+    pub(super) fn dispute(&self, dispute: &Dispute) -> String {
+        let pool = &dispute.pool;
+        match &dispute.stands {
+            Stands::Open(others) => {
+                let tables: Vec<&str> = others.iter().map(floor::TableId::as_str).collect();
+                let tables = tables.join(", ");
+                self.with("dispute-claimed", &[("tables", &tables), ("pool", pool)])
+            }
+            Stands::Ours => self.with("dispute-turn-ours", &[("pool", pool)]),
+            Stands::Other(table) => {
+                self.with("dispute-turn-other", &[("table", table), ("pool", pool)])
+            }
+        }
+    }
+
+    /// The staff number that a PIN pad begins with: the dealer's own, or none.
+    pub(super) fn own_number(&self, pin: &PinPad) -> String {
+        if pin.own { self.it.person.to_string() } else { String::new() }
     }
 
     pub(super) fn approver(&self, number: &u8) -> String {

@@ -17,7 +17,7 @@
 //! do; the API checks every call again.
 
 mod activity;
-mod clock;
+pub(crate) mod clock;
 mod fields;
 mod floor;
 mod jackpot;

@@ -1,5 +1,6 @@
 //! Attacks on the running program, each named by what the attacker wants and does not get.
 
+mod authorisations;
 mod connections;
 mod crowds;
 mod devices;
@@ -8,4 +9,5 @@ mod journal;
 mod outside;
 mod people;
 mod prizes;
+mod relief;
 mod texts;

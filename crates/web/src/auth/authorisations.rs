@@ -1,0 +1,341 @@
+//! One authorisation per jackpot: a person gives a PIN or a card once, and the steps that follow at that
+//! table act for them.
+//!
+//! ```text
+//! PIN or card, a prize pending --> held --an input with its token--> held, for 60 s more
+//!                                    |
+//!                                    +--> ended: 60 s without a step; 10 minutes in all; key removed; prize
+//!                                         done; card taken back; round over; session or PIN reset; retired
+//! ```
+//!
+//! A held authorisation only answers who acts, and the floor decides as if that person had given the PIN
+//! again. It stands for the prizes that were pending when it began, at one table, for one sender. It is kept
+//! in memory, by the hash of its token.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use floor::{
+    Button, Event, Floor, Input, JackpotId, JackpotState, KeyPosition, Level, Proof, Refusal,
+    Right, StaffId, TableId,
+};
+
+use crate::app::App;
+use crate::auth::secrets::token;
+use crate::problem::Problem;
+use crate::problem_text::ProblemText;
+
+/// How long it lasts without a step.
+const IDLE: Duration = Duration::from_mins(1);
+/// How long it lasts at most.
+const LONGEST: Duration = Duration::from_mins(10);
+/// How many ended ones are remembered, to tell them from tokens that never existed.
+const MAX_ENDED: usize = 1_024;
+
+/// A person who has authorised the prizes of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Held {
+    pub(crate) staff: StaffId,
+    /// What proved it: a PIN or a card.
+    pub(crate) proof: Proof,
+    table: TableId,
+    /// Whose session or device it belongs to.
+    speaker: StaffId,
+    /// The prizes that were pending when it began.
+    prizes: Vec<JackpotId>,
+    since: Instant,
+    last: Instant,
+}
+
+impl Held {
+    fn left(&self, now: Instant) -> Duration {
+        let idle = IDLE.saturating_sub(now.saturating_duration_since(self.last));
+        idle.min(LONGEST.saturating_sub(now.saturating_duration_since(self.since)))
+    }
+
+    /// Whether the person may still act, and there is still something to do: a prize of its own is pending,
+    /// or a key is in the lock.
+    fn stands(&self, floor: &Floor) -> bool {
+        let person = floor.staff.get(&self.staff);
+        let acts = person.is_some_and(|it| it.active && it.proofs.contains_key(&self.proof));
+        let waits = pending(floor, &self.table).any(|it| self.prizes.contains(&it));
+        let key = floor.tables.get(&self.table).is_some_and(|it| it.key.is_some());
+        acts && (waits || key)
+    }
+
+    /// The input as this authorisation covers it, or `None` if it does not.
+    fn covers(&self, floor: &Floor, input: Input) -> Option<Input> {
+        let mut pending = pending(floor, &self.table).peekable();
+        let first = pending.peek().copied();
+        // A prize that was marked later is not covered, so nothing that could pay it is.
+        let all_own = first.is_some() && pending.all(|it| self.prizes.contains(&it));
+        let covered = match &input {
+            Input::Key { position: KeyPosition::Run | KeyPosition::Removed, .. } => true,
+            Input::Checklist { award: None, items } => {
+                // It names its award, so that it never stands for a round without a prize.
+                let (award, items) = (first.filter(|_| all_own)?, items.clone());
+                return Some(Input::Checklist { award: Some(award), items });
+            }
+            Input::Checklist { award: Some(award), .. }
+            | Input::Payment { award, .. }
+            | Input::SelectAward { award } => self.prizes.contains(award),
+            Input::Button { name: Button::GameOver | Button::EndGame | Button::Stop } => true,
+            Input::Key { .. } | Input::Button { .. } | Input::Swipe { .. } | Input::Pin { .. } => {
+                all_own
+            }
+            _ => false,
+        };
+        covered.then_some(input)
+    }
+}
+
+/// Whether an input can be a step of a prize.
+const fn is_step(input: &Input) -> bool {
+    matches!(
+        input,
+        Input::Key { .. }
+            | Input::Checklist { .. }
+            | Input::Payment { .. }
+            | Input::SelectAward { .. }
+            | Input::Button { .. }
+            | Input::Swipe { .. }
+            | Input::Pin { .. }
+    )
+}
+
+/// The prizes of a table that wait for a key, a card or a PIN.
+fn pending<'a>(floor: &'a Floor, table: &'a TableId) -> impl Iterator<Item = JackpotId> + 'a {
+    let waits = |it: &&floor::Jackpot| {
+        it.table == *table && it.state == JackpotState::Pending && it.level != Level::NoKey
+    };
+    floor.jackpots.open().filter(waits).map(|it| it.id)
+}
+
+#[derive(Default)]
+struct Tokens {
+    held: HashMap<blake3::Hash, Held>,
+    /// The hashes of ended ones, the latest last.
+    ended: VecDeque<blake3::Hash>,
+}
+
+/// The authorisations in force.
+#[derive(Default)]
+pub(crate) struct Authorisations(Mutex<Tokens>);
+
+/// What is known of a token.
+enum Known {
+    Held(Held),
+    Ended,
+    Never,
+}
+
+impl Authorisations {
+    fn tokens(&self) -> MutexGuard<'_, Tokens> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends those for which this is true.
+    fn end_where(&self, ends: impl Fn(&Held) -> bool) {
+        let mut tokens = self.tokens();
+        let Tokens { held, ended } = &mut *tokens;
+        ended.extend(held.extract_if(|_, it| ends(it)).map(|(token, _)| token));
+        let over = ended.len().saturating_sub(MAX_ENDED);
+        ended.drain(..over);
+    }
+
+    /// Ends what this person has authorised, and what was authorised within their session.
+    pub(crate) fn end_of(&self, staff: &StaffId) {
+        self.end_where(|it| it.staff == *staff || it.speaker == *staff);
+    }
+
+    /// Ends what was authorised within a person's session: there is a new one.
+    pub(crate) fn end_within(&self, speaker: &StaffId) {
+        self.end_where(|it| it.speaker == *speaker);
+    }
+
+    /// Ends those that a sender has at a table.
+    pub(crate) fn end_at(&self, table: &TableId, speaker: &StaffId) {
+        self.end_where(|it| it.table == *table && it.speaker == *speaker);
+    }
+
+    /// Ends those that an event ends.
+    pub(crate) fn happened(&self, event: &Event) {
+        match event {
+            Event::KeyTurned { table, position: KeyPosition::Removed, .. }
+            | Event::RoundEnded { table, .. }
+            | Event::RoundVoided { table, .. } => self.end_where(|it| it.table == *table),
+            _ => {}
+        }
+    }
+
+    /// A step was taken: those of this sender at this table last longer. CHECK takes a card back.
+    pub(crate) fn step(&self, table: &TableId, speaker: &StaffId, input: &Input, now: Instant) {
+        if let Input::Button { name: Button::Check } = input {
+            self.end_where(|it| it.table == *table && it.proof == Proof::Card);
+        }
+        if !is_step(input) {
+            return;
+        }
+        let mut tokens = self.tokens();
+        let own = |it: &&mut Held| it.table == *table && it.speaker == *speaker;
+        for it in tokens.held.values_mut().filter(own) {
+            it.last = now;
+        }
+    }
+
+    fn begin(&self, held: Held) -> String {
+        self.end_at(&held.table, &held.speaker);
+        // Those that have run out are removed here, not at every request.
+        self.end_where(|it| it.left(held.last).is_zero());
+        let token = token();
+        self.tokens().held.insert(blake3::hash(token.as_bytes()), held);
+        token
+    }
+
+    fn known(&self, token: &str, now: Instant) -> Known {
+        self.end_where(|it| it.left(now).is_zero());
+        let (tokens, hash) = (self.tokens(), blake3::hash(token.as_bytes()));
+        match tokens.held.get(&hash) {
+            Some(held) => Known::Held(held.clone()),
+            None if tokens.ended.contains(&hash) => Known::Ended,
+            None => Known::Never,
+        }
+    }
+}
+
+/// An authorisation that has just begun.
+pub(crate) struct Begun {
+    pub(crate) token: String,
+    pub(crate) prizes: Vec<JackpotId>,
+    /// How long it lasts without a step.
+    pub(crate) lasts: Duration,
+}
+
+impl App {
+    /// Begins an authorisation of what is pending at a table. The person has proved their identity.
+    pub(crate) fn begin_authorisation(
+        &self,
+        table: &TableId,
+        speaker: &StaffId,
+        staff: &StaffId,
+        proof: Proof,
+    ) -> Result<Begun, Problem> {
+        let prizes = self.hub().read(|floor| {
+            let Some(person) = floor.staff.get(staff) else { return Err(Refusal::NothingPending) };
+            if !person.role.may(Right::VerifyPrizes) {
+                return Err(Refusal::NotAllowed { staff: staff.clone(), role: person.role });
+            }
+            let prizes: Vec<JackpotId> = pending(floor, table).collect();
+            if prizes.is_empty() { Err(Refusal::NothingPending) } else { Ok(prizes) }
+        });
+        let prizes = prizes.map_err(|refusal| Problem::from(&refusal))?;
+        let now = App::now();
+        let held = Held {
+            staff: staff.clone(),
+            proof,
+            table: table.clone(),
+            speaker: speaker.clone(),
+            prizes: prizes.clone(),
+            since: now,
+            last: now,
+        };
+        let token = self.authorisations().begin(held);
+        Ok(Begun { token, prizes, lasts: IDLE })
+    }
+
+    /// The authorisation of a token at this table, from this sender.
+    pub(crate) fn authorised(
+        &self,
+        token: &str,
+        table: &TableId,
+        speaker: &StaffId,
+    ) -> Result<Held, Problem> {
+        let (message, hint) = (ProblemText::AuthorisationEnded, ProblemText::AuthoriseAgain);
+        let ended = || Problem::refused("AuthorisationEnded", message, hint);
+        let held = match self.authorisations().known(token, App::now()) {
+            Known::Held(held) => held,
+            Known::Ended => return Err(ended()),
+            // A guess counts as a wrong PIN.
+            Known::Never => return Err(ended().recorded_by_requester()),
+        };
+        if held.table != *table || held.speaker != *speaker {
+            return Err(ended().recorded_by_requester());
+        }
+        if !self.hub().read(|floor| held.stands(floor)) {
+            self.authorisations().end_where(|it| *it == held);
+            return Err(ended());
+        }
+        Ok(held)
+    }
+
+    /// The input as an authorisation covers it.
+    pub(crate) fn covered(&self, held: &Held, input: Input) -> Result<Input, Problem> {
+        let covered = self.hub().read(|floor| held.covers(floor, input));
+        let (message, hint) = (ProblemText::NotCovered, ProblemText::AuthoriseAgain);
+        covered.ok_or_else(|| Problem::refused("NotCovered", message, hint))
+    }
+
+    /// How long the authorisations of this sender at this table still last; zero if there is none.
+    pub(crate) fn authorised_for(&self, table: &TableId, speaker: &StaffId) -> Duration {
+        let now = App::now();
+        let tokens = self.authorisations().tokens();
+        let own = |it: &&Held| it.table == *table && it.speaker == *speaker;
+        let held = tokens.held.values().find(own).cloned();
+        drop(tokens);
+        let held = held.filter(|held| self.hub().read(|floor| held.stands(floor)));
+        held.map_or(Duration::ZERO, |held| held.left(now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn held(speaker: &str, now: Instant) -> Held {
+        Held {
+            staff: "S200".try_into().unwrap(),
+            proof: Proof::Pin,
+            table: "BAC01".try_into().unwrap(),
+            speaker: speaker.try_into().unwrap(),
+            prizes: vec![JackpotId(1)],
+            since: now,
+            last: now,
+        }
+    }
+
+    fn is_held(all: &Authorisations, token: &str, now: Instant) -> bool {
+        matches!(all.known(token, now), Known::Held(_))
+    }
+
+    #[test]
+    fn it_lasts_a_minute_from_step_to_step_and_ten_in_all() {
+        let (all, start) = (Authorisations::default(), Instant::now());
+        let first = held("D100", start);
+        let token = all.begin(first.clone());
+        assert!(is_held(&all, &token, start + IDLE.mul_f32(0.9)));
+        let step = Input::Button { name: Button::JPot };
+        let mut now = start;
+        while now < start + LONGEST {
+            assert!(is_held(&all, &token, now), "{:?}", now - start);
+            all.step(&first.table, &first.speaker, &step, now);
+            now += IDLE / 2;
+        }
+        assert!(matches!(all.known(&token, now), Known::Ended), "ten minutes are over");
+        assert!(matches!(all.known("guess", now), Known::Never));
+        let token = all.begin(held("D100", now));
+        assert!(matches!(all.known(&token, now + IDLE), Known::Ended), "a minute without a step");
+        assert!(matches!(all.known(&token, now), Known::Ended), "and it never comes back");
+    }
+
+    #[test]
+    fn a_second_one_replaces_the_first_of_the_same_console() {
+        let (all, now) = (Authorisations::default(), Instant::now());
+        let (one, other) = (all.begin(held("D100", now)), all.begin(held("D101", now)));
+        let two = all.begin(held("D100", now));
+        assert!(!is_held(&all, &one, now) && is_held(&all, &two, now));
+        assert!(is_held(&all, &other, now));
+        all.end_of(&"S200".try_into().unwrap());
+        assert!(!is_held(&all, &two, now) && !is_held(&all, &other, now));
+    }
+}

@@ -1,0 +1,58 @@
+# Premios en la consola: quién autoriza, qué se sabe de un premio, disputas, anulaciones, relevo.
+
+# Una autorización por premio.
+console-who-card = Número y PIN, o pase la tarjeta.
+console-number-first = Primero el número, después el PIN
+console-authorised = autorizó este premio
+console-authorise-now = Autorizar ahora
+console-authorised-end = Terminar
+console-card-not-now = Ahora no se necesita tarjeta
+
+# La hoja de verificación.
+console-check-system = Marcar lo que el sistema verificó
+console-by-system = verificado por el sistema
+console-by-eye = comprobar a la vista
+console-not-known = no se sabe
+fact-cards-make = Las cartas forman esta mano para { $seats }.
+fact-cards-other = Las cartas no forman esta mano. Un supervisor mantuvo la marca.
+fact-cards-unknown = No se conocen las cartas.
+fact-cards-read = Leídas por el zapato, { $many } cartas, de { $first } a { $last }.
+fact-cards-entered = Introducidas por { $staff } a las { $time }.
+fact-lit = Puesto { $seat }: moneda a las { $time }, contada al cerrar.
+fact-lit-untimed = Puesto { $seat }: contado al cerrar.
+fact-seat-fault = El puesto { $seat } tiene un fallo: { $fault }.
+fact-locked = Apuestas cerradas a las { $time } por { $staff }.
+fact-before-lock = La última moneda ganadora llegó a las { $time }, antes del cierre.
+fact-reading = Última lectura: turno { $shift }, { $time }, { $meter }.
+fact-no-reading = No hay lectura de este contador en un turno.
+fact-since = Desde entonces: apuestas { $fed }, premios { $prizes }, dotación { $reseeded }, ajustes { $adjusted }, reversos { $reversed }, sobre el límite { $overflowed }.
+fact-now = Eso da { $meter }. El contador muestra { $shown }.
+fact-last-top = Último reinicio: { $amount } pagados a las { $time }, { $after } después. Desde entonces { $grown }.
+fact-no-top = Este contador no se ha reiniciado desde que se abrió.
+fact-last-paid = Último pago: { $amount } a las { $time }, mesa { $table }.
+fact-no-paid = Aún no se ha pagado nada de este contador.
+fact-amount = Este premio es { $pays } de { $meter }: { $amount }.
+fact-faults = Equipos en esta ronda
+fact-no-faults = Ningún fallo de los equipos en esta ronda.
+fact-fault-seat = { $time } puesto { $seat }: { $fault }
+fact-fault-cleared = { $time } puesto { $seat }: fallo resuelto
+fact-fault-lost = { $time } { $device }: sin respuesta
+fact-fault-back = { $time } { $device }: responde de nuevo
+fact-program = Programa: { $program }
+fact-pay-table = Tabla de pagos: { $name }
+
+# Varias mesas reclaman un contador.
+dispute-claimed = { $tables } y esta mesa reclaman { $pool }. Vigilancia decide quién fue la primera. Hasta entonces no se autoriza nada.
+dispute-turn-ours = Vigilancia decidió: es el turno de esta mesa en { $pool }.
+dispute-turn-other = Vigilancia decidió: la mesa { $table } es la primera en { $pool }. Esta mesa sigue cuando ese premio esté liquidado.
+
+# Relevo: un crupier toma una consola.
+relief-title = Tomar { $table }
+relief-works = { $staff } trabaja aquí ahora. Quien toma la consola inicia sesión aquí, y la de { $staff } termina.
+relief-how = Crupier: número y PIN, o pase su tarjeta. La mesa queda como está.
+relief-do = Tomar la consola
+relief-password = Entrar con contraseña
+relief-elsewhere = La sesión de esta consola terminó porque su crupier entró en otro lugar.
+relief-ended = La sesión de esta consola terminó.
+relief-restarted = El sistema se reinició. Todo lo de la mesa se conservó.
+console-relief = Relevo
