@@ -70,6 +70,12 @@ impl Dealt {
         }
     }
 
+    /// The final totals, once the round is over.
+    #[must_use]
+    pub fn totals(&self) -> Option<ByHand<u8>> {
+        self.points().map(|it| ByHand { player: it.player, banker: it.banker })
+    }
+
     /// The finished round as seen by a bet on `side`; `None` before it is over.
     #[must_use]
     pub fn seen(&self, side: Option<Side>, number: Option<u8>) -> Option<Glimpse> {

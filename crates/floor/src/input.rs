@@ -152,12 +152,20 @@ pub enum Input {
     Button {
         name: Button,
     },
-    /// A hand button: marks a row of the pay table, for some seats or for all bettors. Pressing it again
-    /// cancels.
+    /// A hand button: marks a row of the pay table, for some seats or for those whom the rules name. Pressing
+    /// it again cancels. An empty set says that nobody backed the hand.
     Hand {
         row: String,
         seats: Option<Seats>,
         r#override: Option<String>,
+    },
+    /// A prize that the cards make is not paid: to these seats, or to all of its winners. The approvals are of
+    /// people other than the one who gives the input.
+    PassOver {
+        row: String,
+        seats: Option<Seats>,
+        reason: String,
+        approvals: Vec<StaffId>,
     },
     SelectAward {
         award: JackpotId,

@@ -21,6 +21,7 @@ mod ids;
 mod input;
 mod jackpot;
 mod jackpots;
+mod known;
 mod limits;
 #[cfg(test)]
 mod names;
@@ -66,6 +67,7 @@ pub use jackpot::{
     Check, FoundLate, Jackpot, JackpotState, Level, Override, Paid, Payment, SignShown,
 };
 pub use jackpots::Jackpots;
+pub use known::KnownPrize;
 pub use limits::{Ceiling, Eligibility, Limits, Range};
 pub use past_round::{PastRound, Returned, VoidedRound};
 pub use pay_table::PayTable;
@@ -85,5 +87,5 @@ pub use shift::{BeginMeter, Carried, MeterForm, Moved, Offset, Reading, Shift, S
 pub use slip::{SlipState, SlipVoid};
 pub use staff::{Issued, Person, Role};
 pub use status::{Stage, Status};
-pub use table::{Answered, Coin, Key, Led, Locked, Play, Spot, Table};
+pub use table::{Answered, Coin, Key, Led, Locked, PassedOver, Play, Spot, Table};
 pub use text::{BadText, TextKind, check_printable, check_text, is_printable};

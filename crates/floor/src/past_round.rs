@@ -106,6 +106,7 @@ impl Table {
             bets,
             numbers,
             dealt,
+            read: false,
             replaced: vec![],
             answered: vec![],
             checks: vec![],

@@ -1,14 +1,14 @@
 //! Proposals: the winning hands of a round, as the system computes them from the cards.
 
 use serde::{Deserialize, Serialize};
-use wagers::{NotKnown, Row, Side, Sides};
+use wagers::Side;
 
 use crate::floor::Floor;
 use crate::ids::{PoolId, TableId};
-use crate::pool::Pool;
+use crate::known::made;
 use crate::seats::{Seat, Seats};
 use crate::settings::BaseBets;
-use crate::table::{Locked, Play, Table};
+use crate::table::Play;
 
 /// A winning hand that the system proposes for some seats.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,10 +35,11 @@ impl Floor {
             let Some(pool) = self.pools.get(&feed.pool) else { continue };
             let mut wins: Vec<(usize, Option<Side>, Seat)> = vec![];
             for seat in locked.bets.iter() {
+                let number = locked.number_of(seat);
                 for side in table.sides_of(pool, seat) {
                     let declared = table.settings.base_bets == BaseBets::Declared;
                     let if_backed = side.filter(|&side| side != Side::Either && declared);
-                    if let Some(Ok(Some(row))) = made(pool, locked, side, seat) {
+                    if let Some(Ok(Some(row))) = made(pool, &locked.dealt, side, number) {
                         wins.extend(pool.place(&row.id).map(|place| (place, if_backed, seat)));
                     }
                 }
@@ -61,33 +62,5 @@ impl Floor {
             }
         }
         found
-    }
-}
-
-/// The row that a bettor's hand makes; `None` before the round is over.
-pub(crate) fn made<'a>(
-    pool: &'a Pool,
-    locked: &Locked,
-    side: Option<Side>,
-    seat: Seat,
-) -> Option<Result<Option<&'a Row>, NotKnown>> {
-    let seen = locked.dealt.seen(side, locked.number_of(seat))?;
-    Some(pool.wager().award_seen(&seen))
-}
-
-impl Table {
-    /// The sides on which a bettor's coin may win. Where the felt is tracked, the backed side is known;
-    /// otherwise it is named with the winner, and may be either.
-    pub(crate) fn sides_of(&self, pool: &Pool, seat: Seat) -> Vec<Option<Side>> {
-        match (pool.settings.sides, self.settings.base_bets) {
-            (Sides::None, _) => vec![None],
-            (Sides::Either, _) => vec![Some(Side::Either)],
-            (Sides::Base | Sides::Backed, BaseBets::Declared) => {
-                vec![Some(Side::Player), Some(Side::Banker)]
-            }
-            (Sides::Base | Sides::Backed, BaseBets::Tracked) => {
-                self.backs(seat).filter(|&side| side != Side::Tie).map(Some).collect()
-            }
-        }
     }
 }

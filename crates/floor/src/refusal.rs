@@ -6,6 +6,7 @@ use money::Cents;
 use crate::figures::FiguresNeeded;
 use crate::ids::{DeviceId, JackpotId, PoolId, RequestId, RoundNo, SlipNo, StaffId, TableId};
 use crate::jackpot::{Check, Level};
+use crate::known::KnownPrize;
 use crate::refusal_reasons::{BadAdjustment, BadLink, BadSettings, ConsolePart};
 use crate::rights::DualControl;
 use crate::seats::{Seat, Seats};
@@ -55,6 +56,27 @@ pub enum Refusal {
         row: String,
         dealt: Option<String>,
     },
+    /// No cards with the points of this round make the row.
+    Impossible {
+        row: String,
+    },
+    /// Prizes that the cards make are neither marked nor answered.
+    PrizeKnown(Vec<KnownPrize>),
+    /// There is no such prize to be answered or passed over.
+    NoKnownPrize {
+        row: String,
+    },
+    /// Who won it depends on the hand that they backed, or on their numbers: the dealer names the seats.
+    SeatsNeeded {
+        row: String,
+    },
+    /// The rules give it to these seats.
+    OtherSeats {
+        row: String,
+        seats: Seats,
+    },
+    /// A high prize needs its cards.
+    CardsNotKnown(JackpotId),
     RoundNotOver,
     RoundOver,
     RowClosed {
@@ -117,7 +139,6 @@ pub enum Refusal {
     NoResult,
     CardsNeeded(String),
     BadResult(BadResult),
-    MarkStands(JackpotId),
     WrongShoe {
         decks: u8,
         wanted: u8,

@@ -75,7 +75,18 @@ impl Refusal {
             Refusal::NoResult => "enter the cards or the result",
             Refusal::CardsNeeded(_) => "enter the cards of the round",
             Refusal::BadResult(_) => "check the cards and enter them again",
-            Refusal::MarkStands(_) => "cancel the mark first",
+            Refusal::Impossible { .. } => "correct the result, or press the hand that was dealt",
+            Refusal::PrizeKnown(_) => {
+                "mark it, say that nobody backed that hand, or ask a supervisor to pass it over"
+            }
+            Refusal::NoKnownPrize { .. } => "check the cards and the marks of the round",
+            Refusal::SeatsNeeded { .. } => "select the seats that won it",
+            Refusal::OtherSeats { .. } => {
+                "press the hand without a seat, or ask a supervisor to override"
+            }
+            Refusal::CardsNotKnown(_) => {
+                "enter the cards, or ask another supervisor to allow it without them"
+            }
             Refusal::WrongShoe { .. } => {
                 "use a shoe with the right number of decks, or change the settings of the table"
             }

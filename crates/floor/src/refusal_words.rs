@@ -154,7 +154,32 @@ impl Refusal {
             Refusal::CardsNeeded(wager) => {
                 write!(f, "the points alone do not determine what `{wager}` pays")
             }
-            Refusal::MarkStands(id) => write!(f, "jackpot {id} is marked for the current result"),
+            Refusal::Impossible { row } => {
+                write!(f, "no cards with the points of this round make `{row}`")
+            }
+            Refusal::PrizeKnown(prizes) => {
+                f.write_str("the cards make a prize that is not marked: ")?;
+                for (place, it) in prizes.iter().enumerate() {
+                    let comma = if place == 0 { "" } else { "; " };
+                    write!(f, "{comma}{}, seat {}", it.name, it.seats.called(labels))?;
+                    if let Some(side) = it.if_backed {
+                        write!(f, ", if it backed {side}")?;
+                    }
+                }
+                Ok(())
+            }
+            Refusal::NoKnownPrize { row } => {
+                write!(f, "the cards do not make `{row}`, or it is marked or answered already")
+            }
+            Refusal::SeatsNeeded { row } => {
+                write!(f, "who won `{row}` does not follow from the cards alone")
+            }
+            Refusal::OtherSeats { row, seats } => {
+                write!(f, "by the rules, `{row}` goes to seat {}", seats.called(labels))
+            }
+            Refusal::CardsNotKnown(id) => {
+                write!(f, "the cards of jackpot {id} are not known")
+            }
             Refusal::WrongShoe { decks, wanted } => {
                 write!(f, "this table uses {wanted} decks, not {decks}")
             }

@@ -69,6 +69,7 @@ rights! {
     AuthoriseLow "authorise low prizes" [Supervisor Executive]
     AuthoriseHigh "authorise high prizes" [Executive]
     OverrideCards "let a mark stand against the cards" [Supervisor Executive]
+    PassOver "pass over a prize that the cards make" [Supervisor Executive]
     CorrectResults "correct a result" [Supervisor Executive]
     VerifyPrizes "verify prizes" [Supervisor Executive]
     ClearPrizes "clear high prizes that somebody else authorised" [Supervisor Executive Accounting]
@@ -157,6 +158,9 @@ pub enum DualControl {
     /// The void of a slip.
     #[strum(to_string = "the void of a slip")]
     SlipVoid,
+    /// Passing over a high prize that the cards make.
+    #[strum(to_string = "passing over a high prize")]
+    PassOver,
     /// The two counts that end a shift, in either order.
     #[strum(to_string = "the end of a shift")]
     ShiftEnd,
@@ -168,7 +172,7 @@ pub enum DualControl {
 
 impl DualControl {
     /// All kinds, in the order of the matrix.
-    pub const ALL: [DualControl; 9] = [
+    pub const ALL: [DualControl; 10] = [
         DualControl::Settings,
         DualControl::Money,
         DualControl::Staff,
@@ -176,6 +180,7 @@ impl DualControl {
         DualControl::Void,
         DualControl::LatePrize,
         DualControl::SlipVoid,
+        DualControl::PassOver,
         DualControl::ShiftEnd,
         DualControl::Journal,
     ];
@@ -198,6 +203,7 @@ impl DualControl {
                 [&[Supervisor, Executive], &[Supervisor, Executive, Accounting, Surveillance]]
             }
             DualControl::LatePrize => [&[Supervisor, Executive], &[Surveillance]],
+            DualControl::PassOver => [&[Supervisor, Executive], &[Executive, Surveillance]],
             DualControl::ShiftEnd => [&[Supervisor, Executive], &[Accounting]],
         }
     }

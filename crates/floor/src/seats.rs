@@ -100,6 +100,24 @@ impl Seats {
         self.0 |= 1 << seat.0;
     }
 
+    /// This set and another seat.
+    #[must_use]
+    pub const fn with(self, seat: Seat) -> Seats {
+        Seats(self.0 | 1 << seat.0)
+    }
+
+    /// The seats of either set.
+    #[must_use]
+    pub const fn union(self, other: Seats) -> Seats {
+        Seats(self.0 | other.0)
+    }
+
+    /// The seats of this set that are not in `other`.
+    #[must_use]
+    pub const fn less(self, other: Seats) -> Seats {
+        Seats(self.0 & !other.0)
+    }
+
     /// Whether every seat of this set is in `other`.
     #[must_use]
     pub const fn within(self, other: Seats) -> bool {

@@ -141,6 +141,7 @@ mod tests {
             bets: Seats::NONE,
             numbers: vec![],
             dealt: Dealt::Unknown,
+            read: false,
             replaced: vec![],
             answered: vec![],
             checks: vec![],

@@ -102,6 +102,30 @@ pub struct Answered {
     pub reason: Option<String>,
 }
 
+/// A prize that was passed over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PassedOver {
+    /// The round.
+    pub round: RoundNo,
+    /// The pool.
+    pub pool: PoolId,
+    /// The row of its pay table.
+    pub row: String,
+    /// How it would have been authorised.
+    pub level: Level,
+    /// The seats.
+    pub seats: Seats,
+    /// Why.
+    pub reason: String,
+    /// The people who passed it over.
+    pub by: Vec<StaffId>,
+}
+
+impl PassedOver {
+    /// How many a table keeps. Older ones are in the journal only.
+    pub(crate) const KEPT: usize = 50;
+}
+
 /// A round whose bets are locked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Locked {
@@ -111,6 +135,8 @@ pub struct Locked {
     pub numbers: Vec<u8>,
     /// What is known of the cards.
     pub dealt: Dealt,
+    /// Whether a shoe has read cards of the round.
+    pub read: bool,
     /// The results that were replaced, oldest first, each with the person who replaced it.
     pub replaced: Vec<(Dealt, StaffId)>,
     /// The prizes that the cards make and that were answered without a mark.
@@ -176,6 +202,8 @@ pub struct Table {
     pub last_shoe: ShoeLog,
     /// The open shift.
     pub shift: Option<Shift>,
+    /// The prizes that were passed over in this shift, oldest first.
+    pub passed_over: Vec<PassedOver>,
     /// How the last shift ended: the next one begins from here.
     pub carried: Option<Carried>,
     /// Whether an enrolled device senses its coins.
@@ -207,6 +235,7 @@ impl Table {
             shoe: ShoeLog::default(),
             last_shoe: ShoeLog::default(),
             shift: None,
+            passed_over: vec![],
             carried: None,
             sensors: false,
             recent: VecDeque::new(),

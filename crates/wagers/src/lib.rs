@@ -23,6 +23,7 @@ mod group;
 mod numbers;
 mod pattern;
 mod pays;
+mod possible;
 mod published;
 mod read;
 mod wager;

@@ -23,6 +23,7 @@ use floor::{Refusal, StaffId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::api::wire::KnownPrizeView;
 use crate::problem_text::{Message, ProblemText};
 use crate::words::{Said, Words};
 
@@ -73,6 +74,10 @@ pub(crate) struct Details<'a> {
     message: &'a str,
     /// What to do about it.
     hint: &'a str,
+    /// With `PrizeKnown`: the prizes that the cards make and that are neither marked nor answered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    prizes: Vec<KnownPrizeView>,
 }
 
 impl Problem {
@@ -288,6 +293,12 @@ impl Problem {
             refusal: &self.refusal,
             message,
             hint,
+            prizes: match self.rule.as_deref() {
+                Some(Refusal::PrizeKnown(prizes)) => {
+                    prizes.iter().cloned().map(KnownPrizeView::from).collect()
+                }
+                _ => vec![],
+            },
         };
         let mut response = (self.status, Json(details)).into_response();
         let kind = HeaderValue::from_static(PROBLEM);

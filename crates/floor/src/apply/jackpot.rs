@@ -203,6 +203,11 @@ impl Floor {
         jackpot.paid = Some(*paid);
         jackpot.entry = Some(entry);
         jackpot.awarded_at = Some(at);
+        let played = self.tables.get(&jackpot.table).map(|table| &table.play);
+        if let Some(Play::Locked(locked)) = played.filter(|_| jackpot.overridden.is_none()) {
+            // Cards may have become known after the mark.
+            jackpot.cards = locked.dealt.cards().to_vec();
+        }
         if let Some(slip) = slip {
             self.last_slip = jackpot.number_slips(slip);
         }

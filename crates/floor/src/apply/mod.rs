@@ -122,9 +122,11 @@ impl Floor {
                 let answered = Answered { pool, row, seats: Seats::NONE, reason: None };
                 self.prize_answered(table, answered)?;
             }
-            Event::PrizePassedOver { table, pool, row, seats, reason, .. } => {
+            Event::PrizePassedOver { table, pool, row, level, seats, reason, by, second } => {
                 let (pool, row, reason) = (pool.clone(), row.clone(), Some(reason.clone()));
-                self.prize_answered(table, Answered { pool, row, seats: *seats, reason })?;
+                let answered = Answered { pool, row, seats: *seats, reason };
+                let by = std::iter::once(by).chain(second).cloned().collect();
+                self.passed_over(table, answered, *level, by)?;
             }
             Event::KeyTurned { table, number, position, by } => {
                 self.key_turned(table, *number, *position, by)?;

@@ -10,8 +10,9 @@ use crate::felt::{FeltBet, Settled, Unsettled};
 use crate::floor::Floor;
 use crate::ids::{RoundNo, StaffId, TableId};
 use crate::input::{Fault, KeyNumber, KeyPosition};
+use crate::jackpot::Level;
 use crate::seats::{Seat, Seats};
-use crate::table::{Answered, Coin, Key, Locked, Play};
+use crate::table::{Answered, Coin, Key, Locked, PassedOver, Play};
 
 /// Bet spots and felt.
 impl Floor {
@@ -109,6 +110,7 @@ impl Floor {
             bets,
             numbers: numbers.to_vec(),
             dealt: Dealt::Unknown,
+            read: false,
             replaced: vec![],
             answered: vec![],
             checks: vec![],
@@ -127,10 +129,11 @@ impl Floor {
 
     pub(super) fn card_dealt(&mut self, table: &TableId, card: Card) -> Result<(), Mismatch> {
         let at = find_mut(&mut self.tables, "table", table)?;
-        let dealt = &mut at.find_round_mut(table)?.dealt;
-        match dealt {
+        let locked = at.find_round_mut(table)?;
+        locked.read = true;
+        match &mut locked.dealt {
             Dealt::Cards(cards) => cards.push(card),
-            Dealt::Unknown | Dealt::Points(_) => *dealt = Dealt::Cards(vec![card]),
+            dealt => *dealt = Dealt::Cards(vec![card]),
         }
         Ok(())
     }
@@ -143,6 +146,7 @@ impl Floor {
     ) -> Result<(), Mismatch> {
         let locked = find_mut(&mut self.tables, "table", table)?.find_round_mut(table)?;
         let before = std::mem::replace(&mut locked.dealt, dealt.clone());
+        locked.read = false;
         if before != Dealt::Unknown {
             locked.replaced.push((before, by.clone()));
             // What was answered concerned the former result.
@@ -159,6 +163,24 @@ impl Floor {
         find(&self.pools, "pool", &answered.pool)?;
         let locked = find_mut(&mut self.tables, "table", table)?.find_round_mut(table)?;
         locked.answered.push(answered);
+        Ok(())
+    }
+
+    pub(super) fn passed_over(
+        &mut self,
+        table: &TableId,
+        answered: Answered,
+        level: Level,
+        by: Vec<StaffId>,
+    ) -> Result<(), Mismatch> {
+        self.prize_answered(table, answered.clone())?;
+        let at = find_mut(&mut self.tables, "table", table)?;
+        let Answered { pool, row, seats, reason } = answered;
+        let reason = reason.unwrap_or_default();
+        if at.passed_over.len() == PassedOver::KEPT {
+            at.passed_over.remove(0);
+        }
+        at.passed_over.push(PassedOver { round: at.round, pool, row, level, seats, reason, by });
         Ok(())
     }
 

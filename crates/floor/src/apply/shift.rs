@@ -84,6 +84,7 @@ impl Floor {
             form: Box::new(form.clone()),
             by: by.clone(),
         });
+        closed.passed_over.clear();
         closed.shift = None;
         Ok(())
     }

@@ -59,11 +59,24 @@ impl Floor {
         self.check_first(jackpot)?;
         if jackpot.level == Level::High {
             self.check_order(jackpot)?;
+            self.check_cards_known(jackpot)?;
         }
         let prize = self.standing(jackpot).and_then(|on| self.prize_of(jackpot, &on));
         let (paid, _) = prize.ok_or(Refusal::UnknownJackpot(id))?;
         let slip = (jackpot.level != Level::NoKey).then(|| self.last_slip.next());
         Ok(Event::Awarded { jackpot: id, paid, by: by.id.clone(), at: now, slip })
+    }
+
+    /// A high prize needs its cards, read or entered, unless a supervisor has allowed it without them.
+    fn check_cards_known(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
+        if !self.site.high_needs_cards {
+            return Ok(());
+        }
+        let locked = self.table(&jackpot.table)?.locked()?;
+        if jackpot.overridden.is_some() || locked.dealt.round().is_some() {
+            return Ok(());
+        }
+        Err(Refusal::CardsNotKnown(jackpot.id))
     }
 
     /// The person who marked a prize may not authorise it, and equipment authorises nothing. A prize that the

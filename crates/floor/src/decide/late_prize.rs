@@ -5,10 +5,8 @@
 
 use wagers::Share;
 
-use super::mark::honest;
 use super::{Decision, require};
 use crate::apply::late_prize::LateMark;
-use crate::dealt::Dealt;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{Millis, RoundNo, StaffId, TableId};
@@ -57,7 +55,8 @@ impl Floor {
         let past = table.past(round).filter(|past| !past.voided).ok_or_else(gone)?;
         let then = table.as_of(past);
         let locked = then.locked()?;
-        let (pool_id, pool, row) = self.row_of(table, &late.row)?;
+        let at = self.row_at(&then, locked, &late.row)?;
+        let (pool_id, pool, row) = (at.pool_id, at.pool, at.row);
         past.meter(pool_id).ok_or_else(gone)?;
         let seats = late.seats;
         if seats.is_empty() || !seats.within(past.bets) {
@@ -69,9 +68,7 @@ impl Floor {
         if whole && seats.len() != 1 {
             return Err(Refusal::OneSeat { row: row.id.clone() });
         }
-        if past.dealt != Dealt::Unknown {
-            honest(pool, row, &then, seats)?;
-        }
+        at.check(seats, &past.dealt)?;
         let level = Pool::level(row);
         let by = self.pit_first(&late.approvals)?;
         let (jackpot, found) =

@@ -1,14 +1,14 @@
 //! Marking winning hands: what a press of a hand button does.
 
-use wagers::{NotKnown, Row, Share};
+use wagers::{Row, Share};
 
-use crate::dealt::Dealt;
+use super::require;
+use super::winners::RowAt;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{JackpotId, Millis, PoolId, TableId};
 use crate::jackpot::{Jackpot, JackpotState};
 use crate::pool::Pool;
-use crate::proposal::made;
 use crate::refusal::Refusal;
 use crate::rights::Right;
 use crate::seats::Seats;
@@ -22,14 +22,16 @@ pub(super) struct Press<'a> {
     pub(super) against_the_cards: Option<&'a str>,
 }
 
-/// What a press of a hand button did: the mark, and the event that records it.
+/// What a press of a hand button did: the mark, if it made or cancelled one, and the event that records it.
 pub(super) enum Pressed {
     Marked(JackpotId, Event),
     Cancelled(JackpotId, Event),
+    /// Nobody won, or the mark stands by a supervisor's word.
+    Answered(Event),
 }
 
 impl Floor {
-    /// Handles a press of a hand button: it makes a mark, or cancels one.
+    /// Handles a press of a hand button: it makes a mark, cancels one, or answers that nobody won.
     pub(super) fn press_hand(
         &self,
         by: &Person,
@@ -39,51 +41,81 @@ impl Floor {
     ) -> Result<Pressed, Refusal> {
         let table = self.table(id)?;
         let locked = table.locked()?;
-        let (pool_id, pool, row) = self.row_of(table, press.row)?;
+        let at = self.row_at(table, locked, press.row)?;
         if locked.bets.is_empty() {
             return Err(Refusal::NoBettors);
         }
-        let seats = press.seats.unwrap_or_else(|| meant(pool, row, table, locked));
-        if seats.is_empty() || !seats.within(locked.bets) {
-            return Err(Refusal::NoBet(
-                seats.iter().filter(|&seat| !locked.bets.contains(seat)).collect(),
-            ));
-        }
-        // The same button again, for the same seats, cancels the mark.
-        for mark in locked.marks.iter().filter_map(|mark| self.jackpots.get(mark)) {
-            if mark.row == row.id && mark.pool == *pool_id {
-                match mark.state {
-                    JackpotState::Pending if mark.seats == seats => {
-                        let (jackpot, by) = (mark.id, by.id.clone());
-                        let cancel = Event::MarkCancelled { jackpot, by };
-                        return Ok(Pressed::Cancelled(jackpot, cancel));
-                    }
-                    JackpotState::Pending | JackpotState::Cancelled | JackpotState::BackedOut => {}
-                    JackpotState::Waiting | JackpotState::Cleared => {
-                        return Err(Refusal::RowClosed { row: row.id.clone() });
-                    }
-                }
+        if let Some(reason) = press.against_the_cards {
+            if reason.trim().is_empty() {
+                return Err(Refusal::NoReason);
             }
+            require(by, Right::OverrideCards)?;
         }
-        self.check_once(locked, pool_id, row, seats)?;
-        let whole = pool.settings.share == Share::Whole && row.pays.share().is_some();
+        let nobody = press.seats == Some(Seats::NONE) && press.against_the_cards.is_none();
+        if nobody && table.names_winners(at.pool) {
+            return self.nobody_won(by, id, &at).map(Pressed::Answered);
+        }
+        let meant = self.meant(&at, press)?;
+        if let Some(again) = self.pressed_again(by, &at, press, meant)? {
+            return Ok(again);
+        }
+        let left = meant.less(self.marked_seats(locked, at.pool_id));
+        // Whoever is marked already is refused below, unless others are left.
+        let chosen = press.seats.unwrap_or(meant);
+        let seats = if left.is_empty() || !chosen.within(left) { chosen } else { left };
+        self.check_once(locked, at.pool_id, at.row, seats)?;
+        let whole = at.pool.settings.share == Share::Whole && at.row.pays.share().is_some();
         if whole && seats.len() != 1 {
-            return Err(Refusal::OneSeat { row: row.id.clone() });
+            return Err(Refusal::OneSeat { row: at.row.id.clone() });
         }
-        check_cards(by, pool, row, table, seats, press.against_the_cards)?;
+        if press.against_the_cards.is_none() {
+            at.check(seats, &locked.dealt)?;
+        }
         let jackpot = self.last_jackpot.next();
         let mark = Event::Marked {
             jackpot,
             table: id.clone(),
-            pool: pool_id.clone(),
-            row: row.id.clone(),
-            level: Pool::level(row),
+            pool: at.pool_id.clone(),
+            row: at.row.id.clone(),
+            level: Pool::level(at.row),
             seats,
             r#override: press.against_the_cards.map(str::to_owned),
             at: now,
             by: by.id.clone(),
         };
         Ok(Pressed::Marked(jackpot, mark))
+    }
+
+    /// The same button again, for the same seats: cancels the mark or, with a reason, lets it stand without its
+    /// cards or against them.
+    fn pressed_again(
+        &self,
+        by: &Person,
+        at: &RowAt<'_>,
+        press: &Press<'_>,
+        meant: Seats,
+    ) -> Result<Option<Pressed>, Refusal> {
+        for mark in at.locked.marks.iter().filter_map(|mark| self.jackpots.get(mark)) {
+            if mark.row != at.row.id || mark.pool != *at.pool_id {
+                continue;
+            }
+            match mark.state {
+                JackpotState::Pending if mark.seats == meant || press.seats == Some(mark.seats) => {
+                    let (jackpot, by) = (mark.id, by.id.clone());
+                    return Ok(Some(match press.against_the_cards.map(str::to_owned) {
+                        Some(reason) => {
+                            Pressed::Answered(Event::MarkOverridden { jackpot, reason, by })
+                        }
+                        None => Pressed::Cancelled(jackpot, Event::MarkCancelled { jackpot, by }),
+                    }));
+                }
+                JackpotState::Pending | JackpotState::Cancelled | JackpotState::BackedOut => {}
+                JackpotState::Waiting | JackpotState::Cleared => {
+                    return Err(Refusal::RowClosed { row: at.row.id.clone() });
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// A seat wins one row of a pool in a round, and a percentage is taken once and divided: all its winners
@@ -110,87 +142,23 @@ impl Floor {
     /// Whether a mark still agrees with the round: cards may have come after it.
     pub(super) fn check_still(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
         let table = self.table(&jackpot.table)?;
-        let pool = self.pool(&jackpot.pool)?;
-        let unknown = || Refusal::NoSuchRow { row: jackpot.row.clone() };
-        let row = pool.row(&jackpot.row).ok_or_else(unknown)?;
-        match table.locked() {
-            Ok(locked) if jackpot.overridden.is_none() && locked.dealt != Dealt::Unknown => {
-                honest(pool, row, table, jackpot.seats)
-            }
-            Ok(_) | Err(_) => Ok(()),
-        }
+        let Ok(locked) = table.locked() else { return Ok(()) };
+        self.row_at(table, locked, &jackpot.row)?.agrees(jackpot, &locked.dealt)
     }
 
     /// The row that a button means, in the first pool of the table that has it.
-    pub(super) fn row_of<'a>(
+    pub(super) fn row_at<'a>(
         &'a self,
         table: &'a Table,
+        locked: &'a Locked,
         row: &str,
-    ) -> Result<(&'a PoolId, &'a Pool, &'a Row), Refusal> {
+    ) -> Result<RowAt<'a>, Refusal> {
         for feed in &table.settings.feeds {
             let pool = self.pools.get(&feed.pool);
-            if let Some((pool, found)) = pool.and_then(|pool| Some((pool, pool.row(row)?))) {
-                return Ok((&feed.pool, pool, found));
+            if let Some((pool, row)) = pool.and_then(|pool| Some((pool, pool.row(row)?))) {
+                return Ok(RowAt { table, locked, pool_id: &feed.pool, pool, row });
             }
         }
         Err(Refusal::NoSuchRow { row: row.to_owned() })
     }
-}
-
-/// Where the result is known, a mark must agree with it. Without a result the mark counts as declared.
-fn check_cards(
-    by: &Person,
-    pool: &Pool,
-    row: &Row,
-    table: &Table,
-    seats: Seats,
-    against_the_cards: Option<&str>,
-) -> Result<(), Refusal> {
-    let locked = table.locked()?;
-    if locked.dealt == Dealt::Unknown {
-        return Ok(());
-    }
-    if against_the_cards.is_some() {
-        return super::require(by, Right::OverrideCards);
-    }
-    honest(pool, row, table, seats)
-}
-
-/// Whether the result makes this row for every one of these seats.
-pub(super) fn honest(pool: &Pool, row: &Row, table: &Table, seats: Seats) -> Result<(), Refusal> {
-    let locked = table.locked()?;
-    for seat in seats.iter() {
-        // The side that a bettor backed is named with the winner: a declared mark is correct if either side
-        // fits.
-        let mut dealt = None;
-        let mut honest = false;
-        for side in table.sides_of(pool, seat) {
-            match made(pool, locked, side, seat).ok_or(Refusal::RoundNotOver)? {
-                Ok(Some(made)) if made.id == row.id => honest = true,
-                Ok(Some(made)) => dealt = dealt.or(Some(&made.id)),
-                Ok(None) => {}
-                // The points do not decide it, so the dealer's declaration counts.
-                Err(NotKnown) => honest = true,
-            }
-        }
-        if !honest {
-            let dealt = dealt.cloned();
-            return Err(Refusal::Contradicted { row: row.id.clone(), dealt });
-        }
-    }
-    Ok(())
-}
-
-/// The seats that a button means when it names none: those for which the cards make the row, or else all
-/// bettors.
-fn meant(pool: &Pool, row: &Row, table: &Table, locked: &Locked) -> Seats {
-    let wins = |seat| {
-        let mut sides = table.sides_of(pool, seat).into_iter();
-        sides.any(|side| match made(pool, locked, side, seat) {
-            Some(Ok(Some(made))) => made.id == row.id,
-            Some(Ok(None) | Err(NotKnown)) | None => false,
-        })
-    };
-    let winners: Seats = locked.bets.iter().filter(|&seat| wins(seat)).collect();
-    if winners.is_empty() { locked.bets } else { winners }
 }

@@ -9,6 +9,7 @@ mod credentials;
 mod devices;
 mod dual_control;
 mod journal;
+mod known;
 mod late_prize;
 mod link;
 mod mark;
@@ -20,6 +21,7 @@ mod slip;
 mod tables;
 mod texts;
 mod verify;
+mod winners;
 
 pub use command::{Command, CommandKind};
 pub use console::Keypad;

@@ -4,18 +4,20 @@ use cards::{Card, Round};
 
 use super::{Decision, allow, require};
 use crate::dealt::{Dealt, Points};
-use crate::event::Event;
+use crate::event::{Console, Event};
 use crate::felt::Unsettled;
 use crate::floor::Floor;
 use crate::ids::{Millis, RoundNo, StaffId, TableId};
 use crate::input::Input;
-use crate::jackpot::JackpotState;
+use crate::jackpot::{Jackpot, JackpotState, Level};
+use crate::known::made_rows;
+use crate::pool::Pool;
 use crate::refusal::{BadResult, Refusal};
 use crate::rights::{DualControl, Right};
 use crate::settings::BaseBets;
 use crate::staff::{Person, Role};
 use crate::status::Stage;
-use crate::table::{Play, Table};
+use crate::table::{Locked, Play, Table};
 
 /// A card is dealt from the shoe.
 pub(super) fn card_dealt(id: &TableId, table: &Table, card: Card) -> Decision {
@@ -78,8 +80,9 @@ impl Floor {
         Err(Refusal::RoundGone { round, now: about })
     }
 
-    /// Enters the result by hand. Only a supervisor may replace a result known from the cards, and nobody may
-    /// once a prize of the round has been marked on it.
+    /// Enters or corrects the result by hand, until a prize of the round is paid. Marks that the new result
+    /// contradicts are cancelled. Only a supervisor may replace what a shoe has read, or take away a low or high
+    /// prize.
     pub(super) fn result(
         &self,
         by: &Person,
@@ -102,14 +105,43 @@ impl Floor {
                 return bad(BadResult::OneOfTwo);
             }
         };
-        if locked.dealt != Dealt::Unknown {
-            require(by, Right::CorrectResults)?;
-            let marks = locked.marks.iter().filter_map(|mark| self.jackpots.get(mark));
-            if let Some(mark) = marks.into_iter().find(|mark| mark.stands()) {
-                return Err(Refusal::MarkStands(mark.id));
+        let marks: Vec<&Jackpot> =
+            locked.marks.iter().filter_map(|mark| self.jackpots.get(mark)).collect();
+        let paid =
+            |it: &&&Jackpot| matches!(it.state, JackpotState::Waiting | JackpotState::Cleared);
+        if let Some(paid) = marks.iter().find(paid) {
+            return Err(Refusal::AwardMade(paid.id));
+        }
+        let mut cancelled = vec![];
+        let mut supervised = locked.read || self.takes_away(table, locked, &dealt);
+        for mark in self.pending(locked) {
+            let at = self.row_at(table, locked, &mark.row)?;
+            if at.agrees(mark, &dealt).is_err() {
+                supervised |= mark.level != Level::NoKey && at.check(mark.seats, &dealt).is_err();
+                cancelled.push(mark.id);
             }
         }
-        Ok(vec![Event::ResultEntered { table: id.clone(), dealt, by: by.id.clone() }])
+        if supervised {
+            require(by, Right::CorrectResults)?;
+        }
+        let by = || by.id.clone();
+        let mut events: Vec<Event> =
+            cancelled.iter().map(|&jackpot| Event::MarkCancelled { jackpot, by: by() }).collect();
+        events.push(Event::ResultEntered { table: id.clone(), dealt, by: by() });
+        if table.console.jackpot().is_some_and(|it| cancelled.contains(&it)) {
+            events.push(Event::ConsoleMoved { table: id.clone(), console: Console::Ready });
+        }
+        Ok(events)
+    }
+
+    /// Whether a new result takes away a low or high prize that the present one makes.
+    fn takes_away(&self, table: &Table, locked: &Locked, dealt: &Dealt) -> bool {
+        table.settings.feeds.iter().filter_map(|feed| self.pools.get(&feed.pool)).any(|pool| {
+            let after = made_rows(pool, table, locked, dealt);
+            let before = made_rows(pool, table, locked, &locked.dealt).into_iter();
+            let mut prizes = before.filter(|it| Pool::level(it.row) != Level::NoKey);
+            prizes.any(|it| !after.iter().any(|new| new.includes(&it)))
+        })
     }
 
     /// Ends the round and pays the no-key prizes. Refused while another decision is due.
@@ -121,6 +153,7 @@ impl Floor {
         now: Millis,
     ) -> Decision {
         let locked = table.locked()?;
+        self.check_known(id)?;
         if let Stage::Pending(many) = table.status(&self.jackpots).stage {
             return Err(Refusal::JackpotPending { many });
         }

@@ -101,6 +101,10 @@ fn check_input(input: &Input) -> Checked {
             let why = sign_override.as_deref().unwrap_or_default();
             text("the reason", TextKind::Reason, why)
         }
+        Input::PassOver { row, reason, .. } => {
+            text("the name of the row", TextKind::RowName, row)?;
+            text("the reason", TextKind::Reason, reason)
+        }
         Input::Void { reason, .. } => text("the reason", TextKind::Reason, reason),
         Input::InRound { input, .. } => check_input(input),
         Input::BaseBet { .. }

@@ -41,3 +41,17 @@ pub enum Console {
     /// STOP was pressed and waits for CONFIRM.
     Stopping,
 }
+
+impl Console {
+    /// The prize that the console is about.
+    #[must_use]
+    pub const fn jackpot(&self) -> Option<JackpotId> {
+        match self {
+            Console::Entered { jackpot }
+            | Console::Confirmed { jackpot }
+            | Console::Selected { jackpot }
+            | Console::Authorising { jackpot } => Some(*jackpot),
+            Console::Ready | Console::Swiped { .. } | Console::Listing | Console::Stopping => None,
+        }
+    }
+}

@@ -37,6 +37,7 @@ pub(crate) fn site_changed(now: &SiteSettings, changes: &[&str]) -> SiteSettings
             site.marker_authorises =
                 if value == "low" { MarkerAuthorises::Low } else { MarkerAuthorises::Never };
         }
+        "high-needs-cards" => site.high_needs_cards = value == "true",
         "authoriser-clears" => site.authoriser_clears = value == "true",
         "sign-reading" => {
             let required = value == "required";

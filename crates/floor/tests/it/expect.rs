@@ -42,6 +42,20 @@ impl Stage {
                 let shown: Vec<String> = shown.collect();
                 if shown.is_empty() { "nothing".to_owned() } else { shown.join(";") }
             }
+            // The prizes that the cards make and that are not answered.
+            ["known", table, _] => {
+                let known = self.floor.unmarked_prizes(&table.try_into().unwrap());
+                let shown = known.iter().map(|it| match it.if_backed {
+                    Some(side) => format!("{}:{}:{}", it.row, it.seats, side),
+                    None => format!("{}:{}", it.row, it.seats),
+                });
+                let shown: Vec<String> = shown.collect();
+                if shown.is_empty() { "nothing".to_owned() } else { shown.join(";") }
+            }
+            ["seats", jackpot, _] => self.floor.jackpots[&id(jackpot)].seats.to_string(),
+            ["slip", jackpot, _] => {
+                self.floor.jackpots[&id(jackpot)].slip.map_or(0, |it| it.0).to_string()
+            }
             ["beads", table, _] => {
                 let beads = &self.floor.tables[&table.try_into().unwrap()].shoe.beads;
                 let show = |bead: &floor::Bead| {

@@ -37,6 +37,8 @@ scripts! {
     aquarius_sensors
     changes
     devices
+    impossible
+    known_prizes
     late_prizes
     limits
     linking

@@ -56,6 +56,21 @@ pub(crate) fn input(words: &[&str]) -> Input {
         ["close", seat] => Input::Seat { seat: a_seat(seat), open: false },
         ["open", seat] => Input::Seat { seat: a_seat(seat), open: true },
         ["hand", row] => Input::Hand { row: row.to_owned(), seats: None, r#override: None },
+        ["hand", row, "nobody"] => {
+            Input::Hand { row: row.to_owned(), seats: Some(Seats::NONE), r#override: None }
+        }
+        ["passes-over", row, ref with @ ..] => {
+            let (at, approvals) = match *with {
+                ["seats", at, ref approvals @ ..] => (Some(seats(at)), approvals),
+                ref approvals => (None, approvals),
+            };
+            Input::PassOver {
+                row: row.to_owned(),
+                seats: at,
+                reason: "the player left".to_owned(),
+                approvals: approvals.iter().map(|it| (*it).try_into().unwrap()).collect(),
+            }
+        }
         ["hand", row, at] => {
             Input::Hand { row: row.to_owned(), seats: Some(seats(at)), r#override: None }
         }

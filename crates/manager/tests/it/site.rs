@@ -92,6 +92,15 @@ pub(crate) fn at_table(table: &str, words: &str) -> CommandKind {
             seats: Some(std::iter::once(seat(at)).collect()),
             r#override: None,
         },
+        ["allows", row, at] => Input::Hand {
+            row: row.to_owned(),
+            seats: Some(std::iter::once(seat(at)).collect()),
+            r#override: Some("the cards were mixed in".to_owned()),
+        },
+        ["cards", cards] => {
+            let cards = cards.split(',').map(|card| card.parse().unwrap()).collect();
+            Input::Result { totals: None, cards: Some(cards) }
+        }
         ["key", number, position] => Input::Key {
             number: if number == "008" { KeyNumber::Low } else { KeyNumber::High },
             position: match position {

@@ -116,6 +116,8 @@ async fn verified_jackpot(dealer: &mut Player, supervisor: &mut Player, table: &
     dealer.input(table, &key("lock"), &button("COIN IN")).await;
     let hand = json!({ "kind": "hand", "row": "four-one-colour-nines" });
     dealer.input(table, &key("mark"), &hand).await;
+    let cards = json!({ "kind": "result", "cards": "9h 9d 9h 9d" });
+    dealer.input(table, &key("cards"), &cards).await;
     let turned = json!({ "kind": "key", "number": "009", "position": "JPH" });
     supervisor.input(table, &key("turn"), &turned).await;
     let items = json!(["hand", "leds", "shuffle", "bets", "sequence", "meter", "deck"]);

@@ -88,6 +88,8 @@ pub struct Receipt {
     pub payment: String,
     /// The staff member who marked it.
     pub marked_by: String,
+    /// Why a supervisor allowed it without its cards or against them, and who: none if nobody did.
+    pub overridden: Option<String>,
     /// The staff member or members who authorised it.
     pub authorised_by: String,
     /// The staff member who cleared it.
@@ -158,11 +160,14 @@ impl Receipt {
             ("Verified", self.checks.join(", ")),
             ("Sign", if self.sign.is_empty() { "not read" } else { &self.sign }.to_owned()),
             ("Marked", format!("{} by {}", self.marked_at, self.marked_by)),
-            ("Authorised", format!("{} by {}", self.authorised_at, self.authorised_by)),
         ]);
         if let Some(late) = &self.found_late {
             lines.push(("Found late", late.clone()));
         }
+        if let Some(why) = &self.overridden {
+            lines.push(("Overridden", why.clone()));
+        }
+        lines.push(("Authorised", format!("{} by {}", self.authorised_at, self.authorised_by)));
         if let (Some(at), Some(by)) = (&self.cleared_at, &self.cleared_by) {
             lines.push(("Cleared", format!("{at} by {by}")));
         }
@@ -267,6 +272,7 @@ mod tests {
             cards: "9h 9d 9h 9d".to_owned(),
             payment: "cheque".to_owned(),
             marked_by: "D100".to_owned(),
+            overridden: None,
             authorised_by: "D100".to_owned(),
             cleared_by: Some("E300".to_owned()),
             checks: vec!["hand".to_owned(), "leds".to_owned()],

@@ -31,6 +31,10 @@ pub(super) struct Live {
     pub(super) numbers: Vec<u8>,
     pub(super) fed: Vec<(PoolId, Books)>,
     pub(super) dealt: Dealt,
+    /// Whether a shoe has read cards of the round.
+    pub(super) read: bool,
+    /// The prizes that were answered without a mark: pool, row and seats.
+    pub(super) answers: Vec<(PoolId, String, Seats)>,
     pub(super) settled: bool,
     pub(super) marks: Vec<JackpotId>,
     /// The checks that were ticked before anything was marked.

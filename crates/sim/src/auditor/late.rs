@@ -93,6 +93,7 @@ impl Auditor {
             level: *level,
             seats: *seats,
             shared,
+            overridden: false,
             checks: vec![],
             markers: vec![by[0].clone()],
             dealer_due: false,

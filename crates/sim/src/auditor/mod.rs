@@ -20,6 +20,7 @@
 mod compare;
 mod desk;
 mod felt;
+mod known;
 mod late;
 mod ledger;
 mod office;
@@ -152,14 +153,7 @@ impl Auditor {
             | Event::PrizeFoundLate { .. }
             | Event::SlipPrinted { .. }
             | Event::SlipVoided { .. } => self.look_at_late(event),
-            Event::NobodyWon { table, by, .. } => {
-                self.works_console(by)?;
-                self.desk(table).map(drop)
-            }
-            Event::PrizePassedOver { table, by, .. } => {
-                self.supervises(by)?;
-                self.live(table).map(drop)
-            }
+            Event::NobodyWon { .. } | Event::PrizePassedOver { .. } => self.look_at_answer(event),
             Event::Marked { .. }
             | Event::MarkOverridden { .. }
             | Event::SignRead { .. }

@@ -39,6 +39,8 @@ pub(super) struct Claim {
     pub(super) markers: Vec<StaffId>,
     /// Whether a dealer still has to vouch for it.
     pub(super) dealer_due: bool,
+    /// Whether a supervisor allowed it without its cards, or against them.
+    pub(super) overridden: bool,
     /// Who authorised it.
     pub(super) authorised_by: Option<StaffId>,
     /// With `at-mark`: the amount that was frozen.
@@ -51,7 +53,7 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    fn stands(&self) -> bool {
+    pub(super) fn stands(&self) -> bool {
         !matches!(self.state, State::Cancelled | State::BackedOut)
     }
 }
@@ -61,7 +63,7 @@ impl Auditor {
         match event {
             Event::Marked { jackpot, by, r#override, .. } => {
                 self.works_console(by)?;
-                if r#override.is_some() && event_table_knows(self, event) {
+                if r#override.is_some() {
                     self.supervises(by)?;
                 }
                 law!(*jackpot == self.last_claim.next(), "jackpots are numbered without gaps");
@@ -111,6 +113,7 @@ impl Auditor {
                 let claim = self.claim(*jackpot)?;
                 law!(claim.state == State::Pending, "jackpot {jackpot} is not to be overridden");
                 claim.markers.push(by.clone());
+                claim.overridden = true;
             }
             Event::SignRead { jackpot, by, .. } => {
                 self.supervises(by)?;
@@ -228,6 +231,7 @@ impl Auditor {
             checks,
             markers: if dealer_due { vec![] } else { vec![by.clone()] },
             dealer_due,
+            overridden: r#override.is_some(),
             authorised_by: None,
             held,
             moved,
@@ -275,6 +279,7 @@ impl Auditor {
             let ticked = claim.checks.contains(item);
             law!(ticked, "jackpot {jackpot} is paid before {} is ticked", item.name());
         }
+        self.check_share(&claim, jackpot, &live)?;
         self.check_right(&claim, jackpot, by)?;
         self.check_two(&claim, jackpot, by)?;
         self.check_turn(&claim, jackpot, &live.marks)?;
@@ -378,13 +383,6 @@ impl Auditor {
         let each = limit.map_or(full, |limit| ledger.cut(full, seats, all, paid, limit));
         Ok(ledger.fixed(&claim.row, each, full, seats))
     }
-}
-
-/// Whether the cards of the marked table are known; only then does an override have a meaning.
-fn event_table_knows(auditor: &Auditor, event: &Event) -> bool {
-    let Event::Marked { table, .. } = event else { return false };
-    let live = auditor.desks.get(table).and_then(|desk| desk.live.as_ref());
-    live.is_some_and(|live| live.dealt != Dealt::Unknown)
 }
 
 /// The level at which a row is authorised.

@@ -99,20 +99,18 @@ impl Auditor {
                 self.works_console(by)?;
                 self.lock(table, *round, *bets, numbers)?;
             }
-            Event::CardDealt { table, card } => match &mut self.live(table)?.dealt {
-                Dealt::Cards(cards) => {
-                    law!(cards.len() < 6, "a seventh card at {table}");
-                    cards.push(*card);
+            Event::CardDealt { table, card } => {
+                let live = self.live(table)?;
+                live.read = true;
+                match &mut live.dealt {
+                    Dealt::Cards(cards) => {
+                        law!(cards.len() < 6, "a seventh card at {table}");
+                        cards.push(*card);
+                    }
+                    dealt => *dealt = Dealt::Cards(vec![*card]),
                 }
-                dealt => *dealt = Dealt::Cards(vec![*card]),
-            },
-            Event::ResultEntered { table, dealt, by } => {
-                self.works_console(by)?;
-                if self.live(table)?.dealt != Dealt::Unknown {
-                    self.supervises(by)?;
-                }
-                self.live(table)?.dealt = dealt.clone();
             }
+            Event::ResultEntered { table, dealt, by } => self.enter_result(table, dealt, by)?,
             Event::KeyTurned { table, number, position, by } => {
                 if !self.is_device_of(by, table) {
                     self.supervises(by)?;
@@ -152,6 +150,7 @@ impl Auditor {
                     let done = self.claim(mark)?.state != State::Pending;
                     law!(done, "{table} ends its round while jackpot {mark} is pending");
                 }
+                self.check_all_answered(table)?;
                 let desk = self.desk(table)?;
                 law!(desk.key.is_none(), "{table} ends its round with a key in the lock");
                 let settled = desk.live.as_ref().is_some_and(|live| live.settled);
@@ -211,8 +210,17 @@ impl Auditor {
         let good = all.len() == numbers.len() && all.iter().all(|digit| *digit <= 9);
         law!(good, "the numbers {numbers:?} are not all different digits");
         let (numbers, dealt) = (numbers.to_vec(), Dealt::Unknown);
-        self.desk(table)?.live =
-            Some(Live { bets, numbers, fed, dealt, settled: false, marks: vec![], checks: vec![] });
+        self.desk(table)?.live = Some(Live {
+            bets,
+            numbers,
+            fed,
+            dealt,
+            read: false,
+            answers: vec![],
+            settled: false,
+            marks: vec![],
+            checks: vec![],
+        });
         Ok(())
     }
 

@@ -68,9 +68,12 @@ impl People {
         if let Some(step) = self.light_buttons(floor, id, table, locked, station) {
             return Some(step);
         }
+        if let Some(step) = self.answer_known(floor, id, table, station) {
+            return Some(step);
+        }
         let marks = locked.marks.iter().filter_map(|mark| floor.jackpots.get(mark));
         if marks.into_iter().any(|it| it.level != Level::NoKey && it.paid.is_none()) {
-            return self.authorise(floor, id, table, locked);
+            return self.authorise(floor, id, table, locked, station);
         }
         if table.key.is_some() {
             return self.take_key_out(id, table);
@@ -86,6 +89,41 @@ impl People {
             (Dialect::Prsm, Console::Ready) => Some(press(id, Button::Stop)),
             (Dialect::Prsm, _) => Some(press(id, Button::Check)),
         }
+    }
+
+    /// Answers a prize that the cards make and that is not marked: names its seats, says that nobody backed the
+    /// hand, or calls a supervisor who passes it over.
+    fn answer_known(
+        &mut self,
+        floor: &Floor,
+        id: &TableId,
+        table: &Table,
+        station: &mut Station,
+    ) -> Option<Step> {
+        let known = floor.unmarked_prizes(id).into_iter().next()?;
+        if self.happens(self.habits.wrong) {
+            // The dealer ends the round anyway, and is told what is missing.
+            let prsm = table.settings.dialect == Dialect::Prsm;
+            return Some(press(id, if prsm { Button::Stop } else { Button::GameOver }));
+        }
+        let backed = |seat: &Seat| {
+            known.if_backed.is_none() || known.if_backed == station.backs.get(seat).copied()
+        };
+        let seats: Seats = known.seats.iter().filter(backed).collect();
+        if !seats.is_empty() && self.happens(60) {
+            let second = self.one_of(&["E300", "V400"]);
+            let approvals = if known.level == Level::High { vec![staff(second)] } else { vec![] };
+            let reason = "the player has left".to_owned();
+            let input = Input::PassOver { row: known.row, seats: None, reason, approvals };
+            return Some(at("S200", id, input, 20_000));
+        }
+        if let Some(wanted) = station.wanted.as_mut().filter(|_| !seats.is_empty()) {
+            let (pool, row) = (known.pool, known.row.clone());
+            let pressed = MAX_PRESSES;
+            wanted.push(Wanted { pool, row, seats, against_the_cards: None, pressed });
+        }
+        let (row, seats) = (known.row, Some(seats));
+        Some(at("D100", id, Input::Hand { row, seats, r#override: None }, 3_000))
     }
 
     /// A misdeal: two people with the right to do so void the round.

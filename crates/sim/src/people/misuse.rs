@@ -11,7 +11,7 @@ use floor::{
 };
 use money::Cents;
 use rand::RngExt;
-use wagers::Side;
+use wagers::{Side, Sides};
 
 use super::shifts::read;
 use super::{People, Step, at, checklist};
@@ -26,7 +26,7 @@ impl People {
         let at_table = floor.tables.get(id)?;
         let seat = Seat::try_from(self.chance.random_range(1..=9)).ok()?;
         let person = self.one_of(&["D100", "S200", "S201", "V400", "D101", "U701"]);
-        let input = match self.chance.random_range(0..24) {
+        let input = match self.chance.random_range(0..27) {
             0..2 => Input::CoinPlaced { seat },
             // A line break, which would forge a line on a receipt.
             2 => Input::Hand { row: "one\nnine".to_owned(), seats: None, r#override: None },
@@ -53,6 +53,8 @@ impl People {
             18..20 => self.wrong_bet(at_table, seat),
             20 => Input::Seat { seat, open: false },
             21 => Input::FaultCleared { seat },
+            23 => return self.wrong_answer(floor, id, at_table),
+            24 => return self.impossible_hand(floor, id, at_table),
             22 => {
                 let input = Input::Button { name: Button::CoinIn };
                 let by = self.one_of(&["T600", "M800", "U701", "X999"]);
@@ -138,6 +140,42 @@ impl People {
         Some(at("D100", id, Input::Hand { row, seats, r#override }, OOPS_MS))
     }
 
+    /// A prize passed over by the wrong people, or "nobody" where the rules name the winners.
+    fn wrong_answer(&mut self, floor: &Floor, id: &TableId, table: &Table) -> Option<Step> {
+        let feed = table.settings.feeds.first()?;
+        let pool = floor.pools.get(&feed.pool)?;
+        let known = floor.unmarked_prizes(id).into_iter().next();
+        let row =
+            known.as_ref().map_or_else(|| pool.wager().rows[0].id.clone(), |it| it.row.clone());
+        if self.happens(400) && pool.settings.sides == Sides::None {
+            let seats = Some(floor::Seats::NONE);
+            return Some(at("D100", id, Input::Hand { row, seats, r#override: None }, OOPS_MS));
+        }
+        let alone = known.as_ref().is_none_or(|it| it.level == floor::Level::High);
+        let by = if alone { "S200" } else { "D100" };
+        let reason = self.one_of(&["nobody claims it", " "]).to_owned();
+        let input = Input::PassOver { row, seats: None, reason, approvals: vec![] };
+        Some(at(by, id, input, OOPS_MS))
+    }
+
+    /// A hand that no cards with the entered points make.
+    fn impossible_hand(&mut self, floor: &Floor, id: &TableId, table: &Table) -> Option<Step> {
+        let Play::Locked(locked) = &table.play else { return None };
+        let Dealt::Points(_) = locked.dealt else { return None };
+        let feed = table.settings.feeds.first()?;
+        let pool = floor.pools.get(&feed.pool)?;
+        let totals = locked.dealt.totals()?;
+        let sides = [None, Some(Side::Player), Some(Side::Banker), Some(Side::Either)];
+        let number = |seat| locked.number_of(seat);
+        let seat = locked.bets.iter().next()?;
+        let wager = pool.wager();
+        let can =
+            |row: &str| sides.iter().any(|&side| wager.can_make(row, totals, side, number(seat)));
+        let row = wager.rows.iter().find(|row| !can(&row.id))?.id.clone();
+        let seats = Some([seat].into_iter().collect());
+        Some(at("D100", id, Input::Hand { row, seats, r#override: None }, OOPS_MS))
+    }
+
     /// A card when none is due. A card that is due comes from the shoe.
     fn wrong_card(&mut self, table: &Table) -> Option<Input> {
         let over = match &table.play {
@@ -157,7 +195,7 @@ impl People {
             1 => Input::Result { totals: None, cards: None },
             2 => Input::Result { totals: None, cards: Some(locked.dealt.cards().to_vec()) }
                 .when_not(Round::from_cards(locked.dealt.cards()).is_ok())?,
-            // A result that is known already: a dealer may not enter it again, and after a mark nobody may.
+            // Points in the place of cards: refused if a prize depends on the cards.
             _ => Input::Result { totals: locked.dealt.points(), cards: None }
                 .when_not(locked.dealt.points().is_none())?,
         })

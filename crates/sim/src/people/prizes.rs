@@ -1,5 +1,6 @@
 //! Prizes that need more than the dealer: checklist, payment, and key, card or PIN as each dialect requires.
 
+use cards::Round;
 use floor::{
     Button, Check, CommandKind, Console, Dialect, Floor, Input, Jackpot, JackpotId, JackpotState,
     KeyNumber, KeyPosition, Level, Locked, Payment, Right, StaffId, Table, TableId,
@@ -7,6 +8,7 @@ use floor::{
 use money::Cents;
 
 use super::dealer::press;
+use super::station::Station;
 use super::{People, Step, at, checklist};
 use crate::names::staff;
 
@@ -18,6 +20,7 @@ impl People {
         id: &TableId,
         table: &Table,
         locked: &Locked,
+        station: &Station,
     ) -> Option<Step> {
         let pending = |level| {
             let marks = locked.marks.iter().filter_map(|mark| floor.jackpots.get(mark));
@@ -58,6 +61,14 @@ impl People {
         if reads && first.sign.is_none() && self.happens(300) {
             return Some(self.read_sign(floor, id, first));
         }
+        let cards_due = first.level == Level::High
+            && first.overridden.is_none()
+            && floor.site.high_needs_cards
+            && locked.dealt.round().is_none();
+        // Occasionally someone goes on without the cards, and is refused.
+        if cards_due && !self.happens(100) {
+            return Some(self.show_cards(id, first, station));
+        }
         if first.payment == Payment::Cash && self.happens(200) {
             let method = self.one_of(&[Payment::Cheque, Payment::Cash]);
             let seat =
@@ -85,6 +96,17 @@ impl People {
             sign_override: why,
         };
         at("S200", id, input, 15_000)
+    }
+
+    /// The cards of a high prize are entered, or a supervisor allows it without them.
+    fn show_cards(&mut self, id: &TableId, first: &Jackpot, station: &Station) -> Step {
+        if Round::from_cards(&station.hand).is_err() || self.happens(150) {
+            let (row, seats) = (first.row.clone(), Some(first.seats));
+            let r#override = Some("the cards were mixed in".to_owned());
+            return at("S201", id, Input::Hand { row, seats, r#override }, 30_000);
+        }
+        let by = if self.happens(200) { "S200" } else { "D100" };
+        at(by, id, Input::Result { totals: None, cards: Some(station.hand.clone()) }, 15_000)
     }
 
     fn by_key(

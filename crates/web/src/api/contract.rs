@@ -22,8 +22,8 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use utoipa_axum::routes;
 
 use crate::api::routes::{
-    alerts, authorisations, devices, jackpots, journal, late_prizes, math, pools, receipts, reports,
-    requests, sessions, settings, setup, shifts, slips, staff, stream, tables,
+    alerts, authorisations, devices, jackpots, journal, late_prizes, math, pools, receipts,
+    reports, requests, sessions, settings, setup, shifts, slips, staff, stream, tables,
 };
 use crate::api::{body_schemas, examples, named_schemas};
 use crate::app::App;

@@ -46,6 +46,11 @@ impl TryFrom<Vec<Approval>> for Present {
 }
 
 impl Present {
+    /// Whether nobody approves.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Proves the identity of all of them.
     pub(crate) async fn prove(self, app: &App) -> Result<Vec<StaffId>, Problem> {
         let mut people = vec![];

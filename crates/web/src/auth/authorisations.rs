@@ -71,11 +71,16 @@ impl Held {
         // A prize that was marked later is not covered, so nothing that could pay it is.
         let all_own = first.is_some() && pending.all(|it| self.prizes.contains(&it));
         let covered = match &input {
+            Input::InRound { round, input } => {
+                let covered = self.covers(floor, (**input).clone())?;
+                return Some(covered.in_round(*round));
+            }
             Input::Key { position: KeyPosition::Run | KeyPosition::Removed, .. } => true,
-            Input::Checklist { award: None, items } => {
+            Input::Checklist { award: None, items, sign, sign_override } => {
                 // It names its award, so that it never stands for a round without a prize.
-                let (award, items) = (first.filter(|_| all_own)?, items.clone());
-                return Some(Input::Checklist { award: Some(award), items });
+                let award = Some(first.filter(|_| all_own)?);
+                let (items, sign_override) = (items.clone(), sign_override.clone());
+                return Some(Input::Checklist { award, items, sign: *sign, sign_override });
             }
             Input::Checklist { award: Some(award), .. }
             | Input::Payment { award, .. }
@@ -91,9 +96,9 @@ impl Held {
 }
 
 /// Whether an input can be a step of a prize.
-const fn is_step(input: &Input) -> bool {
+fn is_step(input: &Input) -> bool {
     matches!(
-        input,
+        input.bare(),
         Input::Key { .. }
             | Input::Checklist { .. }
             | Input::Payment { .. }

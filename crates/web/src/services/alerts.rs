@@ -55,6 +55,8 @@ pub(crate) enum Kind {
     Waiting,
     /// A prize was marked a long time ago and is not authorised yet.
     Pending,
+    /// A prize that the cards make was passed over.
+    PassedOver,
     /// A meter is at zero, below its largest fixed prize, or below half of its seed amount.
     LowMeter,
     /// A meter has reached its limit.
@@ -89,6 +91,7 @@ impl Kind {
             Kind::Order => "order",
             Kind::Waiting => "waiting",
             Kind::Pending => "pending",
+            Kind::PassedOver => "passed-over",
             Kind::LowMeter => "low-meter",
             Kind::Full => "full",
             Kind::Variance => "variance",
@@ -109,7 +112,7 @@ impl Kind {
         let right = match self {
             Kind::Lockout | Kind::Request => Right::SeeAll,
             // For roles that may see shift forms, on the page where shifts are opened.
-            Kind::Variance | Kind::NoShift => Right::SeeMoney,
+            Kind::Variance | Kind::NoShift | Kind::PassedOver => Right::SeeMoney,
             Kind::LowMeter | Kind::Full | Kind::Queued | Kind::Sender | Kind::Tries => {
                 Right::SeeDesk
             }

@@ -3,10 +3,11 @@
 use cards::RoundError;
 use floor::{
     BadAdjustment, BadLink, BadResult, BadSettings, BadText, Check, ConsolePart, DeviceId,
-    DualControl, FiguresNeeded, JackpotId, Level, PoolId, Refusal, RequestId, Role, RoundNo, Seat,
-    Seats, SlipNo, StaffId, TableId,
+    DualControl, FiguresNeeded, JackpotId, KnownPrize, Level, PoolId, Refusal, RequestId, Role,
+    RoundNo, Seat, Seats, SlipNo, StaffId, TableId,
 };
 use money::Cents;
+use wagers::Side;
 
 macro_rules! examples {
     ($($pattern:pat => $example:expr,)*) => {
@@ -49,6 +50,11 @@ fn seats() -> Seats {
 
 fn text() -> String {
     "one-nine".to_owned()
+}
+
+fn known(if_backed: Option<Side>) -> KnownPrize {
+    let (row, name, level) = (text(), "One nine".to_owned(), Level::NoKey);
+    KnownPrize { pool: pool(), row, name, level, if_backed, seats: seats() }
 }
 
 const ID: JackpotId = JackpotId(7);
@@ -141,7 +147,12 @@ examples! {
     Refusal::BadResult(BadResult::Cards(RoundError::CardTooMany { .. })) => {
         Refusal::BadResult(BadResult::Cards(RoundError::CardTooMany { used: 4, dealt: 5 }))
     },
-    Refusal::MarkStands(_) => Refusal::MarkStands(ID),
+    Refusal::CardsNotKnown(_) => Refusal::CardsNotKnown(ID),
+    Refusal::Impossible { .. } => Refusal::Impossible { row: text() },
+    Refusal::NoKnownPrize { .. } => Refusal::NoKnownPrize { row: text() },
+    Refusal::SeatsNeeded { .. } => Refusal::SeatsNeeded { row: text() },
+    Refusal::OtherSeats { .. } => Refusal::OtherSeats { row: text(), seats: seats() },
+    Refusal::PrizeKnown(_) => Refusal::PrizeKnown(vec![known(None), known(Some(Side::Player))]),
     Refusal::WrongShoe { .. } => Refusal::WrongShoe { decks: 6, wanted: 8 },
     Refusal::OneSeat { .. } => Refusal::OneSeat { row: text() },
     Refusal::PoolBusy { .. } => Refusal::PoolBusy { pool: pool(), tables: vec![table()] },

@@ -25,6 +25,7 @@ impl Words {
             DualControl::Void => "joint-void",
             DualControl::LatePrize => "joint-late-prize",
             DualControl::SlipVoid => "joint-slip-void",
+            DualControl::PassOver => "joint-pass-over",
             DualControl::ShiftEnd => "joint-shift-end",
             DualControl::Journal => "joint-journal",
         })

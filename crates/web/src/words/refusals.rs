@@ -3,7 +3,9 @@
 use std::fmt::Display;
 
 use cards::RoundError;
-use floor::{BadResult, BadText, ConsolePart, Refusal, RefusalReason, Request, Seats, TableId};
+use floor::{
+    BadResult, BadText, ConsolePart, KnownPrize, Refusal, RefusalReason, Request, Seats, TableId,
+};
 
 use super::{Words, said_in};
 
@@ -42,7 +44,7 @@ impl Words {
             | Refusal::NotPending(id)
             | Refusal::AwardMade(id)
             | Refusal::NotWaiting(id)
-            | Refusal::MarkStands(id)
+            | Refusal::CardsNotKnown(id)
             | Refusal::NotPaid(id)
             | Refusal::SignNotRead(id)
             | Refusal::DealerNeeded(id)
@@ -72,8 +74,21 @@ impl Words {
             | Refusal::NoCoin(seat)
             | Refusal::CoinDropped(seat) => one("seat", &seat.called(labels)),
             Refusal::WrongConsole { what } => one("what", &self.part(*what)),
-            Refusal::NoSuchRow { row } | Refusal::RowClosed { row } | Refusal::OneSeat { row } => {
-                one("row", &self.row(row))
+            Refusal::NoSuchRow { row }
+            | Refusal::RowClosed { row }
+            | Refusal::OneSeat { row }
+            | Refusal::Impossible { row }
+            | Refusal::NoKnownPrize { row }
+            | Refusal::SeatsNeeded { row } => one("row", &self.row(row)),
+            Refusal::OtherSeats { row, seats } => {
+                let mut filled = several(*seats, labels);
+                filled.push(("row", self.row(row)));
+                filled
+            }
+            Refusal::PrizeKnown(prizes) => {
+                let prizes: Vec<String> =
+                    prizes.iter().map(|it| self.known_prize(it, labels)).collect();
+                one("prizes", &prizes.join(&self.say("list-comma")))
             }
             Refusal::NoBet(seats) | Refusal::NoBaseBet(seats) => several(*seats, labels),
             Refusal::Contradicted { row, dealt } => {
@@ -165,6 +180,19 @@ impl Words {
             | Refusal::HasSensors
             | Refusal::NoLastBettors
             | Refusal::SameOffice => vec![],
+        }
+    }
+
+    /// A known prize: its name and its seats.
+    fn known_prize(&self, prize: &KnownPrize, labels: &[String]) -> String {
+        let (row, seats) = (self.row(&prize.row), prize.seats.called(labels));
+        let many = prize.seats.len();
+        match prize.if_backed {
+            None => self.with("known-prize", &[("row", &row), ("seats", &seats), ("many", &many)]),
+            Some(side) => {
+                let side = self.side(side);
+                self.with("known-prize-backed", &[("row", &row), ("side", &side)])
+            }
         }
     }
 

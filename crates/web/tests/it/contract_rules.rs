@@ -90,6 +90,8 @@ async fn there_is_one_original() {
     locked(&site, &dealer, "BAC01", 0).await;
     let hand = json!({ "kind": "hand", "row": "four-one-colour-nines" });
     site.input(&dealer, "BAC01", "hand", hand).await;
+    let cards = json!({ "kind": "result", "cards": "9h 9d 9h 9d" });
+    site.input(&dealer, "BAC01", "cards", cards).await;
     let items = json!(["hand", "leds", "shuffle", "bets", "sequence", "meter", "deck"]);
     let ticks = json!({ "kind": "checklist", "items": items });
     site.input(&supervisor, "BAC01", "ticks", ticks).await;

@@ -54,6 +54,8 @@ async fn cleared(site: &Site, executive: &str) {
     let items = json!(["hand", "leds", "shuffle", "bets", "sequence", "meter", "deck"]);
     let hand = json!({ "kind": "hand", "row": "four-one-colour-nines", "seats": [1] });
     site.input(&dealer, "BAC01", "mark", hand).await;
+    let cards = json!({ "kind": "result", "cards": "9h 9d 9h 9d" });
+    site.input(&dealer, "BAC01", "cards", cards).await;
     for (name, input) in [
         ("ticks", json!({ "kind": "checklist", "items": items })),
         ("key", json!({ "kind": "key", "number": "009", "position": "JPH" })),

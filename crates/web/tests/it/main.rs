@@ -56,6 +56,8 @@ async fn a_high_jackpot_from_the_coin_to_the_receipt() {
     let hand = json!({ "kind": "hand", "row": "four-one-colour-nines" });
     let table = site.input(&dealer, "BAC01", "mark", hand).await;
     assert_eq!(table["pending"][0]["state"], "pending");
+    let cards = json!({ "kind": "result", "cards": "9h 9d 9h 9d" });
+    site.input(&dealer, "BAC01", "cards", cards).await;
     // The supervisor acts at the dealer's console with a PIN.
     let key = json!({ "key": "turn", "as": { "staff": "S200", "pin": "2000" },
         "input": { "kind": "key", "number": "009", "position": "JPH" } });

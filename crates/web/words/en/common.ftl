@@ -86,6 +86,7 @@ joint-devices = the enrolment of a device
 joint-void = the void of a round
 joint-late-prize = the payment of a prize that was found late
 joint-slip-void = the void of a slip
+joint-pass-over = passing over a high prize
 joint-shift-end = the end of a shift
 joint-journal = continuing after records were lost, or with a clock that is behind
 

@@ -85,6 +85,7 @@ joint-devices = la inscripción de un equipo
 joint-void = la anulación de una ronda
 joint-late-prize = el pago de un premio hallado tarde
 joint-slip-void = la anulación de un comprobante
+joint-pass-over = dejar sin pagar un premio mayor
 joint-shift-end = el cierre de un turno
 joint-journal = seguir tras perder registros, o con un reloj atrasado
 

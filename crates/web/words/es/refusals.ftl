@@ -195,8 +195,26 @@ refusal-SeatMarked = { $many ->
    *[other] los asientos { $seats } ya están marcados como premio { $jackpot }
 }
     .hint = cancele esa marca y marque juntos a los ganadores
-refusal-MarkStands = el premio { $jackpot } está marcado con el resultado actual
-    .hint = cancele primero la marca
+refusal-Impossible = ninguna carta con los puntos de esta mano da «{ $row }»
+    .hint = corrija el resultado o pulse la mano que se repartió
+refusal-PrizeKnown = las cartas dan un premio que no está marcado: { $prizes }
+    .hint = márquelo, diga que nadie apostó a esa mano, o que un supervisor lo deje sin pagar
+known-prize = { $many ->
+    [one] «{ $row }», asiento { $seats }
+   *[other] «{ $row }», asientos { $seats }
+}
+known-prize-backed = «{ $row }», quien apostó a { $side }
+refusal-NoKnownPrize = las cartas no dan «{ $row }», o ya está marcado o respondido
+    .hint = revise las cartas y las marcas de la mano
+refusal-SeatsNeeded = las cartas no bastan para saber quién ganó «{ $row }»
+    .hint = seleccione los asientos que lo ganaron
+refusal-OtherSeats = { $many ->
+    [one] según las reglas, «{ $row }» es del asiento { $seats }
+   *[other] según las reglas, «{ $row }» es de los asientos { $seats }
+}
+    .hint = pulse la mano sin asiento, o que un supervisor lo autorice
+refusal-CardsNotKnown = no se conocen las cartas del premio { $jackpot }
+    .hint = introduzca las cartas, o que otro supervisor lo permita sin ellas
 refusal-OrderNeeded = { $tables } ganaron { $pool } al mismo tiempo
     .hint = vigilancia registra qué mesa ganó primero
 refusal-BadOrder = el orden nombra cada premio una sola vez

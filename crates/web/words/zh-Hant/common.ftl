@@ -85,6 +85,7 @@ joint-devices = 登記設備
 joint-void = 取消一局
 joint-late-prize = 事後發現的獎金派付
 joint-slip-void = 派彩單作廢
+joint-pass-over = 略過大彩金
 joint-shift-end = 結束更次
 joint-journal = 遺失紀錄後繼續，或時鐘落後時繼續
 

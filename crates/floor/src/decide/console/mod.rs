@@ -237,11 +237,16 @@ impl Floor {
                 require(by, Right::WorkConsole)?;
                 let press = Press { row, seats: *seats, against_the_cards: r#override.as_deref() };
                 match self.press_hand(by, id, &press, now)? {
+                    Pressed::Answered(event) => Ok(vec![event]),
                     Pressed::Marked(jackpot, mark) => procedure.marked(&at, jackpot, mark),
                     Pressed::Cancelled(jackpot, cancel) => {
                         procedure.cancelled(&at, jackpot, cancel)
                     }
                 }
+            }
+            Input::PassOver { row, seats, reason, approvals } => {
+                require(by, Right::WorkConsole)?;
+                self.pass_over(by, id, (row, *seats), reason, approvals)
             }
             Input::Key { number, position } => procedure.key(&at, *number, *position),
             Input::Button { name } => {

@@ -81,6 +81,7 @@ impl Procedure for Prsm {
             Button::Stop => {
                 at.table.locked()?;
                 no_open_entry(at.table)?;
+                at.floor.check_known(at.id)?;
                 Ok(vec![at.moved(Console::Stopping)])
             }
             Button::CoinIn

@@ -246,6 +246,10 @@ fn fill_in(
         cards: jackpot.cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         payment: jackpot.payment.to_string(),
         marked_by: named(floor, jackpot.marker()),
+        overridden: jackpot
+            .overridden
+            .as_ref()
+            .map(|it| format!("by {}: {}", named(floor, &it.by), it.reason)),
         authorised_by: named(floor, jackpot.authorised_by.as_ref()?),
         cleared_by: jackpot.cleared.as_ref().map(|(by, _)| named(floor, by)),
         checks: jackpot.checks.iter().map(|check| check.name().to_owned()).collect(),

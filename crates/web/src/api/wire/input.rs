@@ -5,7 +5,7 @@
 
 use floor::{
     Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, Proof,
-    RoundNo, StaffId,
+    RoundNo, Seats, StaffId,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -53,7 +53,9 @@ pub(crate) enum InputBody {
     Button {
         name: Button,
     },
-    /// Marks a row of the pay table, for some seats or for all bettors. Sending it again cancels the mark.
+    /// Marks a row of the pay table, for some seats or for those whom the rules name. Sending it again cancels
+    /// the mark; sending it again with `override` lets it stand without its cards, or against them. An empty
+    /// list says that nobody backed the hand.
     Hand {
         row: Label,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,6 +65,19 @@ pub(crate) enum InputBody {
         /// The round that it is about. It is refused when that round has gone on.
         #[serde(skip_serializing_if = "Option::is_none")]
         round: Option<Count>,
+    },
+    /// Passes over a prize that the cards make. A supervisor, with a reason; for a high prize also an executive
+    /// or surveillance.
+    PassOver {
+        row: Label,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seats: Option<Vec<SeatNumber>>,
+        #[serde(skip_serializing_if = "is_entered")]
+        #[schema(required = true)]
+        reason: Words,
+        #[serde(default, skip_serializing_if = "is_entered")]
+        #[schema(required = false)]
+        approvals: Present,
     },
     SelectAward {
         award: Count,
@@ -192,6 +207,10 @@ impl Tag for InputBody {
     const TAG: &'static str = "kind";
 }
 
+fn seat_set(seats: Vec<SeatNumber>) -> Seats {
+    seats.into_iter().map(SeatNumber::seat).collect()
+}
+
 /// The result of a round, if it is given in exactly one form.
 fn result(
     totals: Option<FinalPoints>,
@@ -248,6 +267,7 @@ impl InputBody {
     pub(crate) const fn asks_for_proof(&self) -> bool {
         match self {
             InputBody::Swipe { .. } | InputBody::Pin { .. } | InputBody::Void { .. } => true,
+            InputBody::PassOver { approvals, .. } => !approvals.is_empty(),
             InputBody::OnDuty { pin, card, .. } => pin.is_some() || card.is_some(),
             _ => false,
         }
@@ -290,6 +310,12 @@ impl InputBody {
                 };
                 Input::Void { reason: reason.0, approvals }.in_round(RoundNo(round.0))
             }
+            InputBody::PassOver { row, seats, reason, approvals } => Input::PassOver {
+                row: row.0,
+                seats: seats.map(seat_set),
+                reason: reason.0,
+                approvals: approvals.prove(app).await?,
+            },
             plain => return plain.plain().transpose(),
         }))
     }
@@ -338,7 +364,7 @@ impl InputBody {
             }
             InputBody::Hand { row, seats, r#override, .. } => Input::Hand {
                 row: row.0,
-                seats: seats.map(|seats| seats.into_iter().map(SeatNumber::seat).collect()),
+                seats: seats.map(seat_set),
                 r#override: r#override.map(|it| match it {
                     Override::Bare(reason) | Override::Named(Named { reason }) => reason.0,
                 }),
@@ -372,6 +398,7 @@ impl InputBody {
             InputBody::Swipe { .. }
             | InputBody::Pin { .. }
             | InputBody::Void { .. }
+            | InputBody::PassOver { .. }
             | InputBody::OnDuty { .. }
             | InputBody::Heartbeat { .. } => return None,
         }))

@@ -49,6 +49,12 @@ impl InputBody {
                 r#override: r#override.clone().map(|reason| Override::Bare(Words(reason))),
                 round: None,
             },
+            Input::PassOver { row, seats, reason, .. } => InputBody::PassOver {
+                row: Label(row.clone()),
+                seats: seats.map(|seats| seats.iter().map(Into::into).collect()),
+                reason: Words(reason.clone()),
+                approvals: Present::default(),
+            },
             Input::SelectAward { award } => {
                 InputBody::SelectAward { award: Count(award.0), round: None }
             }

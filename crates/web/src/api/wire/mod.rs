@@ -33,7 +33,7 @@ pub(crate) use jackpot::JackpotView;
 pub(crate) use percent::Percent;
 pub(crate) use pool::PoolView;
 pub(crate) use request::{Change, RequestView, changes, differences};
-pub(crate) use round::{BeadView, DealtView, PointsView, ProposalView};
+pub(crate) use round::{BeadView, DealtView, KnownPrizeView, PointsView, ProposalView};
 pub(crate) use secret::{FormSecret, NewCard, NewPassword, NewPin, Secret};
 pub(crate) use shift::ShiftFormView;
 pub(crate) use table::{Mode, TableView, asks_for_j_pot};

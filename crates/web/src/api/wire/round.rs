@@ -1,6 +1,6 @@
 //! A round in the form of the API: its result, its bead on the scoreboard, and the hands that the cards make.
 
-use floor::{Bead, Dealt, Points, PoolId, Proposal, Seats};
+use floor::{Bead, Dealt, KnownPrize, Level, Points, PoolId, Proposal, Seats};
 use serde::Serialize;
 use utoipa::ToSchema;
 use wagers::Side;
@@ -73,6 +73,27 @@ pub(crate) struct ProposalView {
     if_backed: Option<Side>,
     /// The seats that win it, as far as is known.
     seats: Seats,
+}
+
+/// A prize that the cards make and that is neither marked nor answered yet.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct KnownPrizeView {
+    pool: PoolId,
+    /// The row of its pay table.
+    row: String,
+    /// The name of the row.
+    name: String,
+    /// The seats that win it; with `if_backed`, the bettors who may have backed that side.
+    seats: Seats,
+    level: Level,
+    /// The side that a bettor must have backed to win, where that is not recorded.
+    if_backed: Option<Side>,
+}
+
+impl From<KnownPrize> for KnownPrizeView {
+    fn from(KnownPrize { pool, row, name, level, if_backed, seats }: KnownPrize) -> KnownPrizeView {
+        KnownPrizeView { pool, row, name, seats, level, if_backed }
+    }
 }
 
 impl From<Proposal> for ProposalView {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use wagers::Side;
 
-use super::{BeadView, ConsoleView, JackpotView, Money, PointsView, ProposalView};
+use super::{BeadView, ConsoleView, JackpotView, KnownPrizeView, Money, PointsView, ProposalView};
 
 /// A table.
 #[derive(Serialize, ToSchema)]
@@ -32,6 +32,8 @@ pub(crate) struct TableView {
     cards: Vec<String>,
     points: Option<PointsView>,
     proposals: Vec<ProposalView>,
+    /// The prizes that the cards make and that are neither marked nor answered: the round does not end before.
+    known_prizes: Vec<KnownPrizeView>,
     settlement: Vec<PayView>,
     beads: Vec<BeadView>,
     silent: Vec<DeviceId>,
@@ -141,6 +143,7 @@ impl TableView {
         let marks = marks.iter().filter_map(|mark| floor.jackpots.get(mark));
         let pending: Vec<_> = marks.filter(|it| it.state == JackpotState::Pending).collect();
         let stage = table.status(&floor.jackpots).stage;
+        let known = floor.unmarked_prizes(id);
         let dealt = locked.map_or(&Dealt::Unknown, |locked| &locked.dealt);
         TableView {
             id: id.clone(),
@@ -180,7 +183,8 @@ impl TableView {
             last_bettors: table.last_bettors(),
             voided: table.voided.front().map(VoidedView::of),
             on_duty: table.on_duty.clone(),
-            message: message(table.settings.dialect, &stage),
+            message: message(table.settings.dialect, &stage, !known.is_empty()),
+            known_prizes: known.into_iter().map(KnownPrizeView::from).collect(),
             pending: pending.into_iter().map(|it| JackpotView::of(floor, it)).collect(),
         }
     }
@@ -264,9 +268,12 @@ fn pay_view(settled: Settled) -> PayView {
 }
 
 /// The console's message: the state of the round, and what comes next.
-fn message(dialect: Dialect, stage: &Stage) -> String {
+fn message(dialect: Dialect, stage: &Stage, known: bool) -> String {
     let keypad = dialect.keypad();
     match stage {
+        Stage::Pending(_) | Stage::Locked if known => {
+            "the cards make a prize that is not marked".to_owned()
+        }
         Stage::Pending(_) => "a jackpot is pending".to_owned(),
         Stage::Locked => format!("bets are locked; {} ends the round", keypad.end_words()),
         Stage::Closed => "the table is closed".to_owned(),

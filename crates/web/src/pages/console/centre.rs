@@ -40,6 +40,15 @@ impl Work {
 }
 
 impl Work {
+    /// Both hands, as far as they are known or entered.
+    pub(crate) const fn hands(&self) -> Option<&Hands> {
+        match self {
+            Work::Bets(_) | Work::Points(_) => None,
+            Work::Cards(pad) => Some(&pad.hands),
+            Work::Result(result) => result.hands.as_ref(),
+        }
+    }
+
     /// Whether it takes the whole centre of a small screen, and the hands are shown when they are asked for.
     pub(crate) fn fills(&self) -> bool {
         match self {

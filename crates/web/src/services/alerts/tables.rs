@@ -1,6 +1,6 @@
 //! Alerts about tables: faults, silent devices, variances of shifts, and tables without a shift.
 
-use floor::{Fault, Floor, Millis, Seat};
+use floor::{Fault, Floor, Level, Millis, Seat};
 use papers::order::sorted_by_name;
 
 use super::{Alert, Kind, Severity};
@@ -32,6 +32,20 @@ pub(super) fn of_tables(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
             all.push(Alert::new(Severity::Urgent, Kind::Silent, id, link).says(
                 format!("{id} hears nothing of {}, and takes no bets", silent.join(", ")),
                 "look at the device and its cable, or revoke it",
+            ));
+        }
+        for it in &table.passed_over {
+            let severity =
+                if it.level == Level::High { Severity::Urgent } else { Severity::Warning };
+            let people: Vec<&str> = it.by.iter().map(floor::StaffId::as_str).collect();
+            let (seats, people) = (it.seats.called(labels), people.join(" and "));
+            let link = format!("/manager/activity?table={id}");
+            all.push(Alert::new(severity, Kind::PassedOver, id, link).says(
+                format!(
+                    "{id}, round {}: {people} passed over {} ({}) of {} for seat {seats}: {}",
+                    it.round, it.row, it.level, it.pool, it.reason
+                ),
+                "compare the cards with the recording; the alert ends with the shift",
             ));
         }
         let quiet = floor.devices.iter().filter(|(device, it)| {

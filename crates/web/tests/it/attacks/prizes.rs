@@ -39,6 +39,8 @@ async fn a_supervisor_alone_takes_no_jackpot() {
     locked(&site, &alone, "BAC01").await;
     let hand = json!({ "kind": "hand", "row": "four-one-colour-nines" });
     site.input(&alone, "BAC01", "mark", hand).await;
+    let cards = json!({ "kind": "result", "cards": "9h 9d 9h 9d" });
+    site.input(&alone, "BAC01", "cards", cards).await;
     let ticks = json!({ "kind": "checklist", "items": HIGH });
     site.input(&alone, "BAC01", "ticks", ticks).await;
     let key = json!({ "kind": "key", "number": "009", "position": "JPH" });
@@ -62,7 +64,8 @@ async fn a_supervisor_alone_takes_no_jackpot() {
 async fn the_page_says_who_clears() {
     let site = walked(
         "pool NINES pbac-1a\ntable BAC01 aquarius 9 NINES\nD100 BAC01 coins 1\nD100 BAC01 COIN IN\n\
-         D100 BAC01 hand four-one-colour-nines\nS200 BAC01 ticks 1 all\nS200 BAC01 key 009 JPH\n\
+         D100 BAC01 hand four-one-colour-nines\nD100 BAC01 cards 9h 9d 9h 9d\nS200 BAC01 ticks 1 all\n\
+         S200 BAC01 key 009 JPH\n\
          D100 BAC01 J-POT\n",
     )
     .await;
@@ -84,6 +87,8 @@ async fn nobody_touches_the_award_of_another_table_or_pool() {
     locked(&site, &dealer, "BAC02").await;
     let hand = json!({ "kind": "hand", "row": "four-one-colour-nines" });
     site.input(&dealer, "BAC01", "mark", hand).await;
+    let cards = json!({ "kind": "result", "cards": "9h 9d 9h 9d" });
+    site.input(&dealer, "BAC01", "cards", cards).await;
     let ticks = json!({ "kind": "checklist", "award": 1, "items": HIGH });
     refused(&site.post(&supervisor, "BAC02", "other ticks", ticks.clone()).await, "OtherTable");
     let cheque = json!({ "kind": "payment", "award": 1, "method": "cheque" });
@@ -173,4 +178,41 @@ async fn a_stranger_card_stands_for_nobody() {
     let (status, body) = post(turn("b", "SUP-200")).await;
     assert_eq!(status, StatusCode::OK, "{body}");
     assert_eq!(body["events"][0]["key-turned"]["by"], "S200");
+}
+
+/// The cards make the top prize, and nobody has marked it: the round does not end, whoever tries.
+#[tokio::test]
+async fn a_known_prize_is_not_passed_over() {
+    let site = Site::open();
+    let (dealer, supervisor) = (site.log_in("D100").await, site.log_in("S200").await);
+    locked(&site, &dealer, "BAC01").await;
+    let cards = json!({ "kind": "result", "cards": "9h 9d 9h 9d" });
+    let table = site.input(&dealer, "BAC01", "cards", cards).await;
+    let prize = json!({ "pool": "NINES", "row": "four-one-colour-nines",
+        "name": "4 red or 4 black nines", "seats": [1], "level": "high", "if_backed": null });
+    assert_eq!(table["known_prizes"], json!([prize]));
+    for end in ["GAME OVER", "END GAME"] {
+        let ended = site.post(&dealer, "BAC01", end, button(end)).await;
+        refused(&ended, "PrizeKnown");
+        assert_eq!(ended.1["prizes"], json!([prize]));
+        assert!(ended.1["message"].as_str().unwrap().contains("4 red or 4 black nines"));
+    }
+    // The rules name the winner: nobody else, and not nobody.
+    let nobody = json!({ "kind": "hand", "row": "four-one-colour-nines", "seats": [] });
+    refused(&site.post(&dealer, "BAC01", "nobody", nobody).await, "OtherSeats");
+    let over = |approvals: &[&str]| {
+        let pin = |it: &&str| json!({ "staff": it, "pin": format!("{}0", &it[1..]) });
+        let approvals: Vec<Value> = approvals.iter().map(pin).collect();
+        json!({ "kind": "pass-over", "row": "four-one-colour-nines", "reason": "left",
+            "approvals": approvals })
+    };
+    refused(&site.post(&dealer, "BAC01", "alone", over(&[])).await, "NotAllowed");
+    refused(&site.post(&dealer, "BAC01", "one", over(&["S200"])).await, "SecondNeeded");
+    refused(&site.post(&supervisor, "BAC01", "own", over(&["S200"])).await, "SamePerson");
+    refused(&site.post(&supervisor, "BAC01", "pit", over(&["S201"])).await, "SecondNeeded");
+    site.input(&supervisor, "BAC01", "both", over(&["E300"])).await;
+    site.input(&dealer, "BAC01", "end", button("GAME OVER")).await;
+    let (_, alerts) = site.call("GET", "/alerts", Some(&supervisor), None).await;
+    let kinds = alerts["items"].as_array().unwrap().iter().map(|it| &it["kind"]);
+    assert!(kinds.into_iter().any(|kind| kind == "passed-over"), "{alerts}");
 }

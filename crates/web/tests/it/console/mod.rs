@@ -177,7 +177,7 @@ async fn prsm_shows_numbers_the_pin_pad_and_the_list_of_awards() {
     let page = console(&site, "D100", "BAC05/console").await;
     let number = |seat| page.one("data-seat", seat).get("data-number").unwrap().to_owned();
     assert_eq!([number("2"), number("5"), number("9")], ["6", "2", "9"]);
-    assert_eq!(page.one("data-row", "match-suited").refusal(), Some("OneSeat"), "it is not shared");
+    assert_eq!(page.one("data-row", "match-suited").refusal(), Some("SeatsNeeded"), "by number");
     assert!(!page.has("data-proof", "pin"));
 
     let entered = format!("{begin}D100 BAC05 hand match-suited 2\nD100 BAC05 CONFIRM\n");

@@ -54,7 +54,9 @@ async fn lock(site: &Site, dealer: &str, table: &str, seats: &[u8], round: &str)
 async fn mark(site: &Site, dealer: &str, table: &str, round: &str) -> u64 {
     lock(site, dealer, table, &[1, 2], round).await;
     let hand = json!({ "kind": "hand", "row": "four-one-colour-nines", "seats": [1] });
-    let table = site.input(dealer, table, &format!("{table}-{round}-mark"), hand).await;
+    site.input(dealer, table, &format!("{table}-{round}-mark"), hand).await;
+    let cards = json!({ "kind": "result", "cards": "9h 9d 9h 9d" });
+    let table = site.input(dealer, table, &format!("{table}-{round}-cards"), cards).await;
     table["pending"][0]["id"].as_u64().unwrap()
 }
 

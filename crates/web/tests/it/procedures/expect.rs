@@ -22,10 +22,12 @@ impl Walk {
         let (what, name) = (words[0], words[1]);
         let found = match what {
             // Books of the house that no call shows: the floor's own tests look at them.
-            "tray" | "tray-of" | "shortfall" | "hard-meter" | "prints" | "last-slip" => return,
+            "tray" | "tray-of" | "shortfall" | "hard-meter" | "prints" | "last-slip" | "slip" => {
+                return;
+            }
             "meter" | "reserve" | "held" | "overflow" | "seed" => self.in_pool(what, name).await,
-            "jackpot" | "each" | "paid" | "full" | "shared" | "receipt" | "slips" | "sign"
-            | "worth-shortfall" => self.in_jackpot(what, name).await,
+            "jackpot" | "each" | "paid" | "full" | "shared" | "seats" | "receipt" | "slips"
+            | "sign" | "worth-shortfall" => self.in_jackpot(what, name).await,
             _ => self.at_table(&words).await,
         };
         assert_eq!(found, *words.last().unwrap(), "{}", self.line);
@@ -49,7 +51,7 @@ impl Walk {
         match what {
             "jackpot" => text(&jackpot["state"]).replace('-', ""),
             "paid" => text(&jackpot["amount"]),
-            "shared" => joined(&jackpot["shared"]),
+            "shared" | "seats" => joined(&jackpot[what]),
             "worth-shortfall" => text(&jackpot["shortfall"]),
             "sign" if jackpot["sign"].is_null() => "unread".to_owned(),
             "sign" => {
@@ -106,8 +108,9 @@ impl Walk {
                 let own = list("settlement").into_iter().filter(|it| text(&it["seat"]) == seat);
                 own.map(|it| text(&it["pays"])).collect::<Vec<_>>().join(",")
             }
-            ["proposes", ..] => {
-                let shown = list("proposals").into_iter().map(|it| {
+            ["proposes" | "known", ..] => {
+                let of = if words[0] == "known" { "known_prizes" } else { "proposals" };
+                let shown = list(of).into_iter().map(|it| {
                     let (row, seats) = (text(&it["row"]), joined(&it["seats"]));
                     match it.get("if_backed").filter(|side| !side.is_null()) {
                         Some(side) => format!("{row}:{seats}:{}", text(side)),

@@ -206,6 +206,8 @@ procedures! {
     aquarius_low_and_no_key
     at_mark
     changes
+    impossible
+    known_prizes
     late_prizes
     limits
     linking

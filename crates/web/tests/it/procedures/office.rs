@@ -200,7 +200,7 @@ fn set(settings: &mut Value, name: &str, value: &str) {
             settings["seats"] = json!(count());
             settings["labels"] = (1..=count()).map(|seat| json!(seat.to_string())).collect();
         }
-        "authoriser_clears" => settings[name] = json!(value == "true"),
+        "authoriser_clears" | "high_needs_cards" => settings[name] = json!(value == "true"),
         "look" => settings["mini"] = json!(value == "mini"),
         "decks" | "games_most" => settings[name] = json!(count()),
         _ => settings[name] = json!(value),

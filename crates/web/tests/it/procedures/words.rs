@@ -56,6 +56,22 @@ pub(super) fn input(words: &[&str]) -> Value {
         ["close", seat] => json!({ "kind": "seat", "seat": number(seat), "state": "closed" }),
         ["open", seat] => json!({ "kind": "seat", "seat": number(seat), "state": "open" }),
         ["hand", row] => json!({ "kind": "hand", "row": row }),
+        ["hand", row, "nobody"] => json!({ "kind": "hand", "row": row, "seats": [] }),
+        ["passes-over", row, ref with @ ..] => {
+            let mut input = json!({ "kind": "pass-over", "row": row, "reason": "the player left" });
+            let approvals = match *with {
+                ["seats", at, ref approvals @ ..] => {
+                    input["seats"] = json!(seats(at));
+                    approvals
+                }
+                ref approvals => approvals,
+            };
+            let approvals: Vec<Value> = approvals.iter().map(|it| approval(it)).collect();
+            if !approvals.is_empty() {
+                input["approvals"] = json!(approvals);
+            }
+            input
+        }
         ["hand", row, at] => json!({ "kind": "hand", "row": row, "seats": seats(at) }),
         ["hand", row, at, "override"] => {
             let reason = json!({ "reason": "misread card" });

@@ -71,7 +71,9 @@ async fn marked(site: &Site, dealer: &str, table: &str, round: &str) -> u64 {
     }
     site.input(dealer, table, &format!("{round}-lock"), button("COIN IN")).await;
     let hand = json!({ "kind": "hand", "row": "four-one-colour-nines" });
-    let table = site.input(dealer, table, &format!("{round}-mark"), hand).await;
+    site.input(dealer, table, &format!("{round}-mark"), hand).await;
+    let cards = json!({ "kind": "result", "cards": "9h 9d 9h 9d" });
+    let table = site.input(dealer, table, &format!("{round}-cards"), cards).await;
     table["pending"][0]["id"].as_u64().unwrap()
 }
 

@@ -1,0 +1,338 @@
+//! Which rows some cards with given totals could make: a bounded search over rounds.
+//!
+//! ```
+//! use cards::ByHand;
+//! use wagers::Catalog;
+//!
+//! let catalog = Catalog::shipped();
+//! let nines = catalog.get("pbac-1a").unwrap();
+//! let can = |player, banker| {
+//!     nines.can_make("four-one-colour-nines", ByHand { player, banker }, None, None)
+//! };
+//! assert!(can(8, 8), "nine and nine are eight");
+//! assert!(!can(8, 3));
+//! ```
+//!
+//! The search refines a [`Glimpse`] step by step, and asks the conditions of the pay table after each step:
+//!
+//! ```text
+//! totals --> totals of the first two cards, who drew, values of third cards --> values --> ranks and suits
+//! ```
+//!
+//! A branch ends as soon as the conditions are decided, so ranks and suits are tried only where they matter. A
+//! budget limits the number of questions. A search that runs out of it counts as possible: an honest mark is
+//! never refused for lack of time.
+
+use cards::{ByHand, Kinds, rules};
+
+use crate::glimpse::{Glimpse, spot};
+use crate::wager::{Row, Side, Wager};
+use crate::{Condition, Truth};
+
+/// How many glimpses a search looks at. Searches in the pay tables that ship need at most a few hundred.
+const BUDGET: u32 = 10_000;
+
+/// The result of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Found {
+    /// Every round within this glimpse makes the row.
+    Round(Glimpse),
+    /// No round makes it.
+    Nothing,
+    /// The budget ran out first.
+    GaveUp,
+}
+
+impl Wager {
+    /// Whether a bet could win this row in a round with these final totals. Yes if it cannot be decided
+    /// quickly; no if the pay table has no such row for the bet.
+    #[must_use]
+    pub fn can_make(
+        &self,
+        row: &str,
+        totals: ByHand<u8>,
+        side: Option<Side>,
+        number: Option<u8>,
+    ) -> bool {
+        !matches!(self.search(row, totals, side, number), Found::Nothing)
+    }
+
+    fn search(
+        &self,
+        row: &str,
+        totals: ByHand<u8>,
+        side: Option<Side>,
+        number: Option<u8>,
+    ) -> Found {
+        let rows: Vec<&Row> = self.rows_for(side).map(|(_, row)| row).collect();
+        let Some(place) = rows.iter().position(|it| it.id == row) else { return Found::Nothing };
+        let above = rows[..place].iter().map(|row| &row.when).collect();
+        let mut search = Search { wanted: &rows[place].when, above, left: BUDGET };
+        let seen = Glimpse { totals: Some(totals), side, number, ..Glimpse::BLANK };
+        search.from_totals(seen, totals)
+    }
+}
+
+struct Search<'a> {
+    wanted: &'a Condition,
+    /// The rows above it, none of which may match.
+    above: Vec<&'a Condition>,
+    left: u32,
+}
+
+impl Search<'_> {
+    /// Whether a round within the glimpse makes the row: yes and no hold for all of them.
+    fn ask(&mut self, seen: &Glimpse) -> Option<Truth> {
+        self.left = self.left.checked_sub(1)?;
+        let mut truth = self.wanted.test(seen);
+        for above in &self.above {
+            match (truth, above.test(seen)) {
+                (Truth::No, _) | (_, Truth::Yes) => return Some(Truth::No),
+                (_, Truth::Open) => truth = Truth::Open,
+                (_, Truth::No) => {}
+            }
+        }
+        Some(truth)
+    }
+
+    /// Goes on from a glimpse with `refine`, unless the conditions are decided.
+    fn step(&mut self, seen: &Glimpse, refine: impl FnOnce(&mut Self, &Glimpse) -> Found) -> Found {
+        match self.ask(seen) {
+            None => Found::GaveUp,
+            Some(Truth::Yes) => Found::Round(*seen),
+            Some(Truth::No) => Found::Nothing,
+            Some(Truth::Open) => refine(self, seen),
+        }
+    }
+
+    /// All courses of a round: the totals of the first two cards, and the third cards that follow from them.
+    fn from_totals(&mut self, seen: Glimpse, totals: ByHand<u8>) -> Found {
+        for player in 0..10 {
+            for banker in 0..10 {
+                let two = ByHand { player, banker };
+                let Some(thirds) = thirds(two, totals) else { continue };
+                let mut seen = seen;
+                seen.drew = Some(ByHand {
+                    player: thirds.player.is_some(),
+                    banker: thirds.banker.is_some(),
+                });
+                let kinds = |third: Option<u8>| third.map_or(Kinds::NONE, Kinds::value);
+                seen.spots[spot::P3] = kinds(thirds.player);
+                seen.spots[spot::B3] = kinds(thirds.banker);
+                let found = self.step(&seen, |search, seen| search.from_pairs(seen, two));
+                if found != Found::Nothing {
+                    return found;
+                }
+            }
+        }
+        Found::Nothing
+    }
+
+    /// All values of the first two cards of each hand. No condition depends on their order.
+    fn from_pairs(&mut self, seen: &Glimpse, two: ByHand<u8>) -> Found {
+        for [p1, p2] in pairs(two.player) {
+            let mut seen = *seen;
+            (seen.spots[spot::P1], seen.spots[spot::P2]) = (Kinds::value(p1), Kinds::value(p2));
+            let found = self.step(&seen, |search, seen| {
+                for [b1, b2] in pairs(two.banker) {
+                    let mut seen = *seen;
+                    (seen.spots[spot::B1], seen.spots[spot::B2]) =
+                        (Kinds::value(b1), Kinds::value(b2));
+                    let found = search.step(&seen, Search::from_values);
+                    if found != Found::Nothing {
+                        return found;
+                    }
+                }
+                Found::Nothing
+            });
+            if found != Found::Nothing {
+                return found;
+            }
+        }
+        Found::Nothing
+    }
+
+    /// All ranks and suits of the first card that is still open, then of the next.
+    fn from_values(&mut self, seen: &Glimpse) -> Found {
+        let open = |kinds: &Kinds| !kinds.is_empty() && !kinds.is_one();
+        let Some(place) = seen.spots.iter().position(open) else {
+            // Every card is known, so no condition on the cards is open: the seat's number is missing.
+            return Found::GaveUp;
+        };
+        for card in seen.spots[place].iter() {
+            let mut seen = *seen;
+            seen.spots[place] = card.into();
+            let found = self.step(&seen, Search::from_values);
+            if found != Found::Nothing {
+                return found;
+            }
+        }
+        Found::Nothing
+    }
+}
+
+/// The values of the third cards with which a round that begins with these totals ends with those, if it can.
+fn thirds(two: ByHand<u8>, totals: ByHand<u8>) -> Option<ByHand<Option<u8>>> {
+    let (mut player, mut banker) = (None, None);
+    let missing = |before: u8, after: u8| (10 + after - before) % 10;
+    if !rules::ends_at_once(two) {
+        if rules::player_draws(two.player) {
+            player = Some(missing(two.player, totals.player));
+        }
+        if rules::banker_draws(two.banker, player) {
+            banker = Some(missing(two.banker, totals.banker));
+        }
+    }
+    let ends = |before: u8, third: Option<u8>, after| (before + third.unwrap_or(0)) % 10 == after;
+    let fits = ends(two.player, player, totals.player) && ends(two.banker, banker, totals.banker);
+    fits.then_some(ByHand { player, banker })
+}
+
+/// The pairs of values with this total, the smaller first.
+fn pairs(total: u8) -> impl Iterator<Item = [u8; 2]> {
+    (0..10).filter_map(move |one| {
+        let other = (10 + total - one) % 10;
+        (one <= other).then_some([one, other])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use cards::{Card, Decks, Round, Shoe};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{Catalog, read_stored_wager};
+
+    const ALL: [ByHand<u8>; 100] = {
+        let mut all = [ByHand { player: 0, banker: 0 }; 100];
+        let mut at = 0;
+        while at < 100 {
+            all[at] = ByHand { player: at as u8 / 10, banker: at as u8 % 10 };
+            at += 1;
+        }
+        all
+    };
+
+    /// The wagers that ship, and some whose conditions need much searching.
+    fn wagers() -> Vec<Wager> {
+        let extra = ["of-a-kind", "perfect-pair", "lucky-nines", "heavenly-9"].map(|id| {
+            let path = format!("{}/../../catalog/extra/{id}.toml", env!("CARGO_MANIFEST_DIR"));
+            let text = std::fs::read_to_string(path).unwrap();
+            read_stored_wager(&format!("{id}.toml"), &text).unwrap().wager
+        });
+        let shipped = Catalog::shipped();
+        shipped.entries().iter().map(|it| it.wager.clone()).chain(extra).collect()
+    }
+
+    fn numbers(wager: &Wager) -> Vec<Option<u8>> {
+        if wager.asks_number() { (0..10).map(Some).collect() } else { vec![None] }
+    }
+
+    /// One deal within a glimpse, with the spots in dealing order.
+    fn a_deal(seen: &Glimpse) -> Vec<Card> {
+        let spots = seen.spots.iter().enumerate();
+        // A card that no condition asked for completes its hand to the total: try them all.
+        let choices: Vec<Vec<Card>> = spots
+            .filter(|(_, kinds)| !kinds.is_empty())
+            .map(|(_, kinds)| {
+                let mut values: Vec<Card> = vec![];
+                for card in kinds.iter() {
+                    if values.iter().all(|it| it.value() != card.value()) {
+                        values.push(card);
+                    }
+                }
+                values
+            })
+            .collect();
+        let mut picked = vec![0; choices.len()];
+        loop {
+            let cards: Vec<Card> = picked.iter().zip(&choices).map(|(&at, it)| it[at]).collect();
+            if let Ok(round) = Round::from_cards(&cards)
+                && Some(round.totals()) == seen.totals
+            {
+                return cards;
+            }
+            let next = (0..picked.len()).find(|&at| picked[at] + 1 < choices[at].len());
+            let at = next.expect("a glimpse that was found has a deal");
+            picked[at] += 1;
+            picked[..at].fill(0);
+        }
+    }
+
+    #[test]
+    fn what_is_found_exists_and_no_search_gives_up() {
+        for wager in wagers() {
+            for side in wager.default_sides() {
+                for number in numbers(&wager) {
+                    for totals in ALL {
+                        for (_, row) in wager.rows_for(side) {
+                            let at =
+                                format!("{} {} {totals:?} {side:?} {number:?}", wager.id, row.id);
+                            match wager.search(&row.id, totals, side, number) {
+                                Found::Round(seen) => {
+                                    let cards = a_deal(&seen);
+                                    let round = Round::from_cards(&cards).unwrap();
+                                    let made = wager.award(&round, side, number);
+                                    assert_eq!(
+                                        made.map(|it| &it.id),
+                                        Some(&row.id),
+                                        "{at} {cards:?}"
+                                    );
+                                }
+                                Found::Nothing => {}
+                                Found::GaveUp => panic!("{at}: gave up"),
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_deal_that_exists_is_never_impossible(
+            order in Just(Shoe::fresh(Decks::EIGHT).iter().collect::<Vec<Card>>()).prop_shuffle(),
+            number in 0_u8..10,
+        ) {
+            let wagers = wagers();
+            let mut shoe = order.into_iter();
+            while let Some(round) = Round::deal(&mut shoe) {
+                for wager in &wagers {
+                    for side in wager.default_sides() {
+                        let number = wager.asks_number().then_some(number);
+                        if let Some(row) = wager.award(&round, side, number) {
+                            prop_assert!(
+                                wager.can_make(&row.id, round.totals(), side, number),
+                                "{} {} {round:?}", wager.id, row.id
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn points_exclude_what_they_cannot_be() {
+        let catalog = Catalog::shipped();
+        let can = |id: &str, row: &str, player, banker, side, number| {
+            catalog.get(id).unwrap().can_make(row, ByHand { player, banker }, side, number)
+        };
+        for (player, banker, possible) in [(8, 8, true), (8, 3, false), (9, 9, false)] {
+            assert_eq!(
+                can("pbac-1a", "four-one-colour-nines", player, banker, None, None),
+                possible
+            );
+        }
+        let six = "match-suited";
+        assert!(can("golden-tie-6", six, 5, 5, None, Some(5)));
+        assert!(!can("golden-tie-6", six, 5, 5, None, Some(4)));
+        assert!(!can("golden-tie-6", six, 5, 4, None, Some(5)));
+        let side = Some(Side::Banker);
+        assert!(can("dbp-2", "two-three-four-suited", 0, 9, side, None));
+        assert!(!can("dbp-2", "two-three-four-suited", 0, 8, side, None));
+        assert!(!can("dbp-2", "no-such-row", 0, 9, side, None));
+    }
+}
