@@ -76,6 +76,26 @@ fn a_round_of_nine_touched_bettors_takes_seventeen_touches() {
     }
 }
 
+#[test]
+fn the_same_bettors_again_are_one_touch() {
+    for (table, lock, ends) in DIALECTS {
+        let floor = Floor::open();
+        let dealer = dealer(&floor, table);
+        // There is no last round yet.
+        dealer.sees_no("[data-button=SAME]");
+        touch_all(&dealer);
+        play(&dealer, lock, &FOUR, ends);
+        touches(&dealer);
+        for cards in [&FOUR[..], &SIX] {
+            dealer.press("SAME");
+            dealer.counts("[data-bet=true]", 9);
+            play(&dealer, lock, cards, ends);
+            let asked = 1 + 1 + cards.len() + ends.len();
+            assert_eq!(touches(&dealer), u64::try_from(asked).unwrap(), "{table}");
+        }
+    }
+}
+
 /// Sensors report the coins, and a shoe reports the cards: nobody touches for them.
 #[test]
 fn sensors_and_a_shoe_leave_two_touches() {

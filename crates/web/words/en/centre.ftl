@@ -28,3 +28,4 @@ console-hands-others = { $many ->
    *[other] { $many } more hands
 }
 console-nobody = Nobody
+console-same = Same bettors as last round

@@ -28,3 +28,4 @@ console-hands-others = { $many ->
    *[other] Otras { $many } manos
 }
 console-nobody = Nadie
+console-same = Los mismos de la última mano

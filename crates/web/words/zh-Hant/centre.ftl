@@ -24,3 +24,4 @@ console-mark = 標記 { $seats }
 console-mark-name = 請按中獎座位
 console-hands-others = 其他 { $many } 種牌型
 console-nobody = 沒有人
+console-same = 與上一局相同的座位投注

@@ -74,6 +74,8 @@ impl Work {
 pub(crate) struct Bets {
     /// The seats whose coins count.
     pub(crate) seats: Seats,
+    /// The bettors of the last round, and what makes them bet again. `None` at a table with sensors.
+    pub(crate) same: Option<(Seats, Press)>,
     /// The seats that need something before they can bet.
     pub(crate) missing: Vec<(Seat, Missing)>,
 }
@@ -154,7 +156,7 @@ pub(super) fn work(ask: &Ask<'_>, table: &Table, draft: &Draft, marked: bool) ->
     match draft.pad {
         Some(PadName::Cards) => Work::Cards(card_pad(ask, table, draft)),
         Some(PadName::Points) => Work::Points(points_pad(ask, draft)),
-        _ if table.play == Play::Open => Work::Bets(bets(table)),
+        _ if table.play == Play::Open => Work::Bets(bets(ask, table)),
         Some(PadName::Closed) => Work::Result(outcome(ask, table, draft)),
         _ if due && ask.sends() && !marked && !shoe => Work::Cards(card_pad(ask, table, draft)),
         _ => Work::Result(outcome(ask, table, draft)),
@@ -167,8 +169,11 @@ pub(super) fn has(floor: &Floor, table: &TableId, kind: DeviceKind) -> bool {
     own.flat_map(|it| it.enrolment.kinds()).any(|it| it == kind)
 }
 
-fn bets(table: &Table) -> Bets {
+fn bets(ask: &Ask<'_>, table: &Table) -> Bets {
     let seats = table.betting();
+    let last = table.last_bettors();
+    let same = (!table.sensors && !last.is_empty() && !last.within(seats))
+        .then(|| (last, ask.press(Input::SameBettors)));
     let tracked = table.settings.base_bets == floor::BaseBets::Tracked;
     let backs = |seat| table.backs(seat).any(|side| side != wagers::Side::Tie);
     let missing = Seat::first(table.settings.seats).zip(&table.spots).filter_map(|(seat, spot)| {
@@ -181,7 +186,7 @@ fn bets(table: &Table) -> Bets {
         };
         Some((seat, why))
     });
-    Bets { missing: missing.collect(), seats }
+    Bets { missing: missing.collect(), same, seats }
 }
 
 fn outcome(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Outcome {
