@@ -34,6 +34,7 @@ mod front;
 mod harness;
 mod harness_checks;
 mod input_handling;
+mod known;
 mod layout;
 mod login;
 mod pictures;

@@ -11,7 +11,7 @@ import { beforeEnd, enterComplete } from './entry.js';
 import './live.js';
 import { inTurn, send, sendNow } from './presses.js';
 import { attendPad, listen } from './prize.js';
-import { overrule, voided, who } from './sheets.js';
+import { overrule, passedOver, voided, who } from './sheets.js';
 import { ask, say } from './tell.js';
 
 const main = document.getElementById('live');
@@ -100,8 +100,21 @@ const voidRound = (element) => {
     say(element, { message: element.title, hint: '' });
     return;
   }
+  // The round on which the sheet was opened: it is refused when that round has gone on.
+  const round = Number(main.dataset.round);
   voided(Number(element.dataset.approvers), async (answer) => {
-    const input = { kind: 'void', ...answer };
+    const input = { kind: 'void', round, ...answer };
+    await send(table, input);
+    after(element, input);
+    return true;
+  });
+};
+
+/** A prize that the cards make is not paid: a supervisor says why. */
+const passOver = (element) => {
+  const { rowOf, approvers, title } = element.dataset;
+  passedOver(Number(approvers), title, async (answer) => {
+    const input = { kind: 'pass-over', row: rowOf, ...answer };
     await send(table, input);
     after(element, input);
     return true;
@@ -118,6 +131,7 @@ document.addEventListener('click', async (event) => {
   if (again && (dataset.send || dataset.choose) && !dataset.chip) return;
   if (dataset.choose) choose(element);
   else if (dataset.sheet === 'void') voidRound(element);
+  else if (dataset.sheet === 'pass-over') passOver(element);
   else if (dataset.pad) draft({ pad: dataset.pad, hands: '' });
   else if ('closePad' in dataset) closePad(element);
   else if (dataset.card) putCard(dataset.card);

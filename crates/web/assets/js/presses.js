@@ -55,7 +55,7 @@ export const send = (table, input, as) => inTurn(() => sendNow(table, input, as)
  * @param {{staff: string, pin: string}=} as Somebody else who says so.
  */
 export const sendNow = async (table, input, as) => {
-  const secret = (as && !as.authorisation) || ['swipe', 'pin', 'void'].includes(input.kind);
+  const secret = (as && !as.authorisation) || ['swipe', 'pin', 'void', 'pass-over'].includes(input.kind);
   const body = { key: freshKey(), input, ...(as ? { as } : {}) };
   const path = `/api/v1/tables/${table}/inputs`;
   inFlight.add(body.key);

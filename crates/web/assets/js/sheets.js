@@ -54,16 +54,19 @@ const open = (id, what, attempt) =>
 
 const person = (form) => ({ staff: name(text(form, 'staff')), pin: text(form, 'pin') });
 
+const approved = (form) => ({
+  reason: text(form, 'reason'),
+  approvals: [...form.querySelectorAll('[data-approval]:not([hidden])')].map((row) => ({
+    staff: name(row.querySelector('[name="staff"]').value),
+    pin: row.querySelector('[name="pin"]').value.trim(),
+  })),
+});
+
 const read = {
   who: person,
   overrule: (form) => ({ reason: text(form, 'reason'), ...person(form) }),
-  void: (form) => ({
-    reason: text(form, 'reason'),
-    approvals: [...form.querySelectorAll('[data-approval]:not([hidden])')].map((row) => ({
-      staff: name(row.querySelector('[name="staff"]').value),
-      pin: row.querySelector('[name="pin"]').value.trim(),
-    })),
-  }),
+  void: approved,
+  'pass-over': approved,
 };
 
 /**
@@ -96,14 +99,20 @@ export const overrule = (what, called, attempt) => {
   return open('overrule', what, attempt);
 };
 
-/** Asks why a round is void, and so many people whether they approve it. */
-export const voided = (many, attempt) => {
-  document.querySelectorAll('#void [data-approval]').forEach((row, place) => {
+/** Asks for a reason, and so many people whether they approve it. */
+const approvedBy = (id, many, what, attempt) => {
+  document.querySelectorAll(`#${id} [data-approval]`).forEach((row, place) => {
     row.hidden = place >= many;
     for (const field of row.querySelectorAll('input')) field.required = !row.hidden;
   });
-  return open('void', undefined, attempt);
+  return open(id, what, attempt);
 };
+
+/** Asks why a round is void, and who approves it. */
+export const voided = (many, attempt) => approvedBy('void', many, undefined, attempt);
+
+/** Asks why a prize that the cards make is not paid, and who approves it. */
+export const passedOver = (many, what, attempt) => approvedBy('pass-over', many, what, attempt);
 
 document.addEventListener('click', (event) => {
   event.target.closest?.('[data-close-sheet]')?.closest('dialog').close();

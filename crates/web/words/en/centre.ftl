@@ -29,3 +29,7 @@ console-hands-others = { $many ->
 }
 console-nobody = Nobody
 console-same = Same bettors as last round
+console-pass-over = Pass over
+console-pass-over-title = Pass over a prize
+console-pass-over-what = The cards make this prize, and it is not paid. This is recorded and an alert is raised.
+console-pass-over-do = Pass over

@@ -29,3 +29,7 @@ console-hands-others = { $many ->
 }
 console-nobody = Nadie
 console-same = Los mismos de la última mano
+console-pass-over = No pagar
+console-pass-over-title = No pagar un premio
+console-pass-over-what = Las cartas forman este premio y no se paga. Queda registrado y se avisa.
+console-pass-over-do = No pagar

@@ -25,3 +25,7 @@ console-mark-name = 請按中獎座位
 console-hands-others = 其他 { $many } 種牌型
 console-nobody = 沒有人
 console-same = 與上一局相同的座位投注
+console-pass-over = 不派彩
+console-pass-over-title = 不派此彩金
+console-pass-over-what = 牌面成立此彩金，但不派發。此操作會被記錄並發出警示。
+console-pass-over-do = 不派彩

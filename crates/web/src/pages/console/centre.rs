@@ -191,7 +191,7 @@ fn bets(ask: &Ask<'_>, table: &Table) -> Bets {
 
 fn outcome(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Outcome {
     let hands = Hands::of(table);
-    let known = known(ask, table, draft);
+    let known = known(ask, draft);
     let Play::Locked(locked) = &table.play else {
         return Outcome { hands, known, nothing: false, undo: None };
     };

@@ -1,8 +1,8 @@
 //! The prizes that the cards make and nobody has marked yet: the console has the hand and its seats ready,
 //! and one touch marks them. Where the seats depend on the hand that they backed, the dealer names them or
-//! says that nobody did.
+//! says that nobody did. A prize that is not to be paid is passed over by a supervisor.
 
-use floor::{Input, Level, Pool, Seats, Table};
+use floor::{Input, Level, Right, Role, Seats};
 use money::{Account, Cents};
 use wagers::Side;
 
@@ -28,37 +28,39 @@ pub(crate) struct Known {
     pub(crate) mark: Press,
     /// Says that nobody backed it.
     pub(crate) nobody: Option<Press>,
+    /// How many people must be called to pass it over.
+    pub(crate) pass_over: u8,
 }
 
-/// The prizes that the cards make and that are not marked for all their seats.
-pub(super) fn known(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Vec<Known> {
-    let floor::Play::Locked(locked) = &table.play else { return vec![] };
-    let marks = || locked.marks.iter().filter_map(|mark| ask.floor.jackpots.get(mark));
-    let found = ask.floor.proposals(ask.table).into_iter().filter_map(|it| {
+/// The prizes that the cards make and that nobody has answered yet.
+pub(super) fn known(ask: &Ask<'_>, draft: &Draft) -> Vec<Known> {
+    let found = ask.floor.unmarked_prizes(ask.table).into_iter().filter_map(|it| {
         let pool = ask.floor.pools.get(&it.pool)?;
         let row = pool.row(&it.row)?;
-        let own = marks().filter(|mark| mark.stands() && mark.pool == it.pool);
-        let own: Vec<_> = own.filter(|mark| mark.row == it.row).collect();
-        let marked: Seats = own.iter().flat_map(|mark| mark.seats.iter()).collect();
-        let seats: Seats = it.seats.iter().filter(|&seat| !marked.contains(seat)).collect();
-        // Whoever backed the hand was named with the first mark.
-        if seats.is_empty() || it.if_backed.is_some() && !own.is_empty() {
-            return None;
-        }
-        let named: Seats = draft.seats.iter().filter(|&seat| seats.contains(seat)).collect();
-        let meant = if it.if_backed.is_some() { named } else { seats };
+        let named: Seats = draft.seats.iter().filter(|&seat| it.seats.contains(seat)).collect();
+        let meant = if it.if_backed.is_some() { named } else { it.seats };
         let hand = |seats| Input::Hand { row: it.row.clone(), seats, r#override: None };
+        let nobody = || ask.press(hand(Some(Seats::NONE)));
         Some(Known {
-            name: row.name.clone(),
-            level: Pool::level(row),
+            name: it.name.clone(),
+            level: it.level,
             worth: pool.prize(&pool.book, row, 1, Account::Cage).each,
-            seats,
+            seats: it.seats,
             if_backed: it.if_backed,
             named,
             mark: ask.press(hand(Some(meant).filter(|seats| !seats.is_empty()))),
-            nobody: None,
-            row: it.row.clone(),
+            nobody: it.if_backed.map(|_| nobody()),
+            pass_over: pass_over(it.level, ask.by.role),
+            row: it.row,
         })
     });
     found.collect()
+}
+
+/// How many people must be called to pass a prize over: a supervisor for a low one, and a second person for a
+/// high one. Whoever is here counts.
+fn pass_over(level: Level, role: Role) -> u8 {
+    let own = role.may(Right::PassOver);
+    let people = if level == Level::High { 2 } else { 1 };
+    people - u8::from(own)
 }
