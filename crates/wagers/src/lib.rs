@@ -26,6 +26,7 @@ mod pays;
 mod possible;
 mod published;
 mod read;
+mod sign_names;
 mod wager;
 mod words;
 
@@ -41,6 +42,7 @@ pub use published::{Decimal, Expected, Figure, Published};
 pub use read::{
     Entry, FILE_FORMAT, Finding, Mark, is_printable, nearest, read_stored_wager, read_wager,
 };
+pub use sign_names::{MAX_SIGN_WIDTH, SIGN_LANGUAGES, SignNames, sign_width};
 pub use wager::{
     Kind, NotKnown, Progressive, Purse, Row, Share, Side, Sides, Unfit, UnknownSide, Wager,
 };

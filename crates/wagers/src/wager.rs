@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use cards::{Decks, Round};
+use cards::{Card, Decks, Round};
 use money::{Cents, Rate};
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +10,7 @@ use crate::condition::Condition;
 use crate::glimpse::Glimpse;
 use crate::pays::Pays;
 use crate::published::Published;
+use crate::sign_names::SignNames;
 use crate::{Atom, Truth};
 
 /// The side that a bettor backs.
@@ -79,6 +80,10 @@ pub struct Row {
     pub id: String,
     /// The display name.
     pub name: String,
+    /// Shorter names, for signs.
+    pub sign: SignNames,
+    /// The cards of a round that wins it, for signs. Empty if the file has none.
+    pub example: Vec<Card>,
     /// The bet that it belongs to, in a base game.
     pub side: Option<Side>,
     /// The condition on the round.

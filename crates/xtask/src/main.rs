@@ -3,6 +3,7 @@
 mod browser;
 mod clients;
 mod demo;
+mod fonts;
 mod fuzz;
 mod gate;
 mod lanes;
@@ -28,6 +29,7 @@ Usage: cargo xtask CHORE
   browser           test the pages in a real browser only
   browser --times N the same, N times in a row
   screenshots       make the pictures of every page in docs/pictures
+  fonts             make the fonts of the pages again, after their texts have changed
   fuzz              test the running calls against their own contract only
   clients           generate clients from the contract and make calls with them only
   tidy              check the tidiness of the source only
@@ -39,6 +41,7 @@ enum Chore {
     Test(Scope),
     Browser { times: u32 },
     Screenshots,
+    Fonts,
     Fuzz,
     Clients,
     Tidy,
@@ -55,6 +58,7 @@ fn read(words: &[&str]) -> Option<Chore> {
         ["browser"] => Some(Chore::Browser { times: 1 }),
         ["browser", "--times", times] => times.parse().ok().map(|times| Chore::Browser { times }),
         ["screenshots"] => Some(Chore::Screenshots),
+        ["fonts"] => Some(Chore::Fonts),
         ["fuzz"] => Some(Chore::Fuzz),
         ["clients"] => Some(Chore::Clients),
         ["tidy"] => Some(Chore::Tidy),
@@ -73,6 +77,7 @@ fn main() -> ExitCode {
         Chore::Test(scope) => gate::test(scope),
         Chore::Browser { times } => browser::test(times),
         Chore::Screenshots => browser::screenshots(),
+        Chore::Fonts => fonts::make(),
         Chore::Fuzz => fuzz::alone(),
         Chore::Clients => clients::alone(),
         Chore::Tidy => tidy::check(&steps::root()),

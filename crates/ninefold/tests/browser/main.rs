@@ -17,6 +17,7 @@
 //!     eyes       sees sees_no counts reads has waits is_at focuses | all focused address weighs run
 //!     manners    is_accessible violations is_quiet unexpected expects
 //!     cost       cost counts_frames hears hurries
+//!     fonts      written_with browser_with
 //!     settings   resize calm forget_session forget_language forget_files picture
 //!
 //! Every verb of hands and eyes waits until it succeeds, or fails after two minutes with what was there
@@ -30,6 +31,7 @@ mod authorising;
 mod boards;
 mod consoles;
 mod desk;
+mod fonts;
 mod front;
 mod harness;
 mod harness_checks;
@@ -47,6 +49,7 @@ mod screens;
 mod seats;
 #[path = "../common/server.rs"]
 mod server;
+mod signs;
 mod touches;
 /// The words of the procedures' scripts.
 #[path = "../../../web/tests/it/procedures/words.rs"]

@@ -139,6 +139,21 @@ const LOCKED: Story = Story {
         seen("console-nexus-spanish", "/tables/BAC03/console?lang=es", "D100", CONSOLE),
         seen("console-prsm", "/tables/BAC05/console", "D100", CONSOLE),
         seen("console-prsm-chinese", "/tables/BAC05/console?lang=zh-Hant", "D100", CONSOLE),
+        seen("sign-numbers", "/tables/BAC05/sign", "", SIGN).then(|browser, _| {
+            browser.counts(".numbers li", 3);
+        }),
+    ],
+};
+
+/// A table is closed: it takes no part in the pool that it feeds.
+const AWAY: Story = Story {
+    before: |floor| {
+        floor.post("T600", "/tables/BAC02/close", &serde_json::json!({}));
+    },
+    pictures: &[
+        seen("sign-closed", "/tables/BAC02/sign", "", SIGN),
+        seen("sign-away", "/pools/NINES/sign?lang=es", "", SIGN),
+        seen("sign-phone", "/pools/NINES/sign", "", PHONE),
     ],
 };
 
@@ -192,6 +207,7 @@ const TWICE: Story = Story {
         );
     },
     pictures: &[
+        seen("sign-dispute", "/pools/NINES/sign", "", SIGN),
         seen("manager-order", "/manager/pools/NINES/order", "V400", DESK),
         seen("console-order-needed", "/tables/BAC01/console", "D100", CONSOLE),
     ],
@@ -245,6 +261,7 @@ stories! {
     the_front FRONT
     an_hour HOUR
     bets_are_locked LOCKED
+    a_table_is_closed AWAY
     a_jackpot_is_verified PENDING
     a_jackpot_is_won WON
     two_win_at_once TWICE

@@ -24,12 +24,10 @@ const SIGNS: [&str; 8] = [
 const WIDE_MM: f64 = 1217.6;
 
 // Ten metres away, the least that a good eye reads is five minutes of arc: 10,000 mm x tan(5') = 14.5 mm. The
-// meter, 40 mm, has nearly three times that, and the rows that share it, 25 mm, nearly twice. The fixed
-// prizes have 20 mm: at 25 mm their names in English and Spanish break into two lines, and take the height
-// from the meter.
+// meter, 40 mm, has nearly three times that, and every row of a pay table, 25 mm, nearly twice.
 const METER_MM: f64 = 40.0;
 const SHARES_MM: f64 = 25.0;
-const FIXED_MM: f64 = 20.0;
+const FIXED_MM: f64 = 25.0;
 
 /// What a page says of itself: whether everything is within it, and how high its letters are.
 #[derive(Deserialize, Debug)]
@@ -75,6 +73,10 @@ const MEASURE: &str = r#"
             if (it.clientWidth > 0 && !it.matches('.mark') && wider(it)) told(it, size(it));
         }
     }
+    // The name of a row is one line.
+    for (const it of document.querySelectorAll('.prizes li > :first-child')) {
+        if (it.offsetHeight > 1.8 * parseFloat(getComputedStyle(it).fontSize)) told(it, 'two lines');
+    }
     // Of nothing, the least is no number.
     const letters = (css) => Math.min(...[...document.querySelectorAll(css)].map((it) => {
         const pen = document.createElement('canvas').getContext('2d');
@@ -85,7 +87,7 @@ const MEASURE: &str = r#"
     return {
         outside,
         meter: letters('.odometer .reel:not(.cents)'),
-        shares: letters('.prizes .shares .now'),
+        shares: letters('.prizes .shares li > *'),
         fixed: letters('.prizes .fixed li > *'),
         amount: letters('.win[data-js-on] .amount'),
         row_name: letters('.win[data-js-on] .row-name'),
@@ -214,9 +216,9 @@ fn a_scoreboard_is_read_from_the_seats() {
 }
 
 /// How long nothing happens before a light wanders over the prizes, and how often it goes on, in milliseconds
-/// (`sign.js`).
+/// (`sign.js`, `sign_attract.js`).
 const QUIET: u32 = 45_000;
-const WANDER: u32 = 6_000;
+const STEP: u32 = 6_000;
 /// How often it goes on here: a shine of 1,400 ms is over before the next step.
 const SOONER: u32 = 1_500;
 /// The steps that are watched: every fifth has a shine.
@@ -245,7 +247,7 @@ fn an_idle_sign_costs_next_to_nothing() {
     assert_eq!(moving, 0, "nothing moves");
     // With the light: every six seconds it goes on, and every fifth time a shine goes over the digits.
     sign.hurries(QUIET, 0);
-    sign.hurries(WANDER, SOONER);
+    sign.hurries(STEP, SOONER);
     sign.open("/pools/NINES/sign");
     sign.has("#sign", "data-state", "attract");
     sign.detail_of(3);
@@ -261,7 +263,9 @@ fn an_idle_sign_costs_next_to_nothing() {
     let after = after.expect("the light goes on");
     let steps = after.changes / 2.0;
     assert!(after.frames < 1.0, "scripts draw nothing: {after:?}");
-    let shines = (steps / 5.0).ceil() * f64::from(u32::try_from(digits).unwrap());
+    // Of steps that show cards, there are more than changes tell.
+    let shines = (steps / 5.0).ceil() + 1.0;
+    let shines = shines * f64::from(u32::try_from(digits).unwrap());
     assert!(after.moves <= shines, "a shine every fifth step: {after:?}");
     let styles = after.styles - before.styles;
     assert!(styles < 10.0 * steps, "{styles} changes of looks in {steps:.0} steps");

@@ -7,9 +7,11 @@
 //! leaves a text without a meaning, `Source::refuse_new` what only a new file is refused for.
 
 mod condition;
+mod example;
 mod fields;
 mod progressive;
 mod published;
+mod sign_names;
 mod source;
 mod texts;
 mod wager;

@@ -7,9 +7,11 @@ use money::Rate;
 use toml::de::DeTable;
 
 use super::condition::read_condition;
+use super::example::{check_examples, read_example};
 use super::fields::{Field, Fields, truth_of, whole_of};
 use super::progressive::{check_share, read_progressive};
 use super::published::read_published;
+use super::sign_names::read_sign_names;
 use super::source::{Finding, Mark, Reading, Source};
 use super::texts::check_texts;
 use crate::atom::{Atom, Winner};
@@ -176,6 +178,9 @@ fn read_entry(fields: &Fields<'_>) -> Option<Entry> {
         progressive,
         published: vec![],
     };
+    if !fields.source.has_findings() {
+        check_examples(&wager, &fields.tables("row", "a row"));
+    }
     wager.published = read_published(fields, &wager);
     let id_mark = fields.source.mark(&id.span);
     let (file, text) = (fields.source.file.to_owned(), fields.source.text.to_owned());
@@ -217,7 +222,7 @@ fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Ma
         }
     }
     for table in tables {
-        table.only(&["id", "name", "side", "when", "pays", "from"]);
+        table.only(&["id", "name", "sign", "example", "side", "when", "pays", "from"]);
         marks.push(table.source.mark(&table.span));
         let id = read_id(&table);
         let side = read_row_side(&table, kind);
@@ -235,7 +240,9 @@ fn read_rows(fields: &Fields<'_>, kind: Kind, sides: Sides) -> (Vec<Row>, Vec<Ma
         let from = read_purse(&table, kind, pays, default_from);
         if let (Some(id), Some(when), Some(pays)) = (id, when, pays) {
             let name = table.string("name").map_or(id.value, |it| it.value).to_owned();
-            rows.push(Row { id: id.value.to_owned(), name, side, when, pays, from });
+            let (id, sign) = (id.value.to_owned(), read_sign_names(&table));
+            let example = read_example(&table);
+            rows.push(Row { id, name, sign, example, side, when, pays, from });
         }
     }
     if marks.is_empty() {

@@ -317,3 +317,69 @@ fn a_wager_of_a_journal_is_read_as_it_was_stored() {
     let text = GOOD.replacen("name = \"Lucky\"", "name = \"Lucky\"\nnotes = \"a\\nb\"", 1);
     assert_eq!(wagers::read_stored_wager("lucky.toml", &text).unwrap().wager.notes, ["a\nb"]);
 }
+
+#[test]
+fn names_for_signs_are_short_and_in_known_languages() {
+    let sign = |names: &str| format!("name = \"Top\"\nsign = {names}");
+    check("name = \"Top\"", &sign("{ en = \"6 suited\", zh-Hant = \"六張同花\" }"), &[]);
+    check(
+        "name = \"Top\"",
+        &sign("{ en = \"Twenty-three letters...\" }"),
+        &[
+            "lucky.toml:16:15: row[1].sign.en: is 23 letters wide; 22 are the most on a sign\n  hint: a \
+           Chinese character is as wide as two letters",
+        ],
+    );
+    check(
+        "name = \"Top\"",
+        &sign("{ zh-Hant = \"一二三四五六七八九十一二\" }"),
+        &[
+            "lucky.toml:16:20: row[1].sign.zh-Hant: is 24 letters wide; 22 are the most on a sign\n  \
+           hint: a Chinese character is as wide as two letters",
+        ],
+    );
+    check(
+        "name = \"Top\"",
+        &sign("{ de = \"Oben\" }"),
+        &[
+            "lucky.toml:16:10: row[1].sign.de: a sign has no field `de`\n  hint: use one of `en`, `es`, `zh-Hant`",
+        ],
+    );
+    check(
+        "name = \"Top\"",
+        &sign("{ en = \" \" }"),
+        &["lucky.toml:16:15: row[1].sign.en: is empty\n  hint: leave it out"],
+    );
+    check(
+        "name = \"Top\"",
+        &sign("\"Top\""),
+        &[
+            "lucky.toml:16:8: row[1].sign: is not a table of names\n  hint: names by language, such as { \
+           en = \"4 suited nines\" }",
+        ],
+    );
+}
+
+/// What is wrong with a name for signs changes no meaning: a stored text is read without it.
+#[test]
+fn a_stored_wager_is_read_whatever_its_names_for_signs() {
+    for names in ["7", "{ en = 7 }", "{ xx = \"?\" }", "{ en = \"Twenty-three letters...\" }"] {
+        let text = GOOD.replacen("name = \"Top\"", &format!("name = \"Top\"\nsign = {names}"), 1);
+        assert!(read_wager("lucky.toml", &text).is_err(), "{names}");
+        assert!(wagers::read_stored_wager("lucky.toml", &text).is_ok(), "{names}");
+    }
+}
+
+#[test]
+fn an_example_wins_its_row() {
+    let top = "pays = \"100%\"";
+    check(top, "example = \"2d Kd 3d Qd 4d Td\"\npays = \"100%\"", &[]);
+    let hint = "a whole round in dealing order that wins this row, such as \"9h 9d 9h 9d\"";
+    let said = |what: &str| format!("lucky.toml:17:11: row[1].example: {what}\n  hint: {hint}");
+    let wrong = said("these cards do not win `top`");
+    for cards in ["2d Kc 3d Qs 4d Th", "2d Kd 3d Qd", "9h"] {
+        check(top, &format!("example = \"{cards}\"\npays = \"100%\""), &[&wrong]);
+    }
+    let not_cards = said("is not a text in quotes");
+    check(top, "example = 7\npays = \"100%\"", &[&not_cards]);
+}

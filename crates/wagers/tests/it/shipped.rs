@@ -89,3 +89,25 @@ fn unknown_ids_are_answered_with_the_nearest() {
     assert_eq!(catalog.get("pbac1a").unwrap_err().nearest[0], "pbac-1a");
     assert!(catalog.get("zzzzzzzz").unwrap_err().nearest.is_empty());
 }
+
+#[test]
+fn every_row_of_a_progressive_has_a_name_for_signs_in_every_language() {
+    let catalog = Catalog::shipped();
+    for wager in catalog.wagers().filter(|wager| wager.kind == wagers::Kind::Progressive) {
+        for row in &wager.rows {
+            for language in wagers::SIGN_LANGUAGES {
+                let named = row.sign.get(language).is_some();
+                assert!(named, "{}: {} in {language}", wager.id, row.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_whole_meter_has_an_example() {
+    let catalog = Catalog::shipped();
+    for row in catalog.wagers().flat_map(|wager| &wager.rows) {
+        let whole = row.pays.share() == Some(money::Rate::WHOLE);
+        assert_eq!(whole, !row.example.is_empty(), "{}", row.id);
+    }
+}

@@ -93,7 +93,10 @@ document.addEventListener('form:done', ({ target: form, detail }) => {
   if (form.dataset.shows === 'token' && detail?.token) {
     const place = document.getElementById('token');
     const waits = detail.done ? '' : ' It is good for nothing until a second person agrees under Requests.';
-    place.textContent = `The token of ${detail.device}, shown this once: ${detail.token}.${waits}`;
+    const { kind, table } = form.elements;
+    const address = `${location.origin}/tables/${table.value}/sign#device=${table.value}:${detail.token}`;
+    const sign = kind.value === 'sign' ? ` Open this address once on the sign: ${address}` : '';
+    place.textContent = `The token of ${detail.device}, shown this once: ${detail.token}.${waits}${sign}`;
     form.reset();
     refresh();
     return;

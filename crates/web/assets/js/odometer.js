@@ -5,7 +5,8 @@
 // printed. What is shown runs after what is true: forward only, and slower the closer it is. A lower truth is shown
 // at once. So the digits are at any moment an amount between the last one shown and the true one.
 //
-// `data-meter` says what the digits show now. Frames are drawn only while something rolls.
+// `data-meter` says what the digits show now, and whoever made the odometer is told the same: other amounts that
+// follow from the meter are written from the digits that stand there. Frames are drawn only while something rolls.
 
 const CLOSER = 1.4; // Seconds in which about two thirds of the way are rolled.
 const SLOWEST = 25; // Steps of the last digit in a second.
@@ -19,6 +20,20 @@ const hundredths = (text) => {
 };
 
 const plain = (amount) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+
+/** How the house prints an amount in hundredths: with the signs around and between the digits of this text. */
+export const printer = (text, point) => {
+  const [first, last] = [text.search(/\d/), text.search(/\d\D*$/)];
+  const at = text.lastIndexOf(point);
+  const decimals = at > first && at < last ? last - at : 0;
+  const between = /\D/.exec(text.slice(first, decimals > 0 ? at : last + 1))?.[0] ?? '';
+  return (amount) => {
+    const digits = String(Math.floor(amount / 10 ** (2 - decimals))).padStart(decimals + 1, '0');
+    const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, between);
+    const part = decimals > 0 ? point + digits.slice(-decimals) : '';
+    return text.slice(0, first) + whole + part + text.slice(last + 1);
+  };
+};
 
 const piece = (name, text = '') => {
   const span = document.createElement('span');
@@ -48,9 +63,16 @@ export class Odometer {
   #held = null;
   #shown = null; // In steps of the last digit; between two of them while it rolls.
 
-  constructor(element) {
+  /** `told` hears what the digits show, in hundredths. */
+  constructor(element, told) {
     this.element = element;
+    this.told = told;
     this.read();
+  }
+
+  /** Whether its reels can show this amount. */
+  fits(amount) {
+    return Math.floor(hundredths(amount) / this.#step) < 10 ** this.#reels.length;
   }
 
   /** The element says what is true: as it was served, or as it came with a fresh page. */
@@ -165,7 +187,9 @@ export class Odometer {
       reel.classList.toggle('blank', place >= least && turned === 0);
     });
     for (const [mark, behind] of this.#marks) mark.classList.toggle('blank', behind >= least);
-    const meter = plain(Math.floor(shown) * this.#step);
+    const amount = Math.floor(shown) * this.#step;
+    const meter = plain(amount);
     if (this.element.dataset.meter !== meter) this.element.dataset.meter = meter;
+    this.told?.(amount);
   }
 }

@@ -4,21 +4,27 @@
 // what only time can do. `data-state` of the sign, the first that holds:
 //
 //     fault    nothing was heard for five seconds, or the page itself says so
+//     silent   the page says so: the table's equipment does not answer
 //     win      a prize was paid: each is shown once (`data-win` has its number), then the meter rolls on
-//     pending  a prize is being verified (the page says so)
-//     attract  nothing has happened for a while: a light wanders over the prizes
+//     closed, dispute, pending, void, locked   as the page says
+//     attract  nothing has happened for a while (`sign_attract.js`)
 //     open     otherwise
-import './live.js';
-import { Odometer } from './odometer.js';
+//
+// Amounts of rows that pay a share of the meter are written from the digits that the meter shows, never from elsewhere:
+// the 100 % row and the meter are one number, also while it rolls.
+import { refresh } from './live.js';
+import { Odometer, printer } from './odometer.js';
+import { Attract } from './sign_attract.js';
+import { beat } from './sign_device.js';
 
 const SILENCE = 5000;
 const QUIET = 45_000;
-const WANDER = 6000;
-const SHINE = 5; // Every so many steps of the light, a shine goes over the digits.
 const LEAST = 4000; // However late a page is, a win that it shows can be read.
+const WHOLE = 1_000_000; // Parts of the whole meter.
 
 const sign = document.getElementById('sign');
 const status = document.getElementById('sign-status');
+const attract = new Attract(sign);
 const odometers = new Map();
 const seen = new Set();
 const waiting = [];
@@ -27,54 +33,37 @@ let deaf = false;
 let deafens = null;
 let quiet = false;
 let rests = null;
-let wanders = null;
-let steps = 0;
-const still = matchMedia('(prefers-reduced-motion: reduce)');
 let win = null;
 
 const meterOf = (pool) => odometers.get(pool);
-const prizes = () => [...sign.querySelectorAll('[data-row]')];
 
 const stateNow = () => {
   if (deaf || said === 'fault') return 'fault';
+  if (said === 'silent') return 'silent';
   if (win) return 'win';
-  if (said === 'pending') return 'pending';
-  return quiet ? 'attract' : 'open';
+  return said === 'open' && quiet ? 'attract' : said;
 };
 
 /** Makes the sign say what is so. The fresh page may just have said otherwise. */
 const settle = () => {
   const state = stateNow();
-  sign.dataset.state = state;
+  if (sign.dataset.state !== state) sign.dataset.state = state;
   if (state === 'win') sign.dataset.win = win.dataset.jackpot;
   else delete sign.dataset.win;
-  if (state === 'attract' && !wanders) {
-    wanders = setInterval(wander, WANDER);
-    wander();
-  }
-  if (state !== 'attract' && wanders) {
-    clearInterval(wanders);
-    wanders = null;
-    for (const prize of prizes()) delete prize.dataset.jsLit;
-  }
+  if (state === 'attract') attract.start();
+  else attract.stop();
 };
 
-/** The light goes on to the next prize. */
-const wander = () => {
-  const all = prizes();
-  const at = all.findIndex((prize) => 'jsLit' in prize.dataset);
-  if (at >= 0) delete all[at].dataset.jsLit;
-  const next = all[(at + 1) % all.length];
-  if (next) next.dataset.jsLit = '';
-  steps += 1;
-  if (steps % SHINE === 0 && !still.matches) sign.querySelectorAll('.sheen').forEach(shine);
+/** Writes what follows from the digits of a meter: the rows that pay a share, and what a screen reader says. */
+const derive = (element, amount) => {
+  const print = printer(element.dataset.text, element.dataset.point);
+  for (const row of sign.querySelectorAll(`[data-of="${element.dataset.pool}"]`)) {
+    const [ppm, unit] = [Number(row.dataset.ppm), Number(row.dataset.unit)];
+    const share = ppm === WHOLE ? amount : Number((BigInt(amount) * BigInt(ppm)) / BigInt(WHOLE) / BigInt(unit)) * unit;
+    const text = print(share);
+    if (row.textContent !== text) row.textContent = text;
+  }
 };
-
-/** Once, in thirty steps a second, and then it rests: what is drawn all the time costs all the time, seen or not. */
-const shine = (sheen) => sheen.animate(
-  [{ opacity: 0, transform: 'translateX(-40%)' }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0, transform: 'translateX(560%)' }],
-  { duration: 1400, easing: 'steps(42)' },
-);
 
 const wake = () => {
   quiet = false;
@@ -117,7 +106,7 @@ const read = (late) => {
   for (const element of sign.querySelectorAll('.odometer')) {
     const pool = element.dataset.pool;
     if (meterOf(pool)?.element === element) meterOf(pool).read();
-    else odometers.set(pool, new Odometer(element));
+    else odometers.set(pool, new Odometer(element, (amount) => derive(element, amount)));
   }
   // A win that was backed out is gone from the page.
   if (win && !win.isConnected) over(win);
@@ -134,7 +123,11 @@ const read = (late) => {
 
 document.addEventListener('live:fresh', () => read((lasts) => 2 * lasts));
 document.addEventListener('live:news', ({ detail }) => {
-  for (const [pool, meter] of Object.entries(detail.meters ?? {})) meterOf(pool)?.tell(meter);
+  for (const [pool, meter] of Object.entries(detail.meters ?? {})) {
+    meterOf(pool)?.tell(meter);
+    // One more digit: the page draws it.
+    if (meterOf(pool)?.fits(meter) === false) refresh();
+  }
   wake();
   settle();
 });
@@ -154,3 +147,4 @@ document.addEventListener('live:back', () => {
 
 wake();
 read((lasts) => lasts);
+beat(() => !deaf);

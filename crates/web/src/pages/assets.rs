@@ -1,5 +1,5 @@
-//! The files that pages load: one stylesheet, small JavaScript modules, one icon. They are part of the
-//! binary.
+//! The files that pages load: one stylesheet, small JavaScript modules, fonts, one icon. They are part of
+//! the binary.
 
 use std::sync::LazyLock;
 
@@ -17,6 +17,7 @@ use crate::problem_text::ProblemText;
 /// The one stylesheet: tokens first, then shared rules, then each family of pages. The rules of the desk's
 /// families are scoped, so that class names of one family have no effect in another.
 const STYLES: &str = concat!(
+    include_str!("../../assets/css/fonts.css"),
     include_str!("../../assets/css/tokens.css"),
     include_str!("../../assets/css/base.css"),
     include_str!("../../assets/css/console.css"),
@@ -25,6 +26,7 @@ const STYLES: &str = concat!(
     include_str!("../../assets/css/console-sheets.css"),
     include_str!("../../assets/css/console-prize.css"),
     include_str!("../../assets/css/sign.css"),
+    include_str!("../../assets/css/sign_win.css"),
     include_str!("../../assets/css/board.css"),
     include_str!("../../assets/css/manager.css"),
     "@scope (.of-reports, .of-math) {\n",
@@ -73,19 +75,31 @@ const MODULES: &[(&str, &str)] = &modules! {
     "relief.js"
     "sheets.js"
     "sign.js"
+    "sign_attract.js"
+    "sign_device.js"
     "tell.js"
 };
+
+/// The fonts: their licences and how they are made are beside them.
+const FONTS: &[(&str, &[u8])] = &[
+    ("latin.woff2", include_bytes!("../../assets/fonts/latin.woff2")),
+    ("han-regular.woff2", include_bytes!("../../assets/fonts/han-regular.woff2")),
+    ("han-bold.woff2", include_bytes!("../../assets/fonts/han-bold.woff2")),
+];
 
 const ICON: &str = include_str!("../../assets/icon.svg");
 
 /// The content type and content of a file.
-fn file(name: &str) -> Option<(&'static str, &'static str)> {
+fn file(name: &str) -> Option<(&'static str, &'static [u8])> {
     match name {
-        "ninefold.css" => Some(("text/css; charset=utf-8", STYLES)),
-        "icon.svg" => Some(("image/svg+xml", ICON)),
+        "ninefold.css" => Some(("text/css; charset=utf-8", STYLES.as_bytes())),
+        "icon.svg" => Some(("image/svg+xml", ICON.as_bytes())),
         _ => {
-            let found = MODULES.iter().find(|(known, _)| *known == name);
-            found.map(|(_, text)| ("text/javascript; charset=utf-8", *text))
+            let script = MODULES.iter().find(|(known, _)| *known == name);
+            let font = FONTS.iter().find(|(known, _)| *known == name);
+            let script =
+                script.map(|(_, text)| ("text/javascript; charset=utf-8", text.as_bytes()));
+            script.or_else(|| font.map(|(_, bytes)| ("font/woff2", *bytes)))
         }
     }
 }
@@ -96,6 +110,9 @@ static TAG: LazyLock<String> = LazyLock::new(|| {
     hasher.update(STYLES.as_bytes()).update(ICON.as_bytes());
     for (_, text) in MODULES {
         hasher.update(text.as_bytes());
+    }
+    for (_, bytes) in FONTS {
+        hasher.update(bytes);
     }
     format!("\"{}\"", &hasher.finalize().to_string()[..16])
 });
@@ -108,7 +125,7 @@ pub(crate) fn router() -> Router<App> {
 
 /// `GET /assets/{name}`
 async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    let Some((kind, text)) = file(&name) else {
+    let Some((kind, bytes)) = file(&name) else {
         return Problem::not_found(ProblemText::NoSuchFile).into_response();
     };
     // Browsers revalidate every time, but load only once: after an update nobody works with old modules.
@@ -117,11 +134,14 @@ async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Response {
     if known == Some(TAG.as_str()) {
         return (StatusCode::NOT_MODIFIED, own).into_response();
     }
-    (own, [(header::CONTENT_TYPE, kind)], text).into_response()
+    (own, [(header::CONTENT_TYPE, kind)], bytes).into_response()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
     use super::*;
 
     #[test]
@@ -147,6 +167,44 @@ mod tests {
             assert!(page.contains(class) && styles.contains(&format!(".{class} ")), "{class}");
         }
         assert!(!own.contains(".desk {"), "inside its own scope the page is `:scope`");
+    }
+
+    /// The characters of a folder's files, and of those below it.
+    fn characters(folder: &Path, ending: &str, found: &mut BTreeSet<char>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                characters(&path, ending, found);
+            } else if path.extension().is_some_and(|it| it == ending) {
+                found.extend(std::fs::read_to_string(path).unwrap().chars());
+            }
+        }
+    }
+
+    /// The same folders as `assets/fonts/make.py`. A test in a browser shows that the fonts have what the
+    /// list says.
+    #[test]
+    fn the_fonts_have_every_character_of_the_pages() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mut used = BTreeSet::new();
+        for (folder, ending) in [
+            ("crates/web/words", "ftl"),
+            ("crates/web/templates", "html"),
+            ("crates/web/src", "rs"),
+            ("catalog", "toml"),
+        ] {
+            characters(&root.join(folder), ending, &mut used);
+        }
+        let list = include_str!("../../assets/fonts/characters.txt");
+        let missing: String =
+            used.iter().filter(|it| **it >= '\u{2e80}' && !list.contains(**it)).collect();
+        assert_eq!(missing, "", "missing in the fonts: run `cargo xtask fonts`");
+    }
+
+    #[test]
+    fn fonts_are_small() {
+        let all: usize = FONTS.iter().map(|(_, bytes)| bytes.len()).sum();
+        assert!(all < 400_000, "{all} bytes");
     }
 
     #[test]

@@ -52,7 +52,7 @@ impl Visitor {
             let alone = || floor.acted_alone.iter().cloned().collect();
             (floor.site.clone(), waiting, (!floor.is_live()).then(alone))
         });
-        let language = language(parts);
+        let language = if is_desk(&parts.uri) { Language::English } else { language(parts) };
         let csrf = match (&caller, token) {
             (Some(_), Some(token)) => cookies::csrf(app.secrets(), token),
             _ => String::new(),
@@ -153,6 +153,12 @@ fn door(here: &str, parts: &Parts, app: &App) -> String {
 pub(crate) fn asked_language(uri: &Uri) -> Option<Language> {
     let mut fields = uri.query().unwrap_or_default().split('&');
     fields.find_map(|field| field.strip_prefix("lang=")).and_then(Language::of_code)
+}
+
+/// Whether an address belongs to the desk, which is in English only: half a translation helps nobody.
+fn is_desk(uri: &Uri) -> bool {
+    let first = uri.path().split('/').nth(1).unwrap_or_default();
+    NAVIGATION.iter().any(|section| section.href.split('/').nth(1) == Some(first))
 }
 
 /// The language of the address, else the one chosen before, else the one that the browser prefers.
@@ -347,6 +353,17 @@ mod tests {
             assert_eq!(without_language(&uri), "/evil.example/x", "{away}");
         }
         assert_eq!(escaped("/reports?from=1&to=ü"), "/reports%3Ffrom%3D1%26to%3D%C3%BC");
+    }
+
+    #[test]
+    fn the_desk_is_in_english() {
+        let desk = |path: &str| is_desk(&path.parse().unwrap());
+        for path in ["/manager", "/manager/pools/NINES?lang=es", "/reports/meters", "/math"] {
+            assert!(desk(path), "{path}");
+        }
+        for path in ["/", "/login", "/account", "/tables/BAC01/console", "/pools/NINES/sign"] {
+            assert!(!desk(path), "{path}");
+        }
     }
 
     #[test]

@@ -35,7 +35,7 @@ use crate::words::Language;
 
 /// What a page may load: its own files, and no inline code.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// All pages.
 pub(crate) fn router() -> Router<App> {

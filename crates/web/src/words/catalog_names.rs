@@ -8,6 +8,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use cards::Card;
+use wagers::{Row, SignNames};
+
 use super::{Language, Words};
 use crate::services::mathematics::catalog;
 
@@ -25,12 +28,15 @@ struct CatalogIndex {
     row_names: BTreeMap<String, Option<String>>,
     /// The English name of a wager, by its id.
     game_names: BTreeMap<String, String>,
+    /// A row with names for signs, by its English name. The first that has them.
+    signs: BTreeMap<String, Row>,
 }
 
 impl CatalogIndex {
     fn of_catalog() -> CatalogIndex {
         let (mut rows, mut games, mut titles) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let (mut row_names, mut game_names) = (BTreeMap::new(), BTreeMap::new());
+        let mut signs = BTreeMap::new();
         for wager in catalog().wagers() {
             games.insert(wager.name.clone(), wager.id.clone());
             titles.entry(title(&wager.name).to_owned()).or_insert_with(|| wager.id.clone());
@@ -38,6 +44,9 @@ impl CatalogIndex {
             for row in &wager.rows {
                 let ids = || (wager.id.clone(), row.id.clone());
                 rows.entry(row.name.clone()).or_insert_with(ids);
+                if row.sign != SignNames::default() {
+                    signs.entry(row.name.clone()).or_insert_with(|| row.clone());
+                }
                 let name = Some(row.name.clone());
                 let known = row_names.entry(row.id.clone()).or_insert_with(|| name.clone());
                 if *known != name {
@@ -45,13 +54,23 @@ impl CatalogIndex {
                 }
             }
         }
-        CatalogIndex { rows, games, titles, row_names, game_names }
+        CatalogIndex { rows, games, titles, row_names, game_names, signs }
     }
 }
 
 /// The short name of a game, without what follows the comma: `Dragon Bonus`.
 fn title(english: &str) -> &str {
     english.split(',').next().unwrap_or(english)
+}
+
+/// The cards of a round that wins a row: those of its pay table, else those of the catalog's row with the
+/// same name and condition.
+pub(crate) fn example(row: &Row) -> &[Card] {
+    if !row.example.is_empty() {
+        return &row.example;
+    }
+    let same = INDEX.signs.get(&row.name).filter(|it| it.when == row.when);
+    same.map_or(&[], |it| &it.example)
 }
 
 /// The ids under which the name of a row may be translated: of this wager's row, then of all rows with
@@ -67,6 +86,15 @@ impl Words {
             row_ids(wager, row).into_iter().find_map(|id| self.own(&id))
         };
         self.translated(english, || INDEX.rows.get(english).and_then(translate))
+    }
+
+    /// A row on a sign: the short name of its pay table, else the one that the catalog has for its name, else
+    /// its full name.
+    pub(crate) fn sign_name(&self, row: &Row) -> String {
+        let language = self.language.code();
+        let of_catalog = || INDEX.signs.get(&row.name).and_then(|it| it.sign.get(language));
+        let short = row.sign.get(language).or_else(of_catalog);
+        short.map_or_else(|| self.row_name(&row.name), str::to_owned)
     }
 
     /// A game, by its English name: `Dragon Bonus, pay table 1`.

@@ -42,6 +42,7 @@ use fluent_bundle::{FluentArgs, FluentValue};
 use money::{Amount, Cents, Currency};
 
 pub(crate) use answer::in_language;
+pub(crate) use catalog_names::example;
 pub(crate) use language::Language;
 
 use crate::problem_text::Message;

@@ -82,13 +82,9 @@ async fn a_sign_has_the_meter_and_every_row_in_each_language() {
     lock(&site, &dealer, 1).await;
     // Two dollars, 59 % each: $10,001.18.
     for (lang, html, words) in [
-        ("en", "en", ["4 red or 4 black nines", "2 suited nines", "$1 per hand", "Table BAC01"]),
-        ("zh-Hant", "zh-Hant", ["四張紅 9 或四張黑 9", "兩張同花 9", "每局 $1", "BAC01 號枱"]),
-        (
-            "es-MX",
-            "es",
-            ["4 nueves rojos o 4 negros", "2 nueves del mismo palo", "$1 por mano", "Mesa BAC01"],
-        ),
+        ("en", "en", ["4 red or 4 black 9s", "2 suited nines", "$1 per hand", "Table BAC01"]),
+        ("zh-Hant", "zh-Hant", ["四張同色 9", "兩張同花 9", "每局 $1", "BAC01 號枱"]),
+        ("es-MX", "es", ["4 nueves un color", "2 nueves un palo", "$1 por mano", "Mesa BAC01"]),
     ] {
         let page = shown(&site, &format!("/tables/BAC01/sign?lang={lang}")).await;
         assert!(page.contains(&format!("<html lang=\"{html}\">")), "{lang}");
@@ -101,10 +97,13 @@ async fn a_sign_has_the_meter_and_every_row_in_each_language() {
         for row in ["four-one-colour-nines", "four-other-nines", "three-suited-nines", "one-nine"] {
             assert!(page.contains(&format!("data-row=\"{row}\"")), "{lang}: {row}");
         }
-        assert!(page.contains("<span class=\"now\">$10,001.18</span>"), "{lang}: the whole meter");
+        let whole = "data-ppm=\"1000000\" data-unit=\"1\">$10,001.18</span>";
+        assert!(page.matches(whole).count() == 2, "{lang}: the meter and its row: {page}");
         assert!(page.contains("<span class=\"now\">$2,000</span>"), "{lang}: a fixed prize");
     }
+    // What a rule demands: the part of each bet that feeds the next jackpot.
     let pool = shown(&site, "/pools/NINES/sign").await;
+    assert!(pool.contains("3% of each bet goes to the next jackpot"), "{pool}");
     assert!(pool.contains("data-true=\"10001.18\"") && pool.contains("BAC01 BAC02"));
 }
 
@@ -117,20 +116,23 @@ async fn a_prize_is_pending_and_then_has_the_screen() {
         let page = shown(&site, path).await;
         assert!(page.contains("data-state=\"pending\""), "{path}");
         assert!(
-            page.contains("4 red or 4 black nines, table BAC01") && !page.contains("data-jackpot")
+            page.contains("4 red or 4 black 9s, table BAC01") && !page.contains("data-jackpot")
         );
     }
     assert!(shown(&site, "/tables/BAC05/sign").await.contains("data-state=\"open\""));
     pay(&site, &dealer).await;
     // $10,001.18 for two; then the seed and what the reserve had: two times three cents.
-    for path in ["/tables/BAC01/sign", "/tables/BAC02/sign", "/pools/NINES/sign"] {
+    for (path, state) in [
+        ("/tables/BAC01/sign", "locked"),
+        ("/tables/BAC02/sign", "open"),
+        ("/pools/NINES/sign", "open"),
+    ] {
         let page = shown(&site, path).await;
-        assert!(
-            page.contains("data-state=\"open\"") && page.contains("data-jackpot=\"1\""),
-            "{path}"
-        );
+        let state = format!("data-state=\"{state}\"");
+        assert!(page.contains(&state) && page.contains("data-jackpot=\"1\""), "{path}");
+        let cards = "<use href=\"#suit-clubs\"";
         for part in
-            ["data-after=\"10000.06\"", "$10,001.18", "Seat 3 <b>$5,000.59</b>", "Seat 5", "♣"]
+            ["data-after=\"10000.06\"", "$10,001.18", "Seat 3 <b>$5,000.59</b>", "Seat 5", cards]
         {
             assert!(page.contains(part), "{path}: {part}");
         }

@@ -96,3 +96,18 @@ async fn a_wrong_pin_is_told_in_spanish_and_written_down_in_english() {
     assert!(log.to_string().contains("the PIN is wrong"), "{log}");
     assert!(!log.to_string().contains("el PIN"), "{log}");
 }
+
+/// The desk is in English only, whatever the visitor chose: no page of it is half translated.
+#[tokio::test]
+async fn the_desk_is_in_english_for_everybody() {
+    let site = Site::open();
+    let executive = site.log_in("E300").await;
+    for path in ["/manager", "/manager/pools", "/manager/pools/NINES", "/manager/jackpots", "/math"]
+    {
+        let (status, page) = site.look(&format!("{path}?lang=zh-Hant"), Some(&executive)).await;
+        assert_eq!(status, StatusCode::OK, "{path}");
+        assert!(page.contains("<html lang=\"en\">"), "{path}");
+        let other: String = page.chars().filter(|it| *it >= '\u{2e80}').collect();
+        assert_eq!(other, "", "{path}");
+    }
+}

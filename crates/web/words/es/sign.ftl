@@ -20,7 +20,23 @@ sign-limits-side = Apuestas laterales
 sign-aggregate = Premios fijos por mano, máximo
 sign-games-most = Juegos por jugador, máximo
 sign-tables = Mesas
-sign-closed = Mesa cerrada
+sign-limit = Límite del premio: { $amount }
+sign-limit-reached = El premio ha llegado a su límite de { $amount }
+sign-limit-reached-next = El premio ha llegado a su límite de { $amount }; lo demás va al siguiente
+sign-feeds-next = El { $part } de cada apuesta va al siguiente premio
+sign-away = { $many ->
+    [one] La mesa { $tables } no participa ahora en el premio
+   *[other] Las mesas { $tables } no participan ahora en el premio
+}
+
+## The round, and what is shown while nothing happens
+
+sign-bets-open = Apuestas abiertas
+sign-bets-locked = Apuestas cerradas
+sign-numbers = Su número
+sign-last-wins = Últimos premios
+sign-at-table = mesa { $table }
+sign-example = Con esta mano se lo lleva todo
 
 ## The win
 
@@ -36,3 +52,12 @@ sign-scroll = ¡La mesa { $table } gana { $amount } con { $row }! { $many ->
 sign-pending = Verificando el premio: { $row }, mesa { $table }
 sign-fault = Premio no visible
     .hint = La pantalla ha perdido el importe actual. El premio está a salvo. Pregunte al crupier.
+sign-dispute = Las mesas { $tables } reclaman el premio
+    .hint = Vigilancia decide cuál fue la primera.
+sign-order = Orden decidido: { $tables }
+sign-void = La ronda { $round } se anuló
+    .hint = Se devuelven todas las apuestas de esa ronda. Pregunte al crupier.
+sign-closed = Mesa cerrada
+    .hint = Aquí no se admiten apuestas. Esta mesa no participa en el premio.
+sign-silent = Sin premio en esta mesa
+    .hint = Su equipo no responde. Esta mesa no participa en el premio.

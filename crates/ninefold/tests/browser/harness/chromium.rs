@@ -80,10 +80,15 @@ impl Drop for Group {
 }
 
 impl Browser {
-    /// Starts one for somebody who reads this language, at the size of a console.
-    pub(super) fn start(address: &str, language: &str, sessions: Sessions) -> Browser {
+    /// Starts one for somebody who reads this language, at the size of a console, with the fonts of a machine.
+    pub(super) fn start(
+        address: &str,
+        language: &str,
+        fonts: Fonts,
+        sessions: Sessions,
+    ) -> Browser {
         let folder = tempfile::tempdir().unwrap();
-        let (group, port) = driver(folder.path());
+        let (group, port) = driver(folder.path(), fonts);
         let capabilities = capabilities(folder.path(), language).unwrap();
         let started =
             RUNTIME.block_on(WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities));
@@ -170,11 +175,40 @@ pub(super) fn target() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target")
 }
 
+/// The fonts that a machine has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fonts {
+    /// Those that are installed here.
+    Installed,
+    /// The same without those that can write Chinese, Japanese or Korean.
+    NoHan,
+}
+
+/// What tells the browser of fonts to leave those out.
+const NO_HAN: &str = r#"<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+<selectfont><rejectfont>
+<pattern><patelt name="lang"><string>zh-tw</string></patelt></pattern>
+<pattern><patelt name="lang"><string>zh-cn</string></patelt></pattern>
+<pattern><patelt name="lang"><string>ja</string></patelt></pattern>
+<pattern><patelt name="lang"><string>ko</string></patelt></pattern>
+</rejectfont></selectfont>
+</fontconfig>
+"#;
+
 /// A driver that listens, and its port.
-fn driver(folder: &Path) -> (Group, u16) {
+fn driver(folder: &Path, fonts: Fonts) -> (Group, u16) {
     let temporary = folder.join("tmp");
     fs::create_dir(&temporary).unwrap();
-    let shell = Command::new("sh")
+    let mut shell = Command::new("sh");
+    if fonts == Fonts::NoHan {
+        let list = folder.join("fonts.conf");
+        fs::write(&list, NO_HAN).unwrap();
+        shell.env("FONTCONFIG_FILE", list);
+    }
+    let shell = shell
         .args(["-c", GROUP])
         .env("TMPDIR", temporary)
         .stdin(Stdio::piped())

@@ -92,6 +92,12 @@ impl Browser {
                 window[name] = (then, time) => wait(then, time === {time} ? {sooner} : time);
             }}"
         );
+        self.run_first(&script);
+    }
+
+    /// In pages that are opened from now on, this script runs before any other.
+    #[track_caller]
+    pub(crate) fn run_first(&self, script: &str) {
         self.tools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }));
     }
 }

@@ -21,7 +21,7 @@ use std::rc::Rc;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{Browser, Place, until};
+use super::{Browser, Fonts, Place, until};
 use crate::server::{Answer, Server};
 use crate::words;
 
@@ -74,7 +74,12 @@ impl Floor {
 
     /// A browser of somebody who reads this language, such as `zh-TW` or `es`.
     pub(crate) fn browser_for(&self, language: &str) -> Browser {
-        Browser::start(&self.address, language, Rc::clone(&self.sessions))
+        Browser::start(&self.address, language, Fonts::Installed, Rc::clone(&self.sessions))
+    }
+
+    /// A browser on a machine with these fonts.
+    pub(crate) fn browser_with(&self, fonts: Fonts) -> Browser {
+        Browser::start(&self.address, "en-US", fonts, Rc::clone(&self.sessions))
     }
 
     /// The power is cut.

@@ -11,6 +11,7 @@ mod chromium;
 mod console;
 mod cost;
 mod floor;
+mod fonts;
 mod hands;
 mod look;
 
@@ -18,7 +19,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub(crate) use chromium::Browser;
+pub(crate) use chromium::{Browser, Fonts};
 pub(crate) use floor::Floor;
 pub(crate) use thirtyfour::Key;
 

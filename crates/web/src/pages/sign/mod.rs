@@ -2,28 +2,41 @@
 //!
 //! A table's sign shows every pool that the table feeds, a pool's sign shows one. Guests see them, so they
 //! contain nothing internal: no reserve, no staff names. The page contains the facts; what depends on time
-//! (rolling digits, the animation of a win, hiding a number that is too old) is in `sign.js`.
+//! (rolling digits, the animation of a win, attract mode, hiding a number that is too old) is in `sign.js`.
 
+mod cards;
+mod numbers;
 mod pool;
+mod posted;
+mod state;
 mod win;
 
 use askama::Template;
-use axum::extract::State;
+use axum::extract::State as Shared;
 use axum::http::Uri;
-use floor::{Floor, Jackpot, JackpotState, Level, Millis, PoolId, SiteSettings, Table, TableId};
+use floor::{Floor, Level, Millis, PoolId, Table, TableId};
 use manager::wall_clock;
 
+use self::numbers::SeatNumber;
 use self::pool::PoolFace;
+use self::state::State;
 use self::win::Win;
 use crate::api::path_and_query::At;
 use crate::app::App;
 use crate::pages::error_page::ErrorPage;
 use crate::pages::frame::{Frame, Page, Visitor};
 use crate::problem::Problem;
-use crate::words::Words;
 
 /// For how long a sign shows a prize after its payment.
 const RECENT_MS: i64 = 60_000;
+
+/// The events after which a sign is fetched again. Meters come with the events themselves.
+const POOL_NEWS: &str = "adjusted awarded backed-out device-back device-lost mark-cancelled marked \
+     order-recorded pool-changed table-changed table-closed table-reopened shift-opened shift-closed";
+/// The same for the sign of a table, which also shows its round.
+const TABLE_NEWS: &str = "adjusted awarded backed-out bets-locked card-dealt device-back device-lost \
+     mark-cancelled marked order-recorded pool-changed result-entered round-ended round-voided \
+     table-changed table-closed table-reopened shift-opened shift-closed";
 
 #[derive(Template)]
 #[template(path = "sign.html")]
@@ -34,15 +47,18 @@ pub(crate) struct Sign {
     /// The streams that it subscribes to. A table's sign subscribes to each of its pools and to the table
     /// itself, because the pools that it feeds may change.
     streams: Vec<String>,
-    /// Its state: `open`, `pending`, `fault`.
-    state: &'static str,
+    /// The events that change it.
+    news: &'static str,
+    state: State,
     /// Its table, if it is the sign of a table.
     table: Option<TableId>,
     pools: Vec<PoolFace>,
+    /// The numbers of the seats, while bets are locked.
+    numbers: Vec<SeatNumber>,
     /// What is posted at the bottom: a name, and a value if there is one.
     posted: Vec<(String, String)>,
-    /// The prize that is being verified, and where.
-    pending: Option<String>,
+    /// The tables that feed the pool and take no part now, in a sentence.
+    away: Option<String>,
     wins: Vec<Win>,
 }
 
@@ -74,9 +90,6 @@ impl Sign {
     ) -> Sign {
         let (t, pools) = (&visitor.words, place.pools());
         let faces = pools.iter().filter_map(|id| PoolFace::of(floor, t, id));
-        let keyed = |it: &&Jackpot| it.level != Level::NoKey && pools.contains(&&it.pool);
-        let mut open = floor.jackpots.open().filter(keyed);
-        let pending = open.rfind(|it| it.state == JackpotState::Pending);
         let now = wall_clock().0;
         let (recent, levels) = (Millis(now - RECENT_MS), [Level::Low, Level::High]);
         let paid = pools.iter().flat_map(|pool| levels.map(|level| (*pool, level)));
@@ -89,9 +102,9 @@ impl Sign {
         let wins = paid.filter(|it| shown(it.level, &it.table));
         let mut wins: Vec<Win> = wins.filter_map(|it| Win::of(floor, t, it, now)).collect();
         wins.sort_by_key(|win| std::cmp::Reverse(win.ago));
-        let (table, title) = match place {
-            SignSubject::Table(id, _) => (Some((*id).clone()), id.to_string()),
-            SignSubject::Pool(id) => (None, id.to_string()),
+        let (table, title, news) = match place {
+            SignSubject::Table(id, _) => (Some((*id).clone()), id.to_string(), TABLE_NEWS),
+            SignSubject::Pool(id) => (None, id.to_string(), POOL_NEWS),
         };
         // Coins arrive with the streams of the pools.
         let own = table.iter().map(|id: &TableId| format!("table={id}&quiet=true"));
@@ -100,14 +113,16 @@ impl Sign {
             frame: visitor.frame(t.with("sign-title", &[("place", &title)])),
             theme: theme(uri),
             streams,
-            state: state(place, pending.is_some(), failing),
+            news,
+            state: State::of(floor, t, place, failing),
             table,
             pools: faces.collect(),
-            posted: posted(floor, t, &visitor.site, place),
-            pending: pending.map(|it| {
-                let row = win::row_name(floor, t, it);
-                t.with("sign-pending", &[("row", &row), ("table", &it.table)])
-            }),
+            numbers: match place {
+                SignSubject::Table(_, table) => numbers::of(table),
+                SignSubject::Pool(_) => vec![],
+            },
+            posted: posted::of(floor, t, &visitor.site, place),
+            away: posted::away(floor, t, place),
             wins,
         }
     }
@@ -121,15 +136,10 @@ impl Sign {
     }
 }
 
-/// The state of the sign. A number that may be out of date is not shown: when the journal cannot be written,
-/// and at a table whose equipment is silent.
-fn state(place: &SignSubject<'_>, pending: bool, failing: bool) -> &'static str {
-    let silent = matches!(place, SignSubject::Table(_, table) if !table.silent.is_empty());
-    match pending {
-        _ if silent || failing => "fault",
-        true => "pending",
-        false => "open",
-    }
+/// The round of a table that was void, until its bets are locked again.
+fn voided(table: &Table) -> Option<u64> {
+    let last = table.past(table.round)?;
+    (table.play == Play::Open && last.voided).then_some(table.round.0)
 }
 
 /// `?theme=gold` is light; anything else is dark.
@@ -141,50 +151,9 @@ fn theme(uri: &Uri) -> &'static str {
     }
 }
 
-/// What a casino must post: limits and games per player; and where the pool is played, or when it was last
-/// won.
-fn posted(
-    floor: &Floor,
-    t: &Words,
-    site: &SiteSettings,
-    place: &SignSubject<'_>,
-) -> Vec<(String, String)> {
-    let mut posted = vec![];
-    match place {
-        SignSubject::Table(_, table) => {
-            let limits = &table.settings.limits;
-            let range = |range: floor::Range| {
-                let (min, max) = (t.short(range.min), t.short(range.max));
-                t.with("sign-limits", &[("min", &min), ("max", &max)])
-            };
-            posted.push((t.say("sign-limits-base"), range(limits.base)));
-            posted.push((t.say("sign-limits-tie"), range(limits.tie)));
-            if !table.settings.side_bets.is_empty() {
-                posted.push((t.say("sign-limits-side"), range(limits.side)));
-            }
-            if let Some(most) = limits.aggregate {
-                posted.push((t.say("sign-aggregate"), t.short(most)));
-            }
-            if !table.open {
-                posted.push((t.say("sign-closed"), String::new()));
-            }
-        }
-        SignSubject::Pool(pool) => {
-            let tables: Vec<&str> = floor.feeding(pool).map(|(id, _)| id.as_str()).collect();
-            if !tables.is_empty() {
-                posted.push((t.say("sign-tables"), tables.join(" ")));
-            }
-        }
-    }
-    if let Some(most) = site.games_most {
-        posted.push((t.say("sign-games-most"), most.to_string()));
-    }
-    posted
-}
-
 /// `GET /tables/{id}/sign`
 pub(crate) async fn of_table(
-    State(app): State<App>,
+    Shared(app): Shared<App>,
     visitor: Visitor,
     uri: Uri,
     at: Result<At<TableId>, Problem>,
@@ -202,7 +171,7 @@ pub(crate) async fn of_table(
 
 /// `GET /pools/{id}/sign`
 pub(crate) async fn of_pool(
-    State(app): State<App>,
+    Shared(app): Shared<App>,
     visitor: Visitor,
     uri: Uri,
     at: Result<At<PoolId>, Problem>,
@@ -220,23 +189,7 @@ pub(crate) async fn of_pool(
 
 #[cfg(test)]
 mod tests {
-    use floor::{Dialect, PayTable, TableSettings};
-    use wagers::Catalog;
-
     use super::*;
-
-    #[test]
-    fn a_number_that_may_be_old_is_not_shown() {
-        let game = PayTable::from(Catalog::shipped().entry("commission-5").unwrap());
-        let mut table = Table::new(TableSettings::new(Dialect::Nexus, 7, game, None));
-        let (id, pool) = ("BAC01".try_into().unwrap(), "NINES".try_into().unwrap());
-        assert_eq!(state(&SignSubject::Table(&id, &table), false, false), "open");
-        assert_eq!(state(&SignSubject::Table(&id, &table), true, false), "pending");
-        assert_eq!(state(&SignSubject::Pool(&pool), true, true), "fault");
-        table.silent = vec!["BAC01-SHOE".try_into().unwrap()];
-        assert_eq!(state(&SignSubject::Table(&id, &table), true, false), "fault");
-        assert_eq!(state(&SignSubject::Pool(&pool), false, false), "open", "other tables play on");
-    }
 
     #[test]
     fn there_are_two_themes() {

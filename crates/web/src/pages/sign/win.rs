@@ -1,12 +1,14 @@
 //! A win on a sign: a prize that was just paid, over the whole screen.
 
-use cards::{Card, Hand, Round, Suit};
 use floor::{Floor, Jackpot, JackpotId, JackpotState, Level, PoolId, TableId};
+use money::Rate;
 
 use super::RECENT_MS;
+use super::cards::{Face, hands};
 use crate::words::Words;
 
 /// How long a prize is shown, in milliseconds.
+const WHOLE_MS: i64 = 30_000;
 const HIGH_MS: i64 = 15_000;
 const LOW_MS: i64 = 8_000;
 
@@ -16,6 +18,8 @@ pub(super) struct Win {
     pub(super) pool: PoolId,
     pub(super) table: TableId,
     pub(super) high: bool,
+    /// Whether it was the whole meter.
+    pub(super) whole: bool,
     pub(super) row: String,
     pub(super) amount: String,
     /// The winning seats, and what each gets.
@@ -29,13 +33,6 @@ pub(super) struct Win {
     /// How long ago it was paid, and for how long it is shown, in milliseconds.
     pub(super) ago: i64,
     pub(super) lasts: i64,
-}
-
-/// A card as it is drawn.
-pub(super) struct Face {
-    pub(super) rank: String,
-    pub(super) suit: &'static str,
-    pub(super) red: bool,
 }
 
 impl Win {
@@ -52,6 +49,8 @@ impl Win {
         let (amount, each) = (t.money(paid.total), t.money(paid.each));
         let row = row_name(floor, t, jackpot);
         let high = jackpot.level == Level::High;
+        let won = floor.pools.get(&jackpot.pool).and_then(|pool| pool.row(&jackpot.row));
+        let whole = won.is_some_and(|row| row.pays.share() == Some(Rate::WHOLE));
         let share = |seat: &String| (t.with("common-seat", &[("seat", seat)]), each.clone());
         let after = paid.meter_after.payable(money::Cents::new(1));
         let args: [(&str, &dyn std::fmt::Display); 5] = [
@@ -66,6 +65,7 @@ impl Win {
             pool: jackpot.pool.clone(),
             table: jackpot.table.clone(),
             high,
+            whole,
             message: t.with("sign-scroll", &args),
             shares: seats.iter().map(share).collect(),
             hands: hands(t, &jackpot.cards),
@@ -73,46 +73,17 @@ impl Win {
             amount,
             after: after.to_string(),
             ago,
-            lasts: if high { HIGH_MS } else { LOW_MS },
+            lasts: match (whole, high) {
+                (true, _) => WHOLE_MS,
+                (false, true) => HIGH_MS,
+                (false, false) => LOW_MS,
+            },
         })
     }
 }
 
 /// The displayed name of a prize.
 pub(super) fn row_name(floor: &Floor, t: &Words, jackpot: &Jackpot) -> String {
-    let pool = floor.pools.get(&jackpot.pool);
-    let row = pool.and_then(|pool| pool.row(&jackpot.row));
-    row.map_or_else(|| jackpot.row.clone(), |row| t.row_name(&row.name))
-}
-
-/// The cards of both hands. Before the round is over, only the first four, split by dealing order.
-fn hands(t: &Words, cards: &[Card]) -> Vec<(String, Vec<Face>)> {
-    let of = |hand: Hand| -> Vec<Card> {
-        match Round::from_cards(cards) {
-            Ok(round) => round.hand(hand).cards().collect(),
-            Err(_) => {
-                let first = usize::from(hand != Hand::Player);
-                cards.iter().take(4).skip(first).step_by(2).copied().collect()
-            }
-        }
-    };
-    if cards.len() < 4 {
-        return vec![];
-    }
-    let name = |hand| match hand {
-        Hand::Player => t.say("side-player"),
-        Hand::Banker => t.say("side-banker"),
-    };
-    Hand::ALL.map(|hand| (name(hand), of(hand).into_iter().map(face).collect())).into()
-}
-
-fn face(card: Card) -> Face {
-    let (suit, red) = match card.suit {
-        Suit::Spades => ("♠", false),
-        Suit::Hearts => ("♥", true),
-        Suit::Diamonds => ("♦", true),
-        Suit::Clubs => ("♣", false),
-    };
-    let rank = card.rank.to_string();
-    Face { rank: if rank == "T" { "10".to_owned() } else { rank }, suit, red }
+    let row = floor.pools.get(&jackpot.pool).and_then(|pool| pool.row(&jackpot.row));
+    row.map_or_else(|| jackpot.row.clone(), |row| t.sign_name(row))
 }

@@ -74,6 +74,9 @@ pub(crate) enum GuestEvent<'a> {
         level: Level,
         seats: Seats,
     },
+    OrderRecorded {
+        pool: &'a PoolId,
+    },
     PoolChanged {
         pool: &'a PoolId,
     },
@@ -105,6 +108,12 @@ pub(crate) enum GuestEvent<'a> {
         table: &'a TableId,
         seat: Seat,
         open: bool,
+    },
+    ShiftClosed {
+        table: &'a TableId,
+    },
+    ShiftOpened {
+        table: &'a TableId,
     },
     ShoeStarted {
         table: &'a TableId,
@@ -156,6 +165,7 @@ impl<'a> GuestEvent<'a> {
                 let (jackpot, level, seats) = (*jackpot, *level, *seats);
                 Guest::Marked { jackpot, table, pool, row, level, seats }
             }
+            Event::OrderRecorded { pool, .. } => Guest::OrderRecorded { pool },
             Event::PoolChanged { pool, .. } => Guest::PoolChanged { pool },
             Event::PoolOpened { pool, .. } => Guest::PoolOpened { pool },
             Event::ResultEntered { table, dealt, .. } => {
@@ -175,6 +185,8 @@ impl<'a> GuestEvent<'a> {
             Event::SeatSet { table, seat, open, .. } => {
                 Guest::SeatSet { table, seat: *seat, open: *open }
             }
+            Event::ShiftClosed { table, .. } => Guest::ShiftClosed { table },
+            Event::ShiftOpened { table, .. } => Guest::ShiftOpened { table },
             Event::ShoeStarted { table, .. } => Guest::ShoeStarted { table },
             Event::TableChanged { table, .. } => Guest::TableChanged { table },
             Event::TableClosed { table, .. } => Guest::TableClosed { table },
@@ -197,9 +209,7 @@ impl<'a> GuestEvent<'a> {
             | Event::DealerOffDuty { .. }
             | Event::SiteSet { .. }
             | Event::PoolChangeQueued { .. }
-            | Event::ShiftOpened { .. }
             | Event::ShiftCounted { .. }
-            | Event::ShiftClosed { .. }
             | Event::BetSet { .. }
             | Event::MarkConfirmed { .. }
             | Event::MarkOverridden { .. }
@@ -212,7 +222,6 @@ impl<'a> GuestEvent<'a> {
             | Event::RoundVerified { .. }
             | Event::PaymentChosen { .. }
             | Event::ConsoleMoved { .. }
-            | Event::OrderRecorded { .. }
             | Event::ReceiptPrinted { .. }
             | Event::FeltSettled { .. }
             | Event::Refused { .. }
