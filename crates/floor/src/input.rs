@@ -159,8 +159,8 @@ pub enum Input {
         seats: Option<Seats>,
         r#override: Option<String>,
     },
-    /// A prize that the cards make is not paid: to these seats, or to all of its winners. The approvals are of
-    /// people other than the one who gives the input.
+    /// A prize that the cards make is not paid: to these seats, or to all of its winners. The approvals are
+    /// of people other than the one who gives the input.
     PassOver {
         row: String,
         seats: Option<Seats>,

@@ -8,8 +8,8 @@
 //!       --pass-over---------------> passed over     by a supervisor; a high prize by two people
 //! ```
 //!
-//! Where a rule names the winners, they are [`Winners::Named`]: the wager has no sides, or pays whichever hand
-//! wins, or the bets on the felt are tracked. Where the bettors' hands are not recorded, they are
+//! Where a rule names the winners, they are [`Winners::Named`]: the wager has no sides, or pays whichever
+//! hand wins, or the bets on the felt are tracked. Where the bettors' hands are not recorded, they are
 //! [`Winners::Backed`], and the dealer names them.
 
 use serde::{Deserialize, Serialize};

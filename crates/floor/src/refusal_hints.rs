@@ -124,7 +124,6 @@ impl Refusal {
             }
             Refusal::JournalBroken => "stop play and call the system administrator",
             Refusal::ClockBehind { .. } => "set the clock, or have two people accept it",
-            Refusal::ClockRight => "nothing needs to be done",
             Refusal::BadText { .. } => "write one short line of printable characters",
             Refusal::OtherTable { .. } => "use the console of that table",
             Refusal::MarkedIt { .. } => "ask another supervisor or an executive to authorise it",
@@ -135,7 +134,9 @@ impl Refusal {
             Refusal::RoundGone { .. } => "look at the table, and enter it again for its round",
             Refusal::HasSensors => "the players place their coins",
             Refusal::NoLastBettors => "touch the seats that bet",
-            Refusal::NothingToReturn(_) | Refusal::SlipVoid(_) => "nothing needs to be done",
+            Refusal::ClockRight | Refusal::NothingToReturn(_) | Refusal::SlipVoid(_) => {
+                "nothing needs to be done"
+            }
             Refusal::RoundNotKept { .. } => {
                 "work out the amount from the reports, and let accounting adjust the meter"
             }

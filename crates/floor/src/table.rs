@@ -294,8 +294,8 @@ impl Table {
         match (self.settings.sensor, coin) {
             (_, Coin::None) => false,
             (SensorKind::Drop, Coin::Placed) => !self.sensors,
-            (SensorKind::Drop, Coin::Dropped) => true,
-            (SensorKind::Presence, Coin::Placed | Coin::Dropped) => true,
+            (SensorKind::Drop, Coin::Dropped)
+            | (SensorKind::Presence, Coin::Placed | Coin::Dropped) => true,
         }
     }
 

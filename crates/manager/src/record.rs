@@ -1,8 +1,9 @@
 //! The contents of a journal record, and their encoding.
 //!
 //! The first byte of a body is its format. Format 4, which is written today, is the body in `postcard`: a
-//! placed coin takes about forty bytes. Formats 2 and 3 were the same with fewer fields; format 1 was JSON, and
-//! its first byte was the opening brace. Old formats are never rewritten: they are read through [`upcast`].
+//! placed coin takes about forty bytes. Formats 2 and 3 were the same with fewer fields; format 1 was JSON,
+//! and its first byte was the opening brace. Old formats are never rewritten: they are read through
+//! [`upcast`].
 
 use floor::{Event, Millis, StaffId};
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,9 @@
 //! into a JSON value of its own shape and converted upward one format at a time:
 //!
 //! ```text
-//! format 1 (JSON) --from_1_to_2--> format 2 --from_2_to_3--> format 3 --from_3_to_4--> today's --serde--> Body
+//! format 1 (JSON) --from_1_to_2--> format 2 --from_2_to_3--> format 3 --from_3_to_4--> today's
+//!                                                                                        |
+//!                                                                                        +--serde--> Body
 //! ```
 //!
 //! The types that a format has changed are kept as they were in a module of their own ([`format_2`],
@@ -19,8 +21,8 @@
 //! authorise, or authorise and clear; events of staff name who acted, and a secret shows whether somebody
 //! else chose it; a device has a kind, and is enrolled by two people.
 //!
-//! Changes from 3 to 4: a site defines whether a high prize needs its cards, and how a sign is compared with the
-//! meter; a table has a location; a void names its round, an award its first slip, a payment its payee.
+//! Changes from 3 to 4: a site defines whether a high prize needs its cards, and how a sign is compared with
+//! the meter; a table has a location; a void names its round, an award its first slip, a payment its payee.
 
 use floor::{
     Authority, BaseBets, DeviceKind, Eligibility, Limits, Look, MarkerAuthorises, PayTable,

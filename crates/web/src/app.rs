@@ -305,7 +305,9 @@ impl App {
         match answer {
             Answer::Done { seq, events } => {
                 self.end_sessions(&events);
-                events.iter().for_each(|event| self.authorisations().happened(event));
+                for event in &events {
+                    self.authorisations().happened(event);
+                }
                 Ok(Done { seq, events })
             }
             Answer::Before { seq } => self.before(seq, request).await,

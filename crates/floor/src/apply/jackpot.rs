@@ -218,9 +218,8 @@ impl Floor {
                 self.finish(id);
             }
         }
-        if changed {
-            let pool = self.jackpots.get(&id).map(|it| it.pool.clone());
-            pool.iter().for_each(|pool| self.forget_meters(pool));
+        if changed && let Some(pool) = self.jackpots.get(&id).map(|it| it.pool.clone()) {
+            self.forget_meters(&pool);
         }
         Ok(())
     }

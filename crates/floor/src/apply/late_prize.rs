@@ -75,8 +75,9 @@ impl Floor {
             self.last_slip = prize.number_slips(slip);
         }
         self.last_jackpot = *id;
-        let past = self.tables.get_mut(table).and_then(|it| it.past_mut(*round));
-        past.into_iter().for_each(|past| past.marks.push(*id));
+        if let Some(past) = self.tables.get_mut(table).and_then(|it| it.past_mut(*round)) {
+            past.marks.push(*id);
+        }
         let finished = prize.state == JackpotState::Cleared;
         self.jackpots.insert(prize);
         if finished {

@@ -86,8 +86,8 @@ impl Floor {
         Ok(Pressed::Marked(jackpot, mark))
     }
 
-    /// The same button again, for the same seats: cancels the mark or, with a reason, lets it stand without its
-    /// cards or against them.
+    /// The same button again, for the same seats: cancels the mark or, with a reason, lets it stand without
+    /// its cards or against them.
     fn pressed_again(
         &self,
         by: &Person,

@@ -81,8 +81,8 @@ impl Floor {
     }
 
     /// Enters or corrects the result by hand, until a prize of the round is paid. Marks that the new result
-    /// contradicts are cancelled. Only a supervisor may replace what a shoe has read, or take away a low or high
-    /// prize.
+    /// contradicts are cancelled. Only a supervisor may replace what a shoe has read, or take away a low or
+    /// high prize.
     pub(super) fn result(
         &self,
         by: &Person,

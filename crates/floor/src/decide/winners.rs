@@ -1,11 +1,11 @@
 //! Whom a press of a hand button means, and whether the result allows it.
 //!
-//! | the winners                                   | no seats given  | some seats given          | nobody        |
-//! |-----------------------------------------------|-----------------|---------------------------|---------------|
-//! | named by the result                           | all of them     | all of them, or refused   | refused       |
-//! | all bettors: no sides, no numbers, no result  | all of them     | all of them               | refused       |
-//! | decided by numbers, no result                 | all but matches | these                     | refused       |
-//! | depend on the backed hand                     | asked for       | these                     | nobody won    |
+//! | the winners                                  | no seats given  | some seats given        | nobody     |
+//! |----------------------------------------------|-----------------|-------------------------|------------|
+//! | named by the result                          | all of them     | all of them, or refused | refused    |
+//! | all bettors: no sides, no numbers, no result | all of them     | all of them             | refused    |
+//! | decided by numbers, no result                | all but matches | these                   | refused    |
+//! | depend on the backed hand                    | asked for       | these                   | nobody won |
 //!
 //! A supervisor's override allows other seats, and a hand that the result does not make.
 
@@ -135,8 +135,8 @@ impl<'a> RowAt<'a> {
         Ok(())
     }
 
-    /// Whether a mark of this row agrees with a result. A percentage is divided, so all its winners must be in
-    /// the mark. What a supervisor has overridden always agrees.
+    /// Whether a mark of this row agrees with a result. A percentage is divided, so all its winners must be
+    /// in the mark. What a supervisor has overridden always agrees.
     pub(super) fn agrees(&self, mark: &Jackpot, dealt: &Dealt) -> Result<(), Refusal> {
         if mark.overridden.is_some() {
             return Ok(());

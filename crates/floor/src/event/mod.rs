@@ -143,8 +143,8 @@ pub enum Event {
         paid: Paid,
         by: StaffId,
         at: Millis,
-        /// The number of the first slip: one for each payee, consecutive. `None` for a prize that needs no key,
-        /// and in journals of older programs.
+        /// The number of the first slip: one for each payee, consecutive. `None` for a prize that needs no
+        /// key, and in journals of older programs.
         slip: Option<SlipNo>,
     },
     Cleared { jackpot: JackpotId, receipt: ReceiptNo, by: StaffId, at: Millis },

@@ -7,6 +7,7 @@ use crate::script::Stage;
 use crate::words::{a_seat, id};
 
 impl Stage {
+    #[allow(clippy::too_many_lines)] // A line for each word of the scripts.
     pub(crate) fn expect(&self, text: &str) {
         let words: Vec<&str> = text.split_whitespace().collect();
         let found = match words[..] {

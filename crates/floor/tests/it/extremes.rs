@@ -247,10 +247,11 @@ impl Trial {
     }
 
     /// Marks a row, and does with it all that can be done; what is held is verified and paid.
-    fn prize(&mut self, row: &str, one_seat: bool) {
-        let first = Seat::try_from(1).unwrap();
-        let seats = one_seat.then(|| std::iter::once(first).collect());
-        self.does("D100", Input::Hand { row: row.to_owned(), seats, r#override: None });
+    fn prize(&mut self, row: &str) {
+        let first = std::iter::once(Seat::try_from(1).unwrap()).collect();
+        let press = |seats| Input::Hand { row: row.to_owned(), seats, r#override: None };
+        // Where one seat gets the whole prize, a press for all is refused. A second press would cancel.
+        let _ = self.does("D100", press(None)) || self.does("D100", press(Some(first)));
         let items = Check::needed(Level::High).to_vec();
         self.does("S200", Input::Checklist { award: None, items, sign: None, sign_override: None });
         for (number, position) in
@@ -269,8 +270,7 @@ impl Trial {
         let cards = cards.split(' ').map(|card| card.parse().unwrap()).collect();
         self.does("D100", Input::Result { totals: None, cards: Some(cards) });
         for row in rows {
-            self.prize(row, false);
-            self.prize(row, true);
+            self.prize(row);
         }
         usize::from(self.button(Button::GameOver))
     }

@@ -21,6 +21,7 @@ fn ticks(award: Option<&str>, items: &[Check]) -> Input {
     Input::Checklist { award, items, sign: None, sign_override: None }
 }
 
+#[allow(clippy::too_many_lines)] // A line for each input of the scripts.
 pub(crate) fn input(words: &[&str]) -> Input {
     // `in 7 void S200 S201`: the input names its round.
     if let ["in", round, rest @ ..] = words {

@@ -128,9 +128,12 @@ fn an_authorisation_that_is_over_is_asked_for_again() {
     dealer.has("[data-key-position='JPH']", "aria-pressed", "true");
     // A new prize was not authorised with it: beside the browser another one is marked.
     dealer.expects("status of 409");
+    let first = award(&dealer);
     floor.play("D100 BAC01 hand four-one-colour-nines");
+    dealer.sees_no(&format!("[data-award='{first}']"));
     floor.play("D100 BAC01 hand four-one-colour-nines");
     let award = award(&dealer);
+    assert_ne!(award, first);
     tick(&dealer, &award);
     say_who(&dealer, "S201", "2010");
     ticked(&dealer);

@@ -44,6 +44,7 @@ fn a_win_takes_the_screen_and_the_meter_starts_again() {
     floor.play(
         "D101 BAC01 coins 1,5
          D101 BAC01 COIN IN
+         D101 BAC01 cards 9h 9d 9h 9d
          D101 BAC01 hand four-one-colour-nines",
     );
     sign.has("#sign", "data-state", "pending");

@@ -2,7 +2,7 @@
 //! the way: a wrong key, a mark that is taken back, a lost connection.
 
 use crate::harness::{Floor, Key};
-use crate::pit::{award, clear, press_as, verify};
+use crate::pit::{award, choose, clear, deal, press_as, verify};
 
 const TOP: &str = "[data-row='four-one-colour-nines']";
 
@@ -30,6 +30,8 @@ fn keys_from_the_coin_to_the_receipt() {
     dealer.has("[data-seat='5']", "data-led", "steady");
     // Two dollars, of which 59 % go to the meter.
     dealer.reads("[data-pool=NINES]", "$10,001.18");
+    // A high prize takes its cards: four red nines, two in each hand.
+    deal(&dealer, &["9h", "9d", "9h", "9d"]);
     // A mark is made, taken back, and made.
     dealer.click(TOP);
     dealer.has(TOP, "data-lit", "red");
@@ -87,8 +89,10 @@ fn cards_from_the_chip_to_the_receipt() {
     // Two dollars, a fifth of which goes to the meter: 100 % of it.
     dealer.reads("[data-pool=FORTUNE]", "$2,000.40");
     let row = dealer.all("[data-row]").first().unwrap().attribute("data-row").unwrap().to_owned();
-    dealer.click("[data-seat='2'] [data-touch]");
-    dealer.has("[data-seat='2'] [data-touch]", "aria-pressed", "true");
+    // Ace and three twice, and the three of clubs twice: two sevens of three cards, for everybody who bet.
+    deal(&dealer, &["As", "Ac", "3d", "3h", "3c", "3c"]);
+    choose(&dealer, 2);
+    choose(&dealer, 3);
     dealer.click(&format!("[data-row='{row}']"));
     dealer.has(&format!("[data-row='{row}']"), "data-lit", "red");
     dealer.is_accessible();
@@ -128,9 +132,12 @@ fn pins_from_the_number_to_the_receipt() {
     };
     assert_ne!(number(4), number(9), "all numbers of a table differ");
     let row = dealer.all("[data-row]").first().unwrap().attribute("data-row").unwrap().to_owned();
+    // Both hands are worth nothing, and get the number of seat 4 as their third card: all six are spades.
+    let third =
+        ["Ts", "As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s"][usize::from(number(4))];
+    deal(&dealer, &["Ks", "Qs", "Js", "Ks", third, third]);
     let enter = || {
-        dealer.click("[data-seat='4'] [data-touch]");
-        dealer.has("[data-seat='4'] [data-touch]", "aria-pressed", "true");
+        choose(&dealer, 4);
         dealer.click(&format!("[data-row='{row}']"));
         award(&dealer)
     };
@@ -162,6 +169,19 @@ fn pins_from_the_number_to_the_receipt() {
     dealer.press("PIN");
     dealer.sees_no("#pin");
     dealer.has(&format!("[data-award='{award}']"), "data-award-state", "waiting");
+    // The other number has the same hand without the match, 1,000 for 1: the round does not end without it.
+    floor.play(
+        "D100 BAC05 STOP -> PrizeKnown
+         D100 BAC05 hand suited 9
+         D100 BAC05 CONFIRM
+         D100 BAC05 pin D100
+         S200 BAC05 ticks 3 all
+         D100 BAC05 PENDING
+         D100 BAC05 select 3
+         D100 BAC05 CONFIRM
+         D100 BAC05 pin S200",
+    );
+    dealer.has("[data-award='3']", "data-award-state", "cleared");
     dealer.press("STOP");
     dealer.press("CONFIRM");
     dealer.has("#live", "data-mode", "open");

@@ -7,7 +7,10 @@ fn surveillance_says_who_was_first() {
     let floor = Floor::open();
     for table in ["BAC01", "BAC02"] {
         floor.play(&format!(
-            "D101 {table} coins 1\nD101 {table} COIN IN\nD101 {table} hand four-one-colour-nines"
+            "D101 {table} coins 1
+             D101 {table} COIN IN
+             D101 {table} cards 9h 9d 9h 9d
+             D101 {table} hand four-one-colour-nines"
         ));
     }
     let desk = floor.browser();

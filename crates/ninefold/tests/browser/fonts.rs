@@ -66,7 +66,8 @@ fn figures_have_one_width() {
             return probe.getBoundingClientRect().width;
         })";
     let widths = guest.run(script, vec![]);
-    let widths: Vec<f64> = widths.as_array().unwrap().iter().filter_map(|it| it.as_f64()).collect();
+    let widths: Vec<f64> =
+        widths.as_array().unwrap().iter().filter_map(serde_json::Value::as_f64).collect();
     assert!(widths.iter().all(|it| (it - widths[0]).abs() < 0.01), "{widths:?}");
     // They come from the program itself, like its other files.
     let script = "const font = await fetch('/assets/latin.woff2');

@@ -98,6 +98,7 @@ fn a_floor_comes_back_where_it_was() {
         "D100 BAC01 coins 1,5
          D100 BAC01 COIN IN
          D100 BAC01 coin 3 -> BetsLocked
+         D100 BAC01 cards 9h 9d 9h 9d
          D100 BAC01 hand four-one-colour-nines
          S200 BAC01 ticks 1 all
          D100 BAC01 J-POT -> KeyNotTurned

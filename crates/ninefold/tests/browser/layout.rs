@@ -16,7 +16,7 @@ const SCREENS: [(u32, u32); 8] = [
 ];
 
 /// What is wrong with the page as it stands.
-const LOOK: &str = r#"
+const LOOK: &str = r"
     for (const it of document.getAnimations()) {
         if (Number.isFinite(it.effect.getComputedTiming().endTime)) it.finish();
     }
@@ -33,11 +33,13 @@ const LOOK: &str = r#"
     if (page.scrollWidth > innerWidth) wrong.push(`wider than the screen: ${page.scrollWidth}`);
     if (!column && page.scrollHeight > innerHeight) wrong.push(`higher than it: ${page.scrollHeight}`);
     const root = parseFloat(getComputedStyle(page).fontSize) / 16;
+    // A prize lists its evidence; what does not fit is scrolled to.
+    const scrolls = '.facts, .evidence, dialog, .over';
     // What can be seen of it: sheets and lists that scroll show a part.
     const seen = (it) => {
         let { left, top, right, bottom } = it.getBoundingClientRect();
         for (let box = it.parentElement; box && box !== document.body; box = box.parentElement) {
-            if (!box.matches('.facts, dialog, .over')) continue;
+            if (!box.matches(scrolls)) continue;
             const around = box.getBoundingClientRect();
             [left, top] = [Math.max(left, around.left), Math.max(top, around.top)];
             [right, bottom] = [Math.min(right, around.right), Math.min(bottom, around.bottom)];
@@ -48,7 +50,7 @@ const LOOK: &str = r#"
     for (const [it, at] of rects) {
         if (at.width < 1 || at.height < 1) continue;
         const off = Math.min(at.left, at.top, innerWidth - at.right, innerHeight - at.bottom) < -0.5;
-        if (!column && off && !it.closest('.facts, dialog, .over')) {
+        if (!column && off && !it.closest(scrolls)) {
             wrong.push(`${told(it)} is off the screen`);
         }
         // What clips it shows all of it, unless it scrolls.
@@ -57,7 +59,7 @@ const LOOK: &str = r#"
             if (overflowX === 'visible' && overflowY === 'visible') continue;
             const around = box.getBoundingClientRect();
             const below = at.bottom > around.bottom + 1 || at.top < around.top - 1;
-            if (!(below || at.right > around.right + 1) || box.matches('.facts, dialog, .over')) continue;
+            if (!(below || at.right > around.right + 1) || box.matches(scrolls)) continue;
             wrong.push(`${told(it)} is cut off by ${box.className}`);
         }
         if (it.localName === 'button') {
@@ -83,7 +85,7 @@ const LOOK: &str = r#"
         }
     }
     return wrong;
-"#;
+";
 
 /// Looks at the page on every screen.
 fn look(dealer: &Browser, what: &str, wrong: &mut Vec<String>) {

@@ -162,6 +162,7 @@ fn marked(floor: &Floor) {
     floor.play(
         "D101 BAC01 coins 1,5
          D101 BAC01 COIN IN
+         D101 BAC01 cards 9h 9d 9h 9d
          D101 BAC01 hand four-one-colour-nines
          S201 BAC01 key 009 JPH
          S201 BAC01 ticks 1 hand,leds,shuffle",
@@ -203,6 +204,7 @@ const TWICE: Story = Story {
         floor.play(
             "D101 BAC02 coins 1,2
              D101 BAC02 COIN IN
+             D101 BAC02 cards 9h 9d 9h 9d
              D101 BAC02 hand four-one-colour-nines",
         );
     },

@@ -69,6 +69,13 @@ const MEASURE: &str = r#"
             if (it.closest('.unseen, .sheen, .strip, .fault, .pending') || !it.checkVisibility()) continue;
             const at = it.getBoundingClientRect();
             if (at.left < 0 || at.top < 0 || at.right > wide || at.bottom > high) told(it, 'off the screen');
+            // Within a picture, widths are in units of its own.
+            const picture = it.ownerSVGElement?.getBoundingClientRect();
+            if (picture) {
+                const out = at.left < picture.left - 1 || at.right > picture.right + 1;
+                if (out && at.width > 0) told(it, 'out of its picture');
+                continue;
+            }
             // An inline box has no width of its own; a comma may lean over its place.
             if (it.clientWidth > 0 && !it.matches('.mark') && wider(it)) told(it, size(it));
         }

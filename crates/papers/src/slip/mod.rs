@@ -144,9 +144,10 @@ impl Slip {
     #[must_use]
     pub fn papers(&self, first: bool) -> Vec<Slip> {
         let paper = |copy| Slip { copy, ..self.clone() };
-        match first {
-            true => vec![paper(Copy::Original), paper(Copy::Duplicate)],
-            false => vec![paper(Copy::Duplicate)],
+        if first {
+            vec![paper(Copy::Original), paper(Copy::Duplicate)]
+        } else {
+            vec![paper(Copy::Duplicate)]
         }
     }
 

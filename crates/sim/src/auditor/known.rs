@@ -1,5 +1,5 @@
-//! Checks that no prize is missed: what the cards make is marked, or answered by those who may; a percentage is
-//! divided as the rules say; and a high prize has its cards.
+//! Checks that no prize is missed: what the cards make is marked, or answered by those who may; a percentage
+//! is divided as the rules say; and a high prize has its cards.
 
 use cards::Round;
 use floor::{Dealt, Event, JackpotId, Level, PoolId, Role, Seat, Seats, StaffId, TableId};

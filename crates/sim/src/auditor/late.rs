@@ -132,8 +132,9 @@ impl Auditor {
         if row.pays.share() == Some(money::Rate::WHOLE) {
             ledger.reset();
         }
-        let past = self.desk(table)?.past.get_mut(round);
-        past.into_iter().for_each(|past| past.marks.push(*jackpot));
+        if let Some(past) = self.desk(table)?.past.get_mut(round) {
+            past.marks.push(*jackpot);
+        }
         Ok(())
     }
 

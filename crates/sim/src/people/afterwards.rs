@@ -32,10 +32,8 @@ impl People {
         let seats = past.bets.iter().skip(place).take(1).collect();
         let pit = self.one_of(&["S200", "S201", "E300"]);
         let other = if self.happens(50) { "S201" } else { "V400" };
-        let approvals = match self.happens(500) {
-            true => [staff(pit), staff(other)],
-            false => [staff(other), staff(pit)],
-        };
+        let approvals =
+            if self.happens(500) { [staff(pit), staff(other)] } else { [staff(other), staff(pit)] };
         let (round, reason) = (past.round, "seen on the recording".to_owned());
         let prize = LatePrize { round, row, seats, reason, approvals };
         Some(Step { by: pit, kind: CommandKind::PayLate { table, prize }, takes_ms: 0 })

@@ -91,8 +91,8 @@ impl People {
         }
     }
 
-    /// Answers a prize that the cards make and that is not marked: names its seats, says that nobody backed the
-    /// hand, or calls a supervisor who passes it over.
+    /// Answers a prize that the cards make and that is not marked: names its seats, says that nobody backed
+    /// the hand, or calls a supervisor who passes it over.
     fn answer_known(
         &mut self,
         floor: &Floor,

@@ -54,7 +54,7 @@ impl People {
             20 => Input::Seat { seat, open: false },
             21 => Input::FaultCleared { seat },
             23 => return self.wrong_answer(floor, id, at_table),
-            24 => return self.impossible_hand(floor, id, at_table),
+            24 => return People::impossible_hand(floor, id, at_table),
             22 => {
                 let input = Input::Button { name: Button::CoinIn };
                 let by = self.one_of(&["T600", "M800", "U701", "X999"]);
@@ -159,7 +159,7 @@ impl People {
     }
 
     /// A hand that no cards with the entered points make.
-    fn impossible_hand(&mut self, floor: &Floor, id: &TableId, table: &Table) -> Option<Step> {
+    fn impossible_hand(floor: &Floor, id: &TableId, table: &Table) -> Option<Step> {
         let Play::Locked(locked) = &table.play else { return None };
         let Dealt::Points(_) = locked.dealt else { return None };
         let feed = table.settings.feeds.first()?;

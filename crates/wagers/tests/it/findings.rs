@@ -341,9 +341,8 @@ fn names_for_signs_are_short_and_in_known_languages() {
     check(
         "name = \"Top\"",
         &sign("{ de = \"Oben\" }"),
-        &[
-            "lucky.toml:16:10: row[1].sign.de: a sign has no field `de`\n  hint: use one of `en`, `es`, `zh-Hant`",
-        ],
+        &["lucky.toml:16:10: row[1].sign.de: a sign has no field `de`\n  \
+             hint: use one of `en`, `es`, `zh-Hant`"],
     );
     check(
         "name = \"Top\"",

@@ -10,7 +10,7 @@ use utoipa::openapi::schema::{AdditionalProperties, OneOf, Schema, SchemaType, T
 use utoipa::openapi::{OpenApi, PathItem, RefOr};
 
 /// Schemas that are one of several objects, without a tag.
-const CLOSED: [&str; 4] = ["Approval", "As", "Game", "Second"];
+const CLOSED: [&str; 5] = ["Approval", "As", "Authoriser", "Game", "Second"];
 
 /// Corrects the request bodies of a document.
 pub(crate) fn put_right(document: &mut OpenApi) {

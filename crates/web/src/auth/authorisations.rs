@@ -75,7 +75,8 @@ impl Held {
                 let covered = self.covers(floor, (**input).clone())?;
                 return Some(covered.in_round(*round));
             }
-            Input::Key { position: KeyPosition::Run | KeyPosition::Removed, .. } => true,
+            Input::Key { position: KeyPosition::Run | KeyPosition::Removed, .. }
+            | Input::Button { name: Button::GameOver | Button::EndGame | Button::Stop } => true,
             Input::Checklist { award: None, items, sign, sign_override } => {
                 // It names its award, so that it never stands for a round without a prize.
                 let award = Some(first.filter(|_| all_own)?);
@@ -85,7 +86,6 @@ impl Held {
             Input::Checklist { award: Some(award), .. }
             | Input::Payment { award, .. }
             | Input::SelectAward { award } => self.prizes.contains(award),
-            Input::Button { name: Button::GameOver | Button::EndGame | Button::Stop } => true,
             Input::Key { .. } | Input::Button { .. } | Input::Swipe { .. } | Input::Pin { .. } => {
                 all_own
             }

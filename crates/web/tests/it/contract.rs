@@ -115,6 +115,7 @@ async fn the_document_is_for_everybody() {
         "acknowledge-void",
         "button",
         "hand",
+        "pass-over",
         "select-award",
         "payment",
         "new-shoe",
@@ -134,7 +135,7 @@ async fn the_document_is_for_everybody() {
     ] {
         assert!(kinds.contains(&kind), "{kind}");
     }
-    assert_eq!(kinds.len(), 25);
+    assert_eq!(kinds.len(), 26);
 }
 
 #[tokio::test]

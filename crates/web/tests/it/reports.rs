@@ -21,7 +21,7 @@ pub(crate) const ALL: [&str; 9] = [
     "shift",
 ];
 
-/// A round of four coins at BAC01, with one nine for seat 2.
+/// A round of four coins at BAC01, with one nine. Every bettor wins it, whichever seat is pressed.
 async fn play(site: &Site, dealer: &str) {
     for seat in 1..=4 {
         for kind in ["coin-placed", "coin-dropped"] {
@@ -75,7 +75,7 @@ async fn coin_in_splits_four_coins_to_the_cent() {
     let prizes = json_of(&site, &books, "jackpots").await;
     assert_eq!(
         (&prizes["items"][0]["paid"], &prizes["items"][0]["seats"]),
-        (&json!("1.00"), &json!("2"))
+        (&json!("4.00"), &json!("1,2,3,4"))
     );
     let meters = json_of(&site, &books, "meters?pool=NINES").await;
     // The pool was opened long ago; the last day is today.

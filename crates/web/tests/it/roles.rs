@@ -9,8 +9,8 @@ use axum::http::StatusCode;
 use floor::{Right, Role};
 use serde_json::{Value, json};
 
-use crate::site::Site;
-use prepared::Prepared;
+use crate::site::{self, Site};
+use prepared::{Prepared, two_requests};
 
 const EVERYBODY: &str = "DSEVATUM";
 /// Surveillance reads all, and so do auditor and the office; a dealer and a technician work.
@@ -296,19 +296,10 @@ fn calls([site, pool, table]: [&Value; 3], toml: &str) -> Vec<Call> {
     ]
 }
 
-/// The letter of a role, as the names of the staff begin.
+/// The letter of a role, as the names of the staff begin; nobody of the staff is equipment.
 fn letter(role: Role) -> char {
-    match role {
-        Role::Dealer => 'D',
-        Role::Supervisor => 'S',
-        Role::Executive => 'E',
-        Role::Surveillance => 'V',
-        Role::Accounting => 'A',
-        Role::Technician => 'T',
-        Role::Auditor => 'U',
-        Role::Administrator => 'M',
-        Role::Equipment => 'Q',
-    }
+    let person = site::STAFF.iter().find(|(_, of, _)| *of == role);
+    person.and_then(|(id, ..)| id.chars().next()).unwrap_or('Q')
 }
 
 /// What the calls allow, by the house rules, is what the program's table of rights says.
@@ -321,19 +312,6 @@ fn the_table_of_rights_says_the_same() {
         let roles: BTreeSet<char> = right.roles().iter().map(|role| letter(*role)).collect();
         assert_eq!(said, roles, "{method} {path}: {right}");
     }
-}
-
-/// Two things that wait for a second person.
-async fn two_requests(site: &Site, administrator: &str, number: usize) -> [u64; 2] {
-    let mut ids = [0; 2];
-    for (place, id) in ids.iter_mut().enumerate() {
-        let staff = format!("S9{number}{place}");
-        let body = json!({ "staff": staff, "name": "New", "role": "supervisor" });
-        let (status, said) = site.call("POST", "/staff", Some(administrator), Some(body)).await;
-        assert_eq!(status, StatusCode::ACCEPTED, "{said}");
-        *id = said["request"]["id"].as_u64().unwrap();
-    }
-    ids
 }
 
 /// What needs no role: the contract itself, logging in and out, and the stream, which never ends.

@@ -45,7 +45,7 @@ impl Chance for Drawn {
 }
 
 /// Everybody of the site; the secret is `demo`, the PIN is the number, the card stands beside.
-const STAFF: [(&str, Role, Option<&str>); 10] = [
+pub(crate) const STAFF: [(&str, Role, Option<&str>); 10] = [
     ("M800", Role::Administrator, None),
     ("D100", Role::Dealer, Some("DEA-100")),
     ("S200", Role::Supervisor, Some("SUP-200")),

@@ -12,7 +12,6 @@ console-card-not-now = No card is needed now
 console-check-system = Tick what the system has verified
 console-by-system = verified by the system
 console-by-eye = check by eye
-console-not-known = not known
 fact-cards-make = The cards make this hand for { $seats }.
 fact-cards-other = The cards do not make this hand. A supervisor let the mark stand.
 fact-cards-unknown = The cards are not known.

@@ -12,7 +12,6 @@ console-card-not-now = Ahora no se necesita tarjeta
 console-check-system = Marcar lo que el sistema verificó
 console-by-system = verificado por el sistema
 console-by-eye = comprobar a la vista
-console-not-known = no se sabe
 fact-cards-make = Las cartas forman esta mano para { $seats }.
 fact-cards-other = Las cartas no forman esta mano. Un supervisor mantuvo la marca.
 fact-cards-unknown = No se conocen las cartas.

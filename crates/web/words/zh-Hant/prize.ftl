@@ -12,7 +12,6 @@ console-card-not-now = 現在不需要刷卡
 console-check-system = 勾選系統已核實的項目
 console-by-system = 系統已核實
 console-by-eye = 請目視核對
-console-not-known = 未知
 fact-cards-make = 牌面符合此牌型：{ $seats }。
 fact-cards-other = 牌面不符合此牌型，主管已准許此標記。
 fact-cards-unknown = 牌面未知。

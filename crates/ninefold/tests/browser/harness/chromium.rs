@@ -80,7 +80,7 @@ impl Drop for Group {
 }
 
 impl Browser {
-    /// Starts one for somebody who reads this language, at the size of a console, with the fonts of a machine.
+    /// Starts one for somebody who reads this language, at the size of a console, with a machine's fonts.
     pub(super) fn start(
         address: &str,
         language: &str,

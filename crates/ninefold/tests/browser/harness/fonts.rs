@@ -28,7 +28,7 @@ impl Browser {
         for node in found["nodeIds"].as_array().unwrap() {
             let used = self.tools("CSS.getPlatformFontsForNode", &json!({ "nodeId": node }));
             for font in used["fonts"].as_array().unwrap() {
-                let count = font["glyphCount"].as_f64().map_or(0, |it| it as u64);
+                let count = font["glyphCount"].as_u64().unwrap_or_default();
                 if font["isCustomFont"] == true {
                     glyphs.own += count;
                 } else {

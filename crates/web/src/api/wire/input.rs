@@ -4,14 +4,14 @@
 //! it ([`input_json`](super::input_json)). Tests write it by hand, because they check it.
 
 use floor::{
-    Button, Check, Fault, Input, JackpotId, KeyNumber, KeyPosition, Payment, Points, Proof,
-    RoundNo, Seats, StaffId,
+    Button, Check, Fault, Input, KeyNumber, KeyPosition, Payment, Proof, RoundNo, StaffId,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wagers::Side;
 
-use super::input_parts::{Cards, FinalPoints, Named, Override, SeatState};
+use super::input_parts::{Cards, FinalPoints, Override, SeatState};
+use super::input_plain::seat_set;
 use super::tagged::Tag;
 use super::{Boot, CardText, Count, Decks, Label, Money, Point, SeatNumber, Secret, Words};
 use crate::app::App;
@@ -53,9 +53,9 @@ pub(crate) enum InputBody {
     Button {
         name: Button,
     },
-    /// Marks a row of the pay table, for some seats or for those whom the rules name. Sending it again cancels
-    /// the mark; sending it again with `override` lets it stand without its cards, or against them. An empty
-    /// list says that nobody backed the hand.
+    /// Marks a row of the pay table, for some seats or for those whom the rules name. Sending it again
+    /// cancels the mark; sending it again with `override` lets it stand without its cards, or against them.
+    /// An empty list says that nobody backed the hand.
     Hand {
         row: Label,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,8 +66,8 @@ pub(crate) enum InputBody {
         #[serde(skip_serializing_if = "Option::is_none")]
         round: Option<Count>,
     },
-    /// Passes over a prize that the cards make. A supervisor, with a reason; for a high prize also an executive
-    /// or surveillance.
+    /// Passes over a prize that the cards make. A supervisor, with a reason; for a high prize also an
+    /// executive or surveillance.
     PassOver {
         row: Label,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -199,37 +199,13 @@ const fn is_entered<T>(_: &T) -> bool {
 }
 
 /// Whether no round is known: rounds are counted from 1.
+#[allow(clippy::trivially_copy_pass_by_ref)] // Serde passes references.
 const fn is_unknown(round: &Count) -> bool {
     round.0 == 0
 }
 
 impl Tag for InputBody {
     const TAG: &'static str = "kind";
-}
-
-fn seat_set(seats: Vec<SeatNumber>) -> Seats {
-    seats.into_iter().map(SeatNumber::seat).collect()
-}
-
-/// The result of a round, if it is given in exactly one form.
-fn result(
-    totals: Option<FinalPoints>,
-    player: Option<Point>,
-    banker: Option<Point>,
-    cards: Option<Cards>,
-) -> Result<Input, Problem> {
-    let totals = totals.map(|it| (it.player, it.banker));
-    let totals = match (totals, player, banker) {
-        (Some(both), None, None) => Some(both),
-        (None, Some(player), Some(banker)) => Some((player, banker)),
-        (None, None, None) => None,
-        _ => {
-            let (what, hint) = (ProblemText::PointsUnclear, ProblemText::ResultForms);
-            return Err(Problem::refused("BadResult", what, hint));
-        }
-    };
-    let totals = totals.map(|(player, banker)| Points { player: player.0, banker: banker.0 });
-    Ok(Input::Result { totals, cards: cards.map(Cards::cards) })
 }
 
 /// A dealer takes over the table, identified by a PIN, a card, or the session of the call.
@@ -317,90 +293,6 @@ impl InputBody {
                 approvals: approvals.prove(app).await?,
             },
             plain => return plain.plain().transpose(),
-        }))
-    }
-
-    /// The round that it names.
-    const fn round(&self) -> Option<RoundNo> {
-        let round = match self {
-            InputBody::Hand { round, .. }
-            | InputBody::SelectAward { round, .. }
-            | InputBody::Payment { round, .. }
-            | InputBody::Result { round, .. }
-            | InputBody::Checklist { round, .. } => *round,
-            _ => None,
-        };
-        match round {
-            Some(round) => Some(RoundNo(round.0)),
-            None => None,
-        }
-    }
-
-    /// The input, if it names nobody whose identity must be proved.
-    pub(crate) fn plain(self) -> Option<Result<Input, Problem>> {
-        let round = self.round();
-        let input = self.without_round()?;
-        Some(match round {
-            Some(round) => input.map(|input| input.in_round(round)),
-            None => input,
-        })
-    }
-
-    fn without_round(self) -> Option<Result<Input, Problem>> {
-        Some(Ok(match self {
-            InputBody::BaseBet { seat, side, amount } => {
-                Input::BaseBet { seat: seat.seat(), side, amount: amount.0 }
-            }
-            InputBody::SideBet { seat, wager, side, amount } => {
-                Input::SideBet { seat: seat.seat(), wager: wager.0, side, amount: amount.0 }
-            }
-            InputBody::CoinPlaced { seat } => Input::CoinPlaced { seat: seat.seat() },
-            InputBody::CoinDropped { seat } => Input::CoinDropped { seat: seat.seat() },
-            InputBody::CoinRemoved { seat } => Input::CoinRemoved { seat: seat.seat() },
-            InputBody::Button { name } => Input::Button { name },
-            InputBody::SameBettors {} => Input::SameBettors,
-            InputBody::AcknowledgeVoid { round } => {
-                Input::AcknowledgeVoid { round: RoundNo(round.0) }
-            }
-            InputBody::Hand { row, seats, r#override, .. } => Input::Hand {
-                row: row.0,
-                seats: seats.map(seat_set),
-                r#override: r#override.map(|it| match it {
-                    Override::Bare(reason) | Override::Named(Named { reason }) => reason.0,
-                }),
-            },
-            InputBody::SelectAward { award, .. } => {
-                Input::SelectAward { award: JackpotId(award.0) }
-            }
-            InputBody::Payment { award, method, seat, .. } => Input::Payment {
-                award: JackpotId(award.0),
-                method,
-                seat: seat.map(SeatNumber::seat),
-            },
-            InputBody::NewShoe { decks } => Input::NewShoe { decks: decks.0 },
-            InputBody::Result { totals, player, banker, cards, .. } => {
-                return Some(result(totals, player, banker, cards));
-            }
-            InputBody::Seat { seat, state } => {
-                Input::Seat { seat: seat.seat(), open: state == SeatState::Open }
-            }
-            InputBody::Key { number, position } => Input::Key { number, position },
-            InputBody::Card { card } => Input::Card { card: card.0 },
-            InputBody::Fault { seat, fault } => Input::Fault { seat: seat.seat(), fault },
-            InputBody::FaultCleared { seat } => Input::FaultCleared { seat: seat.seat() },
-            InputBody::Checklist { award, items, sign, sign_override, .. } => Input::Checklist {
-                award: award.map(|it| JackpotId(it.0)),
-                items,
-                sign: sign.map(|it| it.0),
-                sign_override: sign_override.map(|it| it.0),
-            },
-            InputBody::OffDuty {} => Input::OffDuty,
-            InputBody::Swipe { .. }
-            | InputBody::Pin { .. }
-            | InputBody::Void { .. }
-            | InputBody::PassOver { .. }
-            | InputBody::OnDuty { .. }
-            | InputBody::Heartbeat { .. } => return None,
         }))
     }
 }

@@ -11,6 +11,7 @@ pub(crate) mod event;
 mod input;
 mod input_of;
 mod input_parts;
+mod input_plain;
 mod jackpot;
 mod percent;
 mod pool;

@@ -32,7 +32,8 @@ pub(crate) struct TableView {
     cards: Vec<String>,
     points: Option<PointsView>,
     proposals: Vec<ProposalView>,
-    /// The prizes that the cards make and that are neither marked nor answered: the round does not end before.
+    /// The prizes that the cards make and that are neither marked nor answered. While there are any, the
+    /// round does not end.
     known_prizes: Vec<KnownPrizeView>,
     settlement: Vec<PayView>,
     beads: Vec<BeadView>,

@@ -129,7 +129,7 @@ mod tests {
     fn cards_of_another_round_are_gone() {
         let of = |round: &str, pad: &str| {
             let [round, pad, cards] = [round, pad, "9s,Kd"].map(str::to_owned);
-            Draft::from(Query { round, pad, cards, ..Query::default() })
+            Draft::from(Query { pad, cards, round, ..Query::default() })
         };
         let (sixteen, seventeen) = (RoundNo(16), RoundNo(17));
         assert_eq!(of("16", "cards").in_round(sixteen), of("16", "cards"));

@@ -239,7 +239,7 @@ impl Source<'_> {
         }
         let last = [Level::NoKey, Level::Low, Level::High]
             .into_iter()
-            .flat_map(|level| paid(level).next_back().filter(|it| it.id != jackpot.id));
+            .filter_map(|level| paid(level).next_back().filter(|it| it.id != jackpot.id));
         let last = last.max_by_key(|it| it.awarded_at);
         facts.push(match last.and_then(|it| Some((it, it.awarded_at?, it.paid?))) {
             Some((it, at, paid)) => {

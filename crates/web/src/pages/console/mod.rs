@@ -46,6 +46,7 @@ pub(crate) use numbers::Numbers;
 pub(crate) use page::show;
 
 /// A console.
+#[allow(clippy::struct_excessive_bools)] // Each is a fact that the template asks for.
 pub(crate) struct Console {
     pub(crate) table: TableId,
     pub(crate) dialect: Dialect,

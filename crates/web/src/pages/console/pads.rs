@@ -11,7 +11,7 @@ use super::seats::fault_name;
 
 /// An open pad.
 pub(crate) enum Pad {
-    Seat(SeatPad),
+    Seat(Box<SeatPad>),
     /// A prize of the round.
     Prize(JackpotId),
 }
@@ -58,7 +58,7 @@ pub(super) fn pad(ask: &Ask<'_>, table: &Table, draft: &Draft, prizes: &[Prize])
         // Prizes are removed with their round, and so is their pad.
         PadName::Prize(id) => prizes.iter().any(|prize| prize.id == id).then_some(Pad::Prize(id)),
         PadName::Seat(seat) => {
-            table.spot(seat).map(|spot| Pad::Seat(seat_pad(ask, table, seat, spot.open)))
+            table.spot(seat).map(|spot| Pad::Seat(Box::new(seat_pad(ask, table, seat, spot.open))))
         }
     }
 }

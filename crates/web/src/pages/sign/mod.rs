@@ -14,7 +14,7 @@ mod win;
 use askama::Template;
 use axum::extract::State as Shared;
 use axum::http::Uri;
-use floor::{Floor, Level, Millis, PoolId, Table, TableId};
+use floor::{Floor, Level, Millis, Play, PoolId, Table, TableId};
 use manager::wall_clock;
 
 use self::numbers::SeatNumber;

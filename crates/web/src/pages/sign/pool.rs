@@ -24,8 +24,11 @@ pub(super) struct PoolFace {
     /// The last wins of high prizes, the newest first: the amount, the row and the table.
     pub(super) last: Vec<(String, String, String)>,
     /// The row that pays the whole meter, and the cards of both hands that win it.
-    pub(super) example: Option<(String, Vec<(String, Vec<Face>)>)>,
+    pub(super) example: Option<Example>,
 }
+
+/// A row, and the hands that win it: the name of each, with its cards.
+type Example = (String, Vec<(String, Vec<Face>)>);
 
 /// A meter, for rolling digits.
 pub(super) struct Meter {
@@ -114,7 +117,7 @@ fn last_wins(floor: &Floor, t: &Words, pool: &PoolId) -> Vec<(String, String, St
 }
 
 /// The row that pays the whole meter, and the cards of a round that wins it.
-fn example_of(t: &Words, pool: &Pool) -> Option<(String, Vec<(String, Vec<Face>)>)> {
+fn example_of(t: &Words, pool: &Pool) -> Option<Example> {
     let whole = |row: &&Row| row.pays.share() == Some(Rate::WHOLE);
     let row = pool.wager().rows.iter().find(whole)?;
     let hands = hands(t, example(row));

@@ -23,13 +23,14 @@ fn hand(row: &str) -> Value {
 
 const TOP: &str = "four-one-colour-nines";
 
-/// One bettor at a table with keys, the bets locked and a high prize marked by the dealer.
+/// One bettor at a table with keys, the bets locked, a high prize marked by the dealer, and its cards.
 async fn marked(site: &Site, dealer: &str, table: &str) {
     for (name, input) in [
         ("place", json!({ "kind": "coin-placed", "seat": 1 })),
         ("drop", json!({ "kind": "coin-dropped", "seat": 1 })),
         ("lock", button("COIN IN")),
         ("mark", hand(TOP)),
+        ("cards", json!({ "kind": "result", "cards": "9h 9d 9h 9d" })),
     ] {
         site.input(dealer, table, &format!("{table}-{name}"), input).await;
     }
@@ -165,7 +166,7 @@ async fn guesses_are_counted() {
 #[tokio::test]
 async fn a_prize_that_is_marked_later_needs_the_pin_again() {
     let site = Site::open();
-    let dealer = site.log_in("D100").await;
+    let (dealer, other) = (site.log_in("D100").await, site.log_in("S201").await);
     for seat in [1, 2] {
         for kind in ["coin-placed", "coin-dropped"] {
             let coin = json!({ "kind": kind, "seat": seat });
@@ -173,10 +174,12 @@ async fn a_prize_that_is_marked_later_needs_the_pin_again() {
         }
     }
     site.input(&dealer, "BAC01", "lock", button("COIN IN")).await;
-    let low = |seat: u8| json!({ "kind": "hand", "row": "three-suited-nines", "seats": [seat] });
-    site.input(&dealer, "BAC01", "mark", low(1)).await;
+    // The rules give the row to all bettors; another supervisor marks one seat, and later one more.
+    let row = "three-suited-nines";
+    let low = |seat: u8| json!({ "kind": "hand", "row": row, "seats": [seat], "override": "tape" });
+    site.input(&other, "BAC01", "mark", low(1)).await;
     let first = token(&site, &dealer, "BAC01", pin("S200", "2000")).await;
-    site.input(&dealer, "BAC01", "mark later", low(2)).await;
+    site.input(&other, "BAC01", "mark later", low(2)).await;
     let send = async |input| with(&site, &dealer, "BAC01", &first, input).await;
     let turn = |to: &str| json!({ "kind": "key", "number": "008", "position": to });
     refused(&send(turn("JPL")).await, "NotCovered");

@@ -91,12 +91,17 @@ async fn an_administrator_alone_takes_no_jackpot() {
         // They work on as before: a request ends no session.
         site.log_in(staff).await;
         let path = format!("/staff/{staff}");
+        // Only V400 can approve a prize that was found late: that they leave is not even asked for.
+        let nothing_done = |status, said: &Value| match staff {
+            "V400" => said["refusal"] == "LastPerson",
+            _ => only_asked(status, said),
+        };
         let (status, said) = attacker.call("DELETE", &path, json!({})).await;
-        assert!(only_asked(status, &said), "{staff}: {said}");
+        assert!(nothing_done(status, &said), "{staff}: {said}");
         for role in ["dealer", "executive", "accounting"] {
             let body = json!({ "name": staff, "role": role });
             let (status, said) = attacker.call("PUT", &path, body).await;
-            assert!(only_asked(status, &said), "{said}");
+            assert!(nothing_done(status, &said), "{staff}: {said}");
         }
     }
 }

@@ -75,7 +75,8 @@ async fn a_dealer_takes_over_and_the_one_before_is_out() {
     assert_eq!(old.0, StatusCode::UNAUTHORIZED);
     assert_eq!(site.call("GET", "/tables", Some(&session), None).await.0, StatusCode::OK);
     let log = site.export().join("\n");
-    assert!(log.contains("DealerOnDuty"), "{log}");
+    let taken = r#""dealer-on-duty":{"table":"BAC01","dealer":"D100","proof":"pin"}"#;
+    assert!(log.contains(taken), "{log}");
 }
 
 /// After a restart, and after a log-in elsewhere, the console says what happened and offers the pad.
@@ -103,7 +104,8 @@ async fn a_pin_opens_nothing_where_no_console_was_shown() {
     let site = Site::open();
     let shown = console(&site, "D100").await;
     site.log_in("D100").await;
-    let form = Some("staff=D100&pin=1000&card=");
+    let fields = "staff=D100&pin=1000&card=";
+    let form = Some(fields);
     let made = shown.console.replace("BAC01", "BAC02");
     for console in ["", "BAC01.D100.1.made-up", &made] {
         let browser = Browser { session: String::new(), console: console.to_owned() };
@@ -124,7 +126,7 @@ async fn a_pin_opens_nothing_where_no_console_was_shown() {
         .header(header::COOKIE, shown.cookies())
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
         .header("sec-fetch-site", "cross-site");
-    let body = Body::from(form.unwrap());
+    let body = Body::from(fields);
     assert_eq!(site.send(request.body(body).unwrap()).await.status(), StatusCode::FORBIDDEN);
 }
 

@@ -95,3 +95,16 @@ async fn paid(site: &Site, table: &str, round: &str) -> u64 {
     site.input(&dealer, table, &format!("{table}-{round}-over"), button("GAME OVER")).await;
     id
 }
+
+/// Two things that wait for a second person.
+pub(crate) async fn two_requests(site: &Site, administrator: &str, number: usize) -> [u64; 2] {
+    let mut ids = [0; 2];
+    for (place, id) in ids.iter_mut().enumerate() {
+        let staff = format!("S9{number}{place}");
+        let body = json!({ "staff": staff, "name": "New", "role": "supervisor" });
+        let (status, said) = site.call("POST", "/staff", Some(administrator), Some(body)).await;
+        assert_eq!(status, StatusCode::ACCEPTED, "{said}");
+        *id = said["request"]["id"].as_u64().unwrap();
+    }
+    ids
+}
