@@ -137,7 +137,8 @@ fn the_first_page_is_light() {
         browser.forget_files();
         browser.open(address);
         let bytes = browser.weighs();
-        assert!((1_000..100_000).contains(&bytes), "{address} weighs {bytes} bytes");
+        // The font of the program is 37 kB of it, and comes once.
+        assert!((1_000..130_000).contains(&bytes), "{address} weighs {bytes} bytes");
     }
 }
 
