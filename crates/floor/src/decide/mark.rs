@@ -101,6 +101,10 @@ impl Floor {
             }
             match mark.state {
                 JackpotState::Pending if mark.seats == meant || press.seats == Some(mark.seats) => {
+                    // A second override would put another name over that of the first.
+                    if press.against_the_cards.is_some() && mark.overridden.is_some() {
+                        return Err(Refusal::SeatMarked { jackpot: mark.id, seats: mark.seats });
+                    }
                     let (jackpot, by) = (mark.id, by.id.clone());
                     return Ok(Some(match press.against_the_cards.map(str::to_owned) {
                         Some(reason) => {
