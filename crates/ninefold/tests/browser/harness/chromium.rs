@@ -199,6 +199,9 @@ const NO_HAN: &str = r#"<?xml version="1.0"?>
 "#;
 
 /// A driver that listens, and its port.
+///
+/// The driver asks the system for a free port of IPv6, then wants the same of IPv4, which another
+/// program may have. It ends then; started again, it gets another port.
 fn driver(folder: &Path, fonts: Fonts) -> (Group, u16) {
     let temporary = folder.join("tmp");
     fs::create_dir(&temporary).unwrap();
@@ -208,29 +211,40 @@ fn driver(folder: &Path, fonts: Fonts) -> (Group, u16) {
         fs::write(&list, NO_HAN).unwrap();
         shell.env("FONTCONFIG_FILE", list);
     }
-    let shell = shell
+    shell
         .args(["-c", GROUP])
         .env("TMPDIR", temporary)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
-        .process_group(0)
-        .spawn()
-        .unwrap();
-    let mut group = Group(shell);
+        .process_group(0);
+    loop {
+        match started(Group(shell.spawn().unwrap())) {
+            Ok(driver) => return driver,
+            Err(said) => assert!(
+                said.contains("port not available"),
+                "chromedriver does not start; `cargo xtask browser` installs it:\n{said}"
+            ),
+        }
+    }
+}
+
+/// Waits until the driver listens, and gives its port; or gives what it said before it ended.
+fn started(mut group: Group) -> Result<(Group, u16), String> {
     let mut lines = BufReader::new(group.0.stdout.take().unwrap());
     let mut said = String::new();
     loop {
         let before = said.len();
         let read = lines.read_line(&mut said).unwrap();
         let line = said[before..].trim();
-        let lives = read > 0 && !line.contains("chromedriver ended with");
-        assert!(lives, "chromedriver does not start; `cargo xtask browser` installs it:\n{said}");
+        if read == 0 || line.contains("chromedriver ended with") {
+            return Err(said);
+        }
         let port = line.strip_prefix("ChromeDriver was started successfully on port ");
         if let Some(port) = port.and_then(|port| port.trim_end_matches('.').parse().ok()) {
             // Somebody must read what comes after, or it waits.
             thread::spawn(move || io::copy(&mut lines, &mut io::sink()));
-            return (group, port);
+            return Ok((group, port));
         }
     }
 }
