@@ -1,6 +1,6 @@
 //! Tests of the pages in a real browser: installs what they need, and makes the pictures of the pages.
 //!
-//! The tests of the command (`crates/ninefold/tests/browser`) drive Debian's chromium. axe-core, which checks
+//! The tests of the command (`crates/ninefold/tests/browser`) drive Debian's chromium without a window. axe-core, which checks
 //! the accessibility of a page, is fetched from npm into `target/`; it is not part of this repository. If a
 //! tool is missing and cannot be installed, the tests fail: a skipped test proves nothing.
 
@@ -56,7 +56,7 @@ pub(crate) fn screenshots() -> Result<(), String> {
 
 /// Makes sure that everything the browser tests need is installed.
 pub(crate) fn tools() -> Result<(), String> {
-    need("chromium", "chromium")?;
+    need("chromium-headless-shell", "chromium-headless-shell")?;
     need("chromedriver", "chromium-driver")?;
     need("node", "nodejs")?;
     need("npm", "npm")?;

@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 use crate::rights::Right;
 use crate::settings::MarkerAuthorises;
 use crate::staff::{Person, Role};
-use crate::table::Locked;
+use crate::table::{Locked, Table};
 
 impl Floor {
     pub(super) fn jackpot(&self, id: JackpotId) -> Result<&Jackpot, Refusal> {
@@ -59,7 +59,9 @@ impl Floor {
         self.check_first(jackpot)?;
         if jackpot.level == Level::High {
             self.check_order(jackpot)?;
-            self.check_cards_known(jackpot)?;
+        }
+        if self.lacks_cards(jackpot) {
+            return Err(Refusal::CardsNotKnown(id));
         }
         let prize = self.standing(jackpot).and_then(|on| self.prize_of(jackpot, &on));
         let (paid, _) = prize.ok_or(Refusal::UnknownJackpot(id))?;
@@ -67,16 +69,14 @@ impl Floor {
         Ok(Event::Awarded { jackpot: id, paid, by: by.id.clone(), at: now, slip })
     }
 
-    /// A high prize needs its cards, read or entered, unless a supervisor has allowed it without them.
-    fn check_cards_known(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
-        if !self.site.high_needs_cards {
-            return Ok(());
-        }
-        let locked = self.table(&jackpot.table)?.locked()?;
-        if jackpot.overridden.is_some() || locked.dealt.round().is_some() {
-            return Ok(());
-        }
-        Err(Refusal::CardsNotKnown(jackpot.id))
+    /// Whether the cards of a prize must still be read or entered before it is authorised: a high prize needs
+    /// them, unless a supervisor has allowed it without them.
+    #[must_use]
+    pub fn lacks_cards(&self, jackpot: &Jackpot) -> bool {
+        let locked = self.tables.get(&jackpot.table).map(Table::locked);
+        let known = matches!(locked, Some(Ok(locked)) if locked.dealt.round().is_some());
+        let asked = self.site.high_needs_cards && jackpot.level == Level::High;
+        asked && jackpot.overridden.is_none() && !known
     }
 
     /// The person who marked a prize may not authorise it, and equipment authorises nothing. A prize that the

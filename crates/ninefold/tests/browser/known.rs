@@ -53,6 +53,49 @@ fn the_dealer_names_who_backed_a_hand_or_says_nobody() {
 }
 
 #[test]
+fn one_winner_stands_for_all_and_another_set_is_a_supervisors_word() {
+    let floor = Floor::open();
+    let dealer = floor.browser();
+    dealer.log_in("D100", "/tables/BAC04/console");
+    dealer.expects("status of 409");
+    floor.play(
+        "D100 BAC04 coins 1,3,6
+         D100 BAC04 START GAME
+         D100 BAC04 cards As 2h 2d 3c 4s 2s",
+    );
+    let row = dealer.sees("[data-mark]").attribute("data-mark").unwrap().to_owned();
+    crate::pit::choose(&dealer, 3);
+    let hand = format!(".hands [data-row='{row}']");
+    dealer.click(&hand);
+    dealer.reads(".told", "seats 1, 3, 6 are marked");
+    dealer.reads(&format!("{hand} .mark"), "1, 3, 6");
+}
+
+#[test]
+fn what_an_earlier_round_showed_is_refused_in_the_next() {
+    let floor = Floor::open();
+    let dealer = floor.browser();
+    dealer.log_in("D100", "/tables/BAC01/console");
+    dealer.expects("status of 409");
+    floor.play("D100 BAC01 coins 1\nD100 BAC01 COIN IN");
+    dealer.has("#live", "data-mode", "locked");
+    // A page that was left behind: a hand as it stood in round 1.
+    let keep = "window.behind = document.querySelector('.hands [data-row]').cloneNode(true);
+        behind.id = 'behind';";
+    dealer.run(keep, vec![]);
+    floor.play(
+        "D100 BAC01 points 3 4
+         D100 BAC01 GAME OVER
+         D100 BAC01 coins 1
+         D100 BAC01 COIN IN",
+    );
+    dealer.has("#live", "data-round", "2");
+    dealer.run("document.body.append(behind); behind.click();", vec![]);
+    dealer.reads(".told", "round 1");
+    dealer.has("#live", "data-state", "locked");
+}
+
+#[test]
 fn passing_over_a_prize_takes_a_supervisor_with_a_reason() {
     let floor = Floor::open();
     let dealer = floor.browser();

@@ -51,6 +51,7 @@ mod seats;
 mod server;
 mod signs;
 mod touches;
+mod verifying;
 /// The words of the procedures' scripts.
 #[path = "../../../web/tests/it/procedures/words.rs"]
 mod words;

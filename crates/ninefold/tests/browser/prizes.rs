@@ -159,6 +159,17 @@ fn a_void_gives_the_coins_back() {
         dealer.has(&format!("[data-seat='{seat}']"), "data-led", "chasing");
     }
     dealer.reads("[data-pool=NINES]", "$10,000.00");
+    // What goes back to whom, until the dealer has given it back: also when the next round is played.
+    dealer.reads("[data-voided='1']", "misdeal");
+    dealer.counts("[data-voided] [data-return]", 2);
+    dealer.reads("[data-return='5']", "$1.00");
+    dealer.is_accessible();
+    coins(&dealer, &[2]);
+    dealer.press("COIN IN");
+    dealer.has("#live", "data-mode", "locked");
+    dealer.sees("[data-return='1']");
+    dealer.press("RETURNED");
+    dealer.sees_no("[data-voided]");
     // The log says who and why.
     let desk = floor.browser();
     desk.log_in("V400", "/manager/activity");

@@ -93,39 +93,3 @@ fn both_consoles_say_at_once_that_several_tables_claim_a_meter() {
     assert!(told.text.contains("BAC02"), "{}", told.text);
     one.is_accessible();
 }
-
-/// The sheet shows what is known, and one touch ticks what the system has verified.
-#[test]
-fn the_verification_sheet_shows_what_is_known() {
-    let floor = Floor::open();
-    floor.play(
-        "D100 BAC01 coins 1,5
-         D100 BAC01 COIN IN
-         D100 BAC01 cards 9h 9d 9h 9d
-         D100 BAC01 hand four-one-colour-nines",
-    );
-    let dealer = floor.browser();
-    dealer.log_in("D100", "/tables/BAC01/console");
-    let award = crate::pit::award(&dealer);
-    dealer.click(&format!("[data-award='{award}']"));
-    dealer.reads("[data-check=hand]", "The cards make this hand for seats 1, 5");
-    dealer.reads("[data-check=hand]", "Entered by D100");
-    dealer.reads("[data-check=leds]", "Seat 5: coin at");
-    dealer.reads("[data-check=bets]", "Bets locked at");
-    // Two dollars, of which 59 % go to the meter.
-    dealer.reads("[data-check=meter]", "That gives $10,001.18. The meter shows $10,001.18.");
-    dealer.reads("[data-evidence=equipment]", "No fault of the equipment");
-    dealer.reads("[data-evidence=equipment]", "ninefold");
-    // The cards were entered by hand: their order is for the eye.
-    dealer.counts("[data-check][data-system]", 4);
-    dealer.is_accessible();
-    dealer.click("[data-check-system]");
-    dealer.press("VERIFIED");
-    crate::pit::say_who(&dealer, "S200", "2000");
-    dealer.counts("[data-check][data-done]", 4);
-    dealer.counts("label[data-check]", 3);
-    // Ticked by the eye, under the same authorisation.
-    dealer.click("[data-check-all]");
-    dealer.press("VERIFIED");
-    dealer.counts("[data-check][data-done]", 7);
-}

@@ -18,6 +18,8 @@ const main = document.getElementById('live');
 const said = document.getElementById('said').dataset;
 const { table } = main.dataset;
 const busy = new WeakSet();
+/** Refusals of a hand that a supervisor may override. */
+const OVERRIDDEN = new Set(['Contradicted', 'Impossible', 'OtherSeats']);
 const RESULT = { cards: '', player: '', banker: '' };
 let touched = null;
 
@@ -60,9 +62,10 @@ const press = async (element, input, from = element, as = undefined, how = send)
   let acted = as;
   const deliver = async (other) => {
     acted = other;
-    const { again, authorisation_ms: left } = await how(table, input, other);
+    const { again, events, authorisation_ms: left } = await how(table, input, other);
     if (left !== undefined) stepped(left);
     if (again) say(element, { message: `${said.sentAgain}: ${name(element)}`, hint: '' });
+    else if (input.kind === 'hand') sayAllMarked(element, input, events);
     after(element, input);
     return true;
   };
@@ -70,12 +73,11 @@ const press = async (element, input, from = element, as = undefined, how = send)
     if (!as && 'who' in from.dataset) return Boolean(await who(name(element), input, deliver));
     return await deliver(as);
   } catch (refused) {
-    const overrules = refused.refusal === 'Contradicted' && element.dataset.overrules;
-    const offer = overrules && { label: said.overrule, run: () => letStand(element, input, refused, overrules) };
+    const offer = overrideOf(element, input, refused, acted);
     const mayNot = refused.refusal === 'NotAllowed' && refused.status === 409 && !acted && how === send;
     // What everybody would be told says more than that this person may not.
     const known = mayNot && ![undefined, 'NotAllowed'].includes(from.dataset.refusal);
-    say(element.isConnected ? element : null, known ? { message: element.title } : refused, offer || undefined);
+    say(element.isConnected ? element : null, known ? { message: element.title } : refused, offer);
     calls = mayNot && !known;
   } finally {
     busy.delete(element);
@@ -85,9 +87,32 @@ const press = async (element, input, from = element, as = undefined, how = send)
   return calls ? press(element, input, { dataset: { ...from.dataset, who: '' } }) : false;
 };
 
-/** A hand against the cards stands if a supervisor says so, with a reason. */
-const letStand = (element, input, refused, overrules) =>
-  overrule(`${name(element)}: ${refused.message}`, overrules === 'call', async ({ reason, staff, pin }) => {
+/** The rules may name more winners than the dealer did: all of them are marked then, and the dealer is told. */
+const sayAllMarked = (element, { seats: named }, events) => {
+  const marked = events?.find((it) => it.marked)?.marked.seats ?? [];
+  if (!named || marked.length === named.length) return;
+  const labels = marked.map((seat) => document.querySelector(`[data-seat="${seat}"]`)?.dataset.label ?? seat);
+  say(element.isConnected ? element : null, { message: said.allMarked.replace('{seats}', labels.join(', ')), hint: '' });
+};
+
+/** What a supervisor may override with a reason: a hand against the cards or the rules, and a sign that differs. */
+const overrideOf = (element, input, refused, as) => {
+  const { overrules } = element.dataset;
+  if (OVERRIDDEN.has(refused.refusal) && overrules) {
+    return { label: said.overrule, run: () => letStand(element, input, refused.message, overrules === 'call') };
+  }
+  if (refused.refusal !== 'SignDiffers') return undefined;
+  const run = () => overrule(refused.message, false, async ({ reason }) => {
+    const { authorisation_ms: left } = await send(table, { ...input, sign_override: reason }, as);
+    if (left !== undefined) stepped(left);
+    return true;
+  });
+  return { label: said.overrule, run };
+};
+
+/** A hand against the cards, or without them, stands if a supervisor says so, with a reason. */
+const letStand = (element, input, why, calls) =>
+  overrule(`${name(element)}: ${why}`, calls, async ({ reason, staff, pin }) => {
     const as = staff ? { staff, pin } : undefined;
     await send(table, { ...input, override: { reason } }, as);
     after(element, input);
@@ -113,8 +138,9 @@ const voidRound = (element) => {
 /** A prize that the cards make is not paid: a supervisor says why. */
 const passOver = (element) => {
   const { rowOf, approvers, title } = element.dataset;
+  const round = Number(main.dataset.round);
   passedOver(Number(approvers), title, async (answer) => {
-    const input = { kind: 'pass-over', row: rowOf, ...answer };
+    const input = { kind: 'pass-over', row: rowOf, round, ...answer };
     await send(table, input);
     after(element, input);
     return true;
@@ -132,7 +158,9 @@ document.addEventListener('click', async (event) => {
   if (dataset.choose) choose(element);
   else if (dataset.sheet === 'void') voidRound(element);
   else if (dataset.sheet === 'pass-over') passOver(element);
-  else if (dataset.pad) draft({ pad: dataset.pad, hands: '' });
+  else if (dataset.sheet === 'without-cards') {
+    letStand(element, JSON.parse(dataset.send), said.withoutCards, dataset.overrules === 'call');
+  } else if (dataset.pad) draft({ pad: dataset.pad, hands: '' });
   else if ('closePad' in dataset) closePad(element);
   else if (dataset.card) putCard(dataset.card);
   else if (dataset.rank) chooseRank(element);

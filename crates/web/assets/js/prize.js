@@ -40,7 +40,10 @@ const pin = async (press, near, form, input) => {
 
 const checklist = (press, near, form, input) => {
   input.items = [...form.querySelectorAll('input:checked')].map((box) => box.value);
-  if (input.items.length > 0) press(near, input, form);
+  // As it stands on the sign: the currency and the commas are not part of the figure.
+  const sign = form.elements.sign?.value.replace(/[^\d.]/g, '');
+  if (sign) input.sign = sign;
+  if (input.items.length > 0 || sign) press(near, input, form);
   else say(near, { message: said.nothingTicked, hint: '' });
 };
 

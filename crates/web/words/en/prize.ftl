@@ -55,3 +55,17 @@ relief-elsewhere = This console was left because its dealer logged in elsewhere.
 relief-ended = The session of this console has ended.
 relief-restarted = The Game Manager was started again. Everything at the table was kept.
 console-relief = Relief
+
+# After a void: what goes back to whom.
+voided-round = Round { $round } was void: { $reason }. Give back:
+voided-back = Bets to give back, right to left
+voided-done = All given back
+
+# The figure on the sign.
+sign-figure = The sign shows
+sign-shown = The sign showed { $shown }. Read by { $staff }.
+cards-not-known = Cards not known
+cards-not-known-what = This high prize is authorised although its cards are not known.
+
+# A mark for one winner is a mark for all of them.
+console-all-marked = The rules name all winners: seats { $seats } are marked.

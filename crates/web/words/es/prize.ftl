@@ -55,3 +55,17 @@ relief-elsewhere = La sesión de esta consola terminó porque su crupier entró 
 relief-ended = La sesión de esta consola terminó.
 relief-restarted = El sistema se reinició. Todo lo de la mesa se conservó.
 console-relief = Relevo
+
+# Después de una anulación: qué vuelve a quién.
+voided-round = La mano { $round } fue anulada: { $reason }. Devolver:
+voided-back = Apuestas que se devuelven, de derecha a izquierda
+voided-done = Todo devuelto
+
+# La cifra del letrero.
+sign-figure = El letrero muestra
+sign-shown = El letrero mostraba { $shown }. Leído por { $staff }.
+cards-not-known = Cartas desconocidas
+cards-not-known-what = Este premio alto se autoriza aunque no se conocen sus cartas.
+
+# Marcar un ganador es marcarlos a todos.
+console-all-marked = Las reglas nombran a todos los ganadores: quedan marcados los asientos { $seats }.

@@ -55,3 +55,17 @@ relief-elsewhere = 此控制台的荷官已在別處登入。
 relief-ended = 此控制台的登入已結束。
 relief-restarted = 系統已重新啟動，桌上一切均已保留。
 console-relief = 換班
+
+# 作廢之後：退回甚麼，退給誰。
+voided-round = 第 { $round } 局作廢：{ $reason }。退回：
+voided-back = 退回的投注，由右至左
+voided-done = 已全部退回
+
+# 顯示屏的數字。
+sign-figure = 顯示屏顯示
+sign-shown = 顯示屏當時顯示 { $shown }。由 { $staff } 讀取。
+cards-not-known = 牌面不明
+cards-not-known-what = 牌面不明，仍授權派發此大獎。
+
+# 標記一位贏家即標記全部贏家。
+console-all-marked = 規則指明全部贏家：已標記座位 { $seats }。

@@ -1,4 +1,5 @@
-//! Starts a separate chromium for each visitor, driven by a separate chromedriver.
+//! Starts a separate chromium for each visitor, driven by a separate chromedriver. It is the build without a
+//! window (`chromium-headless-shell`): the same engine, but it starts four times as fast.
 //!
 //! Both run in one process group, with a shell that waits at a pipe. When the pipe closes, because the visit
 //! ends, the test fails or the whole test run is killed, the shell ends the group. Profile, temporary files
@@ -33,8 +34,7 @@ static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
 
 /// What chromium is told: no window, no sandbox (tests run as root, in containers), and nothing that asks the
 /// outside world or differs between machines.
-const FLAGS: [&str; 15] = [
-    "--headless",
+const FLAGS: [&str; 14] = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-dev-shm-usage",
@@ -89,7 +89,7 @@ impl Browser {
     ) -> Browser {
         let folder = tempfile::tempdir().unwrap();
         let (group, port) = driver(folder.path(), fonts);
-        let capabilities = capabilities(folder.path(), language).unwrap();
+        let capabilities = capabilities(language).unwrap();
         let started =
             RUNTIME.block_on(WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities));
         let browser = Browser {
@@ -102,6 +102,9 @@ impl Browser {
             folder,
         };
         browser.resize(1280, 800);
+        let downloads = browser.folder.path().join("downloads");
+        let behavior = json!({ "behavior": "allow", "downloadPath": downloads });
+        browser.tools("Browser.setDownloadBehavior", &behavior);
         browser
     }
 
@@ -249,21 +252,14 @@ fn started(mut group: Group) -> Result<(Group, u16), String> {
     }
 }
 
-fn capabilities(folder: &Path, language: &str) -> WebDriverResult<ChromeCapabilities> {
+fn capabilities(language: &str) -> WebDriverResult<ChromeCapabilities> {
     let mut capabilities = DesiredCapabilities::chrome();
-    capabilities.set_binary("/usr/bin/chromium")?;
+    capabilities.set_binary("/usr/bin/chromium-headless-shell")?;
     for flag in FLAGS {
         capabilities.add_arg(flag)?;
     }
-    capabilities.add_arg(&format!("--user-data-dir={}", folder.join("profile").display()))?;
     capabilities.add_arg("--window-size=1280,800")?;
-    let settings = json!({
-        "intl.accept_languages": language,
-        "download.default_directory": folder.join("downloads"),
-        "download.prompt_for_download": false,
-        "credentials_enable_service": false,
-    });
-    capabilities.add_experimental_option("prefs", settings)?;
+    capabilities.add_arg(&format!("--accept-lang={language}"))?;
     capabilities.set_browser_log_level(LoggingPrefsLogLevel::All)?;
     Ok(capabilities)
 }

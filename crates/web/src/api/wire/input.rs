@@ -78,6 +78,9 @@ pub(crate) enum InputBody {
         #[serde(default, skip_serializing_if = "is_entered")]
         #[schema(required = false)]
         approvals: Present,
+        /// The round that it is about. It is refused when that round has gone on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        round: Option<Count>,
     },
     SelectAward {
         award: Count,
@@ -286,12 +289,18 @@ impl InputBody {
                 };
                 Input::Void { reason: reason.0, approvals }.in_round(RoundNo(round.0))
             }
-            InputBody::PassOver { row, seats, reason, approvals } => Input::PassOver {
-                row: row.0,
-                seats: seats.map(seat_set),
-                reason: reason.0,
-                approvals: approvals.prove(app).await?,
-            },
+            InputBody::PassOver { row, seats, reason, approvals, round } => {
+                let pass_over = Input::PassOver {
+                    row: row.0,
+                    seats: seats.map(seat_set),
+                    reason: reason.0,
+                    approvals: approvals.prove(app).await?,
+                };
+                match round {
+                    Some(round) => pass_over.in_round(RoundNo(round.0)),
+                    None => pass_over,
+                }
+            }
             plain => return plain.plain().transpose(),
         }))
     }

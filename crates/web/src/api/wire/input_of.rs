@@ -54,6 +54,7 @@ impl InputBody {
                 seats: seats.map(|seats| seats.iter().map(Into::into).collect()),
                 reason: Words(reason.clone()),
                 approvals: Present::default(),
+                round: None,
             },
             Input::SelectAward { award } => {
                 InputBody::SelectAward { award: Count(award.0), round: None }
@@ -115,6 +116,7 @@ impl InputBody {
             | InputBody::SelectAward { round, .. }
             | InputBody::Payment { round, .. }
             | InputBody::Result { round, .. }
+            | InputBody::PassOver { round, .. }
             | InputBody::Checklist { round, .. } => *round = Some(about),
             InputBody::Void { round, .. } => *round = about,
             _ => {}

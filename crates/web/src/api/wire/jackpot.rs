@@ -26,6 +26,10 @@ pub(crate) struct JackpotView {
     shared: Seats,
     marked_at: Millis,
     marked_by: StaffId,
+    /// Why a supervisor allowed it without its cards, or against them.
+    r#override: Option<String>,
+    /// Who allowed it.
+    override_by: Option<StaffId>,
     checks: Vec<Check>,
     missing: Vec<Check>,
     payment: Payment,
@@ -77,6 +81,8 @@ impl JackpotView {
             marked_at: jackpot.marked_at,
             marked_by: jackpot.marker().clone(),
             checks: jackpot.checks.clone(),
+            r#override: jackpot.overridden.as_ref().map(|it| it.reason.clone()),
+            override_by: jackpot.overridden.as_ref().map(|it| it.by.clone()),
             missing: needed.filter(|check| !jackpot.checks.contains(check)).collect(),
             payment: jackpot.payment,
             authorised_by: jackpot.authorised_by.clone(),

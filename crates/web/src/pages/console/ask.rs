@@ -7,7 +7,7 @@
 
 use floor::{
     Command, CommandKind, DualControl, FixedDigits, Floor, Input, Millis, Person, Play, Refusal,
-    Right, Role, StaffId, TableId,
+    Right, Role, RoundNo, StaffId, TableId,
 };
 use serde_json::Value;
 
@@ -84,11 +84,32 @@ impl<'a> Ask<'a> {
         self.by.role.may(Right::SendInputs)
     }
 
-    /// A control that sends this input.
-    #[allow(clippy::needless_pass_by_value)] // Callers build the input only for this call.
+    /// A control that sends this input. An input that speaks of a round names it, so that it is refused when
+    /// the round has gone on before it arrives.
     pub(super) fn press(&self, input: Input) -> Press {
+        let input = match self.round_of(&input) {
+            Some(round) => input.in_round(round),
+            None => input,
+        };
         let send = input_json(&input);
         Press { send, answer: self.answer(&self.by.id, &input) }
+    }
+
+    /// The round that an input speaks of: that of its prize, or the one being played.
+    fn round_of(&self, input: &Input) -> Option<RoundNo> {
+        match input {
+            Input::Checklist { award: Some(award), .. }
+            | Input::Payment { award, .. }
+            | Input::SelectAward { award } => Some(self.floor.jackpots.get(award)?.round),
+            Input::Hand { .. }
+            | Input::Result { .. }
+            | Input::PassOver { .. }
+            | Input::Void { .. } => {
+                let table = self.floor.tables.get(self.table)?;
+                (table.play != Play::Open).then_some(table.round)
+            }
+            _ => None,
+        }
     }
 
     /// A field for a card or a PIN, which identifies its own person. It is enabled if it would work for
@@ -118,17 +139,7 @@ impl<'a> Ask<'a> {
         let (one, two) = (approvers.next().unwrap_or_else(own), approvers.next());
         let (approvals, calls) =
             if approves(self.by) { ([own(), one], 1) } else { ([one, two.unwrap_or_else(own)], 2) };
-        let void = Input::Void { reason: "asked".to_owned(), approvals };
-        // The sheet names its round, so that a later round is not voided by it.
-        let played = self.floor.tables.get(self.table).filter(|it| it.play != Play::Open);
-        let round = played.map(|table| table.round);
-        (
-            self.press(match round {
-                Some(round) => void.in_round(round),
-                None => void,
-            }),
-            calls,
-        )
+        (self.press(Input::Void { reason: "asked".to_owned(), approvals }), calls)
     }
 
     /// The forecast for a hand that contradicts the cards, or `None` if nobody could override them.

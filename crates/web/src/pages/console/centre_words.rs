@@ -1,14 +1,42 @@
 //! The texts of the centre of the console, in the dealer's language.
 
 use cards::Suit;
+use floor::SignShown;
 use wagers::Side;
 
 use super::centre::{Bets, CardPad, Missing};
 use super::hands::{Pay, pip};
 use super::known::Known;
 use super::page::Shown;
+use super::voided::{Back, Voided};
 
 impl Shown {
+    /// Which round was void, and why.
+    pub(super) fn voided(&self, voided: &Voided) -> String {
+        self.with("voided-round", &[("round", &voided.round), ("reason", &voided.reason)])
+    }
+
+    /// The name of a bet that goes back.
+    pub(super) fn back_name(&self, back: &Back) -> String {
+        self.of_side(&back.wager, &back.name, back.side)
+    }
+
+    /// What the sign showed, and who read it.
+    pub(super) fn sign_shown(&self, sign: &SignShown) -> String {
+        let shown = self.frame.t().money(sign.shown);
+        self.with("sign-shown", &[("shown", &shown), ("staff", &sign.by)])
+    }
+
+    /// That the rules named more winners than the dealer did. The page puts in the seats.
+    pub(super) fn all_marked(&self) -> String {
+        self.with("console-all-marked", &[("seats", &"{seats}")])
+    }
+
+    /// Why a figure was accepted that differs from the meter.
+    pub(super) fn sign_override<'a>(&self, sign: &'a SignShown) -> Option<&'a str> {
+        sign.r#override.as_deref()
+    }
+
     /// Who bets, in words. The number stands before it.
     pub(super) fn bettors(&self, bets: &Bets) -> String {
         let seats = self.seats(&bets.seats);

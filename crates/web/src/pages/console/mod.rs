@@ -20,6 +20,7 @@ mod panel;
 mod prizes;
 mod rows;
 mod seats;
+mod voided;
 mod words;
 
 use std::collections::BTreeSet;
@@ -39,6 +40,7 @@ use panel::Panel;
 use prizes::Prize;
 use rows::Rows;
 use seats::SeatView;
+use voided::Voided;
 
 use crate::api::wire::Mode;
 
@@ -70,6 +72,8 @@ pub(crate) struct Console {
     pub(crate) seats: Vec<SeatView>,
     /// The work of the moment.
     pub(crate) work: Work,
+    /// A voided round whose bets must still be given back.
+    pub(crate) voided: Option<Voided>,
     pub(crate) payments: Payments,
     pub(crate) rows: Vec<Rows>,
     /// Whether only hands that matter are shown, because a prize is marked.
@@ -143,6 +147,7 @@ impl Console {
                 })
                 .collect(),
             seats: seats::seats(&ask, table, draft),
+            voided: voided::voided(&ask, table),
             payments: hands::payments(&ask, table, &marks),
             all_hands: draft.all_hands,
             folded: !draft.all_hands && prizes.iter().any(Prize::pending),

@@ -3,10 +3,11 @@
 
 use floor::{
     Check, Console, Dialect, Input, Jackpot, JackpotId, JackpotState, Level, Paid, Payment, Play,
-    Seats, Table, TableId,
+    Seats, SignShown, Table, TableId,
 };
+use serde_json::Value;
 
-use super::ask::{Ask, Press};
+use super::ask::{Answer, Ask, Press};
 
 /// A prize.
 pub(crate) struct Prize {
@@ -28,6 +29,12 @@ pub(crate) struct Prize {
     pub(crate) payment: Option<[(Payment, bool, Press); 2]>,
     /// Cancels the mark.
     pub(crate) cancel: Option<Press>,
+    /// Lets a high prize be paid although its cards are not known: what is sent, and the forecast.
+    pub(crate) without_cards: Option<(Value, Answer)>,
+    /// Whether the figure on the sign can be entered.
+    pub(crate) takes_sign: bool,
+    /// The figure on the sign, if it was read.
+    pub(crate) sign: Option<SignShown>,
     /// Selects it from the list of awards (PRSM).
     pub(crate) select: Option<Press>,
     /// The other tables that won at the same time, until surveillance has recorded who was first.
@@ -105,6 +112,7 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
     let pays = |method| ask.press(Input::Payment { award: it.id, method, seat: None });
     let pays = |method| (method, it.payment == method, pays(method));
     let again = Input::Hand { row: it.row.clone(), seats: Some(it.seats), r#override: None };
+    let overruled = ask.overrules(&again).filter(|_| pending && ask.floor.lacks_cards(it));
     let select = Input::SelectAward { award: it.id };
     Prize {
         id: it.id,
@@ -119,6 +127,9 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
         payment: (pending && it.level != Level::NoKey)
             .then(|| [pays(Payment::Cash), pays(Payment::Cheque)]),
         // With a card in force, the hand button would pay the prize: CHECK must cancel the card first.
+        without_cards: overruled.map(|answer| (ask.press(again.clone()).send, answer)),
+        takes_sign: pending && it.level != Level::NoKey,
+        sign: it.sign.clone(),
         cancel: (pending && !card_in_force(table)).then(|| ask.press(again)),
         select: (pending && table.settings.dialect == Dialect::Prsm).then(|| ask.press(select)),
         contested: if pending && it.level == Level::High {

@@ -69,7 +69,14 @@ pub(super) fn rows(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], draft: &Dra
             let meant = Some(chosen).filter(|it| !it.is_empty()).or(again);
             let input = Input::Hand { row: row.id.clone(), seats: meant, r#override: None };
             let press = ask.press(input.clone());
-            let against = matches!(press.refused(), Some(Refusal::Contradicted { .. }));
+            let against = matches!(
+                press.refused(),
+                Some(
+                    Refusal::Contradicted { .. }
+                        | Refusal::Impossible { .. }
+                        | Refusal::OtherSeats { .. }
+                )
+            );
             HandButton {
                 row: row.id.clone(),
                 name: row.name.clone(),

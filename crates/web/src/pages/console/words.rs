@@ -290,7 +290,7 @@ impl Shown {
     }
 
     /// The name of a bet. A base game bet is named by its hand alone.
-    fn of_side(&self, wager: &str, name: &str, side: Option<Side>) -> String {
+    pub(super) fn of_side(&self, wager: &str, name: &str, side: Option<Side>) -> String {
         let t = self.frame.t();
         let name = t.game_name(name);
         match side {
