@@ -1,8 +1,9 @@
 //! Tests of the pages in a real browser: installs what they need, and makes the pictures of the pages.
 //!
-//! The tests of the command (`crates/ninefold/tests/browser`) drive Debian's chromium without a window. axe-core, which checks
-//! the accessibility of a page, is fetched from npm into `target/`; it is not part of this repository. If a
-//! tool is missing and cannot be installed, the tests fail: a skipped test proves nothing.
+//! The tests of the command (`crates/ninefold/tests/browser`) drive Debian's chromium without a window.
+//! axe-core, which checks the accessibility of a page, is fetched from npm into `target/`; it is not part of
+//! this repository. If a tool is missing and cannot be installed, the tests fail: a skipped test proves
+//! nothing.
 
 use std::fs;
 use std::path::PathBuf;

@@ -78,7 +78,7 @@ async fn aquarius_from_the_lock_to_the_flashing_button() {
     assert_eq!(rows, printed);
     let lit = page.one("data-lit", "red");
     assert_eq!(lit.get("data-row"), Some("four-one-colour-nines"));
-    let again = json!({ "kind": "hand", "row": "four-one-colour-nines", "seats": [1, 2] });
+    let again = json!({ "kind": "hand", "row": "four-one-colour-nines", "seats": [1, 2], "round": 1 });
     assert_eq!((lit.sends().unwrap(), lit.refusal()), (again, None), "pressed again, it cancels");
     assert_eq!(page.one("data-button", "J-POT").refusal(), Some("KeyNotTurned"));
     assert_eq!(page.one("data-button", "GAME OVER").refusal(), Some("JackpotPending"));
@@ -191,7 +191,7 @@ async fn prsm_shows_numbers_the_pin_pad_and_the_list_of_awards() {
     let page = console(&site, "D100", "BAC05/console").await;
     assert!(page.has("data-count", "1"), "PENDING counts");
     let select = page.one("data-select", "1");
-    assert_eq!(select.sends().unwrap(), json!({ "kind": "select-award", "award": 1 }));
+    assert_eq!(select.sends().unwrap(), json!({ "kind": "select-award", "award": 1, "round": 1 }));
 }
 
 #[tokio::test]

@@ -35,9 +35,14 @@ fn place(input: &Value) -> String {
     }
 }
 
-/// Whether a button means an input. What was verified is ticked on the form.
+/// Whether a button means an input. A button names its round, and a script need not. What was verified is
+/// ticked on the form.
 fn same(button: &Value, input: &Value) -> bool {
-    button == input
+    let mut bare = button.clone();
+    if input["round"].is_null() {
+        bare.as_object_mut().unwrap().remove("round");
+    }
+    bare == *input
         || button["kind"] == "checklist"
             && input["kind"] == "checklist"
             && input["sign"].is_null()
