@@ -1,7 +1,10 @@
 //! Tests that the console holds on every screen, from 800 x 480 to 4K and a phone: no two controls overlap,
 //! nothing is cut off, and fingers find their targets.
 
+use serde_json::json;
+
 use crate::harness::{Browser, Floor};
+use crate::input_handling::change;
 
 /// Every size is a console's, and the last two are columns that scroll: a phone, and 1280 x 800 at 200 %.
 const SCREENS: [(u32, u32); 8] = [
@@ -79,15 +82,20 @@ const LOOK: &str = r"
             if (one.contains(other) || other.contains(one)) continue;
             const over = Math.min(a.right, b.right) - Math.max(a.left, b.left);
             const along = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-            // In a column, the main buttons stand over what scrolls.
-            const sticky = column && (one.closest('.panel') === null) !== (other.closest('.panel') === null);
+            // In a column, the main buttons and the authorisation stand over what scrolls.
+            const stands = (it) => it.closest('.panel, .authorised') !== null;
+            const sticky = column && stands(one) !== stands(other);
             if (over > 1 && along > 1 && !sticky) wrong.push(`${told(one)} lies over ${told(other)}`);
         }
     }
     return wrong;
 ";
 
-/// Looks at the page on every screen.
+/// The screens whose pictures are kept.
+const KEPT: [(u32, u32); 6] =
+    [(800, 480), (1024, 600), (1280, 800), (1920, 1080), (3840, 2160), (390, 844)];
+
+/// Looks at the page on every screen. With a folder in `NINEFOLD_LAYOUT`, pictures of it are kept there.
 fn look(dealer: &Browser, what: &str, wrong: &mut Vec<String>) {
     let shots = std::env::var_os("NINEFOLD_LAYOUT").map(std::path::PathBuf::from);
     for (width, height) in SCREENS {
@@ -98,7 +106,7 @@ fn look(dealer: &Browser, what: &str, wrong: &mut Vec<String>) {
             format!("{what} at {width} x {height}: {}", it.as_str().unwrap_or(""))
         };
         wrong.extend(found.iter().map(at));
-        if let Some(folder) = &shots {
+        if let Some(folder) = shots.as_ref().filter(|_| KEPT.contains(&(width, height))) {
             let name = format!("{}-{width}x{height}.png", what.replace(' ', "-"));
             dealer.picture(&folder.join(name)).unwrap();
         }
@@ -134,12 +142,50 @@ fn states(table: &str, lock: &str, cards: &str, language: &str) -> Vec<String> {
     floor.play(&format!("D101 {table} cards {cards}"));
     dealer.sees("[data-proposal]");
     see("known");
+    dealer.click("[data-sheet='pass-over']");
+    dealer.sees("#pass-over[open]");
+    see("pass over");
+    dealer.click("#pass-over [data-close-sheet]");
     dealer.click("[data-mark]");
     dealer.has("#live", "data-state", "pending");
     see("marked");
     dealer.open(&address("pad=prize-1"));
     dealer.sees("#pad");
     see("prize");
+    dealer.click("[name=sign]");
+    dealer.sees(".figures");
+    see("sign");
+    dealer.click("[data-check-all]");
+    dealer.press("VERIFIED");
+    dealer.sees("#who[open]");
+    see("who");
+    dealer.fill("#who [name=staff]", "S200");
+    dealer.fill("#who [name=pin]", "2000");
+    dealer.press("WHO");
+    dealer.sees("#authorised[data-js-held]");
+    see("authorised");
+    dealer.open(&address(""));
+    dealer.press("VOID");
+    dealer.sees("#void[open]");
+    see("void");
+    dealer.fill("#void [name=reason]", "misdeal");
+    for (place, (staff, pin)) in [("S200", "2000"), ("S201", "2010")].into_iter().enumerate() {
+        let row = format!("#void [data-approval]:nth-of-type({})", place + 1);
+        dealer.fill(&format!("{row} [name=staff]"), staff);
+        dealer.fill(&format!("{row} [name=pin]"), pin);
+    }
+    dealer.press("VOID NOW");
+    dealer.counts("[data-return]", 4);
+    see("voided");
+    floor.play(&format!("D101 {table} coins 1,2,4,6\nD101 {table} {lock}"));
+    dealer.sees("[data-open-pad=cards]");
+    dealer.sees_no("[data-voided]");
+    floor.play(&format!("D101 {table} cards {cards}"));
+    dealer.sees("[data-voided]");
+    see("voided and dealt");
+    dealer.open(&format!("/tables/{table}/relief?lang={language}"));
+    dealer.sees("#relief");
+    see("relief");
     wrong
 }
 
@@ -158,6 +204,60 @@ fn a_console_with_cards_holds_on_every_screen() {
 #[test]
 fn a_console_with_pins_holds_on_every_screen() {
     let wrong = states("BAC05", "START", "2s Ks 3s Qs Ts 5s", "zh-Hant");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_console_with_tracked_chips_holds_on_every_screen() {
+    let floor = Floor::open();
+    change(&floor, "BAC04", &[("base_bets", json!("tracked"))]);
+    for seat in [1, 2, 4, 6] {
+        for (side, amount) in [("player", "1250.00"), ("tie", "100.00")] {
+            let input = json!({ "kind": "base-bet", "seat": seat, "side": side, "amount": amount });
+            let body = json!({ "key": format!("{seat}-{side}"), "input": input });
+            floor.post("D101", "/tables/BAC04/inputs", &body);
+        }
+    }
+    floor.play("D101 BAC04 coins 1,2,4,6");
+    let dealer = floor.browser();
+    dealer.calm();
+    dealer.log_in("D100", "/tables/BAC04/console");
+    dealer.counts("[data-bet=true]", 4);
+    let mut wrong = vec![];
+    look(&dealer, "chips open", &mut wrong);
+    dealer.open("/tables/BAC04/console?pad=seat-4");
+    dealer.sees("#pad");
+    look(&dealer, "chips seat", &mut wrong);
+    dealer.open("/tables/BAC04/console");
+    floor.play("D101 BAC04 START GAME");
+    dealer.sees("[data-open-pad=cards]");
+    look(&dealer, "chips cards", &mut wrong);
+    floor.play("D101 BAC04 cards As 2h 2d 3c 4s 2s");
+    dealer.sees("[data-settlement]");
+    look(&dealer, "chips result", &mut wrong);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn two_tables_that_claim_a_meter_hold_on_every_screen() {
+    let floor = Floor::open();
+    for table in ["BAC01", "BAC02"] {
+        floor.play(&format!(
+            "D101 {table} coins 1,5
+             D101 {table} COIN IN
+             D101 {table} cards 9h 9d 9h 9d
+             D101 {table} hand four-one-colour-nines"
+        ));
+    }
+    let dealer = floor.browser();
+    dealer.calm();
+    dealer.log_in("D100", "/tables/BAC01/console");
+    dealer.sees("[data-dispute]");
+    let mut wrong = vec![];
+    look(&dealer, "dispute", &mut wrong);
+    dealer.click("[data-award]");
+    dealer.sees("#pad");
+    look(&dealer, "dispute prize", &mut wrong);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

@@ -162,11 +162,12 @@ fn a_void_gives_the_coins_back() {
     // What goes back to whom, until the dealer has given it back: also when the next round is played.
     dealer.reads("[data-voided='1']", "misdeal");
     dealer.counts("[data-voided] [data-return]", 2);
-    dealer.reads("[data-return='5']", "$1.00");
+    dealer.reads("[data-voided] .amount", "2 × $1.00");
     dealer.is_accessible();
     coins(&dealer, &[2]);
     dealer.press("COIN IN");
     dealer.has("#live", "data-mode", "locked");
+    deal(&dealer, &["2h", "3d", "4h", "4d"]);
     dealer.sees("[data-return='1']");
     dealer.press("RETURNED");
     dealer.sees_no("[data-voided]");

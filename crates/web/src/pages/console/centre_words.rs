@@ -21,6 +21,15 @@ impl Shown {
         self.of_side(&back.wager, &back.name, back.side)
     }
 
+    /// What goes back: to each of the seats.
+    pub(super) fn back_amount(&self, back: &Back) -> String {
+        let each = self.frame.t().money(back.amount);
+        match back.seats.len() {
+            1 => each,
+            many => format!("{many} × {each}"),
+        }
+    }
+
     /// What the sign showed, and who read it.
     pub(super) fn sign_shown(&self, sign: &SignShown) -> String {
         let shown = self.frame.t().money(sign.shown);

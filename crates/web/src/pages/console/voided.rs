@@ -10,20 +10,21 @@ use super::ask::{Ask, Press};
 pub(crate) struct Voided {
     pub(crate) round: u64,
     pub(crate) reason: String,
-    /// From the dealer's right to left.
+    /// The bets, with the seats from the dealer's right to left.
     pub(crate) returned: Vec<Back>,
     /// Says that all of it was given back.
     pub(crate) done: Press,
 }
 
-/// A bet that goes back.
+/// A bet that goes back to several seats.
 pub(crate) struct Back {
-    pub(crate) seat: Seat,
+    pub(crate) seats: Vec<Seat>,
     /// The game, by its catalog id.
     pub(crate) wager: String,
     /// Its name.
     pub(crate) name: String,
     pub(crate) side: Option<Side>,
+    /// What each seat gets back.
     pub(crate) amount: Cents,
 }
 
@@ -39,20 +40,26 @@ pub(super) fn voided(ask: &Ask<'_>, table: &Table) -> Option<Voided> {
         .map(|wager| (wager.id.clone(), wager.name.clone()))
         .collect();
     let name = |id: &str| names.iter().find(|(it, _)| it == id).map(|(_, name)| name.clone());
-    Some(Voided {
-        round: voided.round.0,
-        reason: voided.reason.clone(),
-        returned: voided
-            .returned
-            .iter()
-            .map(|it| Back {
-                seat: it.seat,
+    let mut returned: Vec<Back> = vec![];
+    for it in &voided.returned {
+        let same = |back: &&mut Back| {
+            (&back.wager, back.side, back.amount) == (&it.wager, it.side, it.amount)
+        };
+        match returned.iter_mut().find(same) {
+            Some(back) => back.seats.push(it.seat),
+            None => returned.push(Back {
+                seats: vec![it.seat],
                 wager: it.wager.clone(),
                 name: name(&it.wager).unwrap_or_else(|| it.wager.clone()),
                 side: it.side,
                 amount: it.amount,
-            })
-            .collect(),
+            }),
+        }
+    }
+    Some(Voided {
+        round: voided.round.0,
+        reason: voided.reason.clone(),
+        returned,
         done: ask.press(Input::AcknowledgeVoid { round: voided.round }),
     })
 }

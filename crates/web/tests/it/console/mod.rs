@@ -78,7 +78,8 @@ async fn aquarius_from_the_lock_to_the_flashing_button() {
     assert_eq!(rows, printed);
     let lit = page.one("data-lit", "red");
     assert_eq!(lit.get("data-row"), Some("four-one-colour-nines"));
-    let again = json!({ "kind": "hand", "row": "four-one-colour-nines", "seats": [1, 2], "round": 1 });
+    let again =
+        json!({ "kind": "hand", "row": "four-one-colour-nines", "seats": [1, 2], "round": 1 });
     assert_eq!((lit.sends().unwrap(), lit.refusal()), (again, None), "pressed again, it cancels");
     assert_eq!(page.one("data-button", "J-POT").refusal(), Some("KeyNotTurned"));
     assert_eq!(page.one("data-button", "GAME OVER").refusal(), Some("JackpotPending"));
