@@ -6,12 +6,12 @@
 //! nothing.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::lanes::{Account, Step};
 use crate::runner;
-use crate::steps::{cargo, install, need, root, run, run_quietly};
+use crate::steps::{install, need, root, run, run_quietly};
 
 /// The version of axe-core, and the integrity hash that npm must report for it.
 const AXE: (&str, &str) = (
@@ -28,10 +28,7 @@ pub(crate) const PROGRAM: &str = "ninefold browser";
 /// Runs only the browser tests, this many times. All runs are made, even if one of them fails.
 pub(crate) fn test(times: u32) -> Result<(), String> {
     tools()?;
-    // Build it as the gate does, so that neither has to rebuild it.
-    let programs = runner::build()?;
-    let program =
-        programs.iter().find(|it| it.is(PROGRAM)).ok_or("there is no test in a browser")?;
+    let program = program()?;
     let account = Account::new();
     for time in 1..=times {
         account.run(Step::new(format!("browser {time}"), || program.run(&[NEAR])));
@@ -39,20 +36,37 @@ pub(crate) fn test(times: u32) -> Result<(), String> {
     account.close()
 }
 
-/// Makes the pictures of every page again, with few colours: they are smaller and look the same.
+/// The program of the browser tests. It is built as the gate does, so that neither has to rebuild it.
+fn program() -> Result<runner::Program, String> {
+    let mut programs = runner::build()?.into_iter();
+    programs.find(|it| it.is(PROGRAM)).ok_or_else(|| "there is no test in a browser".to_owned())
+}
+
+/// Makes the pictures of every page again, and of every state of the console on every screen. They have few
+/// colours: they are smaller and look the same.
 pub(crate) fn screenshots() -> Result<(), String> {
     tools()?;
     need("pngquant", "pngquant")?;
     let folder = root().join("docs/pictures");
-    let place = folder.to_str().ok_or("the path of this workspace is not UTF-8")?;
+    let states = folder.join("console");
+    let place = |path: &Path| match path.to_str() {
+        Some(text) => Ok(text.to_owned()),
+        None => Err("the path of this workspace is not UTF-8".to_owned()),
+    };
     // Remove pictures that are no longer in the list.
     let _ = fs::remove_dir_all(&folder);
-    let settings = [NEAR, ("NINEFOLD_PICTURES", place)];
-    cargo(&["test", "--package", "ninefold", "--test", "browser", "pictures::"], &settings)?;
-    let files = fs::read_dir(&folder).map_err(|error| format!("{place}: {error}"))?;
-    let pictures = files.filter_map(|file| file.ok().map(|file| file.path()));
-    let few = ["--force", "--ext", ".png", "--strip", "--speed", "1", "128"];
-    run(Command::new("pngquant").args(few).arg("--").args(pictures))
+    let (pages, screens) = (place(&folder)?, place(&states)?);
+    let settings = [NEAR, ("NINEFOLD_PICTURES", &*pages), ("NINEFOLD_LAYOUT", &*screens)];
+    program()?.run_only(&["pictures::", "layout::"], &settings)?;
+    let few = ["--force", "--ext", ".png", "--strip", "--speed", "1", "64"];
+    for folder in [folder, states] {
+        let files =
+            fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let pictures = files.filter_map(|file| file.ok().map(|file| file.path()));
+        let pictures = pictures.filter(|file| file.extension().is_some_and(|it| it == "png"));
+        run(Command::new("pngquant").args(few).arg("--").args(pictures))?;
+    }
+    Ok(())
 }
 
 /// Makes sure that everything the browser tests need is installed.

@@ -64,8 +64,18 @@ fn text<'a>(line: &'a str, field: &str) -> Option<&'a str> {
 impl Program {
     /// Runs the program. All of its tests run, even if one of them fails.
     pub(crate) fn run(&self, settings: &[(&str, &str)]) -> Result<String, String> {
+        self.run_only(&[], settings)
+    }
+
+    /// Runs those of its tests whose names contain one of these words, or all of them.
+    pub(crate) fn run_only(
+        &self,
+        words: &[&str],
+        settings: &[(&str, &str)],
+    ) -> Result<String, String> {
         let mut command = Command::new(&self.path);
         command
+            .args(words)
             .current_dir(&self.package)
             .env("CARGO_MANIFEST_DIR", &self.package)
             .env("CARGO", std::env::var_os("CARGO").unwrap_or("cargo".into()))

@@ -48,11 +48,6 @@ pub(crate) fn cargo_command(args: &[&str], settings: &[(&str, &str)]) -> Command
     command
 }
 
-/// Runs cargo, and shows its output as it comes.
-pub(crate) fn cargo(args: &[&str], settings: &[(&str, &str)]) -> Result<(), String> {
-    run(&mut cargo_command(args, settings))
-}
-
 /// Runs a command, and shows its output as it comes.
 pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     let name = command.get_program().display().to_string();

@@ -95,7 +95,8 @@ const LOOK: &str = r"
 const KEPT: [(u32, u32); 6] =
     [(800, 480), (1024, 600), (1280, 800), (1920, 1080), (3840, 2160), (390, 844)];
 
-/// Looks at the page on every screen. With a folder in `NINEFOLD_LAYOUT`, pictures of it are kept there.
+/// Looks at the page on every screen. With a folder in `NINEFOLD_LAYOUT`, pictures of it in English are kept
+/// there.
 fn look(dealer: &Browser, what: &str, wrong: &mut Vec<String>) {
     let shots = std::env::var_os("NINEFOLD_LAYOUT").map(std::path::PathBuf::from);
     for (width, height) in SCREENS {
@@ -106,7 +107,9 @@ fn look(dealer: &Browser, what: &str, wrong: &mut Vec<String>) {
             format!("{what} at {width} x {height}: {}", it.as_str().unwrap_or(""))
         };
         wrong.extend(found.iter().map(at));
-        if let Some(folder) = shots.as_ref().filter(|_| KEPT.contains(&(width, height))) {
+        let kept =
+            KEPT.contains(&(width, height)) && !what.contains(" es ") && !what.contains(" zh");
+        if let Some(folder) = shots.as_ref().filter(|_| kept) {
             let name = format!("{}-{width}x{height}.png", what.replace(' ', "-"));
             dealer.picture(&folder.join(name)).unwrap();
         }
@@ -120,7 +123,8 @@ fn states(table: &str, lock: &str, cards: &str, language: &str) -> Vec<String> {
     let dealer = floor.browser();
     dealer.calm();
     let mut wrong = vec![];
-    let mut see = |what: &str| look(&dealer, &format!("{table} {language} {what}"), &mut wrong);
+    let place = if language == "en" { String::new() } else { format!("{table} {language} ") };
+    let mut see = |what: &str| look(&dealer, &format!("{place}{what}"), &mut wrong);
     floor.play(&format!("D101 {table} coins 1,2,4,6"));
     dealer.log_in("D100", &format!("/tables/{table}/console?lang={language}"));
     dealer.counts("[data-bet=true]", 4);
