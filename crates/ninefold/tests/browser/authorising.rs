@@ -187,7 +187,6 @@ fn one_pin_pays_a_prize_with_pins() {
     dealer.sees_no("#pin");
     dealer.has(&format!("[data-award='{award}']"), "data-award-state", "cleared");
     dealer.press("STOP");
-    dealer.press("CONFIRM");
     dealer.has("#live", "data-mode", "open");
 }
 

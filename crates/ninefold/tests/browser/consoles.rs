@@ -183,7 +183,6 @@ fn pins_from_the_number_to_the_receipt() {
     );
     dealer.has("[data-award='3']", "data-award-state", "cleared");
     dealer.press("STOP");
-    dealer.press("CONFIRM");
     dealer.has("#live", "data-mode", "open");
     // Two dollars, a fifth of which went to the meter.
     clear(&floor, &award, "$10,000.40");

@@ -53,7 +53,7 @@ fn the_dealer_names_who_backed_a_hand_or_says_nobody() {
 }
 
 #[test]
-fn one_winner_stands_for_all_and_another_set_is_a_supervisors_word() {
+fn one_winner_stands_for_all_and_the_dealer_is_told() {
     let floor = Floor::open();
     let dealer = floor.browser();
     dealer.log_in("D100", "/tables/BAC04/console");

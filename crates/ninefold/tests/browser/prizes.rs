@@ -268,7 +268,6 @@ fn pins_pay_what_is_low_and_nobody_what_is_less() {
     // The other one is left to the end of the round, and nobody's PIN.
     dealer.has("[data-button=PENDING] [data-count]", "data-count", "1");
     dealer.press("STOP");
-    dealer.press("CONFIRM");
     dealer.has("#live", "data-mode", "open");
     dealer.reads("[data-pool=GOLD]", "$10,000.40");
     in_the_office(&floor, &award, "$100.00");

@@ -6,12 +6,12 @@ use serde_json::json;
 use crate::harness::{Browser, Floor};
 use crate::input_handling::{change, slow};
 
-/// A table of each dialect: what locks the bets, and what ends the round. PRSM asks for two presses at the
-/// end, as its manual says.
-const DIALECTS: [(&str, &str, &[&str]); 3] = [
-    ("BAC01", "COIN IN", &["GAME OVER"]),
-    ("BAC04", "START GAME", &["END GAME"]),
-    ("BAC05", "START", &["STOP", "CONFIRM"]),
+/// A table of each dialect: what locks the bets, and what ends the round. STOP and CONFIRM of PRSM are one
+/// touch.
+const DIALECTS: [(&str, &str, &str); 3] = [
+    ("BAC01", "COIN IN", "GAME OVER"),
+    ("BAC04", "START GAME", "END GAME"),
+    ("BAC05", "START", "STOP"),
 ];
 
 /// Rounds without a prize: the shortest and the longest.
@@ -46,7 +46,7 @@ fn touch_all(dealer: &Browser) {
 }
 
 /// From the lock to the end of the round.
-fn play(dealer: &Browser, lock: &str, cards: &[&str], ends: &[&str]) {
+fn play(dealer: &Browser, lock: &str, cards: &[&str], end: &str) {
     dealer.press(lock);
     dealer.has("#live", "data-mode", "locked");
     for card in cards {
@@ -54,21 +54,19 @@ fn play(dealer: &Browser, lock: &str, cards: &[&str], ends: &[&str]) {
     }
     // The last card enters them.
     dealer.sees("[data-proposals=none]");
-    for end in ends {
-        dealer.press(end);
-    }
+    dealer.press(end);
     dealer.has("#live", "data-mode", "open");
 }
 
 #[test]
 fn a_round_of_nine_touched_bettors_takes_seventeen_touches() {
-    for (table, lock, ends) in DIALECTS {
+    for (table, lock, end) in DIALECTS {
         let floor = Floor::open();
         let dealer = dealer(&floor, table);
         for cards in [&FOUR[..], &SIX] {
             touch_all(&dealer);
-            play(&dealer, lock, cards, ends);
-            let asked = 9 + 1 + cards.len() + ends.len();
+            play(&dealer, lock, cards, end);
+            let asked = 9 + 1 + cards.len() + 1;
             assert_eq!(touches(&dealer), u64::try_from(asked).unwrap(), "{table}");
         }
         let rounds = floor.get("D100", &format!("/tables/{table}"))["round"].clone();
@@ -78,19 +76,19 @@ fn a_round_of_nine_touched_bettors_takes_seventeen_touches() {
 
 #[test]
 fn the_same_bettors_again_are_one_touch() {
-    for (table, lock, ends) in DIALECTS {
+    for (table, lock, end) in DIALECTS {
         let floor = Floor::open();
         let dealer = dealer(&floor, table);
         // There is no last round yet.
         dealer.sees_no("[data-button=SAME]");
         touch_all(&dealer);
-        play(&dealer, lock, &FOUR, ends);
+        play(&dealer, lock, &FOUR, end);
         touches(&dealer);
         for cards in [&FOUR[..], &SIX] {
             dealer.press("SAME");
             dealer.counts("[data-bet=true]", 9);
-            play(&dealer, lock, cards, ends);
-            let asked = 1 + 1 + cards.len() + ends.len();
+            play(&dealer, lock, cards, end);
+            let asked = 1 + 1 + cards.len() + 1;
             assert_eq!(touches(&dealer), u64::try_from(asked).unwrap(), "{table}");
         }
     }
@@ -99,14 +97,14 @@ fn the_same_bettors_again_are_one_touch() {
 /// Sensors report the coins, and a shoe reports the cards: nobody touches for them.
 #[test]
 fn sensors_and_a_shoe_leave_two_touches() {
-    for (table, lock, ends) in DIALECTS {
+    for (table, lock, end) in DIALECTS {
         let floor = Floor::open();
         let dealer = dealer(&floor, table);
         let coins = || floor.play(&format!("D101 {table} coins 1,2,3,4,5,6,7,8,9"));
         coins();
         dealer.counts("[data-bet=true]", 9);
-        play(&dealer, lock, &SIX, ends);
-        assert_eq!(touches(&dealer), u64::try_from(1 + 6 + ends.len()).unwrap(), "{table}");
+        play(&dealer, lock, &SIX, end);
+        assert_eq!(touches(&dealer), u64::try_from(1 + 6 + 1).unwrap(), "{table}");
         coins();
         dealer.counts("[data-bet=true]", 9);
         dealer.press(lock);
@@ -115,11 +113,9 @@ fn sensors_and_a_shoe_leave_two_touches() {
             floor.play(&format!("D101 {table} card {card}"));
         }
         dealer.sees("[data-proposals=none]");
-        for end in ends {
-            dealer.press(end);
-        }
+        dealer.press(end);
         dealer.has("#live", "data-mode", "open");
-        assert_eq!(touches(&dealer), u64::try_from(1 + ends.len()).unwrap(), "{table}");
+        assert_eq!(touches(&dealer), u64::try_from(1 + 1).unwrap(), "{table}");
     }
 }
 
@@ -131,7 +127,7 @@ const QUICK: &str = "const [seats] = arguments;
 
 #[test]
 fn what_was_touched_is_bet_however_quickly() {
-    for (table, lock, ends) in DIALECTS {
+    for (table, lock, end) in DIALECTS {
         let floor = Floor::open();
         let dealer = dealer(&floor, table);
         slow(&dealer, 100);
@@ -142,9 +138,7 @@ fn what_was_touched_is_bet_however_quickly() {
         dealer.has("#live", "data-mode", "locked");
         dealer.counts("[data-bet=true]", 9);
         dealer.counts("[data-led=steady]", 9);
-        for end in ends {
-            dealer.press(end);
-        }
+        dealer.press(end);
         dealer.has("#live", "data-mode", "open");
         // A second touch takes it back, until the lock; the second tap of a double tap is the same touch.
         dealer.run(&QUICK.replace("1 + place % 2", "1"), vec![json!([1, 2, 3, 2, 4, 4, 4])]);
@@ -160,7 +154,7 @@ fn what_was_touched_is_bet_however_quickly() {
 
 #[test]
 fn cards_that_are_typed_are_entered_or_asked_about() {
-    for (table, lock, ends) in DIALECTS {
+    for (table, lock, end) in DIALECTS {
         let floor = Floor::open();
         let dealer = dealer(&floor, table);
         floor.play(&format!("D101 {table} coins 1"));
@@ -172,7 +166,7 @@ fn cards_that_are_typed_are_entered_or_asked_about() {
             dealer.click(&format!("[data-card='{card}']"));
         }
         dealer.has(pad, "data-so-far", &FOUR[..3].join(","));
-        dealer.press(ends[0]);
+        dealer.press(end);
         dealer.reads("dialog[open]", "2♠");
         dealer.click("[data-answer=no]");
         dealer.has(pad, "data-so-far", &FOUR[..3].join(","));
@@ -184,9 +178,7 @@ fn cards_that_are_typed_are_entered_or_asked_about() {
         dealer.has(pad, "data-so-far", &FOUR[..3].join(","));
         dealer.click("[data-close-pad]");
         dealer.sees("[data-proposals=none]");
-        for end in ends {
-            dealer.press(end);
-        }
+        dealer.press(end);
         dealer.has("#live", "data-mode", "open");
         dealer.counts(".beads li", 1);
         // Typed and ended at once on a slow line: they are entered before the round ends.
@@ -198,11 +190,7 @@ fn cards_that_are_typed_are_entered_or_asked_about() {
         let script = "const [cards, end] = arguments;
             for (const card of cards) document.querySelector(`[data-card='${card}']`).click();
             document.querySelector(`[data-button='${end}']`).click();";
-        dealer.run(script, vec![json!(FOUR), json!(ends[0])]);
-        if ends.len() > 1 {
-            dealer.has("[data-button=CONFIRM]", "data-next", "true");
-            dealer.press("CONFIRM");
-        }
+        dealer.run(script, vec![json!(FOUR), json!(end)]);
         dealer.has("#live", "data-mode", "open");
         dealer.counts(".beads li", 2);
     }

@@ -178,7 +178,8 @@ document.addEventListener('click', async (event) => {
     const input = inputOf(element);
     if (dataset.confirm && !dataset.refusal && !(await ask(dataset.confirm, said))) return;
     if ('ends' in dataset && !(await beforeEnd(press))) return;
-    press(element, input);
+    const { then } = dataset;
+    if ((await press(element, input)) && then) press(element, { kind: 'button', name: then });
   }
 });
 

@@ -110,7 +110,6 @@ console-does-confirm = accept the entry
 console-does-pending = waiting awards
 console-does-check = cancel the last entry
 console-does-end = end the round
-console-does-stop = end the round, then CONFIRM
 console-flashes = flashes: press it
 console-key-switch = Key switch
 console-key-insert = insert

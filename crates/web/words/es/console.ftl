@@ -104,7 +104,6 @@ console-does-confirm = aceptar la entrada
 console-does-pending = premios que esperan
 console-does-check = cancelar la última entrada
 console-does-end = terminar la mano
-console-does-stop = terminar la mano, luego CONFIRM
 console-flashes = parpadea: púlselo
 console-key-switch = Cerradura
 console-key-insert = meter

@@ -97,7 +97,6 @@ console-does-confirm = 接受輸入
 console-does-pending = 待處理的彩金
 console-does-check = 取消上一輸入
 console-does-end = 結束本局
-console-does-stop = 結束本局，再按 CONFIRM
 console-flashes = 閃爍：請按
 console-key-switch = 鑰匙開關
 console-key-insert = 插入

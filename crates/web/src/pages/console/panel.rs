@@ -45,6 +45,12 @@ impl Main {
         }
     }
 
+    /// The button that the same touch presses after it. The manual ends a round with STOP and CONFIRM, which are
+    /// two keys of a keypad and one touch on a screen.
+    pub(crate) fn then(&self) -> Option<&'static str> {
+        (self.button == Button::Stop).then(|| Button::Confirm.label())
+    }
+
     /// The message id of its description.
     pub(crate) const fn words(&self) -> &'static str {
         match self.button {
@@ -54,8 +60,7 @@ impl Main {
             Button::Confirm => "console-does-confirm",
             Button::Pending => "console-does-pending",
             Button::Check => "console-does-check",
-            Button::GameOver | Button::EndGame => "console-does-end",
-            Button::Stop => "console-does-stop",
+            Button::GameOver | Button::EndGame | Button::Stop => "console-does-end",
         }
     }
 }
