@@ -68,6 +68,11 @@ impl Floor {
         if whole && seats.len() != 1 {
             return Err(Refusal::OneSeat { row: row.id.clone() });
         }
+        // A percentage is divided: where the rules name its winners, all of them are paid.
+        let named = at.named().filter(|_| row.pays.share().is_some() && !whole);
+        if let Some(named) = named.filter(|named| *named != seats) {
+            return Err(Refusal::OtherSeats { row: row.id.clone(), seats: named });
+        }
         at.check(seats, &past.dealt)?;
         let level = Pool::level(row);
         let by = self.pit_first(&late.approvals)?;

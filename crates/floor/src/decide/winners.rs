@@ -80,7 +80,7 @@ impl<'a> RowAt<'a> {
 
     /// The winners, where the rules name them: from the result or, while it is not known, all bettors of a
     /// wager that treats all of them alike.
-    fn named(&self) -> Option<Seats> {
+    pub(super) fn named(&self) -> Option<Seats> {
         if let Some(made) = self.made() {
             return match made.winners {
                 Winners::Named(seats) => Some(seats),
