@@ -5,7 +5,9 @@
 //! ```
 //!
 //! One writer decides at a time and one commits, so there is one order; the second writer is woken only when
-//! something arrives while the first commits. A writer that has just answered polls for a moment before it
+//! something arrives while the first commits. It then has a batch and waits for its turn: more jobs wake it
+//! only when there are [`TOGETHER`] of them, because waking a thread takes longer than deciding a job, and
+//! the rest is decided when its turn comes. A writer that has just answered polls for a moment before it
 //! sleeps, so that a client that sends one input after another need not wait for a thread to wake.
 
 use std::collections::VecDeque;
@@ -17,6 +19,9 @@ use crate::game_manager::{Answer, Submission};
 
 /// How long a writer polls before it sleeps: about as long as waking takes.
 const LISTENS: Duration = Duration::from_micros(50);
+
+/// How many jobs wake a writer that has a batch and waits until it can be committed.
+const TOGETHER: usize = 16;
 
 /// A submission, and the callback for its answer.
 pub(crate) struct Job {
@@ -49,6 +54,10 @@ struct State {
     committing: bool,
     /// Whether a resting writer is polling and need not be woken.
     listening: bool,
+    /// How many resting writers sleep. Waking takes a system call even if nobody sleeps.
+    resting: usize,
+    /// Whether the deciding writer sleeps.
+    decider_sleeps: bool,
     handles: usize,
     stopped: bool,
 }
@@ -73,6 +82,8 @@ impl Queue {
             deciding: false,
             committing: false,
             listening: false,
+            resting: 0,
+            decider_sleeps: false,
             handles: 1,
             stopped: false,
         };
@@ -109,19 +120,23 @@ impl Queue {
         }
         state.jobs.push_back(Job { submission, then });
         // A writer was already notified of earlier jobs.
-        if state.jobs.len() == 1 {
-            self.ring(&state);
+        let enough = if state.deciding && state.committing { TOGETHER } else { 1 };
+        if state.jobs.len() == enough {
+            self.ring(state);
         }
         Ok(())
     }
 
-    /// Notifies the responsible writer that something waits.
-    fn ring(&self, state: &State) {
-        if state.deciding {
+    /// Notifies the responsible writer that something waits, after the lock is released. A writer that is
+    /// awake will look before it sleeps.
+    fn ring(&self, state: MutexGuard<'_, State>) {
+        let State { deciding, decider_sleeps, listening, resting, .. } = *state;
+        drop(state);
+        if deciding && decider_sleeps {
             self.decide.notify_one();
-        } else if state.listening {
+        } else if !deciding && listening {
             self.news.store(true, Ordering::Release);
-        } else {
+        } else if !deciding && resting > 0 {
             self.rest.notify_one();
         }
     }
@@ -164,7 +179,9 @@ impl Queue {
                 state = self.state();
                 state.listening = false;
             } else {
+                state.resting += 1;
                 state = self.rest.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state.resting -= 1;
             }
         }
     }
@@ -180,14 +197,17 @@ impl Queue {
     pub(crate) fn next(&self, room: usize) -> Next {
         let mut state = self.state();
         loop {
-            if !state.jobs.is_empty() && room > 0 {
+            let enough = if state.committing { TOGETHER } else { 1 };
+            if state.jobs.len() >= enough && room > 0 {
                 return Next::Decide(some(&mut state.jobs, room));
             }
             if !state.committing {
                 state.committing = true;
                 return Next::Commit;
             }
+            state.decider_sleeps = true;
             state = self.decide.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.decider_sleeps = false;
         }
     }
 
@@ -196,14 +216,19 @@ impl Queue {
         let mut state = self.state();
         state.deciding = false;
         if !state.jobs.is_empty() {
-            self.ring(&state);
+            self.ring(state);
         }
     }
 
     /// The commit has ended, successfully or not.
     pub(crate) fn committed(&self) {
-        self.state().committing = false;
-        self.decide.notify_one();
+        let mut state = self.state();
+        state.committing = false;
+        let decider_sleeps = state.decider_sleeps;
+        drop(state);
+        if decider_sleeps {
+            self.decide.notify_one();
+        }
     }
 
     /// Accepts no more jobs and drops the waiting ones, so that their senders learn that no answer will come.

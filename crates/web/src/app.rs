@@ -31,6 +31,7 @@ use crate::services::device_watchdog::DeviceWatchdog;
 use crate::services::heavy_work::{HeavyWork, Held};
 use crate::services::journal_reading::Readable;
 use crate::services::mathematics::MathematicsCache;
+use crate::stream::delivery::Delivery;
 use crate::stream::hub::Hub;
 use crate::stream::last_activity::LastActivity;
 use manager::CommittedRecord;
@@ -285,10 +286,8 @@ impl App {
     /// Submits once, and waits for the answer.
     async fn send(&self, submission: Submission) -> Result<Answer, Problem> {
         let ((sender, answer), began) = (oneshot::channel(), Instant::now());
-        let then = move |answer| {
-            // A caller that no longer waits can ask again with the same key.
-            let _ = sender.send(answer);
-        };
+        let hub = Arc::clone(self.hub());
+        let then = move |answer| hub.deliver(Delivery::Answer(sender, answer));
         self.inner.writer.submit_then(submission, then).map_err(|not_queued| match not_queued {
             NotQueued::Busy(_) => {
                 Problem::unavailable("Busy", ProblemText::QueueFull, ProblemText::SendAgainSoon)

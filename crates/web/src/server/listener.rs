@@ -122,6 +122,7 @@ pub async fn serve_with(
     let handler =
         Arc::new(RequestHandler { router: router(app.clone()), app: app.clone(), limits });
     let limits = &handler.limits;
+    app.hub().start_delivery();
     tokio::spawn(app.clone().recall());
     let (places, graceful) = (GuestSlots::new(each, guests), GracefulShutdown::new());
     // The two watches never end by themselves. They make progress only while the loop polls them.

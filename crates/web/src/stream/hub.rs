@@ -16,6 +16,7 @@ use tokio::sync::mpsc::Receiver;
 use tokio_stream::Stream;
 
 use crate::server::metrics::JournalCounters;
+use crate::stream::delivery::{Deliveries, Delivery};
 use crate::stream::last_activity::LastActivity;
 use crate::stream::outgoing::{OutgoingRecord, Subject};
 use crate::stream::round_log::{RoundLog, RoundTimes};
@@ -27,8 +28,9 @@ const TOGETHER: usize = 64;
 /// The durable floor, and the subscribers of its stream.
 pub struct Hub {
     state: RwLock<State>,
-    /// Notified by the writer after it has changed the floor, so lines are sent in journal order.
     subscribers: Mutex<Subscribers>,
+    /// Filled by the writer after it has changed the floor, so lines are sent in journal order.
+    deliveries: Deliveries,
     journal_counters: JournalCounters,
     /// Whether the last commit failed. If so, nothing has been made durable since.
     failing: AtomicBool,
@@ -56,6 +58,7 @@ impl Hub {
         Hub {
             state: RwLock::new(State::new(floor, History::default(), seq)),
             subscribers: Mutex::new(Subscribers::after(seq)),
+            deliveries: Deliveries::default(),
             journal_counters: JournalCounters::default(),
             failing: AtomicBool::new(false),
         }
@@ -107,6 +110,11 @@ impl Hub {
         self.state.read().unwrap_or_else(PoisonError::into_inner).seq
     }
 
+    /// The number of the last record that was sent to the subscribers. Later durable ones are on their way.
+    pub(crate) fn sent_seq(&self) -> u64 {
+        self.subscribers().seq()
+    }
+
     /// Subscribes to all later records that match the filter. Also returns the number of the last record
     /// before the subscription, so there is no gap between the two.
     pub fn listen(self: &Arc<Hub>, filter: &Filter) -> (u64, Live) {
@@ -126,13 +134,44 @@ impl Hub {
 
     /// Ends every stream. Subscribers that resume read what follows from the journal.
     pub(crate) fn disconnect_all(&self) {
-        let seq = self.seq();
-        self.subscribers().disconnect_all(seq);
+        self.deliver(Delivery::DisconnectAll(self.seq()));
     }
 
     /// The number of subscribers.
     pub fn subscribers_count(&self) -> usize {
         self.subscribers().count()
+    }
+
+    /// Starts the task that delivers lines and answers. Until then, the writer delivers them itself.
+    pub(crate) fn start_delivery(self: &Arc<Hub>) {
+        self.deliveries.start(self);
+    }
+
+    /// Delivers something, after everything before it.
+    pub(crate) fn deliver(&self, delivery: Delivery) {
+        if let Err(delivery) = self.deliveries.send(delivery) {
+            self.hand_over(delivery);
+        }
+    }
+
+    /// Makes a delivery. Only the delivery task may call this while it runs.
+    pub(crate) fn hand_over(&self, delivery: Delivery) {
+        match delivery {
+            Delivery::Records(records) => self.send_to_subscribers(&records),
+            Delivery::DisconnectAll(seq) => self.subscribers().disconnect_all(seq),
+            Delivery::Answer(caller, answer) => drop(caller.send(answer)),
+        }
+    }
+
+    fn send_to_subscribers(&self, records: &[OutgoingRecord]) {
+        let mut subscribers = self.subscribers();
+        for record in records {
+            let slow = subscribers.send_to_all(record);
+            if slow > 0 {
+                tracing::warn!(slow, "readers of the stream were too slow, and may resume");
+                self.journal_counters.dropped(slow);
+            }
+        }
     }
 
     fn subscribers(&self) -> MutexGuard<'_, Subscribers> {
@@ -173,7 +212,7 @@ impl CommitListener for Hub {
     fn committed(&self, records: Vec<CommittedRecord>) {
         self.journal_counters.batch(records.len());
         self.failing.store(false, Ordering::Relaxed);
-        let mut news = Vec::with_capacity(records.len());
+        let mut outgoing = Vec::with_capacity(records.len());
         // Readers of the floor wait only while it changes.
         let mut guard = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *guard;
@@ -189,17 +228,10 @@ impl CommitListener for Hub {
             state.seq = record.seq;
             state.last_activity.take(&state.floor, record.seq, record.at, &record.events);
             state.round_log.take(&state.floor, record.at, &record.events);
-            news.push(OutgoingRecord::after(&state.floor, record.redacted(), &fed));
+            outgoing.push(OutgoingRecord::after(&state.floor, record.redacted(), &fed));
         }
         drop(guard);
-        let mut subscribers = self.subscribers();
-        for news in &news {
-            let slow = subscribers.send_to_all(news);
-            if slow > 0 {
-                tracing::warn!(slow, "readers of the stream were too slow, and may resume");
-                self.journal_counters.dropped(slow);
-            }
-        }
+        self.deliver(Delivery::Records(outgoing));
     }
 
     fn journal_refolded(&self, floor: &Floor, history: &History, seq: u64) {
@@ -213,7 +245,7 @@ impl CommitListener for Hub {
         drop(state);
         // A record whose sync failed may be in the journal after all. Subscribers that resume will find it
         // there.
-        self.subscribers().disconnect_all(seq);
+        self.deliver(Delivery::DisconnectAll(seq));
     }
 }
 

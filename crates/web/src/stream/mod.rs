@@ -1,6 +1,7 @@
 //! Live events: the durable floor in memory, the subscribers, and how much of each event an audience
 //! receives.
 
+pub(crate) mod delivery;
 pub(crate) mod hub;
 pub(crate) mod last_activity;
 pub(crate) mod outgoing;

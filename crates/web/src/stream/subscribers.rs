@@ -64,6 +64,11 @@ impl Subscribers {
         Subscribers { seq, ..Subscribers::default() }
     }
 
+    /// The last record that was sent.
+    pub(crate) const fn seq(&self) -> u64 {
+        self.seq
+    }
+
     /// The number of subscribers.
     pub(crate) fn count(&self) -> usize {
         let some = self.by_table.values().chain(self.by_pool.values());

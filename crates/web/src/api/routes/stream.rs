@@ -226,7 +226,7 @@ fn alive_lines(
         }
         Some(often) => {
             let tick = move |_| {
-                let line = serde_json::to_string(&AliveLine { seq: app.hub().seq() });
+                let line = serde_json::to_string(&AliveLine { seq: app.hub().sent_seq() });
                 let line = line.expect("a line has only a number");
                 Some(format!("event: alive\ndata: {line}\n\n").into())
             };

@@ -49,7 +49,7 @@ pub(crate) struct GuestLine<'a> {
 /// A sign of life: the data of an event `alive`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AliveLine {
-    /// The number of the last record.
+    /// The number of the last record that was sent to subscribers.
     pub(crate) seq: u64,
 }
 
