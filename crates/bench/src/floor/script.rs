@@ -11,10 +11,11 @@ pub(super) fn round(dialect: Dialect) -> Vec<String> {
     let placed = |seat| Input::CoinPlaced { seat };
     let dropped = |seat| Input::CoinDropped { seat };
     let button = |name| Input::Button { name };
-    // Six against eight: nobody wins a progressive prize.
-    let points = Points { player: 6, banker: 8 };
+    // Six against seven: nobody wins a progressive prize, not even for a natural. A prize that the cards make
+    // and nobody marks would keep the round from ending.
+    let points = Points { player: 6, banker: 7 };
     let points = Input::Result { totals: Some(points), cards: None };
-    let cards = ["2s", "3d", "4h", "5c"].iter().filter_map(|card| card.parse().ok()).collect();
+    let cards = ["2s", "3d", "4h", "4c"].iter().filter_map(|card| card.parse().ok()).collect();
     let cards = Input::Result { totals: None, cards: Some(cards) };
     let shoe = Input::NewShoe { decks: 8 };
     let round: Vec<Input> = match dialect {
