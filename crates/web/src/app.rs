@@ -262,7 +262,8 @@ impl App {
     /// first; the same key with a different request is refused.
     ///
     /// If a rule quotes exact odds, they are counted here, in the queue for heavy queries, and the command is
-    /// submitted again with them: the writer itself never counts.
+    /// submitted again with them: the writer itself never counts. This is rare, as is a repeat, so both are
+    /// boxed: most calls need no room for them.
     pub(crate) async fn submit(
         &self,
         key: Key,
@@ -277,7 +278,7 @@ impl App {
                 answer => return self.done(answer, request).await,
             };
             let count = move |budget: &Budget| count_figures(&needed, budget);
-            submission.figures = self.heavy_work().count(count).await?;
+            submission.figures = Box::pin(self.heavy_work().count(count)).await?;
         }
         let answer = self.send(submission).await?;
         self.done(answer, request).await
@@ -309,7 +310,7 @@ impl App {
                 }
                 Ok(Done { seq, events })
             }
-            Answer::Before { seq } => self.before(seq, request).await,
+            Answer::Before { seq } => Box::pin(self.before(seq, request)).await,
             Answer::Refused(refusal) => Err(Problem::from(&refusal)),
             Answer::KeyTooOld(too_old) => {
                 Err(Problem::refused("KeyTooOld", too_old.to_string(), ProblemText::SendNewKey))

@@ -60,23 +60,28 @@ fn says_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || kind.starts_with("application/") && kind.ends_with("+json")
 }
 
-/// Parses a body: first into a value, refusing duplicate keys, then into its type.
+/// Parses a body: first into a value, refusing duplicate keys, then into its type. The value is moved into the
+/// type, not copied; a body that does not fit is parsed again, to find out where.
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    let value = match serde_json::from_slice(bytes) {
-        Ok(Unique(value)) => value,
-        Err(error) => {
-            let text = error.to_string();
-            let why = text.rsplit_once(" at line ").map_or(&*text, |(why, _)| why);
-            return Err(Problem::bad_request(match error.classify() {
-                Category::Data => why.to_owned(),
-                Category::Syntax | Category::Eof | Category::Io => {
-                    format!("the body is not valid JSON: {text}")
-                }
-            }));
-        }
-    };
-    let read = json::read(&value).map(|Object(body)| body);
+    if let Ok(Object(body)) = Object::deserialize(unique(bytes)?) {
+        return Ok(body);
+    }
+    let read = json::read(&unique(bytes)?).map(|Object(body)| body);
     read.map_err(|why| Problem::bad_request(why.trim_start_matches('.')))
+}
+
+/// Parses a body into a value, refusing duplicate keys.
+fn unique(bytes: &[u8]) -> Result<Value, Problem> {
+    serde_json::from_slice(bytes).map(|Unique(value)| value).map_err(|error| {
+        let text = error.to_string();
+        let why = text.rsplit_once(" at line ").map_or(&*text, |(why, _)| why);
+        Problem::bad_request(match error.classify() {
+            Category::Data => why.to_owned(),
+            Category::Syntax | Category::Eof | Category::Io => {
+                format!("the body is not valid JSON: {text}")
+            }
+        })
+    })
 }
 
 /// A form sent by a page.

@@ -130,8 +130,8 @@ pub(crate) struct ServerCounters(Mutex<Answers>);
 
 #[derive(Default)]
 struct Answers {
-    /// By route, method and status.
-    calls: BTreeMap<(String, &'static str, u16), u64>,
+    /// By route, and then by method and status. So a known route is found without a copy of its name.
+    calls: BTreeMap<String, BTreeMap<(&'static str, u16), u64>>,
     /// The time from submission to durability, in microseconds.
     commits: Histogram,
 }
@@ -139,7 +139,13 @@ struct Answers {
 impl ServerCounters {
     /// Counts a response. `route` is the template of the route, never the path as typed.
     pub(crate) fn answer(&self, route: &str, method: &'static str, status: u16) {
-        *lock(&self.0).calls.entry((route.to_owned(), method, status)).or_default() += 1;
+        let mut answers = lock(&self.0);
+        if !answers.calls.contains_key(route) {
+            answers.calls.insert(route.to_owned(), BTreeMap::new());
+        }
+        if let Some(calls) = answers.calls.get_mut(route) {
+            *calls.entry((method, status)).or_default() += 1;
+        }
     }
 
     /// Records how long a command took from its submission to the writer until the writer answered.
@@ -201,10 +207,12 @@ pub(crate) fn page(journal: &JournalCounters, server: &ServerCounters, now: &Gau
     drop(counts);
     let answers = lock(&server.0);
     page.begin("http_answers_total", "counter", "Answers by route, method and status.");
-    for ((route, method, status), many) in &answers.calls {
-        let labels: [(&str, &dyn Display); 3] =
-            [("route", route), ("method", method), ("status", status)];
-        page.line("http_answers_total", &labels, many);
+    for (route, calls) in &answers.calls {
+        for ((method, status), many) in calls {
+            let labels: [(&str, &dyn Display); 3] =
+                [("route", route), ("method", method), ("status", status)];
+            page.line("http_answers_total", &labels, many);
+        }
     }
     let words = "From the arrival of an input until it is durable.";
     page.histogram("commit_seconds", words, &LATENCY, &answers.commits, true);

@@ -51,7 +51,8 @@ pub(crate) async fn log_request<F: Future<Output = Response>>(
     if let Some((problem, staff)) = problem.and_then(|it| Some((it, it.refused_person()?))) {
         let message = problem.message().to_owned();
         let kind = CommandKind::Turned { table: None, refusal: "NotAllowed".to_owned(), message };
-        if let Err(problem) = app.submit_command(staff, kind).await {
+        // Boxed, so that other calls need no room for it.
+        if let Err(problem) = Box::pin(app.submit_command(staff, kind)).await {
             tracing::error!(code = problem.code(), "a refusal was not written down");
         }
     }

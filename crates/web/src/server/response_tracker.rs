@@ -15,7 +15,6 @@
 //! A part counts as read when the body is polled again, that is, when hyper has room for more. The limits are
 //! checked at intervals of half of `part`, so a client may exceed each by that much.
 
-use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
@@ -48,8 +47,8 @@ struct Answer {
 struct Open {
     /// The number of the last request.
     last: u64,
-    /// The requests in progress, by number.
-    answers: HashMap<u64, Answer>,
+    /// The requests in progress, with their numbers: one, or the few that an HTTP/2 client makes at a time.
+    answers: Vec<(u64, Answer)>,
     /// When the last response ended, or the connection began.
     quiet: Instant,
 }
@@ -62,7 +61,7 @@ pub(crate) struct ResponseTracker {
 
 impl ResponseTracker {
     pub(crate) fn new(limits: Limits) -> Arc<ResponseTracker> {
-        let open = Open { last: 0, answers: HashMap::new(), quiet: Instant::now() };
+        let open = Open { last: 0, answers: Vec::new(), quiet: Instant::now() };
         Arc::new(ResponseTracker { limits, open: Mutex::new(open) })
     }
 
@@ -75,7 +74,7 @@ impl ResponseTracker {
         let mut open = self.open();
         open.last += 1;
         let number = open.last;
-        open.answers.insert(number, Answer { began: None, waits: None });
+        open.answers.push((number, Answer { began: None, waits: None }));
         PendingResponse { tracker: Arc::clone(self), number }
     }
 
@@ -90,12 +89,12 @@ impl ResponseTracker {
     fn is_too_long(&self, now: Instant) -> bool {
         let (open, limits) = (self.open(), self.limits);
         let over = |since: Instant, most| now.saturating_duration_since(since) > most;
-        let late = |it: &Answer| {
+        let late = |(_, it): &(u64, Answer)| {
             it.waits.is_some_and(|since| over(since, limits.part))
                 || it.began.is_some_and(|since| over(since, limits.whole))
         };
         let idle = open.answers.is_empty() && over(open.quiet, limits.idle);
-        idle || open.answers.values().any(late)
+        idle || open.answers.iter().any(late)
     }
 }
 
@@ -110,14 +109,14 @@ impl PendingResponse {
     pub(crate) fn watch(self, response: Response) -> Response {
         let kind = response.headers().get(CONTENT_TYPE);
         let endless = kind.is_some_and(|it| it.as_bytes().starts_with(b"text/event-stream"));
-        let began = (!endless).then(Instant::now);
-        self.set(|answer| Answer { began, ..*answer });
-        self.waits(Some(Instant::now()));
+        let now = Instant::now();
+        self.set(|_| Answer { began: (!endless).then_some(now), waits: Some(now) });
         response.map(|body| Body::new(TrackedBody { body, asked: self }))
     }
 
     fn set(&self, change: impl FnOnce(&Answer) -> Answer) {
-        if let Some(answer) = self.tracker.open().answers.get_mut(&self.number) {
+        let mut open = self.tracker.open();
+        if let Some((_, answer)) = open.answers.iter_mut().find(|(it, _)| *it == self.number) {
             *answer = change(answer);
         }
     }
@@ -131,7 +130,7 @@ impl PendingResponse {
 impl Drop for PendingResponse {
     fn drop(&mut self) {
         let mut open = self.tracker.open();
-        open.answers.remove(&self.number);
+        open.answers.retain(|(it, _)| *it != self.number);
         open.quiet = Instant::now();
     }
 }

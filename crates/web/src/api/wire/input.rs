@@ -242,6 +242,18 @@ impl InputBody {
         }
     }
 
+    /// Whether it names no person at all, as most inputs do: then [`InputBody::plain`] converts it.
+    pub(crate) const fn names_nobody(&self) -> bool {
+        !matches!(
+            self,
+            InputBody::Swipe { .. }
+                | InputBody::Pin { .. }
+                | InputBody::Void { .. }
+                | InputBody::PassOver { .. }
+                | InputBody::OnDuty { .. }
+        )
+    }
+
     /// Whether it names a person whose identity must be proved.
     pub(crate) const fn asks_for_proof(&self) -> bool {
         match self {

@@ -45,6 +45,8 @@ pub(crate) use text::{
 };
 pub(crate) use with_text::WithText;
 
+use axum::body::Body;
+use axum::http::HeaderValue;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use money::Cents;
@@ -109,24 +111,29 @@ impl<T> List<T> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Empty {}
 
-/// A large JSON response, written at once: it may borrow what it answers.
-pub(crate) struct LargeJson(Vec<u8>);
+/// A JSON response of a known size, written at once: it may borrow what it answers.
+pub(crate) struct SizedJson(Vec<u8>);
 
-/// A table with nine seats, cards and beads takes about three kilobytes.
-const LARGE_BYTES: usize = 4 * 1024;
+/// How many headers a response gets: its type, its length and those for security.
+const HEADERS: usize = 8;
 
-impl LargeJson {
-    /// Writes an answer into a buffer that is large enough from the start.
-    pub(crate) fn of(answer: &impl Serialize) -> LargeJson {
-        let mut text = Vec::with_capacity(LARGE_BYTES);
+impl SizedJson {
+    /// Writes an answer into a buffer with this much room, which should be enough from the start.
+    pub(crate) fn of(answer: &impl Serialize, room: usize) -> SizedJson {
+        let mut text = Vec::with_capacity(room);
         serde_json::to_writer(&mut text, answer)
             .expect("answers have only texts, numbers and lists");
-        LargeJson(text)
+        SizedJson(text)
     }
 }
 
-impl IntoResponse for LargeJson {
+impl IntoResponse for SizedJson {
     fn into_response(self) -> Response {
-        ([(CONTENT_TYPE, "application/json")], self.0).into_response()
+        let mut response = Response::new(Body::from(self.0));
+        let headers = response.headers_mut();
+        // Headers that are added one by one are moved several times.
+        headers.reserve(HEADERS);
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        response
     }
 }

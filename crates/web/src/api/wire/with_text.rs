@@ -68,7 +68,12 @@ fn write_text(value: &Value, text: &mut String) {
                 if place > 0 {
                     text.push(',');
                 }
-                let _ = write!(text, "{}:", Value::from(name.as_str()));
+                if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
+                    // Nothing has to be escaped.
+                    let _ = write!(text, "\"{name}\":");
+                } else {
+                    let _ = write!(text, "{}:", Value::from(name.as_str()));
+                }
                 write_text(value, text);
             }
             text.push('}');
@@ -108,6 +113,7 @@ mod tests {
         assert_eq!(text(void), r#"{"approvals":[{"staff":"S200"},{}],"kind":"void"}"#);
         assert_eq!(text(r#"{"kind":"swipe","card":"SUP-200"}"#), r#"{"kind":"swipe"}"#);
         assert_eq!(text(r#"{"kind":"on-duty","card":"SUP-200"}"#), r#"{"kind":"on-duty"}"#);
+        assert_eq!(text(r#"{"a\"b":1,"":2,"é":3}"#), r#"{"":2,"a\"b":1,"é":3}"#);
         assert_eq!(text(r#"{"kind":"card","card":"9s"}"#), r#"{"card":"9s","kind":"card"}"#);
     }
 }
