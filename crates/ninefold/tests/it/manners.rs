@@ -35,6 +35,18 @@ fn a_bench_in_a_pipe_writes_results_and_no_progress() {
     assert_eq!(names_in(folder.path()), Vec::<String>::new());
 }
 
+/// Every dialect plays its rounds to the end, and no input is refused.
+#[test]
+fn a_floor_of_all_dialects_is_measured() {
+    let folder = folder();
+    let place = folder.path().to_str().unwrap();
+    let size = ["--tables", "3", "--large", "0", "--minutes", "0", "--inputs", "100"];
+    let ran = ninefold(&[&["bench", "floor", "--database", place], &size[..]].concat());
+    assert!(ran.code == 0 || ran.code == 1, "{}", ran.stderr);
+    let measured = "inputs over HTTP, against a constant answer";
+    assert!(ran.stdout.contains(measured), "{}\n{}", ran.stdout, ran.stderr);
+}
+
 /// Starts a command that makes its temporary folder in `place`.
 fn started(args: &[&str], place: &Path) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ninefold"));
