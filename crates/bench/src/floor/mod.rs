@@ -50,7 +50,7 @@ const MAX_SIGN: f64 = 100.0;
 const MAX_PROCESSOR: f64 = 1_000.0;
 /// How long a phase must last before its memory has a target.
 const LONG_ENOUGH: Duration = Duration::from_secs(45);
-/// The number of inputs that are processed without HTTP, for comparison.
+/// The most inputs that are processed without HTTP, for comparison. Not more than over HTTP.
 const IN_PROCESS: u64 = 100_000;
 
 /// The time of a round that people play.
@@ -105,7 +105,7 @@ pub fn measure(plan: &Plan) -> Result<Vec<Measure>, Failure> {
     drop(site);
     let name = "inputs over HTTP, against a constant answer".to_owned();
     measures.push(Measure::more(name, "inputs/s", flat.rate(), ceiling.rate(), 0.0));
-    let alone = in_process(&plan.folder, plan.floor.tables)?;
+    let alone = in_process(&plan.folder, plan.floor.tables, plan.inputs.min(IN_PROCESS))?;
     let name = "inputs over HTTP, against the writer alone".to_owned();
     measures.push(Measure::more(name, "inputs/s", flat.rate(), alone, 0.0));
     if let Some(large) = &plan.large {
@@ -148,7 +148,7 @@ async fn ceiling_of(site: &Site, size: usize, inputs: u64) -> io::Result<Phase> 
 }
 
 /// The inputs per second of the writer without HTTP, with the same number in flight.
-fn in_process(folder: &Path, in_flight: usize) -> Result<f64, Failure> {
+fn in_process(folder: &Path, in_flight: usize, inputs: u64) -> Result<f64, Failure> {
     use journal::{SiteKey, SqliteStore};
     use manager::{GameManager, Options, SystemChance, start, wall_clock};
     show_progress("the writer without HTTP");
@@ -162,15 +162,15 @@ fn in_process(folder: &Path, in_flight: usize) -> Result<f64, Failure> {
     // The server that it is compared with also verifies in the background.
     let verification = Verification::start(&database, manager.integrity());
     let (handle, writer) = start(manager, 2 * in_flight, wall_clock);
-    let inputs = (0..IN_PROCESS).map(|_| load.next()).collect();
+    let sent = (0..inputs).map(|_| load.next()).collect();
     let began = std::time::Instant::now();
-    drive(&handle, in_flight, inputs, &mut Waits::default())?;
+    drive(&handle, in_flight, sent, &mut Waits::default())?;
     let took = began.elapsed();
     drop(handle);
     let ended = writer.join().map_err(|_| Failure::new("the writer panicked"))?;
     verification.end()?;
     drop(ended.map_err(Failure::new)?);
-    Ok(IN_PROCESS as f64 / took.as_secs_f64())
+    Ok(inputs as f64 / took.as_secs_f64())
 }
 
 /// The pace of people at the tables of a floor. Every table plays a round in [`PEOPLE_PERIOD`].
