@@ -60,8 +60,8 @@ fn says_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || kind.starts_with("application/") && kind.ends_with("+json")
 }
 
-/// Parses a body: first into a value, refusing duplicate keys, then into its type. The value is moved into the
-/// type, not copied; a body that does not fit is parsed again, to find out where.
+/// Parses a body: first into a value, refusing duplicate keys, then into its type. The value is moved into
+/// the type, not copied; a body that does not fit is parsed again, to find out where.
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     if let Ok(Object(body)) = Object::deserialize(unique(bytes)?) {
         return Ok(body);

@@ -44,10 +44,10 @@ pub(crate) struct Deliveries(OnceLock<UnboundedSender<Delivery>>);
 
 impl Deliveries {
     /// Passes a delivery to the task; hands it back if none runs.
-    pub(crate) fn send(&self, delivery: Delivery) -> Result<(), Delivery> {
+    pub(crate) fn send(&self, delivery: Delivery) -> Option<Delivery> {
         match self.0.get() {
-            Some(task) => task.send(delivery).map_err(|SendError(delivery)| delivery),
-            None => Err(delivery),
+            Some(task) => task.send(delivery).err().map(|SendError(delivery)| delivery),
+            None => Some(delivery),
         }
     }
 

@@ -149,7 +149,7 @@ impl Hub {
 
     /// Delivers something, after everything before it.
     pub(crate) fn deliver(&self, delivery: Delivery) {
-        if let Err(delivery) = self.deliveries.send(delivery) {
+        if let Some(delivery) = self.deliveries.send(delivery) {
             self.hand_over(delivery);
         }
     }
