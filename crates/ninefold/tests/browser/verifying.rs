@@ -1,5 +1,5 @@
-//! Tests the sheet on which a prize is verified: what is known, the figure on the sign, and a prize whose cards
-//! are not known.
+//! Tests the sheet on which a prize is verified: what is known, the figure on the sign, and a prize whose
+//! cards are not known.
 
 use crate::harness::{Browser, Floor};
 use crate::pit::{award, say_who};

@@ -45,8 +45,8 @@ impl Main {
         }
     }
 
-    /// The button that the same touch presses after it. The manual ends a round with STOP and CONFIRM, which are
-    /// two keys of a keypad and one touch on a screen.
+    /// The button that the same touch presses after it. The manual ends a round with STOP and CONFIRM, which
+    /// are two keys of a keypad and one touch on a screen.
     pub(crate) fn then(&self) -> Option<&'static str> {
         (self.button == Button::Stop).then(|| Button::Confirm.label())
     }
