@@ -1,4 +1,5 @@
-//! Tests the desk: the order of simultaneous wins, the end of a shift, an adjustment by two people, reports.
+//! Tests the desk: the order of simultaneous wins, late prizes, the end of a shift, an adjustment by two
+//! people, reports.
 
 use crate::harness::Floor;
 
@@ -114,4 +115,34 @@ fn a_report_is_read_and_taken_home() {
     desk.reads("[data-figure=house-advantage]", "10.6786");
     let par = desk.download("[data-download=json]");
     assert!(std::fs::read_to_string(&par).unwrap().contains("pbac-1a"));
+}
+
+#[test]
+fn a_late_prize_is_paid_by_the_pit_and_surveillance() {
+    let floor = Floor::open();
+    floor.play("D100 BAC01 coins 1,2\nD100 BAC01 COIN IN\nD100 BAC01 GAME OVER");
+    let desk = floor.browser();
+    desk.log_in("S200", "/manager/jackpots");
+    desk.expects("status of 409");
+    let form = "form[data-form=late]";
+    let pay = |seats: &str| {
+        desk.fill(&format!("{form} [name=seats]"), seats);
+        desk.fill(&format!("{form} [name='approvals[0].secret']"), "demo");
+        desk.click(&format!("{form} button.main"));
+        desk.click("[data-answer=yes]");
+    };
+    desk.choose(&format!("{form} [data-name]"), "BAC01");
+    desk.choose(&format!("{form} [name=row]"), "four-one-colour-nines");
+    desk.fill(&format!("{form} [name=round]"), "1");
+    desk.fill(&format!("{form} [name=reason]"), "seen on camera 4");
+    desk.fill(&format!("{form} [name='approvals[0].staff']"), "V400");
+    // A percentage belongs to both who took part.
+    pay("1");
+    desk.reads(".told", "1, 2");
+    pay("1, 2");
+    desk.reads("section.wants", "4 red or 4 black nines");
+    // Two dollars fed 1.18 to a meter of ten thousand.
+    let paid = floor.get("A500", "/jackpots/1");
+    assert_eq!((&paid["state"], &paid["amount"]), (&"waiting".into(), &"10001.18".into()));
+    assert_eq!(paid["found_late"], "seen on camera 4");
 }

@@ -52,6 +52,19 @@ fn the_fonts_have_every_character_of_their_list_in_both_weights() {
     }
 }
 
+/// A page in English offers Chinese in letters of the program, without the large fonts.
+#[test]
+fn the_name_of_chinese_is_never_boxes() {
+    let floor = Floor::open();
+    for fonts in [Fonts::Installed, Fonts::NoHan] {
+        let guest = floor.browser_with(fonts);
+        guest.open("/?lang=en");
+        guest.waits_for_fonts();
+        let glyphs = guest.written_with("[hreflang|=zh]");
+        assert!(glyphs.of_machine.is_empty(), "{fonts:?}: {glyphs:?}");
+    }
+}
+
 /// Figures have one width: amounts in columns, and reels that do not jump.
 #[test]
 fn figures_have_one_width() {

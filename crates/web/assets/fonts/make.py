@@ -8,6 +8,7 @@
 latin.woff2          Inter: letters of western Europe, figures of one width, any weight from 400 to 900
 han-regular.woff2    Noto Sans CJK TC: exactly the characters that the pages use, and
 han-bold.woff2       the same in bold
+han-name.woff2       the name of the language, for pages in other languages that offer it
 characters.txt       these characters, in order; a test of the web crate compares them with the pages' texts
 """
 
@@ -33,6 +34,7 @@ LATIN = [
     (0x2190, 0x2193), (0x2212, 0x2212), (0x2248, 0x2265), (0x25A0, 0x25CF), (0x2713, 0x2717),
 ]
 AXES = {"wght": (400, 900), "opsz": 24}  # between the shapes for reading and those for signs
+NAME = "繁體中文"  # as pages in other languages call it
 NOTO_TC = 3  # The collection has a font for each country, with its own shapes.
 
 
@@ -85,6 +87,7 @@ def main(inter, regular, bold):
         missing = [it for it in characters if ord(it) not in font.getBestCmap()]
         assert not missing, f"{source} has no {missing}"
         part(font, [ord(it) for it in characters], [], file)
+    part(TTFont(regular, fontNumber=NOTO_TC, recalcTimestamp=False), [ord(it) for it in NAME], [], "han-name.woff2")
     (HERE / "characters.txt").write_text(characters + "\n", encoding="utf-8")
 
 

@@ -18,7 +18,7 @@ const left = () => (held ? held.until - performance.now() : 0);
 /** Draws how much of a minute is left: a ring that empties, and the seconds. */
 const draw = () => {
   if (left() <= 0) {
-    forget();
+    rest();
     return;
   }
   bar.querySelector('[data-seconds]').textContent = Math.ceil(left() / SECOND);
@@ -35,16 +35,27 @@ const show = () => {
   ticks = setInterval(draw, SECOND / 2);
 };
 
-/** Nobody acts any more. */
-export const forget = () => {
-  held = null;
+/** Its time is over: nobody acts any more, but the key is turned back and taken out without a PIN. */
+const rest = () => {
   clearInterval(ticks);
   turning?.cancel();
   delete bar.dataset.jsHeld;
 };
 
+/** Nobody acts any more. */
+export const forget = () => {
+  held = null;
+  rest();
+};
+
+/** Whether an input turns the key back, or takes it out. */
+const turnsBack = ({ kind, position }) => kind === 'key' && ['R', 'removed'].includes(position);
+
 /** Who acts for a step of a prize, if somebody has authorised it. */
-export const authority = (input) => (left() > 0 && STEPS.has(input.kind) ? { authorisation: held.token } : undefined);
+export const authority = (input) => {
+  const acts = left() > 0 ? STEPS.has(input.kind) : held && turnsBack(input);
+  return acts ? { authorisation: held.token } : undefined;
+};
 
 /** Whether an input is a step of a prize that is pending: then one PIN is enough for all of them. */
 export const isStep = (input) => main.dataset.state === 'pending' && STEPS.has(input.kind);
@@ -63,11 +74,11 @@ export const stepped = (ms) => {
   if (ms > 0) {
     held.until = performance.now() + ms;
     show();
-  } else forget();
+  } else rest();
 };
 
 /** What gives the PIN or the card again, for a pad that asks for it. */
-export const givenAgain = () => (held ? { kind: held.proof } : undefined);
+export const givenAgain = () => (left() > 0 ? { kind: held.proof } : undefined);
 
 document.addEventListener('click', (event) => {
   if (!event.target.closest?.('[data-end-authorisation]')) return;

@@ -3,7 +3,7 @@
 //   <form data-call="POST /api/v1/pools/NINES/adjustments" data-then="refresh" data-confirm="Really?">
 //     <input name="amount">                          -> {"amount": ".."}
 //     <input name="approvals[0].staff">              -> {"approvals": [{"staff": ".."}]}
-//     <input name="decks" data-as="number">          -> a number; also "flag" (true/false), "list" (words), "json", and
+//     <input name="decks" data-as="number">          -> a number; also "flag" (true/false), "list" (words), "numbers", "json", and
 //                                                       "key" (a new one each time, for an input of a table)
 //     <input type="checkbox" name="items[]" value="hand">   -> each that is ticked is put into the list
 //
@@ -20,6 +20,7 @@ const read = (field) => {
     case 'number': return Number(value);
     case 'flag': return field.type === 'checkbox' ? field.checked : value === 'true';
     case 'list': return value.split(/[\s,]+/).filter(Boolean);
+    case 'numbers': return value.split(/[\s,]+/).filter(Boolean).map(Number);
     case 'json': return JSON.parse(value);
     case 'key': return `desk-${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
     default: return value;

@@ -4,8 +4,10 @@
 //! ```text
 //! PIN or card, a prize pending --> held --an input with its token--> held, for 60 s more
 //!                                    |
-//!                                    +--> ended: 60 s without a step; 10 minutes in all; key removed; prize
-//!                                         done; card taken back; round over; session or PIN reset; retired
+//!                                    +--> over: 60 s without a step, or 10 minutes in all. It still turns
+//!                                    |    the key back and takes it out, for an hour.
+//!                                    +--> ended: key removed; prize done; card taken back; round over;
+//!                                         session or PIN reset; retired
 //! ```
 //!
 //! A held authorisation only answers who acts, and the floor decides as if that person had given the PIN
@@ -30,6 +32,8 @@ use crate::problem_text::ProblemText;
 const IDLE: Duration = Duration::from_mins(1);
 /// How long it lasts at most.
 const LONGEST: Duration = Duration::from_mins(10);
+/// How long one that is over still turns a key back.
+const KEPT: Duration = Duration::from_hours(1);
 /// How many ended ones are remembered, to tell them from tokens that never existed.
 const MAX_ENDED: usize = 1_024;
 
@@ -46,6 +50,8 @@ pub(crate) struct Held {
     prizes: Vec<JackpotId>,
     since: Instant,
     last: Instant,
+    /// Whether its time is over: it only turns the key back.
+    over: bool,
 }
 
 impl Held {
@@ -64,8 +70,18 @@ impl Held {
         acts && (waits || key)
     }
 
+    /// Whether it turns a key back: there is one in the lock, and the person may still act.
+    fn turns_back(&self, floor: &Floor) -> bool {
+        self.stands(floor) && floor.tables.get(&self.table).is_some_and(|it| it.key.is_some())
+    }
+
     /// The input as this authorisation covers it, or `None` if it does not.
     fn covers(&self, floor: &Floor, input: Input) -> Option<Input> {
+        let back =
+            matches!(input, Input::Key { position: KeyPosition::Run | KeyPosition::Removed, .. });
+        if self.over && !back {
+            return None;
+        }
         let mut pending = pending(floor, &self.table).peekable();
         let first = pending.peek().copied();
         // A prize that was marked later is not covered, so nothing that could pay it is.
@@ -131,6 +147,8 @@ pub(crate) struct Authorisations(Mutex<Tokens>);
 /// What is known of a token.
 enum Known {
     Held(Held),
+    /// Its time is over.
+    Over(Held),
     Ended,
     Never,
 }
@@ -184,24 +202,23 @@ impl Authorisations {
         }
         let mut tokens = self.tokens();
         let own = |it: &&mut Held| it.table == *table && it.speaker == *speaker;
-        for it in tokens.held.values_mut().filter(own) {
+        for it in tokens.held.values_mut().filter(own).filter(|it| !it.left(now).is_zero()) {
             it.last = now;
         }
     }
 
     fn begin(&self, held: Held) -> String {
         self.end_at(&held.table, &held.speaker);
-        // Those that have run out are removed here, not at every request.
-        self.end_where(|it| it.left(held.last).is_zero());
         let token = token();
         self.tokens().held.insert(blake3::hash(token.as_bytes()), held);
         token
     }
 
     fn known(&self, token: &str, now: Instant) -> Known {
-        self.end_where(|it| it.left(now).is_zero());
+        self.end_where(|it| now.saturating_duration_since(it.since) > KEPT);
         let (tokens, hash) = (self.tokens(), blake3::hash(token.as_bytes()));
         match tokens.held.get(&hash) {
+            Some(held) if held.left(now).is_zero() => Known::Over(held.clone()),
             Some(held) => Known::Held(held.clone()),
             None if tokens.ended.contains(&hash) => Known::Ended,
             None => Known::Never,
@@ -244,6 +261,7 @@ impl App {
             prizes: prizes.clone(),
             since: now,
             last: now,
+            over: false,
         };
         let token = self.authorisations().begin(held);
         Ok(Begun { token, prizes, lasts: IDLE })
@@ -258,8 +276,9 @@ impl App {
     ) -> Result<Held, Problem> {
         let (message, hint) = (ProblemText::AuthorisationEnded, ProblemText::AuthoriseAgain);
         let ended = || Problem::refused("AuthorisationEnded", message, hint);
-        let held = match self.authorisations().known(token, App::now()) {
-            Known::Held(held) => held,
+        let (held, over) = match self.authorisations().known(token, App::now()) {
+            Known::Held(held) => (held, false),
+            Known::Over(held) => (held, true),
             Known::Ended => return Err(ended()),
             // A guess counts as a wrong PIN.
             Known::Never => return Err(ended().recorded_by_requester()),
@@ -267,11 +286,12 @@ impl App {
         if held.table != *table || held.speaker != *speaker {
             return Err(ended().recorded_by_requester());
         }
-        if !self.hub().read(|floor| held.stands(floor)) {
+        let stands = |floor: &Floor| if over { held.turns_back(floor) } else { held.stands(floor) };
+        if !self.hub().read(stands) {
             self.authorisations().end_where(|it| *it == held);
             return Err(ended());
         }
-        Ok(held)
+        Ok(Held { over, ..held })
     }
 
     /// The input as an authorisation covers it.
@@ -306,6 +326,7 @@ mod tests {
             prizes: vec![JackpotId(1)],
             since: now,
             last: now,
+            over: false,
         }
     }
 
@@ -326,11 +347,30 @@ mod tests {
             all.step(&first.table, &first.speaker, &step, now);
             now += IDLE / 2;
         }
-        assert!(matches!(all.known(&token, now), Known::Ended), "ten minutes are over");
+        assert!(matches!(all.known(&token, now), Known::Over(_)), "ten minutes are over");
         assert!(matches!(all.known("guess", now), Known::Never));
         let token = all.begin(held("D100", now));
-        assert!(matches!(all.known(&token, now + IDLE), Known::Ended), "a minute without a step");
+        let later = now + IDLE;
+        assert!(matches!(all.known(&token, later), Known::Over(_)), "a minute without a step");
+        all.step(&first.table, &first.speaker, &step, later);
+        assert!(matches!(all.known(&token, later), Known::Over(_)), "and no step revives it");
+        assert!(matches!(all.known(&token, now + KEPT + IDLE), Known::Ended), "nobody keeps it");
         assert!(matches!(all.known(&token, now), Known::Ended), "and it never comes back");
+    }
+
+    #[test]
+    fn one_that_is_over_only_turns_the_key_back() {
+        let key = |position| Input::Key { number: floor::KeyNumber::High, position };
+        let over = Held { over: true, ..held("D100", Instant::now()) };
+        let floor = Floor::default();
+        for position in [KeyPosition::Run, KeyPosition::Removed] {
+            assert_eq!(over.covers(&floor, key(position)), Some(key(position)));
+        }
+        let end = Input::Button { name: Button::GameOver };
+        assert_eq!(over.covers(&floor, end.clone()), None);
+        assert!(Held { over: false, ..over.clone() }.covers(&floor, end).is_some());
+        // Without a key in a lock it turns nothing.
+        assert!(!over.turns_back(&floor));
     }
 
     #[test]

@@ -84,6 +84,7 @@ const MODULES: &[(&str, &str)] = &modules! {
 const FONTS: &[(&str, &[u8])] = &[
     ("latin.woff2", include_bytes!("../../assets/fonts/latin.woff2")),
     ("han-regular.woff2", include_bytes!("../../assets/fonts/han-regular.woff2")),
+    ("han-name.woff2", include_bytes!("../../assets/fonts/han-name.woff2")),
     ("han-bold.woff2", include_bytes!("../../assets/fonts/han-bold.woff2")),
 ];
 

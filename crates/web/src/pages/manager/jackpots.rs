@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::extract::State;
-use floor::{Floor, Jackpot, JackpotId, JackpotState, Level, PoolId, TableId};
+use floor::{Floor, Jackpot, JackpotId, JackpotState, Level, PoolId, Right, TableId};
 use serde::Deserialize;
 
 use super::clock::{Clock, Moment};
@@ -31,6 +31,26 @@ pub(crate) struct Jackpots {
     older: Option<u64>,
     /// Whether prizes that need no key are shown too.
     small: bool,
+    /// What a late prize can be chosen from, for people who may pay one.
+    late: Option<Late>,
+}
+
+/// The tables, and the rows of all pay tables with their ids and names.
+struct Late {
+    tables: Vec<TableId>,
+    rows: Vec<(String, String)>,
+}
+
+impl Late {
+    fn of(floor: &Floor) -> Late {
+        let mut rows: Vec<(String, String)> = vec![];
+        for row in floor.pools.values().flat_map(|pool| &pool.wager().rows) {
+            if !rows.iter().any(|(id, _)| *id == row.id) {
+                rows.push((row.id.clone(), row.name.clone()));
+            }
+        }
+        Late { tables: floor.tables.keys().cloned().collect(), rows }
+    }
 }
 
 /// A prize, in one line.
@@ -117,6 +137,7 @@ pub(crate) async fn list(
             finished: done.into_iter().take(ROWS).map(line).collect(),
             older,
             small,
+            late: member.person.role.may(Right::PayLatePrizes).then(|| Late::of(floor)),
         }
     })))
 }
