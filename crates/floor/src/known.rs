@@ -120,13 +120,23 @@ impl Floor {
         match made.winners {
             Winners::Named(seats) => {
                 let passed = answers.fold(Seats::NONE, |all, it| all.union(it.seats));
-                seats.less(passed).less(self.marked_seats(locked, pool))
+                seats.less(passed).less(self.answering_seats(locked, pool, &made.row.id))
             }
             // The dealer has named the seats, or has said that there are none.
             Winners::Backed(..) if answers.next().is_some() => Seats::NONE,
             Winners::Backed(..) if marks.any(|mark| mark.row == made.row.id) => Seats::NONE,
-            Winners::Backed(_, seats) => seats.less(self.marked_seats(locked, pool)),
+            Winners::Backed(_, seats) => {
+                seats.less(self.answering_seats(locked, pool, &made.row.id))
+            }
         }
+    }
+
+    /// The seats whose marks answer a row that the cards make: a seat wins one row, but a mark against the cards
+    /// answers for its own row only. Otherwise a supervisor could pass over a high prize with a small one.
+    fn answering_seats(&self, locked: &Locked, pool: &PoolId, row: &str) -> Seats {
+        let answers = |mark: &&Jackpot| mark.overridden.is_none() || mark.row == row;
+        let marks = self.standing_marks(locked, pool).filter(answers);
+        marks.fold(Seats::NONE, |all, mark| all.union(mark.seats))
     }
 
     /// The marks of a round on a pool that are in effect.

@@ -146,7 +146,6 @@ impl Floor {
     ) -> Result<(), Mismatch> {
         let locked = find_mut(&mut self.tables, "table", table)?.find_round_mut(table)?;
         let before = std::mem::replace(&mut locked.dealt, dealt.clone());
-        locked.read = false;
         if before != Dealt::Unknown {
             locked.replaced.push((before, by.clone()));
             // What was answered concerned the former result.

@@ -89,6 +89,8 @@ impl Floor {
             (Level::NoKey, _) | (Level::Low, MarkerAuthorises::Low) => true,
             (Level::Low, MarkerAuthorises::Never) | (Level::High, _) => false,
         };
+        let overrider = jackpot.overridden.as_ref().map(|it| &it.by);
+        let alone = alone && (jackpot.level == Level::NoKey || overrider != Some(&by.id));
         if !alone && jackpot.markers().any(|marker| *marker == by.id) {
             return Err(Refusal::MarkedIt { staff: by.id.clone(), jackpot: jackpot.id });
         }

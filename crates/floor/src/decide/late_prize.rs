@@ -63,6 +63,10 @@ impl Floor {
             let without = seats.iter().filter(|&seat| !past.bets.contains(seat));
             return Err(Refusal::NoBet(without.collect()));
         }
+        // A prize of the round that is no longer kept may have been this one.
+        if locked.marks.iter().any(|mark| self.jackpots.get(mark).is_none()) {
+            return Err(gone());
+        }
         self.check_once(locked, pool_id, row, seats)?;
         let whole = pool.settings.share == Share::Whole && row.pays.share().is_some();
         if whole && seats.len() != 1 {

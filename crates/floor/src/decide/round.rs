@@ -116,7 +116,9 @@ impl Floor {
         let mut supervised = locked.read || self.takes_away(table, locked, &dealt);
         for mark in self.pending(locked) {
             let at = self.row_at(table, locked, &mark.row)?;
-            if at.agrees(mark, &dealt).is_err() {
+            let first = locked.dealt.round().is_none() && dealt.round().is_some();
+            let fits = if first { at.fits(mark, &dealt) } else { at.agrees(mark, &dealt) };
+            if fits.is_err() {
                 supervised |= mark.level != Level::NoKey && at.check(mark.seats, &dealt).is_err();
                 cancelled.push(mark.id);
             }

@@ -141,6 +141,12 @@ impl<'a> RowAt<'a> {
         if mark.overridden.is_some() {
             return Ok(());
         }
+        self.fits(mark, dealt)
+    }
+
+    /// The same for a mark that was allowed before its cards were known: that says nothing about cards which
+    /// are entered afterwards.
+    pub(super) fn fits(&self, mark: &Jackpot, dealt: &Dealt) -> Result<(), Refusal> {
         self.check(mark.seats, dealt)?;
         let made = made_rows(self.pool, self.table, self.locked, dealt);
         let made = made.into_iter().find(|it| it.row.id == self.row.id);

@@ -69,7 +69,10 @@ fn the_figure_on_the_sign_is_typed_and_compared() {
     dealer.sees_no("[data-sign-shown]");
     dealer.click("[data-offer]");
     dealer.sees("#overrule[open]");
+    // A figure that differs is the word of somebody who is here: the PIN that was given before is not enough.
     dealer.fill("#overrule [name=reason]", "the sign is behind");
+    dealer.fill("#overrule [name=staff]", "S200");
+    dealer.fill("#overrule [name=pin]", "2000");
     dealer.press("OVERRULE");
     dealer.reads("[data-sign-shown]", "The sign showed $9,000.00. Read by S200.");
     dealer.reads("[data-sign-shown]", "the sign is behind");

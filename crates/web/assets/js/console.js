@@ -73,7 +73,7 @@ const press = async (element, input, from = element, as = undefined, how = send)
     if (!as && 'who' in from.dataset) return Boolean(await who(name(element), input, deliver));
     return await deliver(as);
   } catch (refused) {
-    const offer = overrideOf(element, input, refused, acted);
+    const offer = overrideOf(element, input, refused, 'who' in from.dataset);
     const mayNot = refused.refusal === 'NotAllowed' && refused.status === 409 && !acted && how === send;
     // What everybody would be told says more than that this person may not.
     const known = mayNot && ![undefined, 'NotAllowed'].includes(from.dataset.refusal);
@@ -89,22 +89,21 @@ const press = async (element, input, from = element, as = undefined, how = send)
 
 /** The rules may name more winners than the dealer did: all of them are marked then, and the dealer is told. */
 const sayAllMarked = (element, { seats: named }, events) => {
-  const marked = events?.find((it) => it.marked)?.marked.seats ?? [];
-  if (!named || marked.length === named.length) return;
+  const marked = events?.find((it) => it.marked)?.marked.seats;
+  if (!named || !marked || marked.length === named.length) return;
   const labels = marked.map((seat) => document.querySelector(`[data-seat="${seat}"]`)?.dataset.label ?? seat);
   say(element.isConnected ? element : null, { message: said.allMarked.replace('{seats}', labels.join(', ')), hint: '' });
 };
 
 /** What a supervisor may override with a reason: a hand against the cards or the rules, and a sign that differs. */
-const overrideOf = (element, input, refused, as) => {
+const overrideOf = (element, input, refused, calls) => {
   const { overrules } = element.dataset;
   if (OVERRIDDEN.has(refused.refusal) && overrules) {
     return { label: said.overrule, run: () => letStand(element, input, refused.message, overrules === 'call') };
   }
   if (refused.refusal !== 'SignDiffers') return undefined;
-  const run = () => overrule(refused.message, false, async ({ reason }) => {
-    const { authorisation_ms: left } = await send(table, { ...input, sign_override: reason }, as);
-    if (left !== undefined) stepped(left);
+  const run = () => overrule(refused.message, calls, async ({ reason, staff, pin }) => {
+    await send(table, { ...input, sign_override: reason }, staff ? { staff, pin } : undefined);
     return true;
   });
   return { label: said.overrule, run };
@@ -178,8 +177,8 @@ document.addEventListener('click', async (event) => {
     const input = inputOf(element);
     if (dataset.confirm && !dataset.refusal && !(await ask(dataset.confirm, said))) return;
     if ('ends' in dataset && !(await beforeEnd(press))) return;
-    const { then } = dataset;
-    if ((await press(element, input)) && then) press(element, { kind: 'button', name: then });
+    const then = dataset.then && JSON.parse(dataset.then);
+    if ((await press(element, input)) && then) press(element, then);
   }
 });
 

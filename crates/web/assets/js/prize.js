@@ -41,7 +41,11 @@ const pin = async (press, near, form, input) => {
 const checklist = (press, near, form, input) => {
   input.items = [...form.querySelectorAll('input:checked')].map((box) => box.value);
   // As it stands on the sign: the currency and the commas are not part of the figure.
-  const sign = form.elements.sign?.value.replace(/[^\d.]/g, '');
+  const sign = form.elements.sign?.value.replace(/[^\d.,]|,(?=\d{3}(\D|$))/g, '') ?? '';
+  if (!/^(\d+(\.\d+)?)?$/.test(sign) || (!sign && form.elements.sign?.value.trim())) {
+    say(form.elements.sign, { message: said.notAFigure, hint: '' });
+    return;
+  }
   if (sign) input.sign = sign;
   if (input.items.length > 0 || sign) press(near, input, form);
   else say(near, { message: said.nothingTicked, hint: '' });

@@ -93,6 +93,8 @@ impl Held {
             }
             Input::Key { position: KeyPosition::Run | KeyPosition::Removed, .. }
             | Input::Button { name: Button::GameOver | Button::EndGame | Button::Stop } => true,
+            // An override is the word of somebody who is here.
+            Input::Checklist { sign_override: Some(_), .. } => return None,
             Input::Checklist { award: None, items, sign, sign_override } => {
                 // It names its award, so that it never stands for a round without a prize.
                 let award = Some(first.filter(|_| all_own)?);
@@ -194,7 +196,7 @@ impl Authorisations {
 
     /// A step was taken: those of this sender at this table last longer. CHECK takes a card back.
     pub(crate) fn step(&self, table: &TableId, speaker: &StaffId, input: &Input, now: Instant) {
-        if let Input::Button { name: Button::Check } = input {
+        if let Input::Button { name: Button::Check } = input.bare() {
             self.end_where(|it| it.table == *table && it.proof == Proof::Card);
         }
         if !is_step(input) {

@@ -64,6 +64,7 @@ voided-done = All given back
 # The figure on the sign.
 sign-figure = The sign shows
 sign-shown = The sign showed { $shown }. Read by { $staff }.
+sign-not-a-figure = Type the figure as it stands on the sign, for example 10,001.18
 cards-not-known = Cards not known
 cards-not-known-what = This high prize is authorised although its cards are not known.
 

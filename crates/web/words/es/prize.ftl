@@ -64,6 +64,7 @@ voided-done = Todo devuelto
 # La cifra del letrero.
 sign-figure = El letrero muestra
 sign-shown = El letrero mostraba { $shown }. Leído por { $staff }.
+sign-not-a-figure = Escriba la cifra como está en el letrero, por ejemplo 10,001.18
 cards-not-known = Cartas desconocidas
 cards-not-known-what = Este premio alto se autoriza aunque no se conocen sus cartas.
 

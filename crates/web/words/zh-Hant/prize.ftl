@@ -64,6 +64,7 @@ voided-done = 已全部退回
 # 顯示屏的數字。
 sign-figure = 顯示屏顯示
 sign-shown = 顯示屏當時顯示 { $shown }。由 { $staff } 讀取。
+sign-not-a-figure = 請照顯示屏輸入數字，例如 10,001.18
 cards-not-known = 牌面不明
 cards-not-known-what = 牌面不明，仍授權派發此大獎。
 

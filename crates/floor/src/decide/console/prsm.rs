@@ -81,7 +81,8 @@ impl Procedure for Prsm {
             Button::Stop => {
                 at.table.locked()?;
                 no_open_entry(at.table)?;
-                at.floor.check_known(at.id)?;
+                // CONFIRM ends the round: whatever would refuse that refuses STOP already.
+                at.floor.end_round(at.by, at.id, at.table, at.now)?;
                 Ok(vec![at.moved(Console::Stopping)])
             }
             Button::CoinIn

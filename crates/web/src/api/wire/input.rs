@@ -52,6 +52,9 @@ pub(crate) enum InputBody {
     },
     Button {
         name: Button,
+        /// The round that it is about. It is refused when that round has gone on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        round: Option<Count>,
     },
     /// Marks a row of the pay table, for some seats or for those whom the rules name. Sending it again
     /// cancels the mark; sending it again with `override` lets it stand without its cards, or against them.

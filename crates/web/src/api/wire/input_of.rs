@@ -42,7 +42,7 @@ impl InputBody {
                 InputBody::AcknowledgeVoid { round: Count(round.0) }
             }
             Input::InRound { round, input } => InputBody::of(input).in_round(Count(round.0)),
-            Input::Button { name } => InputBody::Button { name: *name },
+            Input::Button { name } => InputBody::Button { name: *name, round: None },
             Input::Hand { row, seats, r#override } => InputBody::Hand {
                 row: Label(row.clone()),
                 seats: seats.map(|seats| seats.iter().map(Into::into).collect()),
@@ -112,7 +112,8 @@ impl InputBody {
     /// The same input, about this round.
     fn in_round(mut self, about: Count) -> InputBody {
         match &mut self {
-            InputBody::Hand { round, .. }
+            InputBody::Button { round, .. }
+            | InputBody::Hand { round, .. }
             | InputBody::SelectAward { round, .. }
             | InputBody::Payment { round, .. }
             | InputBody::Result { round, .. }

@@ -37,7 +37,8 @@ impl InputBody {
     /// The round that it names.
     const fn round(&self) -> Option<RoundNo> {
         let round = match self {
-            InputBody::Hand { round, .. }
+            InputBody::Button { round, .. }
+            | InputBody::Hand { round, .. }
             | InputBody::SelectAward { round, .. }
             | InputBody::Payment { round, .. }
             | InputBody::Result { round, .. }
@@ -71,7 +72,7 @@ impl InputBody {
             InputBody::CoinPlaced { seat } => Input::CoinPlaced { seat: seat.seat() },
             InputBody::CoinDropped { seat } => Input::CoinDropped { seat: seat.seat() },
             InputBody::CoinRemoved { seat } => Input::CoinRemoved { seat: seat.seat() },
-            InputBody::Button { name } => Input::Button { name },
+            InputBody::Button { name, .. } => Input::Button { name },
             InputBody::SameBettors {} => Input::SameBettors,
             InputBody::AcknowledgeVoid { round } => {
                 Input::AcknowledgeVoid { round: RoundNo(round.0) }

@@ -6,8 +6,8 @@
 //! decides.
 
 use floor::{
-    Command, CommandKind, DualControl, FixedDigits, Floor, Input, Millis, Person, Play, Refusal,
-    Right, Role, RoundNo, StaffId, TableId,
+    Button, Command, CommandKind, DualControl, FixedDigits, Floor, Input, Millis, Person, Play,
+    Refusal, Right, Role, RoundNo, StaffId, TableId,
 };
 use serde_json::Value;
 
@@ -101,7 +101,10 @@ impl<'a> Ask<'a> {
             Input::Checklist { award: Some(award), .. }
             | Input::Payment { award, .. }
             | Input::SelectAward { award } => Some(self.floor.jackpots.get(award)?.round),
-            Input::Hand { .. }
+            // The one that locks the bets begins a round.
+            Input::Button { name: Button::CoinIn | Button::StartGame | Button::Start } => None,
+            Input::Button { .. }
+            | Input::Hand { .. }
             | Input::Result { .. }
             | Input::PassOver { .. }
             | Input::Void { .. } => {

@@ -11,6 +11,8 @@ use floor::{
     Play, Refusal, StaffId, Table,
 };
 
+use serde_json::Value;
+
 use super::ask::{Ask, Press};
 use super::prizes::Prize;
 use crate::api::wire::asks_for_j_pot;
@@ -23,6 +25,9 @@ pub(crate) struct Main {
     pub(crate) flashing: bool,
     /// How many items wait behind it.
     pub(crate) count: usize,
+    /// What the same touch sends after it. The manual of PRSM ends a round with STOP and CONFIRM, which are two
+    /// keys of a keypad and one touch on a screen.
+    pub(crate) then: Option<Value>,
 }
 
 impl Main {
@@ -43,12 +48,6 @@ impl Main {
             Button::EndGame => 'E',
             Button::Stop => 'T',
         }
-    }
-
-    /// The button that the same touch presses after it. The manual ends a round with STOP and CONFIRM, which
-    /// are two keys of a keypad and one touch on a screen.
-    pub(crate) fn then(&self) -> Option<&'static str> {
-        (self.button == Button::Stop).then(|| Button::Confirm.label())
     }
 
     /// The message id of its description.
@@ -142,11 +141,16 @@ pub(super) fn panel(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], prizes: &[
     let dialect = table.settings.dialect;
     let pending: Vec<&Jackpot> =
         marks.iter().copied().filter(|it| it.state == JackpotState::Pending).collect();
+    let keypad = dialect.keypad();
     let main = |button| Main {
         button,
         press: ask.press(Input::Button { name: button }),
         flashing: button == Button::JPot && asks_for_j_pot(table, &pending),
         count: if button == Button::Pending { pending.len() } else { 0 },
+        then: keypad
+            .confirms_end
+            .filter(|_| button == keypad.ends)
+            .map(|name| ask.press(Input::Button { name }).send),
     };
     let pin = match (dialect, &table.console) {
         (Dialect::Prsm, Console::Confirmed { .. }) => Some(true),
