@@ -120,21 +120,23 @@ impl Floor {
         match made.winners {
             Winners::Named(seats) => {
                 let passed = answers.fold(Seats::NONE, |all, it| all.union(it.seats));
-                seats.less(passed).less(self.answering_seats(locked, pool, &made.row.id))
+                seats.less(passed).less(self.answering_seats(locked, pool, made))
             }
             // The dealer has named the seats, or has said that there are none.
             Winners::Backed(..) if answers.next().is_some() => Seats::NONE,
             Winners::Backed(..) if marks.any(|mark| mark.row == made.row.id) => Seats::NONE,
-            Winners::Backed(_, seats) => {
-                seats.less(self.answering_seats(locked, pool, &made.row.id))
-            }
+            Winners::Backed(_, seats) => seats.less(self.answering_seats(locked, pool, made)),
         }
     }
 
-    /// The seats whose marks answer a row that the cards make: a seat wins one row, but a mark against the cards
-    /// answers for its own row only. Otherwise a supervisor could pass over a high prize with a small one.
-    fn answering_seats(&self, locked: &Locked, pool: &PoolId, row: &str) -> Seats {
-        let answers = |mark: &&Jackpot| mark.overridden.is_none() || mark.row == row;
+    /// The seats whose marks answer a row that the cards make: a seat wins one row. A mark that a supervisor has
+    /// allowed against the cards answers what one supervisor may pass over: no high prize, and no low prize by
+    /// a smaller one.
+    fn answering_seats(&self, locked: &Locked, pool: &PoolId, made: &Made<'_>) -> Seats {
+        let level = Pool::level(made.row);
+        let enough = |mark: &Jackpot| level != Level::High && mark.level >= level;
+        let answers =
+            |mark: &&Jackpot| mark.overridden.is_none() || mark.row == made.row.id || enough(mark);
         let marks = self.standing_marks(locked, pool).filter(answers);
         marks.fold(Seats::NONE, |all, mark| all.union(mark.seats))
     }
