@@ -129,9 +129,9 @@ impl Floor {
         }
     }
 
-    /// The seats whose marks answer a row that the cards make: a seat wins one row. A mark that a supervisor has
-    /// allowed against the cards answers what one supervisor may pass over: no high prize, and no low prize by
-    /// a smaller one.
+    /// The seats whose marks answer a row that the cards make: a seat wins one row. A mark that a supervisor
+    /// has allowed against the cards answers what one supervisor may pass over: no high prize, and no low
+    /// prize by a smaller one.
     fn answering_seats(&self, locked: &Locked, pool: &PoolId, made: &Made<'_>) -> Seats {
         let level = Pool::level(made.row);
         let enough = |mark: &Jackpot| level != Level::High && mark.level >= level;

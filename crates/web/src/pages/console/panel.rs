@@ -25,8 +25,8 @@ pub(crate) struct Main {
     pub(crate) flashing: bool,
     /// How many items wait behind it.
     pub(crate) count: usize,
-    /// What the same touch sends after it. The manual of PRSM ends a round with STOP and CONFIRM, which are two
-    /// keys of a keypad and one touch on a screen.
+    /// What the same touch sends after it. The manual of PRSM ends a round with STOP and CONFIRM, which are
+    /// two keys of a keypad and one touch on a screen.
     pub(crate) then: Option<Value>,
 }
 
