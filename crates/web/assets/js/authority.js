@@ -48,8 +48,9 @@ export const forget = () => {
   rest();
 };
 
-/** Whether an input turns the key back, or takes it out. */
-const turnsBack = ({ kind, position }) => kind === 'key' && ['R', 'removed'].includes(position);
+/** Whether an input turns the key in the lock back, or takes it out. */
+const turnsBack = ({ kind, position }) => kind === 'key' && ['R', 'removed'].includes(position)
+  && main.querySelector('[data-key-number][aria-pressed="true"]') !== null;
 
 /** Who acts for a step of a prize, if somebody has authorised it. */
 export const authority = (input) => {
