@@ -75,7 +75,10 @@ export const stepped = (ms) => {
   if (ms > 0) {
     held.until = performance.now() + ms;
     show();
-  } else rest();
+  } else {
+    held.until = 0;
+    rest();
+  }
 };
 
 /** What gives the PIN or the card again, for a pad that asks for it. */
