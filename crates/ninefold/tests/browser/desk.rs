@@ -138,7 +138,7 @@ fn a_late_prize_is_paid_by_the_pit_and_surveillance() {
     desk.fill(&format!("{form} [name='approvals[0].staff']"), "V400");
     // A percentage belongs to both who took part.
     pay("1");
-    desk.reads(".told", "1, 2");
+    desk.reads(".told", "goes to seats 1,2");
     pay("1, 2");
     desk.reads("section.wants", "4 red or 4 black nines");
     // Two dollars fed 1.18 to a meter of ten thousand.
