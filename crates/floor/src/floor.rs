@@ -7,7 +7,7 @@ use money::{Account, Book, Cents, Entry};
 use serde::{Deserialize, Serialize};
 
 use crate::controlled_change::Request;
-use crate::device::Device;
+use crate::device::{Device, DeviceKind};
 use crate::event::Event;
 use crate::ids::{
     DeviceId, JackpotId, Millis, PoolId, ReceiptNo, RequestId, SlipNo, StaffId, TableId,
@@ -92,6 +92,13 @@ impl Floor {
 
     /// How far the clock may be behind the last record before bets are refused, in milliseconds.
     pub const MAX_CLOCK_BEHIND: i64 = 60_000;
+
+    /// Whether a device of this kind is enrolled at a table.
+    #[must_use]
+    pub fn has_device(&self, table: &TableId, kind: DeviceKind) -> bool {
+        let mut devices = self.devices.values().map(|it| &it.enrolment);
+        devices.any(|it| it.table == *table && it.has(kind))
+    }
 
     /// Advances the time of the latest record; it never goes back.
     pub fn time_passes(&mut self, at: Millis) {

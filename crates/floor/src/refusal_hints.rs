@@ -38,7 +38,7 @@ impl Refusal {
             Refusal::Contradicted { .. } => {
                 "press the hand that was dealt, or ask a supervisor to override"
             }
-            Refusal::RoundNotOver => "deal the round to its end",
+            Refusal::RoundNotOver => "deal the round to its end, or enter its result",
             Refusal::RoundOver => "the round has all its cards; end the round",
             Refusal::RowClosed { .. } => {
                 "each prize is paid once per round; check the list of awards"

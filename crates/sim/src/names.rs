@@ -7,6 +7,9 @@ pub(crate) fn staff(name: &str) -> StaffId {
     name.try_into().expect("names of staff are plain here")
 }
 
+/// The one device of the simulated floor: the box of a table, with its shoe.
+pub(crate) const SHOE: &str = "BAC01-SHOE";
+
 /// A pool id.
 pub(crate) fn pool(name: &str) -> PoolId {
     name.try_into().expect("names of pools are plain here")

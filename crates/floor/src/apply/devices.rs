@@ -28,9 +28,7 @@ impl Floor {
 
     /// Notes whether a device of a table senses its coins.
     fn note_sensors(&mut self, table: &TableId) {
-        let senses =
-            |it: &Device| it.enrolment.table == *table && it.enrolment.has(DeviceKind::Sensor);
-        let sensors = self.devices.values().any(senses);
+        let sensors = self.has_device(table, DeviceKind::Sensor);
         if let Some(table) = self.tables.get_mut(table) {
             table.sensors = sensors;
         }

@@ -156,6 +156,10 @@ impl Floor {
     ) -> Decision {
         let locked = table.locked()?;
         self.check_known(id)?;
+        // Half a round says nothing about its prizes.
+        if matches!(&locked.dealt, Dealt::Cards(_)) && locked.dealt.round().is_none() {
+            return Err(Refusal::RoundNotOver);
+        }
         if let Stage::Pending(many) = table.status(&self.jackpots).stage {
             return Err(Refusal::JackpotPending { many });
         }

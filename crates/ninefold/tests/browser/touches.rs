@@ -104,7 +104,7 @@ fn sensors_and_a_shoe_leave_two_touches() {
         coins();
         dealer.counts("[data-bet=true]", 9);
         play(&dealer, lock, &SIX, end);
-        assert_eq!(touches(&dealer), u64::try_from(1 + 6 + 1).unwrap(), "{table}");
+        assert_eq!(touches(&dealer), 1 + 6 + 1, "{table}");
         coins();
         dealer.counts("[data-bet=true]", 9);
         dealer.press(lock);
@@ -115,7 +115,7 @@ fn sensors_and_a_shoe_leave_two_touches() {
         dealer.sees("[data-proposals=none]");
         dealer.press(end);
         dealer.has("#live", "data-mode", "open");
-        assert_eq!(touches(&dealer), u64::try_from(1 + 1).unwrap(), "{table}");
+        assert_eq!(touches(&dealer), 1 + 1, "{table}");
     }
 }
 

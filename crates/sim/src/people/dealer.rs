@@ -3,14 +3,14 @@
 
 use cards::Round;
 use floor::{
-    BaseBets, Button, Console, Dealt, Dialect, Floor, Input, Level, Locked, Play, Points, RoundNo,
-    Seat, Seats, StaffId, Table, TableId,
+    BaseBets, Button, Console, Dealt, DeviceKind, Dialect, Floor, Input, Level, Locked, Play,
+    Points, RoundNo, Seat, Seats, StaffId, Table, TableId,
 };
 use wagers::{Side, Sides};
 
 use super::station::{Station, Wanted, Way};
 use super::{People, Step, at};
-use crate::names::staff;
+use crate::names::{SHOE, staff};
 use crate::shoe::DealingShoe;
 
 /// How often a hand button is pressed for one mark before the dealer gives up.
@@ -53,7 +53,7 @@ impl People {
         if let Some(step) = self.void_if_planned(floor, id, locked, station) {
             return Some(step);
         }
-        if let Some(step) = self.deal(id, table, locked, station) {
+        if let Some(step) = self.deal(floor, id, table, locked, station) {
             return Some(step);
         }
         if station.wanted.is_none() {
@@ -155,6 +155,7 @@ impl People {
     /// The next card, or the result; nothing once no more will be known about the round.
     fn deal(
         &mut self,
+        floor: &Floor,
         id: &TableId,
         table: &Table,
         locked: &Locked,
@@ -181,7 +182,8 @@ impl People {
                 let card = self.draw(table, station);
                 station.hand.push(card);
             }
-            return Some(at("D100", id, Input::Card { card: station.hand[dealt] }, 3_000));
+            let reader = if floor.has_device(id, DeviceKind::Shoe) { SHOE } else { "D100" };
+            return Some(at(reader, id, Input::Card { card: station.hand[dealt] }, 3_000));
         }
         while Round::from_cards(&station.hand).is_err() {
             let card = self.draw(table, station);

@@ -10,7 +10,7 @@ use money::{Account, Cents, Rate};
 use rand::RngExt;
 
 use super::{People, Step, at, checklist};
-use crate::names::staff;
+use crate::names::{SHOE, staff};
 
 impl People {
     /// The next step of the office: a waiting jackpot comes first.
@@ -172,7 +172,7 @@ impl People {
 
     /// A device that is enrolled and revoked, lost and back; people who log in and change a PIN.
     fn equipment(&mut self, floor: &Floor) -> Option<Step> {
-        let device: DeviceId = "BAC01-SHOE".try_into().ok()?;
+        let device: DeviceId = SHOE.try_into().ok()?;
         let Some(known) = floor.devices.get(&device) else {
             let (table, digest) = (self.some_table(floor)?, Digest::new("token".to_owned()));
             let components = DeviceKind::ALL[..5].to_vec();

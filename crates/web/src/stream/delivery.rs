@@ -11,8 +11,9 @@
 //! delivery task:                    subscribers' queues, waiting callers <
 //! ```
 //!
-//! The channel keeps the order, so lines are sent in the order of the journal. It needs no limit: what is in
-//! it was asked for by callers that wait, and their number is limited. Without a delivery task, as in a test
+//! The channel keeps the order, so lines are sent in the order of the journal, and each answer after the lines
+//! of its own input. It needs no limit: the writer takes a limited number of inputs at once, and the task only
+//! passes them on. Without a delivery task, as in a test
 //! that has no server, the writer delivers by itself.
 
 use std::sync::{Arc, OnceLock, Weak};
@@ -25,7 +26,7 @@ use tokio::sync::oneshot;
 use crate::stream::hub::Hub;
 use crate::stream::outgoing::OutgoingRecord;
 
-/// The most deliveries that are made before other tasks get their turn.
+/// The most deliveries that are taken from the channel at once.
 const MAX_AT_ONCE: usize = 256;
 
 /// Something for the delivery task to do.

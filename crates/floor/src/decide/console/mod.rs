@@ -37,6 +37,7 @@ use super::mark::{Press, Pressed};
 use super::round::{acknowledge_void, card_dealt, new_shoe};
 use super::{Decision, require};
 use crate::chance::Chance;
+use crate::device::DeviceKind;
 use crate::event::{Console, Event};
 use crate::felt::FeltBet;
 use crate::floor::Floor;
@@ -47,7 +48,7 @@ use crate::refusal::Refusal;
 use crate::refusal_reasons::ConsolePart;
 use crate::rights::Right;
 use crate::settings::{Dialect, SensorKind};
-use crate::staff::Person;
+use crate::staff::{Person, Role};
 use crate::table::Table;
 
 /// The procedure of a dialect: what its console does with each kind of input. Parts that a console does not
@@ -209,6 +210,10 @@ impl Floor {
             Input::NewShoe { decks } => new_shoe(by, id, table, *decks),
             Input::Card { card } => {
                 require(by, Right::Sense)?;
+                // Where a shoe reads the cards, nobody else reads them: people enter a result.
+                if by.role != Role::Equipment && self.has_device(id, DeviceKind::Shoe) {
+                    return Err(Refusal::NotAllowed { staff: by.id.clone(), role: by.role });
+                }
                 card_dealt(id, table, *card)
             }
             Input::Result { totals, cards } => {

@@ -7,7 +7,7 @@
 //! ```
 
 use cards::{Card, Hand, Rank, Suit};
-use floor::{Coin, DeviceKind, Fault, Floor, Input, Play, Points, Seat, Seats, Table, TableId};
+use floor::{Coin, DeviceKind, Fault, Input, Play, Points, Seat, Seats, Table};
 
 use super::ask::{Ask, Press};
 use super::draft::{Draft, PadName};
@@ -152,7 +152,7 @@ pub(super) fn work(ask: &Ask<'_>, table: &Table, draft: &Draft, marked: bool) ->
         Play::Open => false,
         Play::Locked(locked) => locked.dealt.points().is_none(),
     };
-    let shoe = has(ask.floor, ask.table, DeviceKind::Shoe);
+    let shoe = ask.floor.has_device(ask.table, DeviceKind::Shoe);
     match draft.pad {
         Some(PadName::Cards) => Work::Cards(card_pad(ask, table, draft)),
         Some(PadName::Points) => Work::Points(points_pad(ask, draft)),
@@ -161,12 +161,6 @@ pub(super) fn work(ask: &Ask<'_>, table: &Table, draft: &Draft, marked: bool) ->
         _ if due && ask.sends() && !marked && !shoe => Work::Cards(card_pad(ask, table, draft)),
         _ => Work::Result(outcome(ask, table, draft)),
     }
-}
-
-/// Whether a device of this kind is enrolled at a table.
-pub(super) fn has(floor: &Floor, table: &TableId, kind: DeviceKind) -> bool {
-    let own = floor.devices.values().filter(|it| it.enrolment.table == *table);
-    own.flat_map(|it| it.enrolment.kinds()).any(|it| it == kind)
 }
 
 fn bets(ask: &Ask<'_>, table: &Table) -> Bets {
@@ -197,7 +191,8 @@ fn outcome(ask: &Ask<'_>, table: &Table, draft: &Draft) -> Outcome {
     };
     let cards = locked.dealt.cards();
     let over = locked.dealt.round().is_some();
-    let undo = cards.split_last().filter(|_| over && !has(ask.floor, ask.table, DeviceKind::Shoe));
+    let undo =
+        cards.split_last().filter(|_| over && !ask.floor.has_device(ask.table, DeviceKind::Shoe));
     Outcome {
         hands,
         nothing: over && known.is_empty() && !locked.bets.is_empty() && locked.marks.is_empty(),

@@ -126,10 +126,10 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
         verify,
         payment: (pending && it.level != Level::NoKey)
             .then(|| [pays(Payment::Cash), pays(Payment::Cheque)]),
-        // With a card in force, the hand button would pay the prize: CHECK must cancel the card first.
         without_cards: overruled.map(|answer| (ask.press(again.clone()).send, answer)),
         takes_sign: pending && it.level != Level::NoKey,
         sign: it.sign.clone(),
+        // With a card in force, the hand button would pay the prize: CHECK must cancel the card first.
         cancel: (pending && !card_in_force(table)).then(|| ask.press(again)),
         select: (pending && table.settings.dialect == Dialect::Prsm).then(|| ask.press(select)),
         contested: if pending && it.level == Level::High {
