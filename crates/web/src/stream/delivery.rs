@@ -11,10 +11,10 @@
 //! delivery task:                    subscribers' queues, waiting callers <
 //! ```
 //!
-//! The channel keeps the order, so lines are sent in the order of the journal, and each answer after the lines
-//! of its own input. It needs no limit: the writer takes a limited number of inputs at once, and the task only
-//! passes them on. Without a delivery task, as in a test
-//! that has no server, the writer delivers by itself.
+//! The channel keeps the order, so lines are sent in the order of the journal, and each answer after the
+//! lines of its own input. It needs no limit: the writer takes a limited number of inputs at once, and the
+//! task only passes them on. Without a delivery task, as in a test that has no server, the writer delivers by
+//! itself.
 
 use std::sync::{Arc, OnceLock, Weak};
 
