@@ -25,7 +25,8 @@ const TURNS: u32 = 12;
 /// A bet: its id and the side it backs.
 type Bet = (&'static str, Option<Side>);
 
-/// The bet that has the target. Its reference rounds are the baseline of every bet with a target.
+/// The bet with targets for one core and for two. Its reference rounds are the baseline of every bet with a
+/// target.
 const FIRST: Bet = ("pbac-1a", None);
 /// Bets on equal cards, which have the same target.
 const EQUAL: [Bet; 3] = [("pair", Some(Side::Player)), ("perfect-pair", None), ("of-a-kind", None)];

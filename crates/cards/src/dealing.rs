@@ -31,7 +31,7 @@ impl Dealing {
         dealing
     }
 
-    /// The hand that takes the card after one to `last`.
+    /// The hand that takes the next card, if `last` took the previous one.
     fn after(&self, last: Hand) -> Option<Hand> {
         let [player, banker] = [&self.hands.player[..], &self.hands.banker];
         let total = |cards: &[Card]| rules::total(cards.iter().map(|card| card.value()));

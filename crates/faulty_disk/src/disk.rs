@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::handle::{Behind, locked};
+use crate::handle::{SharedState, locked};
 use crate::state::{Fault, Op, State};
 use crate::vfs::Vfs;
 
 /// A disk in memory, and the VFS through which `SQLite` uses it.
 pub struct Disk {
-    state: Behind,
+    state: SharedState,
     vfs: Vfs,
 }
 

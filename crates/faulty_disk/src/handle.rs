@@ -12,8 +12,8 @@ use rusqlite::ffi;
 use crate::shared::Shared;
 use crate::state::{State, Trouble};
 
-/// The disk behind a VFS, which all its handles use.
-pub(crate) type Behind = Arc<Mutex<State>>;
+/// The state of the disk, which a VFS and all its handles share.
+pub(crate) type SharedState = Arc<Mutex<State>>;
 
 /// The part of an open file that `SQLite` sees, with a pointer to its state.
 #[repr(C)]
@@ -23,7 +23,7 @@ pub(crate) struct Handle {
 }
 
 struct Open {
-    disk: Behind,
+    disk: SharedState,
     /// The number of the handle, under which it holds locks.
     id: u64,
     file: u64,
@@ -32,11 +32,11 @@ struct Open {
     /// Whether its next sync also makes the names of the folder durable.
     syncs_names: bool,
     /// The name of a file that is deleted when it is closed.
-    passing: Option<String>,
+    delete_on_close: Option<String>,
     shared: Option<Arc<Shared>>,
 }
 
-pub(crate) fn locked(disk: &Behind) -> MutexGuard<'_, State> {
+pub(crate) fn locked(disk: &SharedState) -> MutexGuard<'_, State> {
     disk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -47,16 +47,17 @@ pub(crate) fn locked(disk: &Behind) -> MutexGuard<'_, State> {
 /// `at` has room for a [`Handle`], and nothing else uses it.
 pub(crate) unsafe fn place(
     at: *mut ffi::sqlite3_file,
-    disk: &Behind,
+    disk: &SharedState,
     file: u64,
     syncs_names: bool,
-    passing: Option<String>,
+    delete_on_close: Option<String>,
 ) {
     let (id, boot) = {
         let mut state = locked(disk);
         (state.number(), state.boot)
     };
-    let open = Open { disk: disk.clone(), id, file, boot, syncs_names, passing, shared: None };
+    let open =
+        Open { disk: disk.clone(), id, file, boot, syncs_names, delete_on_close, shared: None };
     let handle = Handle {
         base: ffi::sqlite3_file { pMethods: &raw const METHODS },
         open: Box::into_raw(Box::new(open)),
@@ -78,7 +79,7 @@ impl Open {
 /// # Safety
 ///
 /// `file` was made by [`place`] and is not closed.
-unsafe fn behind<'a>(file: *mut ffi::sqlite3_file) -> &'a mut Open {
+unsafe fn open_of<'a>(file: *mut ffi::sqlite3_file) -> &'a mut Open {
     // SAFETY: `place` wrote a `Handle` there.
     let open = unsafe { (*file.cast::<Handle>()).open };
     // SAFETY: the box exists until `close`, and SQLite uses one connection's file from one thread at a time.
@@ -126,14 +127,14 @@ static METHODS: ffi::sqlite3_io_methods = ffi::sqlite3_io_methods {
 
 unsafe extern "C" fn close(file: *mut ffi::sqlite3_file) -> c_int {
     // SAFETY: an open file.
-    let open: *mut Open = unsafe { behind(file) };
+    let open: *mut Open = unsafe { open_of(file) };
     // SAFETY: made by `Box::into_raw` in `place`, and closed once.
     let open = unsafe { Box::from_raw(open) };
     if let Ok(mut state) = open.disk() {
         if let Ok(locks) = state.locks(open.file) {
             locks.remove(&open.id);
         }
-        if let Some(name) = &open.passing {
+        if let Some(name) = &open.delete_on_close {
             // A temporary file: it does not matter whether it can be removed.
             let _ = state.delete(name, false);
         }
@@ -151,7 +152,7 @@ unsafe extern "C" fn read(
     at: i64,
 ) -> c_int {
     // SAFETY: an open file.
-    let open = unsafe { behind(file) };
+    let open = unsafe { open_of(file) };
     // SAFETY: SQLite provides a buffer of this size.
     let into = unsafe { std::slice::from_raw_parts_mut(into.cast::<u8>(), size(amount)) };
     match open.disk().and_then(|mut state| state.read(open.file, size(at), into)) {
@@ -172,7 +173,7 @@ unsafe extern "C" fn write(
     at: i64,
 ) -> c_int {
     // SAFETY: an open file.
-    let open = unsafe { behind(file) };
+    let open = unsafe { open_of(file) };
     // SAFETY: SQLite provides a buffer of this size.
     let bytes = unsafe { std::slice::from_raw_parts(from.cast::<u8>(), size(amount)) };
     let done = open.disk().and_then(|mut state| state.write(open.file, size(at), bytes));
@@ -181,14 +182,14 @@ unsafe extern "C" fn write(
 
 unsafe extern "C" fn truncate(file: *mut ffi::sqlite3_file, to: i64) -> c_int {
     // SAFETY: an open file.
-    let open = unsafe { behind(file) };
+    let open = unsafe { open_of(file) };
     let done = open.disk().and_then(|mut state| state.truncate(open.file, size(to)));
     answer(done, ffi::SQLITE_IOERR_TRUNCATE)
 }
 
 unsafe extern "C" fn sync(file: *mut ffi::sqlite3_file, _flags: c_int) -> c_int {
     // SAFETY: an open file.
-    let open = unsafe { behind(file) };
+    let open = unsafe { open_of(file) };
     let done = open.disk().and_then(|mut state| state.sync(open.file, open.syncs_names));
     open.syncs_names &= done.is_err();
     answer(done, ffi::SQLITE_IOERR_FSYNC)
@@ -196,7 +197,7 @@ unsafe extern "C" fn sync(file: *mut ffi::sqlite3_file, _flags: c_int) -> c_int 
 
 unsafe extern "C" fn file_size(file: *mut ffi::sqlite3_file, into: *mut i64) -> c_int {
     // SAFETY: an open file.
-    let open = unsafe { behind(file) };
+    let open = unsafe { open_of(file) };
     let found = open.disk().and_then(|mut state| state.file(open.file).map(|it| it.len()));
     let done = found.map(|len| {
         // SAFETY: SQLite provides a place for the result.
@@ -208,7 +209,7 @@ unsafe extern "C" fn file_size(file: *mut ffi::sqlite3_file, into: *mut i64) -> 
 /// Shared, reserved, pending, exclusive: the locks of a database file, from weakest to strongest.
 unsafe extern "C" fn lock(file: *mut ffi::sqlite3_file, wanted: c_int) -> c_int {
     // SAFETY: an open file.
-    let open = unsafe { behind(file) };
+    let open = unsafe { open_of(file) };
     let Ok(mut state) = open.disk() else { return ffi::SQLITE_IOERR_LOCK };
     let Ok(locks) = state.locks(open.file) else { return ffi::SQLITE_IOERR_LOCK };
     let others = locks.iter().filter(|(id, _)| **id != open.id).map(|(_, level)| *level);
@@ -230,7 +231,7 @@ unsafe extern "C" fn lock(file: *mut ffi::sqlite3_file, wanted: c_int) -> c_int 
 
 unsafe extern "C" fn unlock(file: *mut ffi::sqlite3_file, level: c_int) -> c_int {
     // SAFETY: an open file.
-    let open = unsafe { behind(file) };
+    let open = unsafe { open_of(file) };
     if let Ok(mut state) = open.disk()
         && let Ok(locks) = state.locks(open.file)
     {
@@ -242,7 +243,7 @@ unsafe extern "C" fn unlock(file: *mut ffi::sqlite3_file, level: c_int) -> c_int
 
 unsafe extern "C" fn check_reserved_lock(file: *mut ffi::sqlite3_file, out: *mut c_int) -> c_int {
     // SAFETY: an open file.
-    let open = unsafe { behind(file) };
+    let open = unsafe { open_of(file) };
     let reserved = open.disk().and_then(|mut state| {
         let locks = state.locks(open.file)?;
         Ok(locks.values().any(|level| *level >= ffi::SQLITE_LOCK_RESERVED))
@@ -273,7 +274,7 @@ unsafe extern "C" fn shm_map(
     out: *mut *mut c_void,
 ) -> c_int {
     // SAFETY: an open file.
-    let open = unsafe { behind(file) };
+    let open = unsafe { open_of(file) };
     if open.shared.is_none() {
         match open.disk().and_then(|mut state| state.shared(open.file)) {
             Ok(shared) => open.shared = Some(shared),
@@ -296,7 +297,7 @@ unsafe extern "C" fn shm_lock(
     flags: c_int,
 ) -> c_int {
     // SAFETY: an open file.
-    let open = unsafe { behind(file) };
+    let open = unsafe { open_of(file) };
     let Some(shared) = &open.shared else { return ffi::SQLITE_IOERR_SHMLOCK };
     let bits = ((1_u32 << many) - 1) << first;
     if flags & ffi::SQLITE_SHM_UNLOCK != 0 {
@@ -316,7 +317,7 @@ unsafe extern "C" fn shm_barrier(_: *mut ffi::sqlite3_file) {
 
 unsafe extern "C" fn shm_unmap(file: *mut ffi::sqlite3_file, _delete: c_int) -> c_int {
     // SAFETY: an open file.
-    let open = unsafe { behind(file) };
+    let open = unsafe { open_of(file) };
     if let Some(shared) = open.shared.take() {
         shared.unlock(open.id, u32::MAX);
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rusqlite::ffi;
 
-use crate::handle::{self, Behind, Handle, locked};
+use crate::handle::{self, Handle, SharedState, locked};
 use crate::state::Trouble;
 
 /// A registered VFS. Its few bytes are never freed, because a connection may outlive the disk and use it.
@@ -22,7 +22,7 @@ unsafe impl Sync for Vfs {}
 
 impl Vfs {
     /// Registers a disk under a unique name.
-    pub(crate) fn register(disk: Behind) -> Vfs {
+    pub(crate) fn register(disk: SharedState) -> Vfs {
         static NUMBER: AtomicU64 = AtomicU64::new(1);
         let name = format!("faulty-disk-{}", NUMBER.fetch_add(1, Ordering::Relaxed));
         let c_name = CString::new(name.as_str()).expect("no name has a zero in it");
@@ -53,7 +53,7 @@ impl Vfs {
         let registered = Box::into_raw(Box::new(vfs));
         // SAFETY: the struct is complete and is never freed.
         let done = unsafe { ffi::sqlite3_vfs_register(registered, 0) };
-        assert_eq!(done, ffi::SQLITE_OK, "SQLite takes a VFS unless memory is out");
+        assert_eq!(done, ffi::SQLITE_OK, "SQLite registers a VFS unless memory is exhausted");
         Vfs { name, registered }
     }
 
@@ -69,16 +69,16 @@ impl Drop for Vfs {
     }
 }
 
-/// The disk behind a VFS.
+/// The disk disk_of a VFS.
 ///
 /// # Safety
 ///
 /// `vfs` was made by [`Vfs::register`].
-unsafe fn behind<'a>(vfs: *mut ffi::sqlite3_vfs) -> &'a Behind {
+unsafe fn disk_of<'a>(vfs: *mut ffi::sqlite3_vfs) -> &'a SharedState {
     // SAFETY: the VFS is never freed.
     let data = unsafe { (*vfs).pAppData };
-    // SAFETY: `register` put a `Behind` there, which is never freed and never changed.
-    unsafe { &*data.cast::<Behind>() }
+    // SAFETY: `register` put a `SharedState` there, which is never freed and never changed.
+    unsafe { &*data.cast::<SharedState>() }
 }
 
 /// A name that `SQLite` passes.
@@ -102,25 +102,25 @@ unsafe extern "C" fn open(
     out_flags: *mut c_int,
 ) -> c_int {
     // SAFETY: our VFS.
-    let disk = unsafe { behind(vfs) };
+    let disk = unsafe { disk_of(vfs) };
     // SAFETY: SQLite allocates the memory; while the methods are null, it does not close the file.
     unsafe { (*file).pMethods = std::ptr::null() };
     let name = if name.is_null() {
-        format!("passing-{}", locked(disk).number())
+        format!("temporary-{}", locked(disk).number())
     } else {
         // SAFETY: a name from SQLite.
         unsafe { text(name) }
     };
     let opened = locked(disk).open(&name, flags & ffi::SQLITE_OPEN_CREATE != 0);
     let Ok(id) = opened else { return ffi::SQLITE_CANTOPEN };
-    let passing = Some(name).filter(|_| flags & ffi::SQLITE_OPEN_DELETEONCLOSE != 0);
+    let delete_on_close = Some(name).filter(|_| flags & ffi::SQLITE_OPEN_DELETEONCLOSE != 0);
     // SQLite's own VFS for Unix syncs the folder with the first sync of a new journal or log, and at no other
     // time. Names become durable at that sync.
     let journal =
         ffi::SQLITE_OPEN_MAIN_JOURNAL | ffi::SQLITE_OPEN_SUPER_JOURNAL | ffi::SQLITE_OPEN_WAL;
     let syncs_names = flags & ffi::SQLITE_OPEN_CREATE != 0 && flags & journal != 0;
     // SAFETY: SQLite allocates as much memory as `szOsFile` specifies.
-    unsafe { handle::place(file, disk, id, syncs_names, passing) };
+    unsafe { handle::place(file, disk, id, syncs_names, delete_on_close) };
     if !out_flags.is_null() {
         // SAFETY: not null, so it points to a place for the result.
         unsafe { *out_flags = flags };
@@ -134,7 +134,7 @@ unsafe extern "C" fn delete(
     sync_folder: c_int,
 ) -> c_int {
     // SAFETY: our VFS.
-    let disk = unsafe { behind(vfs) };
+    let disk = unsafe { disk_of(vfs) };
     // SAFETY: a name from SQLite.
     let name = unsafe { text(name) };
     let done = locked(disk).delete(&name, sync_folder != 0);
@@ -152,7 +152,7 @@ unsafe extern "C" fn access(
     out: *mut c_int,
 ) -> c_int {
     // SAFETY: our VFS.
-    let disk = unsafe { behind(vfs) };
+    let disk = unsafe { disk_of(vfs) };
     // SAFETY: a name from SQLite.
     let name = unsafe { text(name) };
     let state = locked(disk);

@@ -72,7 +72,7 @@ impl Dealt {
 
     /// The final totals, once the round is over.
     #[must_use]
-    pub fn totals(&self) -> Option<ByHand<u8>> {
+    pub fn points_by_hand(&self) -> Option<ByHand<u8>> {
         self.points().map(|it| ByHand { player: it.player, banker: it.banker })
     }
 
@@ -118,16 +118,16 @@ pub struct Bead {
     pub points: Points,
     /// Whether either hand was a natural, where the cards are known.
     pub natural: bool,
-    /// Whether the Player's first two cards were a pair.
+    /// Whether the Player's first two cards were a pair, where the cards are known.
     pub player_pair: bool,
-    /// Whether the Banker's first two cards were a pair.
+    /// Whether the Banker's first two cards were a pair, where the cards are known.
     pub banker_pair: bool,
 }
 
 /// The rounds dealt from one shoe whose results are known.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ShoeLog {
-    /// The number of the shoe at this table, counted from 1.
+    /// How many shoes were reported as new at this table; 0 before the first.
     pub number: u64,
     /// The rounds, oldest first.
     pub beads: Vec<Bead>,

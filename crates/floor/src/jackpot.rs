@@ -39,7 +39,7 @@ use crate::slip::SlipState;
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Level {
-    /// A small fixed prize: the dealer pays it from the tray at once.
+    /// A small fixed prize: the dealer pays it without authorisation, and the end of the round records it.
     NoKey,
     /// A large fixed prize: must be authorised.
     Low,
@@ -310,7 +310,8 @@ pub struct Jackpot {
     pub cleared: Option<(StaffId, Millis)>,
     /// When it was authorised.
     pub awarded_at: Option<Millis>,
-    /// The cards that were known when it was marked.
+    /// The cards that were known when it was awarded. Until then, and if the cards were overridden, those
+    /// that were known when it was marked.
     #[serde(with = "crate::card_text::list")]
     pub cards: Vec<Card>,
     /// How often its receipt was printed.

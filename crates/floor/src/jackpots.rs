@@ -33,7 +33,7 @@ impl Jackpots {
         self.open.iter().filter_map(|id| self.all.get(id))
     }
 
-    /// The pending high prizes of a pool: they may hold each other.
+    /// The pending high prizes of a pool: they may be in a contest.
     #[must_use]
     pub fn rivals(&self, pool: &PoolId) -> impl DoubleEndedIterator<Item = &Jackpot> {
         self.open().filter(move |it| {

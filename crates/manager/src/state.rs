@@ -26,7 +26,7 @@ pub struct State {
 impl State {
     /// The format of a snapshot's state. It is raised with every change of its shape; there is no upcasting,
     /// because the state can be rebuilt from the journal.
-    pub const FORMAT: u32 = 6;
+    pub const FORMAT: u32 = 7;
 
     pub(crate) fn new(floor: &Floor, history: &History, keys: &Keys) -> State {
         let (floor, history) = (floor.clone(), history.clone());

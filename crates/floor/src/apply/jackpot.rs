@@ -21,9 +21,9 @@ impl Floor {
         let mut jackpot = self.marked(event)?;
         let table = find_mut(&mut self.tables, "table", &jackpot.table)?;
         let locked = table.find_round_mut(&jackpot.table)?;
-        let won = find_mut(&mut self.pools, "pool", &jackpot.pool)?;
+        let won_from = find_mut(&mut self.pools, "pool", &jackpot.pool)?;
         locked.marks.push(jackpot.id);
-        jackpot.held = won.hold(&jackpot.row, jackpot.level, jackpot.shared.len());
+        jackpot.held = won_from.hold(&jackpot.row, jackpot.level, jackpot.shared.len());
         self.last_jackpot = jackpot.id;
         self.jackpots.insert(jackpot);
         Ok(())
@@ -35,11 +35,11 @@ impl Floor {
         else {
             return Err(Mismatch::new("a mark", event.name()));
         };
-        let won = find(&self.pools, "pool", pool)?;
+        let won_from = find(&self.pools, "pool", pool)?;
         let at_table = find(&self.tables, "table", table)?;
         let locked = at_table.find_round(table)?;
-        let shared =
-            won.shared(won.row(row).ok_or_else(|| no_row(pool, won, row))?, *seats, locked.bets);
+        let won = won_from.row(row).ok_or_else(|| no_row(pool, won_from, row))?;
+        let shared = won_from.shared(won, *seats, locked.bets);
         Ok(Jackpot {
             id: *jackpot,
             state: JackpotState::Pending,
@@ -250,9 +250,14 @@ impl Floor {
         pool.totals.won = pool.totals.won - Amount::from(paid.total);
         pool.hits.insert(jackpot.row.clone(), fewer);
         pool.order.retain(|it| *it != id);
+        let waited = jackpot.state == JackpotState::Waiting;
         jackpot.state = JackpotState::BackedOut;
         for slip in &mut jackpot.slips {
             slip.void(text, by);
+        }
+        // A cleared prize is finished already.
+        if waited {
+            self.finish(id);
         }
         Ok(())
     }
@@ -295,11 +300,11 @@ impl Floor {
         if kept.len() > Floor::FINISHED_KEPT[kind]
             && let Some(oldest) = kept.pop_front()
         {
-            let round = self.jackpots.get(&oldest).and_then(|it| self.tables.get(&it.table));
-            let played = matches!(round.map(|table| &table.play),
+            let table = self.jackpots.get(&oldest).and_then(|it| self.tables.get(&it.table));
+            let in_open_round = matches!(table.map(|table| &table.play),
                 Some(Play::Locked(locked)) if locked.marks.contains(&oldest));
-            if played {
-                // The rules of its round still need it.
+            if in_open_round {
+                // Its round is not over, and its rules still need it.
                 kept.push_back(oldest);
             } else {
                 self.jackpots.remove(oldest);

@@ -55,7 +55,7 @@ impl Floor {
             return Err(Refusal::ChecklistOpen { jackpot: id, missing });
         }
         self.check_sign_read(jackpot)?;
-        self.check_still(jackpot)?;
+        self.check_agrees(jackpot)?;
         self.check_first(jackpot)?;
         if jackpot.level == Level::High {
             self.check_order(jackpot)?;
@@ -70,7 +70,7 @@ impl Floor {
     }
 
     /// Whether the cards of a prize must still be read or entered before it is authorised: a high prize needs
-    /// them, unless a supervisor has allowed it without them.
+    /// them, unless the mark was overridden.
     #[must_use]
     pub fn lacks_cards(&self, jackpot: &Jackpot) -> bool {
         let locked = self.tables.get(&jackpot.table).map(Table::locked);
@@ -79,8 +79,9 @@ impl Floor {
         asked && jackpot.overridden.is_none() && !known
     }
 
-    /// The person who marked a prize may not authorise it, and equipment authorises nothing. A prize that the
-    /// dealer pays from the tray at once needs one person only.
+    /// Equipment authorises nothing, and a marker does not authorise the prize. Exceptions: prizes without a
+    /// key, and low prizes if the site lets markers authorise them. Whoever overrode the cards of a low prize
+    /// never authorises it.
     pub(super) fn check_people(&self, by: &Person, jackpot: &Jackpot) -> Result<(), Refusal> {
         if by.role == Role::Equipment {
             return Err(Refusal::SupervisorNeeded);
@@ -132,7 +133,7 @@ impl Floor {
         if enough { Ok(()) } else { Err(Refusal::LevelTooLow { staff: staff(), level }) }
     }
 
-    /// While high marks of two or more tables are pending on one pool, all of them are held until
+    /// While high marks of two or more tables are pending on one pool, none of them is authorised until
     /// surveillance has recorded which was first; then each waits for the previous one to be cleared.
     fn check_order(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
         let pool = self.pool(&jackpot.pool)?;
@@ -148,8 +149,8 @@ impl Floor {
         }
     }
 
-    /// Awards the no-key prizes when a round ends: percentages are already paid, so these come last, in the
-    /// order of the rows. Each is computed on what the previous one left.
+    /// Awards the no-key prizes when a round ends: all other prizes of the round have been decided, because
+    /// `end_round` refuses otherwise. They are paid in the order of the rows. Each is computed on what the previous one left.
     pub(super) fn award_no_key(
         &self,
         by: &Person,
@@ -162,7 +163,7 @@ impl Floor {
         let mut standings: BTreeMap<&PoolId, Standing> = BTreeMap::new();
         let mut events = Vec::new();
         for mark in marks {
-            self.check_still(mark)?;
+            self.check_agrees(mark)?;
             let gone = || Refusal::UnknownJackpot(mark.id);
             if !standings.contains_key(&mark.pool) {
                 standings.insert(&mark.pool, self.standing(mark).ok_or_else(gone)?);
@@ -177,8 +178,8 @@ impl Floor {
         Ok(events)
     }
 
-    /// Clears a high jackpot in the Game Manager. This needs a supervisor or above, or accounting, and
-    /// another person than the one who authorised it.
+    /// Clears a high prize in the Game Manager. Unless the site allows it, the person who authorised it does
+    /// not clear it, nor, for a late prize, the people who found it.
     pub(super) fn clear(&self, by: &Person, id: JackpotId, now: Millis) -> Decision {
         let jackpot = self.jackpot(id)?;
         require(by, Right::ClearPrizes)?;
@@ -215,7 +216,7 @@ impl Floor {
         })
     }
 
-    /// The tables whose high prizes hold each other until surveillance has recorded which was first; empty if
+    /// The tables of a contest that waits until surveillance has recorded which was first; empty if
     /// there is no contest, or it is decided.
     #[must_use]
     pub fn contested(&self, pool: &PoolId) -> Vec<TableId> {
@@ -224,7 +225,7 @@ impl Floor {
         let mut tables: Vec<TableId> = rivals.iter().map(|it| it.table.clone()).collect();
         tables.sort();
         tables.dedup();
-        // A mark made after the order was recorded also holds all of them.
+        // A mark made after the order was recorded makes all of them wait.
         let decided = rivals.iter().all(|it| order.contains(&it.id));
         if tables.len() > 1 && !decided { tables } else { vec![] }
     }

@@ -144,7 +144,7 @@ impl Floor {
     }
 
     /// Whether a mark still agrees with the round: cards may have come after it.
-    pub(super) fn check_still(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
+    pub(super) fn check_agrees(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
         let table = self.table(&jackpot.table)?;
         let Ok(locked) = table.locked() else { return Ok(()) };
         self.row_at(table, locked, &jackpot.row)?.agrees(jackpot, &locked.dealt)

@@ -120,7 +120,7 @@ impl<'a> RowAt<'a> {
                     // The points leave it open, so the dealer's declaration counts if some cards can make it.
                     Err(NotKnown) => {
                         open = true;
-                        let totals = dealt.totals().ok_or(Refusal::RoundNotOver)?;
+                        let totals = dealt.points_by_hand().ok_or(Refusal::RoundNotOver)?;
                         fits |= self.pool.wager().can_make(&self.row.id, totals, side, number);
                     }
                 }

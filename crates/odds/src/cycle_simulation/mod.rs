@@ -8,7 +8,7 @@
 //!
 //! ```text
 //! model: what a round does -> meter: whole numbers -> block: many rounds -> chain: cycle after cycle
-//!     -> run: all cores -> summary: figures -> agree: compared with the closed forms
+//!     -> run: all cores -> summary: figures -> validate: compared with the closed forms
 //! ```
 //!
 //! Nothing here reads a clock or asks the system for random numbers: the same seed gives the same cycles, on
@@ -27,6 +27,6 @@ pub use meter::{Flows, Meter};
 pub use model::{MAX_JACKPOTS, Part, Play, UNITS, Unplayable, currency};
 pub use run::{CHAIN, Plan, Played, run};
 pub use summary::{
-    BANDS, Depletions, JackpotDistribution, Mean, Months, PARTS, Reading, Summary, Taken, quantile,
+    BANDS, Depletions, Distribution, Mean, Months, QUANTILES, Reading, Summary, Taken, quantile,
 };
 pub use validate::{ALARMS, Agreement, Comparison, FEW, Figure};

@@ -11,7 +11,7 @@ use super::model::{Play, currency};
 use super::run::Played;
 
 /// The fractions for which quantiles are reported.
-pub const PARTS: [f64; 9] = [0.01, 0.05, 0.10, 0.25, 0.50, 0.75, 0.90, 0.95, 0.99];
+pub const QUANTILES: [f64; 9] = [0.01, 0.05, 0.10, 0.25, 0.50, 0.75, 0.90, 0.95, 0.99];
 /// The fractions that bound the bands.
 pub const BANDS: [f64; 5] = [0.05, 0.25, 0.50, 0.75, 0.95];
 
@@ -28,10 +28,10 @@ pub struct Mean {
 
 /// The distribution of some values.
 #[derive(Clone, PartialEq, Debug)]
-pub struct JackpotDistribution {
+pub struct Distribution {
     /// The mean.
     pub mean: Mean,
-    /// The quantiles at [`PARTS`].
+    /// The quantiles at [`QUANTILES`].
     pub at: [f64; 9],
     /// The minimum.
     pub least: f64,
@@ -99,15 +99,15 @@ pub struct Summary {
     /// The number of rounds of all cycles.
     pub rounds: f64,
     /// The jackpots.
-    pub jackpots: JackpotDistribution,
+    pub jackpots: Distribution,
     /// The jackpots, ascending.
     pub sorted: Vec<f64>,
     /// The number of rounds between two jackpots.
-    pub between: JackpotDistribution,
-    /// The lengths of all cycles, ascending.
+    pub between: Distribution,
+    /// The rounds of each cycle, ascending: the values that `between` summarises.
     pub ages: Vec<u64>,
     /// The value at which cycles started.
-    pub resets: JackpotDistribution,
+    pub resets: Distribution,
     /// Depletion.
     pub depletions: Depletions,
     /// The rows that pay a percentage.
@@ -159,10 +159,10 @@ impl Played {
         Mean { mean, error: both.sqrt() / count, deviation: variance.sqrt() }
     }
 
-    fn spread(&self, sorted: &[f64], value: impl Fn(&Cycle) -> f64) -> JackpotDistribution {
-        JackpotDistribution {
+    fn distribution(&self, sorted: &[f64], value: impl Fn(&Cycle) -> f64) -> Distribution {
+        Distribution {
             mean: self.mean(value),
-            at: PARTS.map(|part| quantile(sorted, part)),
+            at: QUANTILES.map(|part| quantile(sorted, part)),
             least: sorted.first().copied().unwrap_or(f64::NAN),
             most: sorted.last().copied().unwrap_or(f64::NAN),
         }
@@ -202,9 +202,9 @@ impl Played {
         Some(Summary {
             cycles,
             rounds: ages.iter().sum(),
-            jackpots: self.spread(&sorted, |cycle| cycle.jackpot),
-            between: self.spread(&ages, |cycle| cycle.rounds as f64),
-            resets: self.spread(&resets, |cycle| cycle.reset),
+            jackpots: self.distribution(&sorted, |cycle| cycle.jackpot),
+            between: self.distribution(&ages, |cycle| cycle.rounds as f64),
+            resets: self.distribution(&resets, |cycle| cycle.reset),
             sorted,
             ages: whole_ages,
             depletions: self.depletions(),

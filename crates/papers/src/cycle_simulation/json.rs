@@ -1,7 +1,7 @@
 //! The JSON form of a cycle simulation. Amounts are numbers in currency units, because they are statistics,
 //! not money.
 
-use odds::cycle_simulation::{BANDS, Comparison, JackpotDistribution, Mean, PARTS, Reading, Taken};
+use odds::cycle_simulation::{BANDS, Comparison, Distribution, Mean, QUANTILES, Reading, Taken};
 use serde::Serialize;
 
 use super::{CycleReport, Pace, figure_name};
@@ -144,13 +144,13 @@ fn percentiles(parts: &[f64], values: &[f64]) -> Vec<PercentileJson> {
     parts.iter().zip(values).map(|(&part, &value)| PercentileJson { part, value }).collect()
 }
 
-impl From<&JackpotDistribution> for SpreadJson {
-    fn from(spread: &JackpotDistribution) -> SpreadJson {
+impl From<&Distribution> for SpreadJson {
+    fn from(spread: &Distribution) -> SpreadJson {
         SpreadJson {
             mean: (&spread.mean).into(),
             least: spread.least,
             most: spread.most,
-            percentiles: percentiles(&PARTS, &spread.at),
+            percentiles: percentiles(&QUANTILES, &spread.at),
         }
     }
 }

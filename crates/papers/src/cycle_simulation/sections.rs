@@ -7,9 +7,7 @@
 //! Every row of a table must have as many cells as its `head`. The simulation already decided all figures:
 //! this module only selects, converts rounds to time, and formats. Texts are printed as they stand here.
 
-use odds::cycle_simulation::{
-    BANDS, Comparison, Figure, JackpotDistribution, Mean, PARTS, Reading,
-};
+use odds::cycle_simulation::{BANDS, Comparison, Distribution, Figure, Mean, QUANTILES, Reading};
 use odds::to_f64;
 
 use super::{CycleReport, DAYS, Section, figure_name};
@@ -39,8 +37,12 @@ pub(crate) fn percent(value: f64) -> String {
 }
 
 /// The name of the row for a quantile: `median`, or a percentage.
-fn part_name(part: f64) -> String {
-    if (part - 0.5).abs() < 1e-9 { "median".to_owned() } else { format!("{:.0}%", part * 100.0) }
+fn quantile_name(quantile: f64) -> String {
+    if (quantile - 0.5).abs() < 1e-9 {
+        "median".to_owned()
+    } else {
+        format!("{:.0}%", quantile * 100.0)
+    }
 }
 
 impl CycleReport<'_> {
@@ -59,7 +61,7 @@ impl CycleReport<'_> {
     /// The distributions of the jackpots, of the values after a reset, and of the rounds between jackpots.
     fn spreads(&self) -> Section {
         let (summary, pace) = (self.summary, self.pace);
-        let row = |name: String, pick: &dyn Fn(&JackpotDistribution) -> f64| {
+        let row = |name: String, pick: &dyn Fn(&Distribution) -> f64| {
             let rounds = pick(&summary.between);
             vec![
                 name,
@@ -70,15 +72,15 @@ impl CycleReport<'_> {
                 tenth(pace.days(rounds)),
             ]
         };
-        let of = |pick: fn(&Mean) -> f64| move |spread: &JackpotDistribution| pick(&spread.mean);
+        let of = |pick: fn(&Mean) -> f64| move |spread: &Distribution| pick(&spread.mean);
         let mut rows = vec![
             row("mean".to_owned(), &of(|mean| mean.mean)),
             row("standard error".to_owned(), &of(|mean| mean.error)),
             row("standard deviation".to_owned(), &of(|mean| mean.deviation)),
             row("least".to_owned(), &|spread| spread.least),
         ];
-        for (place, &part) in PARTS.iter().enumerate() {
-            rows.push(row(part_name(part), &move |spread| spread.at[place]));
+        for (place, &part) in QUANTILES.iter().enumerate() {
+            rows.push(row(quantile_name(part), &move |spread| spread.at[place]));
         }
         rows.push(row("most".to_owned(), &|spread| spread.most));
         Section {
@@ -116,8 +118,8 @@ impl CycleReport<'_> {
         let mut words: Vec<String> = self.agreement.comparisons.iter().filter_map(note).collect();
         if self.play.seats_win_apart() {
             words.push(
-                "seats with numbers of their own win apart here: means are exact, and the spread of the \
-                 house's months leaves out that some of their prizes fall together"
+                "seats with different numbers are simulated independently: means are exact, but the deviation of \
+                 the months ignores that some of their prizes are won in the same round"
                     .to_owned(),
             );
         }
@@ -151,8 +153,8 @@ impl CycleReport<'_> {
             ],
             rows: path.iter().step_by(step).map(row).collect(),
             words: vec![
-                "of the cycles that lasted so long; the exact mean begins at the average reset, and knows \
-                 neither shortfall nor limit"
+                "of the cycles that lasted so long; the exact mean begins at the average reset, and assumes \
+                 no shortfall and no limit"
                     .to_owned(),
             ],
         }
@@ -257,7 +259,7 @@ impl CycleReport<'_> {
             pair("standard deviation".to_owned(), amount(months.mean.deviation)),
         ];
         for (part, band) in BANDS.iter().zip(months.bands) {
-            rows.push(pair(part_name(*part), amount(band)));
+            rows.push(pair(quantile_name(*part), amount(band)));
         }
         rows.push(pair("months in which it loses".to_owned(), percent(months.losing)));
         Some(Section {

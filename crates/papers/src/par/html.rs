@@ -31,7 +31,7 @@ struct BetRow {
     probability: String,
     one_in: String,
     returned: String,
-    /// The row's share of the total return, in per cent: the length of its bar.
+    /// The row's return in per cent of the largest return of a row: the length of its bar.
     bar: String,
 }
 

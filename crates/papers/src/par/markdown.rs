@@ -15,7 +15,7 @@ pub fn markdown(sheet: &ParSheet) -> String {
     page
 }
 
-/// Escapes a text so that it cannot add table cells, lines or markup.
+/// Escapes a text so that it cannot add table cells, lines or HTML.
 fn cell(text: &str) -> String {
     let line: Vec<&str> = text.split_whitespace().collect();
     line.join(" ").replace('|', "\\|").replace('<', "&lt;")

@@ -6,7 +6,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use wagers::Purse;
 
-use super::{Chart, FELT, GOLD, GRID, INK, LABEL, SOFT, Undrawn, draw, pen, share, whole};
+use super::{Chart, GOLD, GREEN, GRID, INK, LABEL, SOFT, Undrawn, draw, pen, share, whole};
 use crate::text::percent;
 
 /// The role of a bar, which decides its colour.
@@ -90,7 +90,7 @@ pub fn bars(title: String, words: String, bars: &[Bar]) -> Result<Chart, Undrawn
             area.draw(&Rectangle::new(track, GRID.mix(0.5).filled()))?;
             let colour = match bar.shade {
                 Shade::Main => GOLD,
-                Shade::Other => FELT,
+                Shade::Other => GREEN,
                 Shade::Rest => SOFT,
             };
             let long = f64::from(right - left) * (bar.value / most).clamp(0.0, 1.0);

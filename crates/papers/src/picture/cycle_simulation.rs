@@ -1,5 +1,6 @@
 //! Draws a cycle simulation: the growth of the meter, the sizes of jackpots, the lengths of cycles, and the
-//! house's monthly results. Simulated values are gold, exact ones green.
+//! house's monthly results. Simulated values are gold, exact ones green. In the months, losses are grey and
+//! the average is green.
 
 use std::ops::Range;
 
@@ -9,7 +10,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::axes::{Canvas, POINTS, SIZE, axes};
-use super::{Area, Chart, FELT, GOLD, INK, Painted, SOFT, Undrawn, draw, pen, share, whole};
+use super::{Area, Chart, GOLD, GREEN, INK, Painted, SOFT, Undrawn, draw, pen, share, whole};
 
 /// The number of columns of a histogram.
 const COLUMNS: u32 = 40;
@@ -64,14 +65,14 @@ pub fn fan(path: &[Reading], cycle: &JackpotCycle) -> Result<Chart, Undrawn> {
             chart.draw_series([Polygon::new(ring(1, 3), GOLD.mix(0.26))])?;
         }
         chart.draw_series(LineSeries::new(line(2), GOLD.stroke_width(3)))?;
-        chart.draw_series(DashedLineSeries::new(exact, 7, 5, FELT.stroke_width(2)))?;
+        chart.draw_series(DashedLineSeries::new(exact, 7, 5, GREEN.stroke_width(2)))?;
         let lines =
             [("median", GOLD, 1.0), ("half of all cycles", GOLD, 0.4), ("nine of ten", GOLD, 0.16)];
         let at = |place: u32| (most * 0.03, top * (0.95 - 0.085 * f64::from(place)));
         for (place, (words, colour, depth)) in (0..).zip(lines) {
             mark(&mut chart, at(place), (most, top), (colour, depth), words)?;
         }
-        mark(&mut chart, at(3), (most, top), (FELT, 1.0), "mean, exact")
+        mark(&mut chart, at(3), (most, top), (GREEN, 1.0), "mean, exact")
     })
 }
 
@@ -139,10 +140,10 @@ pub fn jackpot_columns(
         }))?;
         // The exact distribution assumes that there is no limit: with a limit it would mislead.
         if limited {
-            return legend(area, &[("played", GOLD, 0.55)]);
+            return legend(area, &[("simulated", GOLD, 0.55)]);
         }
-        chart.draw_series(LineSeries::new(expected, FELT.stroke_width(3)))?;
-        legend(area, &[("played", GOLD, 0.55), ("by the closed form", FELT, 1.0)])
+        chart.draw_series(LineSeries::new(expected, GREEN.stroke_width(3)))?;
+        legend(area, &[("simulated", GOLD, 0.55), ("exact", GREEN, 1.0)])
     })
 }
 
@@ -175,8 +176,8 @@ pub fn survival(summary: &Summary, cycle: &JackpotCycle) -> Result<Chart, Undraw
         let mut chart = axes(area, (0.0..most, Some("rounds since the reset")), 0.0..1.05, &up)?;
         chart.draw_series(AreaSeries::new(played.iter().copied(), 0.0, GOLD.mix(0.18)))?;
         chart.draw_series(LineSeries::new(played, GOLD.stroke_width(3)))?;
-        chart.draw_series(DashedLineSeries::new(exact, 7, 5, FELT.stroke_width(2)))?;
-        legend(area, &[("played", GOLD, 1.0), ("exact", FELT, 1.0)])
+        chart.draw_series(DashedLineSeries::new(exact, 7, 5, GREEN.stroke_width(2)))?;
+        legend(area, &[("simulated", GOLD, 1.0), ("exact", GREEN, 1.0)])
     })
 }
 
@@ -193,7 +194,7 @@ pub fn months(sorted: &[f64], mean: f64) -> Result<Chart, Undrawn> {
     let columns = counted(sorted, &over);
     let top = columns.iter().map(|it| it.2).fold(1.0, f64::max) * 1.12;
     let words = format!(
-        "{} months: {} on average, nine of ten between {} and {}. Two months in a hundred are no part of \
+        "{} months: {} on average, nine of ten between {} and {}. Two months in a hundred are \
          the picture.",
         whole(sorted.len() as f64),
         whole(mean),
@@ -210,13 +211,13 @@ pub fn months(sorted: &[f64], mean: f64) -> Result<Chart, Undrawn> {
         }))?;
         if over.contains(&mean) {
             let line = vec![(mean, 0.0), (mean, top)];
-            chart.draw_series(DashedLineSeries::new(line, 7, 5, FELT.stroke_width(2)))?;
+            chart.draw_series(DashedLineSeries::new(line, 7, 5, GREEN.stroke_width(2)))?;
             let says = format!("average {}", whole(mean));
             // On the side of its line with more room.
             let (right, room) = (mean > f64::midpoint(over.start, over.end), 0.012);
             let (side, room) = if right { (HPos::Right, -room) } else { (HPos::Left, room) };
             let at = (mean + (over.end - over.start) * room, top * 0.99);
-            let style = pen(&FELT).pos(Pos::new(side, VPos::Top));
+            let style = pen(&GREEN).pos(Pos::new(side, VPos::Top));
             chart.draw_series([Text::new(says, at, style)])?;
         }
         Ok(())

@@ -6,7 +6,7 @@ use odds::JackpotCycle;
 use plotters::prelude::*;
 
 use super::axes::{POINTS, SIZE, axes};
-use super::{Area, Chart, FELT, GOLD, Painted, Undrawn, draw, pen, share, whole};
+use super::{Area, Chart, GOLD, GREEN, Painted, Undrawn, draw, pen, share, whole};
 
 /// A reference value.
 struct Mark {
@@ -41,11 +41,11 @@ pub fn jackpots(cycle: &JackpotCycle, currency: &str) -> Result<Chart, Undrawn> 
         chart.draw_series(LineSeries::new(curve, GOLD.stroke_width(3)))?;
         for (place, mark) in marks.into_iter().enumerate() {
             let line = vec![(mark.at, 0.0), (mark.at, 1.0)];
-            chart.draw_series(DashedLineSeries::new(line, 6, 4, FELT.stroke_width(2)))?;
+            chart.draw_series(DashedLineSeries::new(line, 6, 4, GREEN.stroke_width(2)))?;
             // One below the other, so that the labels do not overlap.
             let below = 1.02 - 0.09 * f64::from(u32::try_from(place).unwrap_or(0));
             let at = (mark.at + most * 0.01, below);
-            chart.draw_series([Text::new(mark.words, at, pen(&FELT))])?;
+            chart.draw_series([Text::new(mark.words, at, pen(&GREEN))])?;
         }
         Ok(())
     })
@@ -114,11 +114,11 @@ fn paint_growth(
     let close = marks.iter().all(|mark| mark.at - lowest < top * 0.09);
     for mark in marks {
         let line = vec![(0.0, mark.at), (last, mark.at)];
-        chart.draw_series(DashedLineSeries::new(line, 6, 4, FELT.stroke_width(2)))?;
+        chart.draw_series(DashedLineSeries::new(line, 6, 4, GREEN.stroke_width(2)))?;
         // Labels are above their line; if two lines are close, the lower one has its labels below.
         let under = close && mark.at <= lowest;
         let at = (last * 0.015, mark.at + top * if under { -0.015 } else { 0.065 });
-        chart.draw_series([Text::new(mark.words, at, pen(&FELT))])?;
+        chart.draw_series([Text::new(mark.words, at, pen(&GREEN))])?;
     }
     Ok(())
 }

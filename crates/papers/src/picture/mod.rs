@@ -29,9 +29,9 @@ pub(crate) const GRID: RGBColor = RGBColor(217, 211, 199);
 /// The colour of a picture's subject.
 pub(crate) const GOLD: RGBColor = RGBColor(168, 130, 42);
 /// The colour of what the subject is compared with.
-pub(crate) const FELT: RGBColor = RGBColor(11, 90, 62);
+pub(crate) const GREEN: RGBColor = RGBColor(11, 90, 62);
 
-/// The size of labels, in the units of the writer, which reduces it by a fifth.
+/// The size of labels as plotters takes it: its SVG backend divides font sizes by 1.24.
 pub(crate) const LABEL: u32 = 18;
 
 /// A picture.
@@ -51,7 +51,7 @@ pub struct Undrawn(String);
 
 impl fmt::Display for Undrawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no chart: {}", self.0)
+        write!(f, "the picture could not be drawn: {}", self.0)
     }
 }
 
@@ -77,7 +77,8 @@ pub(crate) fn draw(
     painted.map_err(|error| Undrawn(error.to_string()))?;
     let sized = format!("<svg width=\"{}\" height=\"{}\" ", size.0, size.1);
     let drawn = svg.strip_prefix(&sized).and_then(|rest| rest.split_once('\n'));
-    let (head, body) = drawn.ok_or_else(|| Undrawn("it begins in another way".to_owned()))?;
+    let (head, body) =
+        drawn.ok_or_else(|| Undrawn("plotters wrote an unexpected SVG header".to_owned()))?;
     let (name, said) = (escaped(&title), escaped(&words));
     let svg =
         format!("<svg role=\"img\" {head}\n<title>{name}</title>\n<desc>{said}</desc>\n{body}");

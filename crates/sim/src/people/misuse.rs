@@ -164,7 +164,7 @@ impl People {
         let Dealt::Points(_) = locked.dealt else { return None };
         let feed = table.settings.feeds.first()?;
         let pool = floor.pools.get(&feed.pool)?;
-        let totals = locked.dealt.totals()?;
+        let totals = locked.dealt.points_by_hand()?;
         let sides = [None, Some(Side::Player), Some(Side::Banker), Some(Side::Either)];
         let number = |seat| locked.number_of(seat);
         let seat = locked.bets.iter().next()?;

@@ -3,7 +3,7 @@
 use super::fields::{Fields, text_of};
 use crate::sign_names::{MAX_SIGN_WIDTH, SIGN_LANGUAGES, SignNames, sign_width};
 
-/// Reads them. They change no meaning, so that a stored text can do without them.
+/// Reads the names. They do not change what a row pays, so a fault in them never refuses a stored pay table.
 pub(super) fn read_sign_names(row: &Fields<'_>) -> SignNames {
     let mut names = SignNames::default();
     let Some(value) = row.get("sign") else { return names };

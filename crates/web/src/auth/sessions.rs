@@ -36,7 +36,7 @@ struct Open {
 pub(crate) enum Ended {
     /// The person has logged in elsewhere.
     Replaced,
-    /// It was ended, or it had lasted or rested too long.
+    /// The person logged out, somebody ended it, or it was idle or open for too long.
     Over,
 }
 
@@ -73,11 +73,11 @@ impl Sessions {
     /// Opens a session. Returns its token, and whether it replaced another session.
     pub(crate) fn begin(&self, staff: &StaffId, now: Instant) -> (String, bool) {
         let mut open = self.open();
+        // Expired sessions are removed here, not at every request. They are not replaced.
+        open.keep(Ended::Over, |session| session.lasts(now));
         let before = open.by_token.len();
         open.keep(Ended::Replaced, |session| session.staff != *staff);
         let replaced = open.by_token.len() < before;
-        // Expired sessions are removed here, not at every request.
-        open.keep(Ended::Over, |session| session.lasts(now));
         let token = token();
         let session = Session { staff: staff.clone(), since: now, last: now };
         open.by_token.insert(blake3::hash(token.as_bytes()), session);
@@ -96,7 +96,7 @@ impl Sessions {
         Some(session.staff.clone())
     }
 
-    /// All valid sessions, by name.
+    /// All valid sessions, in the order of their staff ids.
     pub(crate) fn list(&self, now: Instant) -> Vec<Session> {
         let open = self.open();
         let mut list: Vec<_> = open.by_token.values().filter(|it| it.lasts(now)).cloned().collect();
@@ -119,7 +119,8 @@ impl Sessions {
         self.how_ended(token).is_some()
     }
 
-    /// How the session of this token ended; `None` if this program has never known it.
+    /// How the session of this token ended; `None` if it is not among the last ended sessions, as after a
+    /// restart.
     pub(crate) fn how_ended(&self, token: &str) -> Option<Ended> {
         let token = blake3::hash(token.as_bytes());
         self.open().ended.iter().rev().find(|(it, _)| *it == token).map(|(_, how)| *how)

@@ -49,7 +49,7 @@ impl Severity {
 pub(crate) enum Kind {
     /// The journal cannot be written.
     Journal,
-    /// Simultaneous high jackpots of two tables hold each other until their order is recorded.
+    /// Simultaneous high jackpots of two tables wait until their order is recorded.
     Order,
     /// A high jackpot waits to be cleared.
     Waiting,

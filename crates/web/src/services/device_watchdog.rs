@@ -1,5 +1,5 @@
-//! The device watchdog: a table whose equipment has been silent for five seconds takes no bets, and a device
-//! has only one sender at a time.
+//! The device watchdog: a table takes no bets while one of its devices is silent (signs and printers
+//! excepted), and a device has only one sender at a time.
 //!
 //! ```text
 //!     boot a ------ beat -- beat -- beat                      (unplugged)
@@ -24,7 +24,7 @@ const SILENCE: Duration = Duration::from_secs(5);
 /// How often the watchdog checks.
 const CHECK_INTERVAL: Duration = Duration::from_millis(500);
 /// How long after the last message of a device no other sender can take its place.
-const HELD: Duration = Duration::from_secs(3);
+const PLACE_KEPT: Duration = Duration::from_secs(3);
 /// How long a second sender is shown, and how long until the next one is recorded.
 const SHOWN: Duration = Duration::from_mins(10);
 
@@ -67,20 +67,20 @@ impl DeviceWatchdog {
         now: Instant,
     ) -> Result<(), AnotherSender> {
         let mut signals = self.signals();
-        let sign = signals.entry(device.clone()).or_insert_with(|| DeviceSignal::new(now));
-        let held = sign.spoke && now.saturating_duration_since(sign.last) < HELD;
-        if held && sign.boot.as_deref() != boot {
+        let signal = signals.entry(device.clone()).or_insert_with(|| DeviceSignal::new(now));
+        let held = signal.spoke && now.saturating_duration_since(signal.last) < PLACE_KEPT;
+        if held && signal.boot.as_deref() != boot {
             let recent = |at: Option<Instant>| {
                 at.is_some_and(|at| now.saturating_duration_since(at) < SHOWN)
             };
-            let record = !recent(sign.recorded);
-            sign.refused = Some(now);
+            let record = !recent(signal.recorded);
+            signal.refused = Some(now);
             if record {
-                sign.recorded = Some(now);
+                signal.recorded = Some(now);
             }
             return Err(AnotherSender { record });
         }
-        (sign.last, sign.spoke, sign.boot) = (now, true, boot.map(str::to_owned));
+        (signal.last, signal.spoke, signal.boot) = (now, true, boot.map(str::to_owned));
         Ok(())
     }
 
@@ -89,8 +89,8 @@ impl DeviceWatchdog {
     fn silent(&self, devices: &[DeviceId], now: Instant) -> Vec<DeviceId> {
         let mut signals = self.signals();
         let mut quiet = |device: &&DeviceId| {
-            let sign = signals.entry((*device).clone()).or_insert_with(|| DeviceSignal::new(now));
-            now.saturating_duration_since(sign.last) > SILENCE
+            let signal = signals.entry((*device).clone()).or_insert_with(|| DeviceSignal::new(now));
+            now.saturating_duration_since(signal.last) > SILENCE
         };
         devices.iter().filter(|device| quiet(device)).cloned().collect()
     }
@@ -103,14 +103,14 @@ impl DeviceWatchdog {
     /// Notes that a device reported a coin after the bets were locked.
     pub(crate) fn coin_was_late(&self, device: &DeviceId, now: Instant) {
         let mut signals = self.signals();
-        let sign = signals.entry(device.clone()).or_insert_with(|| DeviceSignal::new(now));
-        sign.late_coin = Some(now);
+        let signal = signals.entry(device.clone()).or_insert_with(|| DeviceSignal::new(now));
+        signal.late_coin = Some(now);
     }
 
     /// The devices that recently reported a coin after the bets were locked.
     pub(crate) fn late_coins(&self, now: Instant) -> Vec<DeviceId> {
-        let late = |sign: &DeviceSignal| {
-            sign.late_coin.is_some_and(|at| now.saturating_duration_since(at) < SHOWN)
+        let late = |signal: &DeviceSignal| {
+            signal.late_coin.is_some_and(|at| now.saturating_duration_since(at) < SHOWN)
         };
         let signals = self.signals();
         let mut devices: Vec<DeviceId> =
@@ -121,8 +121,8 @@ impl DeviceWatchdog {
 
     /// The devices for which another sender was recently refused.
     pub(crate) fn disputed(&self, now: Instant) -> Vec<DeviceId> {
-        let last_activity = |sign: &DeviceSignal| {
-            sign.refused.is_some_and(|at| now.saturating_duration_since(at) < SHOWN)
+        let recently_refused = |signal: &DeviceSignal| {
+            signal.refused.is_some_and(|at| now.saturating_duration_since(at) < SHOWN)
         };
         let signals = self.signals();
         let mut devices: Vec<DeviceId> = signals

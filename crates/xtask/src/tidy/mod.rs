@@ -1,6 +1,6 @@
 //! Tidiness: rules for the source and the documents that need no compiler.
 //!
-//! - [`lines`]: the form of every file.
+//! - [`lines`]: the form of the files.
 //! - [`layers`]: which crate may depend on which, and the tables of `docs/ARCHITECTURE.md` that list it.
 //! - [`uses`]: who may use SQL and HTTP, and what pure crates may not use.
 //! - [`documents`]: files, links and names that documents mention exist.
@@ -32,7 +32,7 @@ impl File {
     }
 }
 
-/// Checks every file, and reports everything that is wrong.
+/// Checks the Rust, TOML, Markdown, HTML and Python files, and reports everything that is wrong.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let mut paths = Vec::new();
     for folder in ["crates", "catalog", "clients", "docs", "oracle", ".github"] {

@@ -17,12 +17,13 @@
 //! | low    | key 008 at JPL, turned by a supervisor or executive, then J-POT        |
 //! | no key | nobody: the dealer pays it from the tray, and GAME OVER records it     |
 //!
-//! J-POT pays the oldest pending prize of the key's level. Cards and PINs do not exist here.
+//! J-POT pays the oldest pending prize of the key's level. Cards and PINs authorise no prize here.
 //!
 //! Follows the Progressive Baccarat manual (2010), chapter 3, "Progressive Jackpot Payout": "High Jackpot
 //! Payout Procedure", "Low Jackpots" and "No Key Jackpot Payout Procedure"; and the rules of Dragon Bonus
 //! Progressive (2018), "Aquarius", "Dealing Procedure", step 7. The second calls COIN IN "START GAME", so
-//! both words are accepted. They differ on when the meter falls: here it falls at J-POT.
+//! both words are accepted. They differ on when the meter falls: here it falls at J-POT, unless the pool's
+//! `jackpot_lock` is `at-mark`.
 
 use super::{InputContext, Keypad, Procedure};
 use crate::decide::{Decision, require};

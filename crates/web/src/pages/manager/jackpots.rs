@@ -24,7 +24,7 @@ pub(crate) struct Jackpots {
     frame: Frame,
     waiting: Vec<Line>,
     pending: Vec<Line>,
-    /// Pools with simultaneous jackpots that hold each other.
+    /// Pools with simultaneous jackpots that wait for their order.
     contests: Vec<(PoolId, String)>,
     finished: Vec<Line>,
     /// Where the next page begins.

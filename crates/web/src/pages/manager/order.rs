@@ -20,7 +20,7 @@ pub(crate) struct Order {
     viewer: Role,
     pool: PoolId,
     meter: String,
-    /// The tables that hold each other.
+    /// The tables of the contest.
     tables: String,
     candidates: Vec<Candidate>,
     /// Changes with the candidates, so that the page replaces the list.

@@ -1,4 +1,4 @@
-//! Alerts about tables: faults, silent devices, variances of shifts, and tables without a shift.
+//! Alerts about tables: faults, silent devices, passed-over prizes, variances, and tables without a shift.
 
 use floor::{Fault, Floor, Level, Millis, Seat};
 use papers::order::sorted_by_name;

@@ -44,7 +44,7 @@ async fn what_is_wrong_is_told_until_it_is_right() {
     let clear = json!({ "kind": "fault-cleared", "seat": 2 });
     site.input(&technician, "BAC05", "well", clear).await;
     assert_eq!(alerts(&site, &executive).await, []);
-    // Two tables that win at once hold each other, whoever looks.
+    // Two tables that win at once wait for each other's order, whoever looks.
     mark(&site, &dealer, "BAC01", "r1").await;
     mark(&site, &dealer, "BAC02", "r1").await;
     assert_eq!(alerts(&site, &supervisor).await, [alert("order", "urgent", "NINES")]);

@@ -6,7 +6,7 @@ use super::{Figure, Look, Ratio, Study, one_in, percent, sqrt, thousands, to_dec
 const NEVER: f64 = 1e-12;
 
 /// A value: the plain number, and the displayed text.
-type Stands = (String, String);
+type Shown = (String, String);
 
 impl Look<'_> {
     /// The figures of this study, each beside the value for the pay table's own settings.
@@ -22,7 +22,7 @@ impl Look<'_> {
         figures
     }
 
-    fn amount(&self, exact: Option<&Ratio>) -> Stands {
+    fn amount(&self, exact: Option<&Ratio>) -> Shown {
         match exact {
             Some(exact) => (to_decimal(exact, 2), self.money(exact)),
             None => (String::new(), "none".to_owned()),
@@ -31,9 +31,9 @@ impl Look<'_> {
 }
 
 /// A figure: its key, its name, its meaning, and how to compute it from a study.
-type Reading = (&'static str, &'static str, &'static str, fn(&Look<'_>, &Study) -> Option<Stands>);
+type FigureRow = (&'static str, &'static str, &'static str, fn(&Look<'_>, &Study) -> Option<Shown>);
 
-const FIGURES: [Reading; 15] = [
+const FIGURES: [FigureRow; 15] = [
     ("house-advantage", "House advantage", "of every unit wagered, in the long run", |_, it| {
         Some(part(&it.analysis.house_advantage))
     }),
@@ -104,11 +104,11 @@ const FIGURES: [Reading; 15] = [
 ];
 
 /// A fraction of one.
-fn part(exact: &Ratio) -> Stands {
+fn part(exact: &Ratio) -> Shown {
     (to_decimal(exact, 12), percent(exact, 4))
 }
 
-fn rounds(rounds: Option<f64>) -> Stands {
+fn rounds(rounds: Option<f64>) -> Shown {
     match rounds {
         Some(rounds) => (format!("{rounds:.2}"), thousands(&format!("{rounds:.0}"))),
         None => (String::new(), "never".to_owned()),
