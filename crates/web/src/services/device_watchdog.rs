@@ -127,7 +127,7 @@ impl DeviceWatchdog {
         let signals = self.signals();
         let mut devices: Vec<DeviceId> = signals
             .iter()
-            .filter(|(_, it)| last_activity(it))
+            .filter(|(_, it)| recently_refused(it))
             .map(|(device, _)| device.clone())
             .collect();
         devices.sort();
