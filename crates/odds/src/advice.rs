@@ -6,7 +6,7 @@
 use std::fmt;
 
 use money::{Cents, Rate};
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
 use wagers::{Progressive, Side, Wager};
 
 use crate::analysis::{Analysis, Counts, Question};
@@ -16,6 +16,8 @@ use crate::ratio::{Ratio, fraction, to_decimal, whole};
 /// A recommendation of the documents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rule {
+    /// The house keeps a part of every wager.
+    HouseKeeps,
     /// Where the meter pays fixed prizes, feed it at least 70 %.
     MeterPaysFixed,
     /// Where the meter pays percentages only, do not exceed the built-in rate.
@@ -106,7 +108,7 @@ impl Adviser<'_> {
         let built_in = self.wager.progressive.as_ref()?;
         let now = self.analyze(settings);
         let meter = now.meter.as_ref()?;
-        let mut advice = Vec::new();
+        let mut advice = vec![self.house_keeps(settings, built_in, &now.house_advantage)];
 
         let pays_fixed = &meter.fixed_return_from_meter * whole(2) > meter.fixed_return;
         if pays_fixed {
@@ -135,6 +137,19 @@ impl Adviser<'_> {
     fn answer(&self, rule: Rule, met: bool, text: String, instead: &Progressive) -> Advice {
         let instead = if met { None } else { effect(&self.analyze(instead), instead) };
         Advice { rule, met, text, instead }
+    }
+
+    /// The built-in settings are the alternative, where they differ.
+    fn house_keeps(&self, settings: &Progressive, built_in: &Progressive, kept: &Ratio) -> Advice {
+        let met = kept.is_positive();
+        let text = if met {
+            format!("the house keeps {} of every wager", percent(kept))
+        } else {
+            format!("the house gives money away: it loses {} of every wager", percent(&-kept))
+        };
+        let mut advice = self.answer(Rule::HouseKeeps, met, text, built_in);
+        advice.instead = advice.instead.filter(|_| settings != built_in);
+        advice
     }
 
     fn meter_pays_fixed(&self, settings: &Progressive) -> Advice {
@@ -273,6 +288,7 @@ impl Rule {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Rule::HouseKeeps => "house-keeps",
             Rule::MeterPaysFixed => "meter-pays-fixed",
             Rule::BuiltInRate => "built-in-rate",
             Rule::FeedReserve => "feed-reserve",

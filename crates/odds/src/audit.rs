@@ -1,10 +1,13 @@
-//! Finds errors in a pay table that only counting can reveal: rows that never match, and rows hidden by rows
-//! above.
+//! Finds errors in a pay table that only counting can reveal: rows that never match, rows hidden by rows
+//! above, and wagers with which the house gives money away.
 
 use cards::Shoe;
-use wagers::{Entry, Finding, Side};
+use num_traits::{One, Signed};
+use wagers::{Entry, Finding, Mark, Side};
 
+use crate::analysis::Question;
 use crate::engine::Exact;
+use crate::ratio::{Ratio, to_decimal, whole};
 
 /// Checks the rows of a wager on a fresh shoe with the number of decks that the wager is designed for.
 #[must_use]
@@ -42,6 +45,37 @@ pub fn audit(entry: &Entry) -> Vec<Finding> {
             field: format!("row[{}]", place + 1),
             message: format!("row `{}` {message}", row.id),
             hint: Some(hint.to_owned()),
+        });
+    }
+    findings
+}
+
+/// What is legal in a pay table, and should not be dealt without a reason: the house keeps nothing of a wager, or
+/// loses.
+#[must_use]
+pub fn warnings(entry: &Entry) -> Vec<Finding> {
+    let wager = &entry.wager;
+    let shoe = Shoe::fresh(wager.decks);
+    let exact = Exact::on(&shoe).expect("a fresh shoe has more than six cards");
+    let mut findings = Vec::new();
+    for side in wager.default_sides() {
+        let kept = exact.analyze(Question::new(wager, side)).house_advantage;
+        if kept.is_positive() {
+            continue;
+        }
+        let side = side.map(|side| format!(" on {side}")).unwrap_or_default();
+        let (lost, back) = (-&kept * whole(100), (Ratio::one() - kept) * whole(100));
+        findings.push(Finding {
+            file: entry.file.clone(),
+            mark: Mark { line: 1, column: 1 },
+            field: "row".to_owned(),
+            message: format!(
+                "the house gives money away: `{}`{side} returns {}% of every wager, so that the house loses {}%",
+                wager.id,
+                to_decimal(&back, 4),
+                to_decimal(&lost, 4),
+            ),
+            hint: Some("lower what the rows pay, or what feeds the meter".to_owned()),
         });
     }
     findings

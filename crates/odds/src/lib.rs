@@ -25,12 +25,13 @@ mod jackpot_cycle;
 mod jackpot_distribution;
 pub mod plain;
 mod published;
+pub mod randomness;
 mod ratio;
 pub mod simulate;
 
 pub use advice::{Advice, Effect, Rule, advise};
 pub use analysis::{Analysis, Counts, MeterOdds, Question, RowOdds, analyze};
-pub use audit::audit;
+pub use audit::{audit, warnings};
 pub use budget::{Budget, NotCounted, Stop};
 pub use depletion::Depletion;
 pub use engine::{Exact, TooFewCards};

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use odds::audit;
+use odds::{audit, warnings};
 use papers::text::thousands;
 use serde::Serialize;
 use wagers::{Catalog, Entry, Finding, Mark, Sides, Wager, read_wager};
@@ -236,8 +236,23 @@ struct FindingJson<'a> {
     hint: Option<&'a str>,
 }
 
+impl FindingJson<'_> {
+    fn of(it: &Finding) -> FindingJson<'_> {
+        FindingJson {
+            file: &it.file,
+            line: it.mark.line,
+            column: it.mark.column,
+            field: &it.field,
+            message: &it.message,
+            hint: it.hint.as_deref(),
+        }
+    }
+}
+
+/// Checks files. Warnings are printed, and are no reason to fail.
 fn check(files: &[PathBuf], format: Format, out: &mut String) -> Done {
     let (mut findings, mut good) = (Vec::new(), Vec::<Entry>::new());
+    let mut warned = Vec::new();
     for path in files {
         let file = path.display().to_string();
         match read_file(path) {
@@ -251,7 +266,11 @@ fn check(files: &[PathBuf], format: Format, out: &mut String) -> Done {
             Ok(text) => match read_wager(&file, &text) {
                 Err(found) => findings.extend(found),
                 Ok(entry) => {
-                    findings.extend(audit(&entry));
+                    let faults = audit(&entry);
+                    if faults.is_empty() {
+                        warned.extend(warnings(&entry));
+                    }
+                    findings.extend(faults);
                     findings.extend(entry.taken_id(&good));
                     good.push(entry);
                 }
@@ -260,22 +279,19 @@ fn check(files: &[PathBuf], format: Format, out: &mut String) -> Done {
     }
     match format {
         Format::Json => {
-            let shown: Vec<FindingJson<'_>> = findings
-                .iter()
-                .map(|it| FindingJson {
-                    file: &it.file,
-                    line: it.mark.line,
-                    column: it.mark.column,
-                    field: &it.field,
-                    message: &it.message,
-                    hint: it.hint.as_deref(),
-                })
-                .collect();
-            write_json(out, &serde_json::json!({ "findings": shown }));
+            let shown = |found: &[Finding]| found.iter().map(FindingJson::of).collect::<Vec<_>>();
+            let all = serde_json::json!({
+                "findings": shown(&findings),
+                "warnings": shown(&warned),
+            });
+            write_json(out, &all);
         }
         Format::Text => {
             for finding in &findings {
                 let _ = writeln!(out, "{finding}");
+            }
+            for warning in &warned {
+                let _ = writeln!(out, "warning: {warning}");
             }
             for entry in &good {
                 if findings.iter().all(|finding| finding.file != entry.file) {

@@ -17,6 +17,7 @@ mod log;
 mod man;
 mod par;
 mod published;
+mod randomness;
 mod report;
 mod serve;
 mod simulate;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Compare(compare::Args),
     Simulate(simulate::Args),
     Exposure(exposure::Args),
+    Randomness(randomness::Args),
     Journal(journal::Args),
     Report(report::Args),
     Staff(staff::Args),
@@ -64,6 +66,7 @@ impl Command {
             Command::Compare(args) => compare::run(args, out),
             Command::Simulate(args) => simulate::run(args, out),
             Command::Exposure(args) => exposure::run(args, out),
+            Command::Randomness(args) => randomness::run(args, out),
             Command::Journal(args) => journal::run(args, out),
             Command::Report(args) => report::run(args),
             Command::Staff(args) => staff::run(args, out),

@@ -78,3 +78,21 @@ fn catalogs_that_cannot_be_read() {
     let said = ran.stdout.replace(bad.parent().unwrap().to_str().unwrap(), "FOLDER");
     assert_snapshot!("catalog-check-bad", said);
 }
+
+/// Player wins 2,230,518,282,592,256 of 4,998,398,275,503,360 deals, and three units come back each time.
+#[test]
+fn a_wager_with_which_the_house_gives_money_away_is_a_warning() {
+    let gift = scratch(
+        "gift.toml",
+        concat!(
+            "id = \"gift\"\nname = \"Gift\"\nkind = \"side-bet\"\n",
+            "[[row]]\nid = \"player\"\nwhen = { winner = \"player\" }\npays = \"2 to 1\"\n",
+        ),
+    );
+    let ran = ninefold(&["catalog", "check", gift.to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}", ran.stdout);
+    let warning = "the house gives money away: `gift` returns 133.8740% of every wager, so that the house loses \
+                   33.8740%";
+    assert!(ran.stdout.contains("warning: ") && ran.stdout.contains(warning), "{}", ran.stdout);
+    assert!(ran.stdout.contains("`gift` is in order"), "{}", ran.stdout);
+}

@@ -1,5 +1,5 @@
-//! Tests `ninefold simulate` of wagers, and `ninefold exposure`. The tests of `simulate meter` are in
-//! `cycle_simulation.rs`.
+//! Tests `ninefold simulate` of wagers, `ninefold exposure` and `ninefold randomness`. The tests of
+//! `simulate meter` are in `cycle_simulation.rs`.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -122,6 +122,25 @@ fn exposure_tells_effects_counts_and_units() {
     let counters = bet["counters"].as_array().unwrap();
     assert_eq!(counters.len(), 3);
     assert!(counters.iter().all(|it| it["standard_error"].as_f64().unwrap() > 0.0));
+}
+
+/// The draws are those of the operating system, so that a verdict may be wrong once in a hundred runs. A p-value
+/// below one in a thousand million is no chance.
+#[test]
+fn randomness_is_tested_with_a_p_value_for_each_test() {
+    let ran = ninefold(&["randomness", "--draws", "20000", "--format", "json"]);
+    let answer: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let tests = answer["tests"].as_array().unwrap();
+    let p_values: Vec<f64> = tests.iter().map(|it| it["p_value"].as_f64().unwrap()).collect();
+    assert_eq!((tests.len(), &answer["draws"]), (27, &Value::from(20_000)));
+    assert!(p_values.iter().all(|it| (1e-9..=1.0).contains(it)), "{answer:#}");
+    let fair = p_values.iter().all(|it| *it >= 0.01 / 27.0);
+    assert_eq!((&answer["fair"], ran.code), (&Value::from(fair), i32::from(!fair)));
+    let names: Vec<&str> = tests.iter().filter_map(|it| it["test"].as_str()).collect();
+    for name in ["pairs", "permutations", "serial", "runs", "gaps", "poker", "collection"] {
+        assert!(names.contains(&name), "{name} is not among {names:?}");
+    }
+    assert_eq!(ninefold(&["randomness", "--draws", "10"]).code, 2);
 }
 
 #[test]

@@ -50,6 +50,18 @@ fn each_recommendation_is_heard_when_it_is_broken() {
     );
 }
 
+/// dbp-2 on the Player keeps 17.40 % with 20 % to the meter: with 40 % it loses 2.60 %.
+#[test]
+fn a_house_that_gives_money_away_is_told() {
+    let advice = ask("dbp-2", |it| it.to_meter = percent("40%"));
+    assert_eq!(unmet(&advice)[..2], [Rule::HouseKeeps, Rule::BuiltInRate]);
+    let told = &advice[0];
+    assert_eq!(told.text, "the house gives money away: it loses 2.60% of every wager");
+    let instead = told.instead.as_ref().unwrap();
+    assert_eq!(to_decimal(&instead.house_advantage, 4), "0.1740");
+    assert!(ask("dbp-2", |_| ())[0].met);
+}
+
 #[test]
 fn the_price_of_a_setting_is_exact() {
     // Ten points more to the meter cost the house ten points; going back returns them.

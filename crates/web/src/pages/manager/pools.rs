@@ -137,7 +137,10 @@ impl Notes {
             notes.comes_to.push((side, comes_to(&counsel.now, t)));
             for advice in &counsel.advice {
                 let field = match advice.rule {
-                    Rule::MeterPaysFixed | Rule::BuiltInRate | Rule::MeterGrows => &mut notes.meter,
+                    Rule::HouseKeeps
+                    | Rule::MeterPaysFixed
+                    | Rule::BuiltInRate
+                    | Rule::MeterGrows => &mut notes.meter,
                     Rule::FeedReserve => &mut notes.reserve,
                     Rule::NoZeroSeed | Rule::SeedCoversFixed | Rule::ReserveIsNoSeed => {
                         &mut notes.seed
