@@ -34,8 +34,8 @@ use Then::{Done, Rule};
 /// so in the program's table, what then comes of it, and a body. `{me}` is whoever calls; `{first}` and
 /// `{second}` are requests that wait; `{waiting}` is a jackpot that somebody else authorised and nobody has
 /// cleared, `{cleared}` one that was, and `{slip}` a slip of it; `{one}` and `{other}` were marked at two
-/// tables at once; `{late}` is a past round; `{counts}`, `{voids}` and `{finds}` are the second person who
-/// counts a shift, voids a slip, and pays a late prize.
+/// tables at once; `{late}` is a past round; `{counts}` is the second person who counts a shift or voids a
+/// slip, and `{finds}` the one who pays a late prize.
 type Call =
     (&'static str, &'static str, &'static str, &'static str, Option<Right>, Then, Option<Value>);
 
@@ -245,7 +245,7 @@ fn calls([site, pool, table]: [&Value; 3], toml: &str) -> Vec<Call> {
             "SEA",
             Some(R::VoidSlips),
             Done,
-            Some(json!({ "reason": "torn", "approvals": second("{voids}") })),
+            Some(json!({ "reason": "torn", "approvals": second("{counts}") })),
         ),
         (
             "POST",
@@ -336,11 +336,9 @@ async fn every_call_as_everybody() {
         let fill = |text: &str| {
             // Of the two who count, one is of the pit and one of accounting.
             let counts = if staff == "A500" { "S201" } else { "A501" };
-            // A late prize takes one of the pit and one of surveillance.
             let finds = if staff == "V400" { "S201" } else { "V400" };
             let text = text
                 .replace("{counts}", counts)
-                .replace("{voids}", counts)
                 .replace("{finds}", finds)
                 .replace("{me}", staff)
                 .replace("{first}", &first.to_string());
