@@ -61,6 +61,7 @@ rights! {
     SeeSessions "see who is logged in" [Surveillance Auditor Administrator]
     SendInputs "send inputs to a table" [Dealer Supervisor Executive Technician]
     WorkConsole "work a console: bets, buttons, hands, results" [Dealer Supervisor Executive]
+    Deal "take over a console, or confirm a mark, as its dealer with a PIN or a badge" [Dealer]
     Sense "report coins and cards" [Dealer Supervisor Executive Equipment]
     ReportFaults "report faults of a seat" [Dealer Supervisor Executive Technician Equipment]
     LookAfterTables "open and close seats and tables, clear faults" [Technician Supervisor Executive]

@@ -4,181 +4,35 @@
 //! every row marked, authorised, cleared and backed out, the meter adjusted, a round voided, a shift counted.
 //! Arithmetic overflow panics, so a test that completes had none.
 
+mod settings;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use floor::{
-    BaseBets, Button, Check, Command, CommandKind, ControlledChange, Dialect, Eligibility, Event,
-    Feed, FixedDigits, Floor, Input, JackpotId, JackpotLock, KeyNumber, KeyPosition, Level, Limits,
-    Millis, PayTable, PoolSettings, Range, Reading, Reason, Role, Seat, SiteSettings,
-    TableSettings, When,
+    BaseBets, Button, Check, Command, CommandKind, ControlledChange, Dialect, Event, Feed,
+    FixedDigits, Floor, Input, JackpotId, JackpotState, KeyNumber, KeyPosition, Level, Millis,
+    PayTable, PoolSettings, Reading, Reason, Role, Seat, SiteSettings, TableSettings, When,
 };
-use money::{Amount, Cents, OverflowTo, PoolRates, Rate};
+use money::{Amount, Cents, PoolRates, Rate};
 use proptest::prelude::*;
-use wagers::{Catalog, Share, Side, Sides};
+use proptest::test_runner::{Config, TestRunner};
+use wagers::{Catalog, Side, Sides};
 
-/// The largest bet of a table, the largest wager of a pool, and the most that anything may come to.
-const MAX_BET: i64 = 100_000_000_000;
-const MAX_WAGER: i64 = 100_000_000;
-const MAX_PRIZE: i64 = 1_000_000_000_000_000;
-
-/// Amounts at the edges of what is allowed and of what can be held.
-fn amount() -> impl Strategy<Value = Cents> {
-    let edges = [
-        1,
-        100,
-        1_000_000,
-        MAX_WAGER,
-        MAX_BET,
-        MAX_PRIZE,
-        0,
-        -1,
-        MAX_WAGER + 1,
-        MAX_BET + 1,
-        MAX_PRIZE + 1,
-        i64::MAX,
-        i64::MIN,
-    ];
-    // Mostly what may be set, so that most cases are played.
-    prop_oneof![4 => prop::sample::select(edges[..6].to_vec()), 1 => prop::sample::select(edges.to_vec())]
-        .prop_map(Cents::new)
-}
-
-fn at_most(most: i64) -> impl Strategy<Value = Cents> {
-    prop_oneof![6 => Just(Cents::new(most)), 2 => Just(Cents::new(1)), 1 => amount()]
-}
-
-fn rate() -> impl Strategy<Value = Rate> {
-    prop::sample::select(vec![0, 1, 30_000, 500_000, 999_999, 1_000_000])
-        .prop_map(|ppm| Rate::from_ppm(ppm).unwrap())
-}
-
-fn units() -> impl Strategy<Value = (u32, u32)> {
-    let sizes = || prop::sample::select(vec![1_u32, 99, 100, 10_000, 1_000_000, 1_000_000_000]);
-    (sizes(), prop_oneof![4 => Just(1_u32), 1 => sizes()])
-}
-
-/// A progressive of the house's own, with one row of each level.
-fn progressive((of, per): (u32, u32), small: u32, purse: &str, word: &str) -> Option<PayTable> {
-    let text = format!(
-        "id = \"own\"\nname = \"Own\"\nkind = \"progressive\"\nfixed_from = \"{purse}\"\n\
-         document = [\"house rules\"]\n\
-         [progressive]\nwager = \"1.00\"\nseed_amount = \"100.00\"\nto_meter = \"50%\"\n\
-         share = \"winners\"\n\
-         [[row]]\nid = \"all\"\nname = \"All\"\nwhen = {{ winner = \"tie\" }}\npays = \"100%\"\n\
-         [[row]]\nid = \"part\"\nname = \"Part\"\n\
-         when = {{ winner = \"player\", player = {{ total = 9 }} }}\n\
-         pays = \"10%\"\n\
-         [[row]]\nid = \"large\"\nname = \"Large\"\nwhen = {{ winner = \"player\" }}\n\
-         pays = \"{of} {word} {per}\"\n\
-         [[row]]\nid = \"small\"\nname = \"Small\"\nwhen = {{ winner = \"banker\" }}\n\
-         pays = \"{small} for 1\"\n",
-    );
-    PayTable::read("own", &text).ok()
-}
-
-fn side_bet((of, per): (u32, u32)) -> Option<PayTable> {
-    let text = format!(
-        "id = \"bet\"\nname = \"Bet\"\nkind = \"side-bet\"\ndocument = [\"house rules\"]\n\
-         [[row]]\nid = \"wins\"\nname = \"Wins\"\nwhen = {{ winner = \"player\" }}\n\
-         pays = \"{of} to {per}\"\n",
-    );
-    PayTable::read("bet", &text).ok()
-}
-
-fn base_game((of, per): (u32, u32)) -> Option<PayTable> {
-    let catalog = Catalog::shipped();
-    let text = &catalog.entry("commission-5").unwrap().text;
-    let text = text.replace("\"8 to 1\"", &format!("\"{of} to {per}\""));
-    // What its documents print does not hold for other prizes.
-    let text = text.split("[[published]]").next().unwrap().to_owned();
-    PayTable::read("commission-5", &text).ok()
-}
-
-prop_compose! {
-    fn site()(
-        base in prop_oneof![3 => Just(None), 1 => amount().prop_map(Some)],
-        side in prop_oneof![3 => Just(None), 1 => amount().prop_map(Some)],
-        decimals in 0..=5_u8,
-        day_begins in prop::sample::select(vec![0, 360, 1439, 1440, u16::MAX]),
-        games_most in prop::sample::select(vec![None, None, Some(0), Some(1), Some(255)]),
-        variance_coins in prop::sample::select(vec![0, 100, u32::MAX]),
-    ) -> SiteSettings {
-        let usual = SiteSettings::default();
-        let mut site =
-            SiteSettings { decimals, day_begins, games_most, variance_coins, ..usual };
-        (site.ceiling.base, site.ceiling.side) = (base, side);
-        site
-    }
-}
-
-prop_compose! {
-    fn pool()(
-        prize in units(),
-        small in prop::sample::select(vec![1_u32, 99]),
-        purse in prop::sample::select(vec!["meter", "tray"]),
-        word in prop::sample::select(vec!["for", "to"]),
-        wager in at_most(MAX_WAGER),
-        to_meter in rate(),
-        to_reserve in rate(),
-        seed_amount in at_most(MAX_PRIZE),
-        limit in prop_oneof![Just(None), at_most(MAX_PRIZE).prop_map(Some)],
-        payable_unit in at_most(1),
-        reserve in any::<bool>(),
-        at_mark in any::<bool>(),
-        share in prop::sample::select(vec![Share::Winners, Share::Participants, Share::Whole]),
-    ) -> Option<PoolSettings> {
-        Some(PoolSettings {
-            pay_table: progressive(prize, small, purse, word)?,
-            wager,
-            rates: PoolRates {
-                to_meter,
-                to_reserve: if to_meter.checked_add(to_reserve).is_some() { to_reserve } else { Rate::ZERO },
-                seed_amount,
-                limit,
-                overflow_to: if reserve { OverflowTo::Reserve } else { OverflowTo::Hold },
-                payable_unit,
-            },
-            jackpot_lock: if at_mark { JackpotLock::AtMark } else { JackpotLock::AtAward },
-            share,
-            sides: Sides::None,
-            authority: floor::Authority::default(),
-        })
-    }
-}
-
-prop_compose! {
-    fn table()(
-        seats in prop_oneof![4 => Just(9_u8), 1 => any::<u8>()],
-        decks in prop_oneof![4 => Just(8_u8), 1 => any::<u8>()],
-        base in units(),
-        side in units(),
-        base_most in at_most(1_000_000),
-        tie_most in at_most(1_000_000),
-        side_most in at_most(1_000_000),
-        aggregate in prop_oneof![Just(None), at_most(MAX_PRIZE).prop_map(Some)],
-        tracked in any::<bool>(),
-    ) -> Option<TableSettings> {
-        let range = |max| Range { min: Cents::new(1), max };
-        let mut own = TableSettings::new(Dialect::Aquarius, seats.min(200), base_game(base)?, None);
-        own.feeds = vec![Feed { pool: "OWN".try_into().unwrap(), part: Rate::WHOLE }];
-        own.side_bets = vec![side_bet(side)?];
-        own.decks = decks;
-        own.base_bets = if tracked { BaseBets::Tracked } else { BaseBets::Declared };
-        own.eligibility = Eligibility::None;
-        let (base, tie, side) = (range(base_most), range(tie_most), range(side_most));
-        own.limits = Limits { base, tie, side, aggregate };
-        Some(own)
-    }
-}
+use settings::{MAX_BET, MAX_PRIZE, Paying, amount, pools, progressive, side_bet, site, table};
 
 /// A floor on which everything is tried; what is refused is refused.
 struct Trial {
     floor: Floor,
     events: Vec<Event>,
     now: i64,
+    /// What somebody reads off the sign before a high prize is authorised.
+    sign: Option<Cents>,
 }
 
 impl Trial {
-    fn new() -> Trial {
-        let mut trial = Trial { floor: Floor::default(), events: vec![], now: 0 };
+    fn new(sign: Option<Cents>) -> Trial {
+        let mut trial = Trial { floor: Floor::default(), events: vec![], now: 0, sign };
         for (id, role) in [
             ("M800", Role::Administrator),
             ("D100", Role::Dealer),
@@ -226,6 +80,10 @@ impl Trial {
         self.acts(by, change.with("A501".try_into().unwrap()))
     }
 
+    fn dialect(&self) -> Dialect {
+        self.floor.tables.values().next().unwrap().settings.dialect
+    }
+
     /// The largest bets at every seat, locked.
     fn bets(&mut self) -> bool {
         let table = self.floor.tables.values().next().unwrap();
@@ -243,23 +101,66 @@ impl Trial {
             self.does("D100", Input::CoinPlaced { seat });
             self.does("D100", Input::CoinDropped { seat });
         }
-        self.button(Button::CoinIn)
+        self.button(match self.dialect() {
+            Dialect::Aquarius => Button::CoinIn,
+            Dialect::Nexus => Button::StartGame,
+            Dialect::Prsm => Button::Start,
+        })
     }
 
     /// Marks a row, and does with it all that can be done; what is held is verified and paid.
     fn prize(&mut self, row: &str) {
+        let seats = self.floor.tables.values().next().unwrap().settings.seats;
         let first = std::iter::once(Seat::try_from(1).unwrap()).collect();
+        let all = Seat::first(seats).collect();
         let press = |seats| Input::Hand { row: row.to_owned(), seats, r#override: None };
-        // Where one seat gets the whole prize, a press for all is refused. A second press would cancel.
-        let _ = self.does("D100", press(None)) || self.does("D100", press(Some(first)));
+        // Where the hand that was backed counts, seats are named; where one seat gets the whole prize, it is.
+        // A second press would cancel.
+        let presses = [None, Some(all), Some(first)];
+        let _ = presses.into_iter().any(|seats| self.does("D100", press(seats)));
+        let (dealer, executive) = (|| "D100".try_into().unwrap(), || "E300".try_into().unwrap());
+        if self.dialect() == Dialect::Prsm {
+            self.button(Button::Confirm);
+            self.does("D100", Input::Pin { person: dealer() });
+        }
         let items = Check::needed(Level::High).to_vec();
-        self.does("S200", Input::Checklist { award: None, items, sign: None, sign_override: None });
+        let why = self.sign.map(|_| "late".to_owned());
+        let (sign, sign_override) = (self.sign, why);
+        self.does("S200", Input::Checklist { award: None, items, sign, sign_override });
+        match self.dialect() {
+            Dialect::Aquarius => self.turn_keys(),
+            Dialect::Nexus => {
+                self.button(Button::Confirm);
+                self.does("D100", Input::Swipe { person: executive() });
+            }
+            Dialect::Prsm => {
+                let pending = |it: &&floor::Jackpot| it.state == JackpotState::Pending;
+                let award = self.floor.jackpots.open().find(pending).map(|it| it.id);
+                if let Some(award) = award {
+                    self.button(Button::Pending);
+                    self.does("D100", Input::SelectAward { award });
+                    self.button(Button::Confirm);
+                    self.does("D100", Input::Pin { person: executive() });
+                }
+            }
+        }
+    }
+
+    fn turn_keys(&mut self) {
         for (number, position) in
             [(KeyNumber::High, KeyPosition::JackpotHigh), (KeyNumber::Low, KeyPosition::JackpotLow)]
         {
             self.does("S200", Input::Key { number, position });
             self.button(Button::JPot);
             self.does("S200", Input::Key { number, position: KeyPosition::Removed });
+        }
+    }
+
+    fn end(&mut self) -> bool {
+        match self.dialect() {
+            Dialect::Aquarius => self.button(Button::GameOver),
+            Dialect::Nexus => self.button(Button::EndGame),
+            Dialect::Prsm => self.button(Button::Stop) && self.button(Button::Confirm),
         }
     }
 
@@ -271,8 +172,10 @@ impl Trial {
         self.does("D100", Input::Result { totals: None, cards: Some(cards) });
         for row in rows {
             self.prize(row);
+            // The same row of the second progressive, if the table has one.
+            self.prize(&format!("b-{row}"));
         }
-        usize::from(self.button(Button::GameOver))
+        usize::from(self.end())
     }
 
     /// Everything that the office may do to what was paid.
@@ -295,7 +198,8 @@ impl Trial {
         }
         let table = || "BAC01".try_into().unwrap();
         for hard_meter in [0, u64::MAX] {
-            let reading = Reading { hard_meter, meters: vec![amount] };
+            let feeds = self.floor.tables.values().next().unwrap().settings.feeds.len();
+            let reading = Reading { hard_meter, meters: vec![amount; feeds] };
             self.acts("S200", CommandKind::CountShift { table: table(), reading: reading.clone() });
             self.acts("A500", CommandKind::CloseShift { table: table(), reading });
             self.acts(
@@ -320,20 +224,26 @@ impl Trial {
     }
 }
 
-fn trial(
+/// What is set and entered in one trial.
+struct Case {
     site: SiteSettings,
-    pool: PoolSettings,
+    pools: [PoolSettings; 2],
     table: TableSettings,
+    /// Of adjustments and readings of the meters.
     amount: Cents,
-) -> Option<usize> {
-    let mut trial = Trial::new();
+    sign: Option<Cents>,
+}
+
+/// Answers how many rounds were played to their end, or `None` if the settings were refused.
+fn trial(Case { site, pools, table, amount, sign }: Case) -> Option<usize> {
+    let mut trial = Trial::new(sign);
     trial.together("M800", ControlledChange::SetSite { settings: Box::new(site) });
     let id = || "OWN".try_into().unwrap();
-    if !trial.together(
-        "M800",
-        ControlledChange::OpenPool { pool: id(), settings: Box::new(pool.clone()) },
-    ) {
-        return None;
+    for (pool, settings) in [id(), "TWO".try_into().unwrap()].into_iter().zip(pools.clone()) {
+        let settings = Box::new(settings);
+        if !trial.together("M800", ControlledChange::OpenPool { pool, settings }) {
+            return None;
+        }
     }
     let bac01 = || "BAC01".try_into().unwrap();
     if !trial
@@ -347,6 +257,7 @@ fn trial(
         CommandKind::OpenShift { table: bac01(), name: "day".to_owned(), hard_meter },
     );
     let mut played = trial.play(amount);
+    let [pool, _] = pools;
     let rates = PoolRates { limit: Some(Cents::new(MAX_PRIZE)), ..pool.rates };
     let settings = Box::new(PoolSettings { rates, ..pool });
     trial.together(
@@ -360,16 +271,53 @@ fn trial(
     Some(played)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+/// What was played in all: trials whose settings were allowed, and rounds that came to their end.
+#[derive(Clone, Copy, Default, Debug)]
+struct Played {
+    trials: usize,
+    rounds: usize,
+}
 
-    #[test]
-    fn whatever_may_be_set_can_be_played(
-        site in site(), pool in pool(), table in table(), amount in amount(),
-    ) {
-        if let (Some(pool), Some(table)) = (pool, table) {
-            trial(site, pool, table, amount);
+/// A property that plays nothing would hold as well, so the rounds are counted.
+#[test]
+fn whatever_may_be_set_can_be_played() {
+    let config = Config { cases: 300, source_file: Some(file!()), ..Config::default() };
+    let played: RefCell<BTreeMap<String, Played>> = RefCell::default();
+    let signs = prop_oneof![1 => Just(None), 3 => amount().prop_map(Some)];
+    let cases = (site(), pools(), table(), amount(), signs);
+    let run = |(site, pools, table, amount, sign)| {
+        if let (Some(pools), Some(table)) = (pools, table) {
+            let what: [String; 3] = [
+                format!("{:?}", TableSettings::clone(&table).dialect),
+                format!("{} feeds", table.feeds.len()),
+                format!("sides {:?}", <[PoolSettings; 2]>::clone(&pools)[0].sides),
+            ];
+            if let Some(rounds) = trial(Case { site, pools, table, amount, sign }) {
+                for name in what {
+                    let mut played = played.borrow_mut();
+                    let so_far = played.entry(name).or_default();
+                    so_far.trials += 1;
+                    so_far.rounds += rounds;
+                }
+            }
         }
+        Ok(())
+    };
+    TestRunner::new(config).run(&cases, run).unwrap();
+    let played = played.into_inner();
+    for what in [
+        "Aquarius",
+        "Nexus",
+        "Prsm",
+        "1 feeds",
+        "2 feeds",
+        "sides None",
+        "sides Backed",
+        "sides Either",
+    ] {
+        let found = played.get(what).copied().unwrap_or_default();
+        // Of three hundred trials a few of each kind are allowed, with several rounds in each.
+        assert!(found.trials >= 3 && found.rounds >= 6, "{what}: {played:#?}");
     }
 }
 
@@ -378,8 +326,19 @@ proptest! {
 fn a_bet_that_could_win_too_much_is_refused_when_it_is_set() {
     let catalog = Catalog::shipped();
     let pool = PoolSettings::of(catalog.entry("pbac-1a").unwrap()).unwrap();
-    let own = progressive((100, 1), 1, "tray", "for").unwrap();
-    let pool = PoolSettings { pay_table: own, sides: Sides::None, ..pool };
+    let paying = |prefix| Paying {
+        prefix,
+        large: (100, 1),
+        small: 1,
+        purse: "tray",
+        word: "for",
+        sides: Sides::None,
+    };
+    let pools = ["", "b-"].map(|prefix| PoolSettings {
+        pay_table: progressive(paying(prefix)).unwrap(),
+        sides: Sides::None,
+        ..pool.clone()
+    });
     let table = |most: i64| {
         let game = PayTable::from(catalog.entry("commission-5").unwrap());
         let mut table = TableSettings::new(Dialect::Aquarius, 9, game, None);
@@ -389,11 +348,17 @@ fn a_bet_that_could_win_too_much_is_refused_when_it_is_set() {
         table.limits.side.max = Cents::new(most);
         table
     };
-    let site = SiteSettings::default;
+    let case = |most: i64| Case {
+        site: SiteSettings::default(),
+        pools: pools.clone(),
+        table: table(most),
+        amount: Cents::new(1),
+        sign: None,
+    };
     // A billion to one on ten thousand is ten trillion, the most that there is.
-    let played = trial(site(), pool.clone(), table(1_000_000), Cents::new(1));
+    let played = trial(case(1_000_000));
     assert!(played.is_some_and(|rounds| rounds >= 6), "{played:?}");
-    assert_eq!(trial(site(), pool.clone(), table(1_000_001), Cents::new(1)), None);
+    assert_eq!(trial(case(1_000_001)), None);
     // As it was done to the program: a billion to one on a billion.
-    assert_eq!(trial(site(), pool, table(MAX_BET), Cents::new(1)), None);
+    assert_eq!(trial(case(MAX_BET)), None);
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
-use floor::{DualControl, Floor, Role};
+use floor::{DualControl, Floor, Right};
 use web::{Proxies, ProxyHeader, Tls};
 
 use super::key_permissions::check_private;
@@ -121,7 +121,7 @@ fn missing(floor: &Floor) -> Vec<&'static str> {
     let second = |person: &floor::Person| {
         person.active && DualControl::Settings.second().contains(&person.role)
     };
-    let dealer = |person: &floor::Person| person.active && person.role == Role::Dealer;
+    let dealer = |person: &floor::Person| person.active && person.role.may(Right::Deal);
     let shift = |table: &floor::Table| table.shift.is_some();
     let needs = [
         (

@@ -74,6 +74,8 @@ struct Badge {
     role: Role,
     active: bool,
     failures: u8,
+    /// Whether they have ever been more than a dealer.
+    was_more: bool,
 }
 
 /// The auditor, with its own books.

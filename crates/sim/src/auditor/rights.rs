@@ -40,13 +40,16 @@ impl Auditor {
                     self.managed(staff, by, second.as_ref(), &[*role])?;
                 }
                 law!(!self.staff.contains_key(staff), "{staff} is there already");
-                let badge = Badge { role: *role, active: true, failures: 0 };
+                let was_more = *role != Role::Dealer;
+                let badge = Badge { role: *role, active: true, failures: 0, was_more };
                 self.staff.insert(staff.clone(), badge);
             }
             Event::StaffChanged { staff, role, by, second, .. } => {
                 let before = self.badge(staff)?.role;
                 self.managed(staff, by, second.as_ref(), &[*role, before])?;
-                self.badge(staff)?.role = *role;
+                let badge = self.badge(staff)?;
+                badge.role = *role;
+                badge.was_more |= *role != Role::Dealer;
             }
             Event::StaffRetired { staff, by, second } => {
                 let before = self.badge(staff)?.role;
@@ -54,11 +57,16 @@ impl Auditor {
                 self.badge(staff)?.active = false;
             }
             Event::CredentialSet { staff, by, second, issued, proof, .. } => {
-                let role = self.badge(staff)?.role;
+                let Badge { role, was_more, .. } = *self.badge(staff)?;
                 let own = by == staff && *proof != Proof::Card;
                 law!(*issued == (by != staff && *proof != Proof::Card), "whose choice is it?");
                 if !own {
                     self.managed(staff, by, second.as_ref(), &[role])?;
+                    // Whoever knows a secret of somebody who was a second person could act as both.
+                    law!(
+                        second.is_some() || !was_more || self.pools.is_empty(),
+                        "{by} sets a secret of {staff}, who was more than a dealer, alone"
+                    );
                 }
             }
             Event::SessionOpened { staff, .. } | Event::SessionEnded { staff } => {

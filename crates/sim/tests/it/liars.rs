@@ -1,6 +1,7 @@
 //! Tests that the auditor can fail: each false event below is inserted into a valid day, and is detected.
 
 mod late;
+mod people;
 
 use std::sync::OnceLock;
 

@@ -33,11 +33,12 @@ pub struct Secrets {
     work: Arc<Work>,
 }
 
-/// How many passwords and PINs are worked on, each with its 19 MB.
+/// How many passwords and PINs are worked on, each with its 19 MB, and how many were in all.
 #[derive(Default)]
 struct Work {
     now: AtomicUsize,
     most: AtomicUsize,
+    all: AtomicUsize,
 }
 
 /// One that is worked on, until this is dropped.
@@ -47,6 +48,7 @@ impl Work {
     fn begin(&self) -> Working<'_> {
         let now = self.now.fetch_add(1, Ordering::Relaxed) + 1;
         self.most.fetch_max(now, Ordering::Relaxed);
+        self.all.fetch_add(1, Ordering::Relaxed);
         Working(self)
     }
 }
@@ -104,6 +106,11 @@ impl Secrets {
     /// The most passwords and PINs that were worked on at one time.
     pub(crate) fn most_at_once(&self) -> usize {
         self.work.most.load(Ordering::Relaxed)
+    }
+
+    /// How many passwords and PINs were worked on since the start.
+    pub(crate) fn worked_on(&self) -> usize {
+        self.work.all.load(Ordering::Relaxed)
     }
 
     /// The person whose card this is.

@@ -14,7 +14,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use floor::{CommandKind, Input, Proof, Role, StaffId, TableId};
+use floor::{CommandKind, Input, Person, Proof, Refusal, Right, StaffId, TableId};
 use manager::wall_clock;
 use serde::Deserialize;
 
@@ -73,7 +73,7 @@ struct Here {
 /// The console that a request comes from: one with a session that sends inputs, or one that was shown before.
 fn here(app: &App, visitor: &Visitor, table: &TableId, headers: &HeaderMap) -> Option<Here> {
     if let Some(person) = &visitor.person
-        && person.role.may(floor::Right::SendInputs)
+        && person.role.may(Right::SendInputs)
     {
         let works = person.id.clone();
         return Some(Here { speaker: works.clone(), works: Some(works), happened: None });
@@ -183,16 +183,20 @@ async fn relieve(
     let badge = !card.is_empty();
     let proof = async {
         let id = if badge { app.by_card(&card)? } else { app.by_pin(staff, pin).await? };
-        let deals = app.hub().read(|floor| {
-            floor.staff.get(&id).is_some_and(|it| {
-                it.active && it.role == Role::Dealer && it.proofs.contains_key(&Proof::Password)
-            })
-        });
-        if deals {
-            return Ok(id);
+        let found = app.hub().read(|floor| floor.staff.get(&id).cloned());
+        let relieves = |it: &Person| {
+            it.active && it.role.may(Right::Deal) && it.proofs.contains_key(&Proof::Password)
+        };
+        let Some(person) = found.filter(relieves) else {
+            let (message, hint) = (ProblemText::NotADealer, ProblemText::LogInWithPassword);
+            return Err(Problem::refused("NotADealer", message, hint).recorded_by_requester());
+        };
+        // A relief is a log-in. It would use up a password that serves for one log-in, in which its owner
+        // chooses another: nothing has been changed yet, and nobody has been logged out.
+        if person.must_choose() {
+            return Err(Problem::from(&Refusal::SecretNotChosen(id)).recorded_by_requester());
         }
-        let (message, hint) = (ProblemText::NotADealer, ProblemText::LogInWithPassword);
-        Err(Problem::refused("NotADealer", message, hint).recorded_by_requester())
+        Ok(id)
     };
     let dealer = app.prove_within_limits(Some(table), &here.speaker, proof).await?;
     if let Some(before) = here.works.as_ref().filter(|before| **before != dealer) {

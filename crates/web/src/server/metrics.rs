@@ -167,6 +167,7 @@ pub(crate) struct Gauges<'a> {
     pub(crate) heavy_work: usize,
     /// The most passwords and PINs that were checked at one time so far.
     pub(crate) secrets_most: usize,
+    pub(crate) secrets_checked: usize,
     /// Whether `/healthz` answers 200.
     pub(crate) healthy: bool,
     pub(crate) program: &'a Program,
@@ -222,6 +223,8 @@ pub(crate) fn page(journal: &JournalCounters, server: &ServerCounters, now: &Gau
     page.gauge("heavy_questions", "Reports and calculations that run or wait.", &now.heavy_work);
     let words = "The most passwords and PINs that were worked on at one time.";
     page.gauge("secrets_at_once_max", words, &now.secrets_most);
+    page.begin("secrets_checked_total", "counter", "How many passwords and PINs were worked on.");
+    page.line("secrets_checked_total", &[], &now.secrets_checked);
     page.gauge("journal_head", "The last durable record.", &now.head);
     let it = now.integrity;
     let broken = u8::from(it.bets_are_stopped());
@@ -313,7 +316,7 @@ mod tests {
         let (readers, sessions, heavy_work, secrets_most, healthy) = (2, 1, 0, 3, true);
         let (program, integrity) = (&Program::default(), &Integrity::default());
         let floor = &floor;
-        let head = 7;
+        let (head, secrets_checked) = (7, 12);
         let now = Gauges {
             floor,
             head,
@@ -321,6 +324,7 @@ mod tests {
             sessions,
             heavy_work,
             secrets_most,
+            secrets_checked,
             healthy,
             program,
             integrity,
@@ -337,6 +341,7 @@ mod tests {
             "ninefold_commit_seconds_sum 9.001500",
             "ninefold_http_answers_total{route=\"/api/v1/tables/{id}\",method=\"GET\",status=\"404\"} 1",
             "ninefold_secrets_at_once_max 3",
+            "ninefold_secrets_checked_total 12",
             "ninefold_journal_head 7",
         ] {
             assert!(page.lines().any(|it| it == line), "{line}\n{page}");

@@ -104,6 +104,7 @@ pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
     let sessions = app.sessions().list(App::now()).len();
     let (head, readers) = (app.hub().seq(), app.hub().subscribers_count());
     let (heavy_work, secrets_most) = (app.heavy_work().taken(), app.secrets().most_at_once());
+    let secrets_checked = app.secrets().worked_on();
     let text = app.hub().read(|floor| {
         let (program, integrity) = (app.program(), app.integrity());
         let now = Gauges {
@@ -113,6 +114,7 @@ pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
             sessions,
             heavy_work,
             secrets_most,
+            secrets_checked,
             healthy,
             program,
             integrity,

@@ -150,7 +150,7 @@ async fn a_device_speaks_at_its_table_and_nowhere_else() {
         "approval": { "staff": "V400", "secret": "demo" } });
     let (_, enrolled) = site.call("POST", "/devices", Some(&technician), Some(device)).await;
     let token = enrolled["token"].as_str().unwrap();
-    let beat = json!({ "kind": "heartbeat" });
+    let beat = json!({ "kind": "heartbeat", "boot": "7f3a" });
     assert_eq!(site.post(token, "BAC02", "a", beat.clone()).await.0, StatusCode::OK);
     assert_eq!(site.post(token, "BAC01", "b", beat).await.0, StatusCode::FORBIDDEN);
     let (status, _) = site.call("GET", "/tables", Some(token), None).await;

@@ -262,7 +262,6 @@ async fn a_device_speaks_for_its_table() {
     let table =
         site.input(token, "BAC01", "dev:1", json!({ "kind": "coin-placed", "seat": 2 })).await;
     assert_eq!(table["seats"][1]["led"], "flashing");
-    site.input(token, "BAC01", "dev:2", json!({ "kind": "heartbeat" })).await;
     let (status, _) = site.post(token, "BAC01", "dev:3", button("COIN IN")).await;
     assert_eq!(status, StatusCode::CONFLICT);
     let (status, _) =

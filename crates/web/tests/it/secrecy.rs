@@ -119,7 +119,8 @@ async fn secrets_stay_where_they_are_proved() {
         "approval": { "staff": "V400", "secret": "demo" } });
     let (_, device) = site.call("POST", "/devices", Some(&administrator), Some(device)).await;
     let spoken = device["token"].as_str().unwrap().to_owned();
-    site.post(&spoken, "BAC05", "alive", json!({ "kind": "heartbeat" })).await;
+    let beat = json!({ "kind": "heartbeat", "boot": "7f3a" });
+    site.input(&spoken, "BAC05", "alive", beat).await;
     said += &site.text("/floor", &administrator).await;
     said += &site.call("GET", "/staff", Some(&administrator), None).await.1.to_string();
     said += &site.call("GET", "/sessions", Some(&administrator), None).await.1.to_string();

@@ -154,7 +154,8 @@ async fn a_table_hears_that_its_equipment_is_silent() {
     assert_eq!(reader.next().await.1["events"][0]["device-lost"]["device"], "BAC01-SPOTS");
     serving.abort();
     let token = enrolled["token"].as_str().unwrap();
-    site.input(token, "BAC01", "dev:1", json!({ "kind": "heartbeat" })).await;
+    let beat = json!({ "kind": "heartbeat", "boot": "7f3a" });
+    site.input(token, "BAC01", "dev:1", beat).await;
     assert_eq!(reader.next().await.1["events"][0]["device-back"]["device"], "BAC01-SPOTS");
 }
 

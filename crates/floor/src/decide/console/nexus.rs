@@ -42,7 +42,7 @@ use crate::refusal::Refusal;
 use crate::refusal_reasons::ConsolePart;
 use crate::rights::Right;
 use crate::settings::{JackpotLock, SensorKind};
-use crate::staff::{Person, Role};
+use crate::staff::Person;
 use crate::table::Table;
 
 /// The procedure of a Nexus console.
@@ -117,7 +117,7 @@ impl Procedure for Nexus {
     fn swipe(&self, at: &InputContext<'_>, holder: &StaffId) -> Decision {
         at.table.locked()?;
         if let (Some(waiting), Some(dealer)) =
-            (waits_for_dealer(at), at.floor.staff.get(holder).filter(|it| it.role == Role::Dealer))
+            (waits_for_dealer(at), at.floor.staff.get(holder).filter(|it| it.role.may(Right::Deal)))
         {
             return confirm_mark(at, waiting, at.floor.person(&dealer.id)?);
         }

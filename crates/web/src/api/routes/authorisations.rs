@@ -7,12 +7,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use floor::{JackpotId, Proof, Right, StaffId, TableId};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::api::body::Body;
-use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
-use crate::api::path_and_query::At;
-use crate::api::wire::Secret;
+use crate::api::error_responses::{BadAddress, BadBody, NoSession, NotThere, NotYours, Refused};
+use crate::api::path_and_query::{At, Query};
+use crate::api::wire::{Boot, Secret};
 use crate::app::App;
 use crate::auth::authorisations::{Begun, Held};
 use crate::auth::caller::Speaker;
@@ -89,9 +89,28 @@ impl As {
 #[serde(untagged, deny_unknown_fields, expecting = "somebody: `staff` and `pin`, or `card`")]
 pub(crate) enum Authoriser {
     #[schema(title = "ByPin")]
-    Pin { staff: StaffId, pin: Secret },
+    Pin {
+        staff: StaffId,
+        pin: Secret,
+        /// For devices: the boot id, drawn at the device's start.
+        boot: Option<Boot>,
+    },
     #[schema(title = "ByCard")]
-    Card { card: Secret },
+    Card {
+        card: Secret,
+        /// For devices: the boot id, drawn at the device's start.
+        boot: Option<Boot>,
+    },
+}
+
+/// Which start of a device speaks.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Sender {
+    /// For devices: the boot id, drawn at the device's start.
+    #[param(nullable = false, inline)]
+    boot: Option<Boot>,
 }
 
 /// An authorisation in force.
@@ -126,10 +145,12 @@ pub(crate) async fn begin(
     Body(who): Body<Authoriser>,
 ) -> Result<Json<AuthorisationView>, Problem> {
     may_send(&speaker, &table)?;
-    let (who, proof) = match who {
-        Authoriser::Pin { staff, pin } => (As::Pin { staff, pin }, Proof::Pin),
-        Authoriser::Card { card } => (As::Card { card }, Proof::Card),
+    let (who, proof, boot) = match who {
+        Authoriser::Pin { staff, pin, boot } => (As::Pin { staff, pin }, Proof::Pin, boot),
+        Authoriser::Card { card, boot } => (As::Card { card }, Proof::Card, boot),
     };
+    // Before the secret is tried: another sender uses up no tries of the table.
+    one_sender(&app, &speaker, boot.as_ref()).await?;
     let (staff, _) = who.prove(&app, &table, &speaker).await?;
     let begun = app.begin_authorisation(&table, speaker.id(), &staff, proof);
     let Begun { token, prizes, lasts } = match begun {
@@ -147,19 +168,21 @@ pub(crate) async fn begin(
 /// `DELETE /tables/{id}/authorisations`: ends the caller's authorisation at a table.
 #[utoipa::path(
     delete, path = "/tables/{id}/authorisations", operation_id = "end_authorisation", tag = "tables",
-    params(("id" = TableId, Path, description = "The table's id, such as `BAC01`.")),
+    params(Sender, ("id" = TableId, Path, description = "The table's id, such as `BAC01`.")),
     responses((status = 204, description = "No authorisation is in force."),
-        NoSession, NotYours, NotThere),
+        NoSession, NotYours, BadAddress, NotThere, Refused),
 )]
 pub(crate) async fn end(
     State(app): State<App>,
     speaker: Speaker,
     At(table): At<TableId>,
+    Query(Sender { boot }): Query<Sender>,
 ) -> Result<StatusCode, Problem> {
     may_send(&speaker, &table)?;
     if !app.hub().read(|floor| floor.tables.contains_key(&table)) {
         return Err(Problem::not_found(format!("there is no table {table}")));
     }
+    one_sender(&app, &speaker, boot.as_ref()).await?;
     app.authorisations().end_at(&table, speaker.id());
     Ok(StatusCode::NO_CONTENT)
 }
@@ -171,6 +194,16 @@ pub(crate) fn millis(app: &App, table: &TableId, speaker: &Speaker) -> u64 {
 
 fn in_millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// A device has one sender at a time, whatever it sends.
+pub(crate) async fn one_sender(
+    app: &App,
+    speaker: &Speaker,
+    boot: Option<&Boot>,
+) -> Result<(), Problem> {
+    let Speaker::Equipment(device) = speaker else { return Ok(()) };
+    Box::pin(app.register_device_message(device, boot.map(|boot| &*boot.0))).await
 }
 
 /// Whether the sender may send inputs to this table at all.

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use crate::api::body::Body;
 use crate::api::error_responses::{BadBody, NoSession, NotThere, NotYours, Refused};
 use crate::api::path_and_query::At;
-use crate::api::routes::authorisations::{As, may_send, millis};
+use crate::api::routes::authorisations::{As, may_send, millis, one_sender};
 use crate::api::wire::event::StreamEvent;
 use crate::api::wire::{
     Boot, Empty, InputBody, InputKey, List, SizedJson, TableView, Tagged, WithText,
@@ -178,10 +178,7 @@ pub(crate) async fn input(
     let other = post.r#as.as_ref().map_or("", As::name);
     let request = Fingerprint::of(&format!("{id} {other} {text}"));
     may_send(&speaker, &id)?;
-    if let Speaker::Equipment(device) = &speaker {
-        let boot = post.boot.as_ref().or(asked.boot());
-        Box::pin(app.register_device_message(device, boot.map(|boot| &*boot.0))).await?;
-    }
+    one_sender(&app, &speaker, post.boot.as_ref().or(asked.boot())).await?;
     let (by, held) = match post.r#as {
         Some(other) => Box::pin(other.prove(&app, &id, &speaker)).await?,
         None => (speaker.id().clone(), None),

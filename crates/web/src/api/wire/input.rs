@@ -194,8 +194,7 @@ pub(crate) enum InputBody {
     OffDuty {},
     /// A sign of life from a device, with its boot id.
     Heartbeat {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        boot: Option<Boot>,
+        boot: Boot,
     },
 }
 
@@ -240,7 +239,7 @@ impl InputBody {
     /// The boot id of a heartbeat.
     pub(crate) const fn boot(&self) -> Option<&Boot> {
         match self {
-            InputBody::Heartbeat { boot } => boot.as_ref(),
+            InputBody::Heartbeat { boot } => Some(boot),
             _ => None,
         }
     }

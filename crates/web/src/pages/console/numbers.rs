@@ -1,6 +1,6 @@
 //! What a staff number looks like, so that a pad can tell one from a PIN that was typed too early.
 
-use floor::{Floor, Person, Right, Role};
+use floor::{DualControl, Floor, Person, Right};
 
 /// The shape of the staff numbers of those who may act at a table, or approve something there.
 pub(crate) struct Numbers {
@@ -25,7 +25,8 @@ impl Numbers {
     }
 }
 
-/// Whether a person may act at a table, or approve something there: surveillance approves.
+/// Whether a person may act at a table, or approve something there.
 pub(super) fn acts(person: &Person) -> bool {
-    person.active && (person.role.may(Right::SendInputs) || person.role == Role::Surveillance)
+    person.active
+        && (person.role.may(Right::SendInputs) || DualControl::Void.second().contains(&person.role))
 }

@@ -83,11 +83,23 @@ async fn slow_bodies_are_cut_everywhere() {
     let server =
         Server::start(ServerLimits { body_timeout: SHORT, ..ServerLimits::default() }).await;
     let token = server.site.log_in("D100").await;
-    for path in ["/api/v1/sessions", "/login", "/logout"] {
+    for (method, path) in [
+        ("POST", "/api/v1/sessions"),
+        ("POST", "/login"),
+        ("POST", "/logout"),
+        ("POST", "/tables/BAC01/relief"),
+        ("POST", "/api/v1/tables/BAC01/inputs"),
+        ("PUT", "/api/v1/site"),
+        ("DELETE", "/api/v1/staff/D100"),
+    ] {
         let mut slow = server.connect();
-        let kind = if path.starts_with("/api") { "json" } else { "x-www-form-urlencoded" };
+        let (kind, whose) = if path.starts_with("/api") {
+            ("json", format!("authorization: Bearer {token}"))
+        } else {
+            ("x-www-form-urlencoded", format!("cookie: session={token}"))
+        };
         let head = format!(
-            "POST {path} HTTP/1.1\r\nhost: x\r\ncookie: session={token}\r\n\
+            "{method} {path} HTTP/1.1\r\nhost: x\r\n{whose}\r\nsec-fetch-site: same-origin\r\n\
              content-type: application/{kind}\r\ncontent-length: 100\r\n\r\nstaff="
         );
         slow.write_all(head.as_bytes()).unwrap();

@@ -105,12 +105,15 @@ async fn a_device_sends_nothing_but_what_its_kind_senses() {
         let device = format!("X-{}", kind.replace([' ', '+'], "-").to_uppercase());
         let token = enrolled(&site, &device, kind).await;
         for (number, input) in forbidden.into_iter().enumerate() {
-            let answer = site.post(&token, "BAC01", &format!("x:{number}"), input.clone()).await;
+            let key = format!("x:{number}");
+            let answer = speak(&site, &token, &key, Some("first"), input.clone()).await;
             assert_eq!(answer.1["refusal"], "NotAllowed", "{kind} {input}: {answer:?}");
         }
-        site.input(&token, "BAC01", "alive", json!({ "kind": "heartbeat" })).await;
+        let beat = json!({ "kind": "heartbeat", "boot": "first" });
+        let (status, said) = speak(&site, &token, "alive", None, beat).await;
+        assert_eq!(status, StatusCode::OK, "{kind}: {said}");
         // Nor for somebody whose PIN or card it never read.
-        let body = json!({ "key": "as", "input": coin(1),
+        let body = json!({ "key": "as", "input": coin(1), "boot": "first",
             "as": { "staff": "S200", "pin": "2000" } });
         let (status, said) =
             site.call("POST", "/tables/BAC01/inputs", Some(&token), Some(body)).await;
@@ -132,6 +135,11 @@ async fn a_copied_token_sends_nothing_while_its_device_speaks() {
     refused(&speak(&site, &token, "4", None, coin(1)).await, "AnotherSender");
     let (status, said) = speak(&site, &token, "5", Some("real"), coin(1)).await;
     assert_eq!(status, StatusCode::OK, "{said}");
+    // Nor does the thief begin or end an authorisation.
+    for boot in [None, Some("copy")] {
+        refused(&authorise(&site, &token, boot, "2000").await, "AnotherSender");
+        refused(&end_authorisation(&site, &token, boot).await, "AnotherSender");
+    }
     let supervisor = site.log_in("S200").await;
     let (_, alerts) = site.call("GET", "/alerts", Some(&supervisor), None).await;
     let told = alerts["items"].as_array().unwrap().iter().find(|it| it["kind"] == "sender");
@@ -139,6 +147,72 @@ async fn a_copied_token_sends_nothing_while_its_device_speaks() {
     assert_eq!((&told["severity"], &told["about"]), (&json!("urgent"), &json!("BAC01-SPOTS")));
     let written = site.export().iter().filter(|it| it.contains("AnotherSender")).count();
     assert_eq!(written, 1, "once, not each time");
+}
+
+/// Begins an authorisation of S200 at a device.
+async fn authorise(site: &Site, token: &str, boot: Option<&str>, pin: &str) -> (StatusCode, Value) {
+    let mut body = json!({ "staff": "S200", "pin": pin });
+    if let Some(boot) = boot {
+        body["boot"] = json!(boot);
+    }
+    site.call("POST", "/tables/BAC01/authorisations", Some(token), Some(body)).await
+}
+
+/// Ends the authorisation at a device.
+async fn end_authorisation(site: &Site, token: &str, boot: Option<&str>) -> (StatusCode, Value) {
+    let boot = boot.map_or(String::new(), |boot| format!("?boot={boot}"));
+    let path = format!("/tables/BAC01/authorisations{boot}");
+    site.call("DELETE", &path, Some(token), None).await
+}
+
+/// Somebody with a copy of a token uses up the tries of a table, and ends what a supervisor authorised.
+#[tokio::test]
+async fn a_copied_token_spoils_no_authorisation() {
+    let site = Site::open();
+    let keys = enrolled(&site, "BAC01-BOX", "box of sensor+keypad").await;
+    let real = Some("real");
+    let send = async |key: &str, input: Value| {
+        let (status, said) = speak(&site, &keys, key, real, input).await;
+        assert_eq!(status, StatusCode::OK, "{said}");
+    };
+    send("1", json!({ "kind": "on-duty", "staff": "D100", "pin": "1000" })).await;
+    send("2", coin(1)).await;
+    send("3", json!({ "kind": "coin-dropped", "seat": 1 })).await;
+    send("4", button("COIN IN")).await;
+    send("5", json!({ "kind": "hand", "row": "three-unsuited-nines" })).await;
+    // Seven wrong PINs are one more than a table has tries for.
+    for _ in 0..7 {
+        refused(&authorise(&site, &keys, Some("copy"), "0000").await, "AnotherSender");
+    }
+    let (status, begun) = authorise(&site, &keys, real, "2000").await;
+    assert_eq!((status, &begun["staff"]), (StatusCode::OK, &json!("S200")), "{begun}");
+    refused(&end_authorisation(&site, &keys, Some("copy")).await, "AnotherSender");
+    let by_token = json!({ "key": "6", "boot": "real",
+        "as": { "authorisation": begun["token"] },
+        "input": { "kind": "checklist", "items": ["hand", "leds"] } });
+    let path = "/tables/BAC01/inputs";
+    let (status, said) = site.call("POST", path, Some(&keys), Some(by_token)).await;
+    assert_eq!(status, StatusCode::OK, "{said}");
+    // The device itself ends it.
+    assert_eq!(end_authorisation(&site, &keys, real).await.0, StatusCode::NO_CONTENT);
+}
+
+/// A heartbeat without a boot id would leave the place to whoever has a copy of the token.
+#[tokio::test]
+async fn a_heartbeat_carries_a_boot_id() {
+    let site = Site::open();
+    let token = enrolled(&site, "BAC01-SPOTS", "sensor").await;
+    for beat in [
+        json!({ "kind": "heartbeat" }),
+        json!({ "kind": "heartbeat", "boot": "" }),
+        json!({ "kind": "heartbeat", "boot": null }),
+    ] {
+        let (status, said) = speak(&site, &token, "1", None, beat).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{said}");
+        assert!(said["message"].as_str().unwrap().contains("boot"), "{said}");
+    }
+    let beat = json!({ "kind": "heartbeat", "boot": "7f3a" });
+    assert_eq!(speak(&site, &token, "2", None, beat).await.0, StatusCode::OK);
 }
 
 #[tokio::test]

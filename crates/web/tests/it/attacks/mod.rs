@@ -10,4 +10,5 @@ mod outside;
 mod people;
 mod prizes;
 mod relief;
+mod strangers;
 mod texts;

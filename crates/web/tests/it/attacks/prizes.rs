@@ -161,6 +161,46 @@ async fn nobody_loosens_the_rules_alone() {
     refused(&pay("four-one-colour-nines", "009", "JPH", "high").await, "SamePerson");
 }
 
+/// The same for the two other rules that may be loosened: who clears, and whether the cards must be known.
+#[tokio::test]
+async fn nobody_lets_an_authoriser_clear_alone() {
+    let line = "The person who authorised a high prize clears it";
+    loosened_by_two("authoriser_clears", [false, true], line, ["never", "allowed (loosened)"])
+        .await;
+}
+
+#[tokio::test]
+async fn nobody_pays_high_prizes_without_cards_alone() {
+    let line = "A high prize needs its cards";
+    loosened_by_two("high_needs_cards", [true, false], line, ["yes", "no (loosened)"]).await;
+}
+
+/// One person only asks for it; two do it, and the parameter sheet says so on its line.
+async fn loosened_by_two(name: &str, values: [bool; 2], line: &str, printed: [&str; 2]) {
+    let site = Site::open();
+    let (administrator, executive) = (site.log_in("M800").await, site.log_in("E300").await);
+    let (_, now) = site.call("GET", "/site", Some(&administrator), None).await;
+    let mut settings = now.get("settings").unwrap_or(&now).clone();
+    assert_eq!(settings[name], values[0]);
+    settings[name] = json!(values[1]);
+    let says = async |value: &str| {
+        let sheet = site.text("/reports/parameters?format=text", &executive).await;
+        let found = sheet.lines().find(|it| it.contains(line)).unwrap_or_else(|| panic!("{sheet}"));
+        assert!(found.ends_with(value), "{found}");
+        assert_eq!(sheet.contains("(loosened)"), value.contains("(loosened)"), "{sheet}");
+    };
+    says(printed[0]).await;
+    let body = json!({ "settings": settings });
+    let (status, _) = site.call("PUT", "/site", Some(&administrator), Some(body)).await;
+    assert_eq!(status, StatusCode::ACCEPTED);
+    says(printed[0]).await;
+    let second = json!({ "staff": "A500", "secret": "demo" });
+    let body = json!({ "settings": settings, "approval": second });
+    let (status, done) = site.call("PUT", "/site", Some(&administrator), Some(body)).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    says(printed[1]).await;
+}
+
 /// A card or a PIN of somebody else stands for one input; a wrong card stands for nobody.
 #[tokio::test]
 async fn a_stranger_card_stands_for_nobody() {

@@ -3,6 +3,7 @@
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};
+use serde_json::{Value, json};
 
 use crate::site::Site;
 
@@ -20,7 +21,7 @@ impl Browser {
 }
 
 /// The value of a cookie that an answer sets.
-fn set(headers: &HeaderMap, name: &str) -> Option<String> {
+fn set_cookie(headers: &HeaderMap, name: &str) -> Option<String> {
     let lines = headers.get_all(header::SET_COOKIE).iter().map(|it| it.to_str().unwrap());
     lines
         .filter_map(|line| line.split(';').next()?.split_once('='))
@@ -52,7 +53,7 @@ async fn console(site: &Site, staff: &str) -> Browser {
     let mut browser = Browser { session, ..Browser::default() };
     let (status, headers, _) = ask(site, &browser, "/tables/BAC01/console", None).await;
     assert_eq!(status, StatusCode::OK);
-    browser.console = set(&headers, "console").unwrap();
+    browser.console = set_cookie(&headers, "console").unwrap();
     browser
 }
 
@@ -70,7 +71,7 @@ async fn a_dealer_takes_over_and_the_one_before_is_out() {
     let (status, headers, body) =
         ask(&site, &browser, RELIEF, Some("staff=d100&pin=1000&card=")).await;
     assert_eq!((status, to(&headers)), (StatusCode::SEE_OTHER, "/tables/BAC01/console"), "{body}");
-    let session = set(&headers, "session").unwrap();
+    let session = set_cookie(&headers, "session").unwrap();
     let old = site.call("GET", "/tables", Some(&browser.session), None).await;
     assert_eq!(old.0, StatusCode::UNAUTHORIZED);
     assert_eq!(site.call("GET", "/tables", Some(&session), None).await.0, StatusCode::OK);
@@ -95,7 +96,7 @@ async fn a_console_without_a_session_says_why_and_takes_a_pin() {
     let (status, headers, page) =
         ask(&site, &browser, RELIEF, Some("staff=D100&pin=1000&card=")).await;
     assert_eq!(status, StatusCode::SEE_OTHER, "{page}");
-    assert_ne!(set(&headers, "session").unwrap(), elsewhere);
+    assert_ne!(set_cookie(&headers, "session").unwrap(), elsewhere);
 }
 
 /// Somebody at another computer knows a PIN; or changes the cookie of a console.
@@ -110,7 +111,11 @@ async fn a_pin_opens_nothing_where_no_console_was_shown() {
     for console in ["", "BAC01.D100.1.made-up", &made] {
         let browser = Browser { session: String::new(), console: console.to_owned() };
         let (status, headers, _) = ask(&site, &browser, RELIEF, form).await;
-        assert_eq!((status, set(&headers, "session")), (StatusCode::SEE_OTHER, None), "{console}");
+        assert_eq!(
+            (status, set_cookie(&headers, "session")),
+            (StatusCode::SEE_OTHER, None),
+            "{console}"
+        );
         assert!(to(&headers).starts_with("/login"), "{}", to(&headers));
     }
     // The cookie is of this table, and of no other.
@@ -137,7 +142,11 @@ async fn only_dealers_log_in_by_pin() {
     let browser = console(&site, "D100").await;
     for form in ["staff=S200&pin=2000&card=", "staff=&pin=&card=EXE-300"] {
         let (status, headers, page) = ask(&site, &browser, RELIEF, Some(form)).await;
-        assert_eq!((status, set(&headers, "session")), (StatusCode::CONFLICT, None), "{page}");
+        assert_eq!(
+            (status, set_cookie(&headers, "session")),
+            (StatusCode::CONFLICT, None),
+            "{page}"
+        );
         assert!(page.contains("data-problem"), "{page}");
     }
     // The session of the console goes on.
@@ -157,6 +166,39 @@ async fn guesses_at_a_pad_are_counted() {
     }
     let (status, headers, page) =
         ask(&site, &browser, RELIEF, Some("staff=D100&pin=1000&card=")).await;
-    assert_eq!((status, set(&headers, "session")), (StatusCode::CONFLICT, None));
+    assert_eq!((status, set_cookie(&headers, "session")), (StatusCode::CONFLICT, None));
     assert!(page.contains("too many"), "{page}");
+}
+
+/// The administrator has set a dealer's password, which serves for one log-in. The dealer taps a badge at the
+/// console of another before choosing a password: nobody is logged out, and the password still serves.
+#[tokio::test]
+async fn a_badge_uses_up_no_password_that_its_owner_has_to_replace() {
+    let site = Site::open();
+    let administrator = site.log_in("M800").await;
+    let set = async |path: &str, body: Value| {
+        let (status, said) = site.call("POST", path, Some(&administrator), Some(body)).await;
+        assert_eq!(status, StatusCode::OK, "{said}");
+    };
+    set("/staff", json!({ "staff": "D199", "name": "New", "role": "dealer" })).await;
+    let credentials = "/staff/D199/credentials";
+    set(credentials, json!({ "proof": "password", "secret": "for one log-in" })).await;
+    set(credentials, json!({ "proof": "card", "secret": "DEA-199" })).await;
+    let browser = console(&site, "D100").await;
+    let (status, headers, page) =
+        ask(&site, &browser, RELIEF, Some("staff=&pin=&card=DEA-199")).await;
+    assert_eq!((status, set_cookie(&headers, "session")), (StatusCode::CONFLICT, None), "{page}");
+    assert!(page.contains("data-problem"), "{page}");
+    assert_eq!(site.call("GET", "/tables", Some(&browser.session), None).await.0, StatusCode::OK);
+    let (status, _, session) = site.try_log_in("127.0.0.1", "D199", "for one log-in").await;
+    assert_eq!((status, &session["must_choose"]), (StatusCode::OK, &json!(true)), "{session}");
+    // Once the dealer has chosen, the badge takes over.
+    let own = session["token"].as_str().unwrap();
+    let body = json!({ "proof": "password", "secret": "my own words", "old": "for one log-in" });
+    let (status, said) = site.call("POST", credentials, Some(own), Some(body)).await;
+    assert_eq!(status, StatusCode::OK, "{said}");
+    let (status, headers, page) =
+        ask(&site, &browser, RELIEF, Some("staff=&pin=&card=DEA-199")).await;
+    assert_eq!(status, StatusCode::SEE_OTHER, "{page}");
+    assert!(set_cookie(&headers, "session").is_some());
 }

@@ -11,6 +11,10 @@ pub(crate) struct Prepared {
     /// Authorised by `S201`, and not cleared.
     waiting: u64,
     cleared: u64,
+    /// The slip of the jackpot that is cleared.
+    slip: u64,
+    /// A round at `BAC01` whose cards nobody knew.
+    late: u64,
     /// Marked at two tables at once.
     contest: [u64; 2],
 }
@@ -23,8 +27,10 @@ impl Prepared {
         let path = format!("/jackpots/{cleared}/clear");
         let (status, said) = site.call("POST", &path, Some(&clears), Some(json!({}))).await;
         assert_eq!(status, StatusCode::OK, "{said}");
+        let slip = said["slips"][0]["number"].as_u64().unwrap();
         let waiting = paid(site, "BAC01", &format!("{number}-b")).await;
         let dealer = site.log_in("D100").await;
+        let late = past(site, &dealer, "BAC01", &format!("{number}-late")).await;
         let contest = [
             marked(site, &dealer, "BAC01", &format!("{number}-c")).await,
             marked(site, &dealer, "BAC02", &format!("{number}-c")).await,
@@ -37,13 +43,15 @@ impl Prepared {
                 site.call("POST", "/shifts/open", Some(&supervisor), Some(open)).await;
             assert_eq!(status, StatusCode::OK, "{said}");
         }
-        Prepared { waiting, cleared, contest }
+        Prepared { waiting, cleared, slip, late, contest }
     }
 
     pub(crate) fn fill(&self, text: &str) -> String {
         let [one, other] = self.contest;
         let text = text.replace("\"{one}\"", &one.to_string());
         let text = text.replace("\"{other}\"", &other.to_string());
+        let text = text.replace("\"{late}\"", &self.late.to_string());
+        let text = text.replace("{slip}", &self.slip.to_string());
         let text = text.replace("{waiting}", &self.waiting.to_string());
         text.replace("{cleared}", &self.cleared.to_string())
     }
@@ -75,6 +83,18 @@ async fn marked(site: &Site, dealer: &str, table: &str, round: &str) -> u64 {
     let cards = json!({ "kind": "result", "cards": "9h 9d 9h 9d" });
     let table = site.input(dealer, table, &format!("{round}-cards"), cards).await;
     table["pending"][0]["id"].as_u64().unwrap()
+}
+
+/// A round of seat 3 that has ended without its cards; answers its number.
+async fn past(site: &Site, dealer: &str, table: &str, round: &str) -> u64 {
+    for kind in ["coin-placed", "coin-dropped"] {
+        let coin = json!({ "kind": kind, "seat": 3 });
+        site.input(dealer, table, &format!("{table}-{round}-{kind}"), coin).await;
+    }
+    let lock = button("COIN IN");
+    let locked = site.input(dealer, table, &format!("{table}-{round}-lock"), lock).await;
+    site.input(dealer, table, &format!("{table}-{round}-over"), button("GAME OVER")).await;
+    locked["round"].as_u64().unwrap()
 }
 
 /// A high prize that is paid and not cleared, and the table ready for the next round.
