@@ -11,6 +11,7 @@ mod crashes;
 mod cycle_simulation;
 mod edge;
 mod evening;
+mod house;
 mod journal;
 mod loaded;
 mod manners;
