@@ -25,9 +25,66 @@ fn change(site: &Site, seq: i64) {
     connection.busy_timeout(Duration::from_secs(10)).unwrap();
     let query = "select sql from sqlite_schema where name = 'journal_is_never_updated'";
     let words: String = connection.query_row(query, [], |row| row.get(0)).unwrap();
-    connection.execute_batch("drop trigger journal_is_never_updated").unwrap();
-    connection.execute("update journal set body = x'03' where seq = ?1", [seq]).unwrap();
-    connection.execute_batch(&words).unwrap();
+    let change = connection.unchecked_transaction().unwrap();
+    change.execute_batch("drop trigger journal_is_never_updated").unwrap();
+    change.execute("update journal set body = x'03' where seq = ?1", [seq]).unwrap();
+    change.execute_batch(&words).unwrap();
+    change.commit().unwrap();
+}
+
+/// Does something to the file while it is verified in the background, and returns what is then found.
+async fn found_after(change: impl Fn(&Connection)) -> (Site, String) {
+    let site = Site::open();
+    let verifier = site.verify_in_background();
+    let integrity = site.integrity().clone();
+    until("the whole is verified", || integrity.passes() > 0).await;
+    assert_eq!(integrity.broken(), None);
+    let connection = Connection::open(site.database()).unwrap();
+    connection.busy_timeout(Duration::from_secs(10)).unwrap();
+    let at_once = connection.unchecked_transaction().unwrap();
+    change(&at_once);
+    at_once.commit().unwrap();
+    until("the change is found", || integrity.broken().is_some()).await;
+    drop(verifier);
+    (site, integrity.broken().unwrap())
+}
+
+/// The table is made anew without its types, and one body is no longer bytes: a verification that takes this for a
+/// fault of the disk waits for ever.
+#[tokio::test]
+async fn a_body_of_another_type_stops_the_bets() {
+    for body in ["'three'", "null"] {
+        let found = found_after(|connection| {
+            let sql = format!(
+                "create table copy as select * from journal; drop table journal; \
+                 create table journal (seq integer primary key, body, hash); \
+                 insert into journal select * from copy; drop table copy; \
+                 update journal set body = {body} where seq = 3;"
+            );
+            connection.execute_batch(&sql).unwrap();
+        });
+        let (site, found) = found.await;
+        assert!(found.contains("record 3 was changed"), "{found}");
+        let dealer = site.log_in("D100").await;
+        let (status, body) = site.post(&dealer, "BAC05", "a:1", button("START")).await;
+        assert_eq!((status, &body["refusal"]), (StatusCode::CONFLICT, &json!("JournalBroken")));
+    }
+}
+
+#[tokio::test]
+async fn a_guard_that_is_taken_away_while_it_runs_stops_the_bets() {
+    for (sql, says) in [
+        (
+            "drop trigger journal_is_never_updated",
+            "the trigger journal_is_never_updated is missing",
+        ),
+        ("create table note (text)", "a table note that this program did not make"),
+        ("alter table signing_key rename to keys", "signing_key"),
+        ("alter table journal rename to old", "journal"),
+    ] {
+        let (_, found) = found_after(|connection| connection.execute_batch(sql).unwrap()).await;
+        assert!(found.contains(says), "{sql}: {found}");
+    }
 }
 
 #[tokio::test]
