@@ -26,6 +26,7 @@ mod server;
 mod serving;
 mod simulations;
 mod trust;
+mod upgrading;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -4,10 +4,12 @@ use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
+use manager::{Pace, Verifier};
 use rusqlite::Connection;
 use serde_json::json;
 
 use crate::button;
+use crate::reports::play;
 use crate::site::Site;
 
 /// Waits until something has happened in the background.
@@ -163,6 +165,25 @@ async fn a_report_of_a_changed_journal_is_not_given() {
     );
 }
 
+/// Not a receipt either, in any form: somebody has changed who authorised it.
+#[tokio::test]
+async fn a_receipt_of_a_changed_record_is_not_given() {
+    for path in ["/jackpots/1/receipt", "/jackpots/1/receipt?format=text"] {
+        let site = Site::open();
+        let (dealer, office) = (site.log_in("D100").await, site.log_in("A500").await);
+        play(&site, &dealer).await;
+        let (status, receipt) = site.call("GET", "/jackpots/1/receipt", Some(&office), None).await;
+        assert_eq!(status, StatusCode::OK, "{receipt}");
+        let (seq, _) = receipt["record"].as_str().unwrap().split_once(':').unwrap();
+        change(&site, seq.parse().unwrap());
+        let (status, body) = site.call("GET", path, Some(&office), None).await;
+        let told = (status, &body["refusal"]);
+        assert_eq!(told, (StatusCode::SERVICE_UNAVAILABLE, &json!("JournalBroken")), "{body}");
+        let (status, body) = site.post(&dealer, "BAC05", "b:1", button("START")).await;
+        assert_eq!((status, &body["refusal"]), (StatusCode::CONFLICT, &json!("JournalBroken")));
+    }
+}
+
 /// The stream's past, and the page of a record, check what they read.
 #[tokio::test]
 async fn a_changed_record_is_told_to_nobody() {
@@ -250,6 +271,26 @@ async fn a_witness_that_cannot_be_written_is_told_and_stops_nothing() {
     std::fs::remove_dir(&name).unwrap();
     until("it is written again", || integrity.witness_failure().is_none()).await;
     assert_eq!(told(&site, &office).await, Vec::<[String; 3]>::new());
+}
+
+#[tokio::test]
+async fn a_verification_that_ends_by_itself_is_told_and_stops_nothing() {
+    let site = Site::open();
+    let (dealer, office) = (site.log_in("D100").await, site.log_in("A500").await);
+    let integrity = site.integrity().clone();
+    let fault = || panic!("a fault that the test wants");
+    let verifier = Verifier::start(site.database(), integrity.clone(), Pace::default(), fault);
+    until("the end is noticed", || integrity.verification_failure().is_some()).await;
+    let alerts = told(&site, &office).await;
+    assert!(
+        matches!(&alerts[..], [[about, severity, message]] if about == "verification"
+            && severity == "urgent" && message.contains("not verified")),
+        "{alerts:?}"
+    );
+    assert!(site.page("/metrics").await.contains("\nninefold_verification_failing 1\n"));
+    let (status, body) = site.post(&dealer, "BAC05", "b:1", button("START")).await;
+    assert_eq!(status, StatusCode::OK, "{body}");
+    drop(verifier);
 }
 
 #[tokio::test]
