@@ -261,6 +261,8 @@ pub(crate) fn failed(error: rusqlite::Error) -> StoreError {
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
             StoreError::NotAJournal("the file".to_owned())
         }
+        // A value of another type than this program writes.
+        None if is_of_another_type(&error) => StoreError::NotAJournal("the file".to_owned()),
         // `SQLite` reports only "disk I/O error": name what a person can look for.
         Some(_) if extended(&error) == Some(ffi::SQLITE_IOERR_WRITE) => {
             let cause = "the disk does not take it, or a limit on the size of files is reached";
@@ -268,6 +270,14 @@ pub(crate) fn failed(error: rusqlite::Error) -> StoreError {
         }
         _ => StoreError::Failed(error.to_string()),
     }
+}
+
+const fn is_of_another_type(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType};
+    matches!(
+        error,
+        FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..)
+    )
 }
 
 fn extended(error: &rusqlite::Error) -> Option<i32> {
@@ -328,7 +338,9 @@ impl Store for SqliteStore {
                 // A hash of another length is shown as a default value, which matches nothing.
                 let hash = row.get_ref(2)?.as_blob().ok().and_then(|it| it.try_into().ok());
                 let hash = hash.map_or_else(Hash::default, Hash);
-                if !visit(Record { seq, body: row.get(1)?, hash }) {
+                // So is a body of another type: no genuine body is empty.
+                let body = row.get_ref(1)?.as_blob().map(<[u8]>::to_vec).unwrap_or_default();
+                if !visit(Record { seq, body, hash }) {
                     break;
                 }
             }

@@ -181,8 +181,11 @@ impl<C: Chance> Decider<C> {
     }
 }
 
-const fn locks_bets(input: &Input) -> bool {
-    matches!(input, Input::Button { name: Button::CoinIn | Button::StartGame | Button::Start })
+fn locks_bets(input: &Input) -> bool {
+    matches!(
+        input.bare(),
+        Input::Button { name: Button::CoinIn | Button::StartGame | Button::Start }
+    )
 }
 
 /// The event that logs a refusal.

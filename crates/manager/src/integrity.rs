@@ -4,8 +4,13 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use journal::Head;
+
+/// How long the thread that writes the witness may be silent. It is never silent for so long unless a write does
+/// not return.
+const MAX_SILENCE: Duration = Duration::from_secs(5);
 
 /// What is known of the journal's integrity.
 #[derive(Debug, Default)]
@@ -16,6 +21,10 @@ pub struct Integrity {
     broken: Mutex<Option<String>>,
     /// Why the last attempt to write the witness failed.
     witness: Mutex<Option<String>>,
+    /// When the thread that writes the witness was last heard of, while it should run.
+    witness_heard: Mutex<Option<Instant>>,
+    /// Why the journal is not verified in the background.
+    unverified: Mutex<Option<String>>,
     /// The last head made durable.
     head: Mutex<Option<Head>>,
     /// The last new record that was verified.
@@ -65,7 +74,29 @@ impl Integrity {
     /// is wrong.
     #[must_use]
     pub fn witness_failure(&self) -> Option<String> {
+        let heard = *lock(&self.witness_heard);
+        if heard.is_some_and(|at| at.elapsed() > MAX_SILENCE) {
+            let seconds = MAX_SILENCE.as_secs();
+            return Some(format!(
+                "for more than {seconds} seconds it has neither ended nor failed"
+            ));
+        }
         lock(&self.witness).clone().or_else(|| lock(&self.strange).clone())
+    }
+
+    /// Notes that the thread that writes the witness works now, or that it has ended as it should.
+    pub(crate) fn witness_works(&self, works: bool) {
+        *lock(&self.witness_heard) = works.then(Instant::now);
+    }
+
+    /// Why the journal is not verified in the background; `None` if it is, or if it is known to be broken.
+    #[must_use]
+    pub fn verification_failure(&self) -> Option<String> {
+        lock(&self.unverified).clone()
+    }
+
+    pub(crate) fn verification_tried(&self, failure: Option<String>) {
+        *lock(&self.unverified) = failure;
     }
 
     /// Reports something unexpected about the witness, until the next start.

@@ -18,6 +18,7 @@ mod history;
 mod integrity;
 mod key;
 mod keys;
+mod pace;
 mod queue;
 mod record;
 mod rotation;
@@ -36,9 +37,10 @@ pub use game_manager::{Answer, GameManager, Options, Submission, TooOld};
 pub use history::{History, Point, Sample};
 pub use integrity::Integrity;
 pub use key::{BadKey, Key};
+pub use pace::Pace;
 pub use record::{Body, Fingerprint, first_key_body};
 pub use state::State;
-pub use verifier::{Pace, Verifier};
+pub use verifier::Verifier;
 pub use writer::{
     CommitListener, NotQueued, Waiting, WriterHandle, WriterThread, start, start_with_listener,
 };

@@ -2,9 +2,12 @@
 //! slowly and repeatedly in the background.
 //!
 //! A separate thread reads a chunk at a time, each in a short read transaction of a fresh connection, so that
-//! it never keeps the write-ahead log from restarting; then it rests for 49 times as long as the chunk took,
-//! and so uses at most 2 % of one core. It reports what it finds broken to [`Integrity`], and then no bets
-//! are locked any more.
+//! it never keeps the write-ahead log from restarting; then it rests ([`Pace`]). Once per pass over the whole
+//! journal, and whenever something cannot be read, it compares the tables with those that this program makes.
+//!
+//! It reports what it finds broken to [`Integrity`], and then no bets are locked any more. A journal that
+//! cannot be read for a minute, or a thread that has ended by itself, proves nothing: that is reported too,
+//! and stops nothing.
 
 use std::fs;
 use std::io;
@@ -21,36 +24,11 @@ use crate::fold::Folding;
 use crate::history::History;
 use crate::integrity::Integrity;
 use crate::keys::Keys;
+use crate::pace::{Pace, Turns};
 use crate::witness::Stop;
 
-/// The speed of the verification.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pace {
-    /// How many records are read at a time.
-    pub chunk: usize,
-    /// How long it rests, as a multiple of the time that a chunk took.
-    pub rest: u32,
-    /// How long it rests when there is nothing new.
-    pub idle: Duration,
-}
-
-impl Default for Pace {
-    fn default() -> Pace {
-        Pace { chunk: 1_000, rest: 49, idle: Duration::from_secs(2) }
-    }
-}
-
-impl Pace {
-    /// How long it rests after a chunk that took this long; longer if there was nothing new.
-    #[must_use]
-    pub fn rest_after(self, took: Duration, nothing_new: bool) -> Duration {
-        let rest = took.saturating_mul(self.rest).min(MAX_REST);
-        if nothing_new { rest.max(self.idle) } else { rest }
-    }
-}
-
-/// The longest rest: new records are verified within a minute.
-const MAX_REST: Duration = Duration::from_secs(30);
+/// How long the same chunk may be unreadable before that is reported.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The background verification. It runs until this is dropped.
 #[derive(Debug)]
@@ -69,27 +47,75 @@ impl Verifier {
         live: impl Fn() -> Option<String> + Send + 'static,
     ) -> Verifier {
         let stop = Arc::new(Stop::default());
-        let told = Arc::clone(&stop);
+        let (told, reports) = (Arc::clone(&stop), Arc::clone(&integrity));
         let work = move || {
+            let _ends = Ends(Arc::clone(&integrity));
             let Some(mut work) = Work::begin(database, &integrity) else { return };
+            let (mut turns, mut unread) = (Turns::new(pace), Unread::default());
             loop {
                 let began = Instant::now();
-                let found = work.step(pace.chunk).and_then(|idle| live().map_or(Ok(idle), Err));
-                let rest = match found {
-                    Ok(nothing_new) => pace.rest_after(began.elapsed(), nothing_new),
-                    Err(what) => {
-                        work.integrity.found_broken(what);
+                let found = work.step(turns.chunk());
+                let found =
+                    found.and_then(|idle| live().map_or(Ok(idle), |it| Err(Found::Broken(it))));
+                let ended = Instant::now();
+                let nothing_new = match found {
+                    Ok(nothing_new) => {
+                        unread = Unread::default();
+                        integrity.verification_tried(None);
+                        nothing_new
+                    }
+                    Err(Found::Unread(why)) => {
+                        if let Some(why) = unread.again(why, ended) {
+                            integrity.verification_tried(Some(why));
+                        }
+                        true
+                    }
+                    Err(Found::Broken(what)) => {
+                        integrity.found_broken(what);
                         return;
                     }
                 };
-                if told.sleep(rest) {
+                if told.sleep(turns.rest_after(ended - began, nothing_new)) {
                     return;
                 }
             }
         };
-        // Without the thread the journal is verified at the next start, or on request.
-        let thread = thread::Builder::new().name("verifier".to_owned()).spawn(work).ok();
-        Verifier { stop, thread }
+        let thread = thread::Builder::new().name("verifier".to_owned()).spawn(work);
+        if let Err(error) = &thread {
+            reports.verification_tried(Some(format!("its thread cannot start: {error}")));
+        }
+        Verifier { stop, thread: thread.ok() }
+    }
+}
+
+/// Reports that the thread ended by a panic.
+struct Ends(Arc<Integrity>);
+
+impl Drop for Ends {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.verification_tried(Some("it has ended by a fault of the program".to_owned()));
+        }
+    }
+}
+
+/// What a step found.
+enum Found {
+    /// The journal is proven to be broken.
+    Broken(String),
+    /// It could not be read, which may pass.
+    Unread(String),
+}
+
+/// Since when nothing could be read.
+#[derive(Default)]
+struct Unread(Option<Instant>);
+
+impl Unread {
+    /// Notes that it failed again, and returns what to report if that has gone on for too long.
+    fn again(&mut self, why: String, now: Instant) -> Option<String> {
+        let since = *self.0.get_or_insert(now);
+        (now.saturating_duration_since(since) >= PATIENCE).then_some(why)
     }
 }
 
@@ -138,32 +164,37 @@ impl Work {
         })
     }
 
-    /// Verifies a chunk; returns whether there was nothing new. The error describes what is broken.
-    fn step(&mut self, chunk: usize) -> Result<bool, String> {
+    /// Verifies a chunk; returns whether there was nothing new.
+    fn step(&mut self, chunk: usize) -> Result<bool, Found> {
         // Read before the file is checked: the file has at least this head.
         let durable = self.integrity.head();
-        self.same_file()?;
-        let broken = |error: StoreError| match error {
-            StoreError::Full | StoreError::Failed(_) | StoreError::Taken(_) => None,
-            wrong => Some(wrong.to_string()),
-        };
-        // Temporary errors of the operating system are retried.
-        let read = SqliteStore::open_to_read(&self.database)
-            .and_then(|store| store.head().map(|head| (store, head)));
-        let (store, head) = match read.map_err(broken) {
-            Ok(found) => found,
-            Err(None) => return Ok(true),
-            Err(Some(what)) => return Err(what),
-        };
+        self.same_file().map_err(Found::Broken)?;
+        let store = SqliteStore::open_to_read(&self.database).map_err(found)?;
+        let read = self.chunk(&store, durable, chunk);
+        if let Err(Found::Unread(why)) = read {
+            // A table that is not there cannot be read either, and does not come back.
+            schema(&store)?;
+            return Err(Found::Unread(why));
+        }
+        read
+    }
+
+    fn chunk(
+        &mut self,
+        store: &SqliteStore,
+        durable: Option<Head>,
+        chunk: usize,
+    ) -> Result<bool, Found> {
+        let head = store.head().map_err(found)?;
         if let Some(durable) = durable {
-            follows(&head, &durable)?;
+            follows(&head, &durable).map_err(Found::Broken)?;
         }
         let nothing_new = self.tail.0 == head.seq;
         if !nothing_new {
-            self.new_records(&store, &head, chunk)?;
+            self.new_records(store, &head, chunk)?;
         }
         // New records on a busy floor do not prevent the old ones from being read.
-        let passed = self.old_records(&store, chunk)?;
+        let passed = self.old_records(store, chunk)?;
         Ok(nothing_new && passed)
     }
 
@@ -178,36 +209,53 @@ impl Work {
         }
     }
 
-    fn new_records(
-        &mut self,
-        store: &SqliteStore,
-        head: &Head,
-        chunk: usize,
-    ) -> Result<(), String> {
+    fn new_records(&mut self, store: &SqliteStore, head: &Head, chunk: usize) -> Result<(), Found> {
         let tail = &mut self.tail;
         read(store, tail, chunk, head.seq, |_| ())?;
         if tail.0 == head.seq && tail.1 != head.hash {
-            return Err(format!("the head is not the hash of record {}", head.seq));
+            let what = format!("the head is not the hash of record {}", head.seq);
+            return Err(Found::Broken(what));
         }
         self.integrity.has_verified(tail.0);
         Ok(())
     }
 
-    fn old_records(&mut self, store: &SqliteStore, chunk: usize) -> Result<bool, String> {
+    fn old_records(&mut self, store: &SqliteStore, chunk: usize) -> Result<bool, Found> {
         let folding = &mut self.folding;
         read(store, &mut self.whole, chunk, self.until.0, |record| folding.take(record))?;
         if let Some(wrong) = &self.folding.wrong {
-            return Err(wrong.to_string());
+            return Err(Found::Broken(wrong.to_string()));
         }
         if self.whole.0 < self.until.0 {
             return Ok(false);
         }
         if self.whole.1 != self.until.1 {
-            return Err(format!("record {} is not the one that was written", self.until.0));
+            let what = format!("record {} is not the one that was written", self.until.0);
+            return Err(Found::Broken(what));
         }
+        schema(store)?;
         self.integrity.has_passed();
         (self.whole, self.until, self.folding) = ((0, Hash::default()), self.tail, nothing());
         Ok(true)
+    }
+}
+
+/// Errors of the operating system may pass; everything else is proof.
+fn found(error: StoreError) -> Found {
+    match error {
+        StoreError::Full | StoreError::Failed(_) | StoreError::Taken(_) => {
+            Found::Unread(error.to_string())
+        }
+        wrong => Found::Broken(wrong.to_string()),
+    }
+}
+
+/// Compares the tables with those that this program makes.
+fn schema(store: &SqliteStore) -> Result<(), Found> {
+    match store.flaw() {
+        Ok(None) => Ok(()),
+        Ok(Some(what)) => Err(Found::Broken(what)),
+        Err(error) => Err(found(error)),
     }
 }
 
@@ -236,7 +284,7 @@ fn read(
     chunk: usize,
     last: u64,
     mut visit: impl FnMut(&Record),
-) -> Result<(), String> {
+) -> Result<(), Found> {
     let (before, mut bad, mut left) = (at.0, None, chunk);
     let read = store.read(at.0 + 1, &mut |record| {
         if record.seq > last {
@@ -251,12 +299,26 @@ fn read(
         left -= 1;
         left > 0
     });
-    match (read, bad) {
-        (Err(StoreError::NotAJournal(what)), _) => Err(what),
-        (Ok(()) | Err(_), Some(bad)) => Err(bad.to_string()),
-        (Ok(()), None) if at.0 == before && before < last => {
-            Err(format!("record {} is missing", before + 1))
-        }
-        (Ok(()) | Err(_), None) => Ok(()),
+    if let Some(bad) = bad {
+        return Err(Found::Broken(bad.to_string()));
+    }
+    read.map_err(found)?;
+    if at.0 == before && before < last {
+        return Err(Found::Broken(format!("record {} is missing", before + 1)));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_for_a_minute_is_reported() {
+        let (mut unread, start) = (Unread::default(), Instant::now());
+        let mut after =
+            |seconds| unread.again("why".to_owned(), start + Duration::from_secs(seconds));
+        assert_eq!((after(0), after(59)), (None, None));
+        assert_eq!(after(60), Some("why".to_owned()));
     }
 }

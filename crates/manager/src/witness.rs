@@ -2,7 +2,8 @@
 //! behind.
 //!
 //! The writer only publishes its last head, and this thread picks it up. A witness that cannot be written is
-//! reported and tried again; nothing waits for it.
+//! reported and tried again; nothing waits for it. A disk or a host that does not answer at all is noticed by
+//! [`Integrity`], because nothing is heard of this thread meanwhile; a stop waits for it only for a moment.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,6 +17,8 @@ use crate::integrity::Integrity;
 
 /// The time between two checks.
 const CHECK_INTERVAL: Duration = Duration::from_millis(400);
+/// How long a stop waits for the last write.
+const LAST_WRITE: Duration = Duration::from_secs(2);
 
 /// Signals a thread to stop, and lets it sleep until then.
 #[derive(Debug, Default)]
@@ -42,14 +45,16 @@ impl Stop {
 #[derive(Debug)]
 pub(crate) struct WitnessWriter {
     stop: Arc<Stop>,
+    /// Told when the thread has ended.
+    ended: Arc<Stop>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl WitnessWriter {
     /// Starts the thread. An expected witness that does not exist is reported.
     pub(crate) fn start(path: PathBuf, expected: bool, integrity: Arc<Integrity>) -> WitnessWriter {
-        let stop = Arc::new(Stop::default());
-        let told = Arc::clone(&stop);
+        let (stop, ended) = (Arc::new(Stop::default()), Arc::new(Stop::default()));
+        let (told, ends) = (Arc::clone(&stop), Ends(Arc::clone(&ended)));
         let failing = Arc::clone(&integrity);
         // The journal was compared with this one when it was opened.
         let mut written = Witness::read(&path).ok().flatten().map(|it| it.0);
@@ -59,11 +64,14 @@ impl WitnessWriter {
                 "{shown} was not there at the start, so the journal was not compared with it"
             ));
         }
+        integrity.witness_works(true);
         let work = move || {
+            let _ends = ends;
             loop {
-                let ends = told.sleep(CHECK_INTERVAL);
+                let stops = told.sleep(CHECK_INTERVAL);
                 keep(&path, &integrity, &mut written);
-                if ends {
+                integrity.witness_works(!stops);
+                if stops {
                     break;
                 }
             }
@@ -72,7 +80,16 @@ impl WitnessWriter {
         if let Err(error) = &thread {
             failing.witness_tried(Some(error.to_string()));
         }
-        WitnessWriter { stop, thread: thread.ok() }
+        WitnessWriter { stop, ended, thread: thread.ok() }
+    }
+}
+
+/// Tells that the thread has ended, however it did.
+struct Ends(Arc<Stop>);
+
+impl Drop for Ends {
+    fn drop(&mut self) {
+        self.0.tell();
     }
 }
 
@@ -121,7 +138,10 @@ fn set_aside(path: &Path, integrity: &Integrity, head: &Head, found: &Head) -> i
 impl Drop for WitnessWriter {
     fn drop(&mut self) {
         self.stop.tell();
-        if let Some(thread) = self.thread.take() {
+        // A thread whose write does not return ends with the process.
+        if let Some(thread) = self.thread.take()
+            && self.ended.sleep(LAST_WRITE)
+        {
             let _ = thread.join();
         }
     }

@@ -36,5 +36,5 @@ pub use budget::{Budget, NotCounted, Stop};
 pub use depletion::Depletion;
 pub use engine::{Exact, TooFewCards};
 pub use jackpot_cycle::{JackpotCycle, Stand};
-pub use published::{Compared, Verdict, compare};
+pub use published::{Compared, Verdict, compare, compare_within};
 pub use ratio::{Ratio, of_decimal, sqrt, to_decimal, to_f64};

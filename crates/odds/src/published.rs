@@ -7,6 +7,7 @@ use num_traits::{One, Signed, Zero};
 use wagers::{Expected, Figure, Published, Side, Wager};
 
 use crate::analysis::{Analysis, Question};
+use crate::budget::{Budget, NotCounted};
 use crate::engine::Exact;
 use crate::ratio::{Ratio, fraction, of_decimal, whole};
 
@@ -43,6 +44,15 @@ pub struct Compared {
 /// Compares every figure that a wager's documents print.
 #[must_use]
 pub fn compare(wager: &Wager) -> Vec<Compared> {
+    compare_within(wager, &Budget::unlimited()).expect("an unlimited budget is never spent")
+}
+
+/// Compares every figure that a wager's documents print, within a budget.
+///
+/// # Errors
+///
+/// If the budget is spent first, or the [`Stop`](crate::Stop) is triggered.
+pub fn compare_within(wager: &Wager, budget: &Budget) -> Result<Vec<Compared>, NotCounted> {
     let mut analyses: Vec<((Decks, Option<Side>), Analysis)> = Vec::new();
     let mut compared = Vec::with_capacity(wager.published.len());
     for published in &wager.published {
@@ -51,12 +61,13 @@ pub fn compare(wager: &Wager) -> Vec<Compared> {
         if !analyses.iter().any(|(known, _)| *known == key) {
             let shoe = Shoe::fresh(published.decks);
             let exact = Exact::on(&shoe).expect("a fresh shoe has more than six cards");
-            analyses.push((key, exact.analyze(Question::new(wager, side))));
+            let counts = exact.counts_within(wager, side, budget)?;
+            analyses.push((key, counts.analyze(Question::new(wager, side))));
         }
         let analysis = analyses.iter().find(|(known, _)| *known == key).map(|(_, it)| it);
         compared.extend(analysis.map(|analysis| compare_one(wager, published, analysis)));
     }
-    compared
+    Ok(compared)
 }
 
 fn compare_one(wager: &Wager, published: &Published, analysis: &Analysis) -> Compared {

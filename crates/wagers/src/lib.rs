@@ -38,6 +38,7 @@ pub use group::{Group, HandRef, Place};
 pub use numbers::Numbers;
 pub use pattern::RankPattern;
 pub use pays::{MAX_UNITS, Pays, PaysError};
+pub use possible::Questions;
 pub use published::{Decimal, Expected, Figure, Published};
 pub use read::{
     Entry, FILE_FORMAT, Finding, Mark, is_printable, nearest, read_stored_wager, read_wager,

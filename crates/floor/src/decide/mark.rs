@@ -3,7 +3,7 @@
 use wagers::{Row, Share};
 
 use super::require;
-use super::winners::RowAt;
+use super::winners::{RowAt, Searches};
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{JackpotId, Millis, PoolId, TableId};
@@ -147,7 +147,8 @@ impl Floor {
     pub(super) fn check_agrees(&self, jackpot: &Jackpot) -> Result<(), Refusal> {
         let table = self.table(&jackpot.table)?;
         let Ok(locked) = table.locked() else { return Ok(()) };
-        self.row_at(table, locked, &jackpot.row)?.agrees(jackpot, &locked.dealt)
+        let at = self.row_at(table, locked, &jackpot.row)?;
+        at.agrees(jackpot, &locked.dealt, &mut Searches::default())
     }
 
     /// The row that a button means, in the first pool of the table that has it.

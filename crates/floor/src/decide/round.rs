@@ -2,6 +2,7 @@
 
 use cards::{Card, Round};
 
+use super::winners::Searches;
 use super::{Decision, allow, require};
 use crate::dealt::{Dealt, Points};
 use crate::event::{Console, Event};
@@ -114,12 +115,18 @@ impl Floor {
         }
         let mut cancelled = vec![];
         let mut supervised = locked.read || self.takes_away(table, locked, &dealt);
+        let mut searches = Searches::default();
         for mark in self.pending(locked) {
             let at = self.row_at(table, locked, &mark.row)?;
             let first = locked.dealt.round().is_none() && dealt.round().is_some();
-            let fits = if first { at.fits(mark, &dealt) } else { at.agrees(mark, &dealt) };
+            let fits = if first {
+                at.fits(mark, &dealt, &mut searches)
+            } else {
+                at.agrees(mark, &dealt, &mut searches)
+            };
             if fits.is_err() {
-                supervised |= mark.level != Level::NoKey && at.check(mark.seats, &dealt).is_err();
+                supervised |= mark.level != Level::NoKey
+                    && at.check_with(mark.seats, &dealt, &mut searches).is_err();
                 cancelled.push(mark.id);
             }
         }

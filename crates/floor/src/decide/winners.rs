@@ -9,7 +9,8 @@
 //!
 //! A supervisor's override allows other seats, and a hand that the result does not make.
 
-use wagers::{Atom, NotKnown, Row, Sides};
+use cards::ByHand;
+use wagers::{Atom, NotKnown, Questions, Row, Side, Sides};
 
 use super::mark::Press;
 use crate::dealt::Dealt;
@@ -30,6 +31,35 @@ pub(super) struct RowAt<'a> {
     pub(super) pool_id: &'a PoolId,
     pub(super) pool: &'a Pool,
     pub(super) row: &'a Row,
+}
+
+/// What the searches of one command have found, and how much they may still ask.
+#[derive(Default)]
+pub(super) struct Searches<'a> {
+    questions: Questions,
+    known: Vec<(Search<'a>, bool)>,
+}
+
+/// Whether some cards with these totals make the row for a bet.
+#[derive(Clone, Copy, PartialEq)]
+struct Search<'a> {
+    pool: &'a PoolId,
+    row: &'a str,
+    totals: ByHand<u8>,
+    side: Option<Side>,
+    number: Option<u8>,
+}
+
+impl<'a> Searches<'a> {
+    fn can_make(&mut self, pool: &Pool, search: Search<'a>) -> bool {
+        if let Some((_, can)) = self.known.iter().find(|(it, _)| *it == search) {
+            return *can;
+        }
+        let Search { row, totals, side, number, .. } = search;
+        let can = pool.wager().can_make_within(row, totals, side, number, &mut self.questions);
+        self.known.push((search, can));
+        can
+    }
 }
 
 impl Floor {
@@ -104,6 +134,16 @@ impl<'a> RowAt<'a> {
 
     /// Whether a result makes this row for every one of these seats, or could.
     pub(super) fn check(&self, seats: Seats, dealt: &Dealt) -> Result<(), Refusal> {
+        self.check_with(seats, dealt, &mut Searches::default())
+    }
+
+    /// The same, with the searches of the command.
+    pub(super) fn check_with(
+        &self,
+        seats: Seats,
+        dealt: &Dealt,
+        searches: &mut Searches<'a>,
+    ) -> Result<(), Refusal> {
         if *dealt == Dealt::Unknown {
             return Ok(());
         }
@@ -121,7 +161,9 @@ impl<'a> RowAt<'a> {
                     Err(NotKnown) => {
                         open = true;
                         let totals = dealt.points_by_hand().ok_or(Refusal::RoundNotOver)?;
-                        fits |= self.pool.wager().can_make(&self.row.id, totals, side, number);
+                        let (pool, row) = (self.pool_id, &*self.row.id);
+                        let search = Search { pool, row, totals, side, number };
+                        fits |= searches.can_make(self.pool, search);
                     }
                 }
             }
@@ -137,17 +179,27 @@ impl<'a> RowAt<'a> {
 
     /// Whether a mark of this row agrees with a result. A percentage is divided, so all its winners must be
     /// in the mark. What a supervisor has overridden always agrees.
-    pub(super) fn agrees(&self, mark: &Jackpot, dealt: &Dealt) -> Result<(), Refusal> {
+    pub(super) fn agrees(
+        &self,
+        mark: &Jackpot,
+        dealt: &Dealt,
+        searches: &mut Searches<'a>,
+    ) -> Result<(), Refusal> {
         if mark.overridden.is_some() {
             return Ok(());
         }
-        self.fits(mark, dealt)
+        self.fits(mark, dealt, searches)
     }
 
     /// The same for a mark that was allowed before its cards were known: that says nothing about cards which
     /// are entered afterwards.
-    pub(super) fn fits(&self, mark: &Jackpot, dealt: &Dealt) -> Result<(), Refusal> {
-        self.check(mark.seats, dealt)?;
+    pub(super) fn fits(
+        &self,
+        mark: &Jackpot,
+        dealt: &Dealt,
+        searches: &mut Searches<'a>,
+    ) -> Result<(), Refusal> {
+        self.check_with(mark.seats, dealt, searches)?;
         let made = made_rows(self.pool, self.table, self.locked, dealt);
         let made = made.into_iter().find(|it| it.row.id == self.row.id);
         match made.map(|it| it.winners) {

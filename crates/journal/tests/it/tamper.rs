@@ -1,6 +1,6 @@
 //! Tests that changes made to the file with an SQL prompt are detected.
 
-use journal::{Bad, Checks, SqliteStore, StoreError, verify};
+use journal::{Bad, Checked, Checks, SqliteStore, Store, StoreError, verify};
 use rusqlite::Connection;
 
 use crate::append;
@@ -162,5 +162,40 @@ fn every_byte_of_every_record_is_guarded() {
             );
             assert_eq!(after(&flip), Some(Bad::Changed { seq }), "{seq} {byte}");
         }
+    }
+}
+
+/// Tables that take any value, with values of other types: that is a change like any other, and not a fault of the
+/// disk that may pass.
+#[test]
+fn a_value_of_another_type_is_a_change() {
+    let loose = |table: &str, columns: &str| {
+        format!(
+            "create table copy as select * from {table}; drop table {table}; \
+             create table {table} ({columns}); insert into {table} select * from copy; \
+             drop table copy;"
+        )
+    };
+    let changed = |sql: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("floor.db");
+        append(&mut SqliteStore::create(&path).unwrap(), &["one", "two", "three"]);
+        Connection::open(&path).unwrap().execute_batch(sql).unwrap();
+        let store = Checked::new(SqliteStore::open_to_read(&path).unwrap());
+        store.head().and_then(|_| store.read(1, &mut |_| true)).unwrap_err()
+    };
+    for (column, value) in
+        [("body", "'two'"), ("body", "null"), ("body", "2"), ("hash", "'two'"), ("hash", "null")]
+    {
+        let loose = loose("journal", "seq integer primary key, body, hash");
+        let error =
+            changed(&format!("{loose} update journal set {column} = {value} where seq = 2"));
+        let StoreError::Broken(what) = &error else { panic!("{column} {value}: {error:?}") };
+        assert!(what.contains("record 2 was changed"), "{column} {value}: {what}");
+    }
+    for change in ["seq = 'two'", "seq = null", "hash = 2", "key = 'two'", "signature = null"] {
+        let loose = loose("head", "head_id, seq, hash, key, signature");
+        let error = changed(&format!("{loose} update head set {change}"));
+        assert!(matches!(error, StoreError::NotAJournal(_)), "{change}: {error:?}");
     }
 }

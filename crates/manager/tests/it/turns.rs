@@ -1,17 +1,19 @@
 //! Tests two alternating writers: a failed commit takes back what was decided after it, and nothing else.
 
 use std::collections::HashSet;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use floor::Refusal;
 use journal::{Checks, Head, KeyRow, MemoryStore, Record, Store, StoreError, verify};
-use manager::{Answer, Body, GameManager, SystemChance, fold, start};
+use manager::{Answer, Body, GameManager, Submission, SystemChance, fold, start};
 
 use crate::site::{KEY, at_table, now, open_site, submission};
 
 /// A store whose appends do as they are told, one after another.
 struct OrderedStore {
     store: MemoryStore,
+    /// Told when an append begins, before it waits for its order.
+    begins: Sender<()>,
     orders: Receiver<Order>,
 }
 
@@ -33,6 +35,7 @@ impl Store for OrderedStore {
     }
 
     fn append(&mut self, records: &[Record]) -> Result<Head, StoreError> {
+        let _ = self.begins.send(());
         let order = self.orders.recv().unwrap_or(Order::Write);
         let head = match order {
             Order::Fail => return Err(StoreError::Full),
@@ -46,41 +49,75 @@ impl Store for OrderedStore {
     }
 }
 
-/// A site, on a store that waits for orders.
-fn site(orders: Receiver<Order>) -> GameManager<OrderedStore, SystemChance> {
+/// A site on a store that waits for orders, and what tells when an append begins.
+fn site(orders: Receiver<Order>) -> (GameManager<OrderedStore, SystemChance>, Receiver<()>) {
     let mut manager = GameManager::open(MemoryStore::new(), SystemChance, KEY).unwrap();
     open_site(&mut manager);
-    let store = OrderedStore { store: manager.store().clone(), orders };
-    GameManager::open(store, SystemChance, KEY).unwrap()
+    let (begins, begun) = channel();
+    let store = OrderedStore { store: manager.store().clone(), begins, orders };
+    (GameManager::open(store, SystemChance, KEY).unwrap(), begun)
 }
 
+fn coin() -> Submission {
+    submission("dev:1", "D100", at_table("NINES1", "coin 1"))
+}
+
+/// Takes the coin back: refused if it is not there.
+fn lift() -> Submission {
+    submission("dev:2", "D100", at_table("NINES1", "lift 1"))
+}
+
+/// While one writer waits for the disk, the other decides on top of it. The test follows both: the store tells
+/// when it writes, and a decision looks at the clock.
 #[test]
 fn what_was_decided_on_a_failed_batch_fails_too() {
     for failure in [Order::Fail, Order::WriteAndFail] {
-        let (order, orders) = channel();
-        let (handle, writer) = start(site(orders), 100, now);
-        let coin = || submission("dev:1", "D100", at_table("NINES1", "coin 1"));
-        let drop_it = || submission("dev:2", "D100", at_table("NINES1", "drop 1"));
-        let (first, second) = (handle.submit(coin()).unwrap(), handle.submit(drop_it()).unwrap());
+        let ((order, orders), (looks, looked)) = (channel(), channel());
+        let (manager, begun) = site(orders);
+        let clock = move || {
+            let _ = looks.send(());
+            now()
+        };
+        let (handle, writer) = start(manager, 100, clock);
+        let first = handle.submit(coin()).unwrap();
+        begun.recv().unwrap();
+        looked.recv().unwrap();
+        let second = handle.submit(lift()).unwrap();
+        looked.recv().unwrap();
         let repeat = handle.submit(coin()).unwrap();
         order.send(failure).unwrap();
         // From here on everything is written.
         drop(order);
-        let failed = Answer::Unavailable(StoreError::Full);
-        assert_eq!(first.wait(), Some(failed.clone()));
-        // Decided before the failure it failed with it; decided after, it saw the floor as it really is.
-        let after = |answer: &Answer| match answer {
-            Answer::Refused(Refusal::NoCoin(_)) => failure == Order::Fail,
-            Answer::Before { .. } => failure == Order::WriteAndFail,
-            Answer::Done { .. } => true,
-            answer => *answer == failed,
-        };
-        for waiting in [second, repeat] {
-            let answer = waiting.wait().unwrap();
-            assert!(after(&answer), "{answer:?}");
+        for waiting in [first, second, repeat] {
+            assert_eq!(waiting.wait(), Some(Answer::Unavailable(StoreError::Full)));
         }
         let again = handle.submit(coin()).unwrap().wait().unwrap();
-        assert!(matches!(again, Answer::Done { .. } | Answer::Before { .. }), "{again:?}");
+        let was_written = failure == Order::WriteAndFail;
+        assert_eq!(matches!(again, Answer::Before { .. }), was_written, "{again:?}");
+        assert_eq!(matches!(again, Answer::Done { .. }), !was_written, "{again:?}");
+        drop(handle);
+        let manager = writer.join().unwrap().unwrap();
+        assert_eq!(fold(manager.store()).unwrap().floor, *manager.floor());
+    }
+}
+
+#[test]
+fn what_is_decided_after_a_failure_sees_what_is_written() {
+    for failure in [Order::Fail, Order::WriteAndFail] {
+        let (order, orders) = channel();
+        let (handle, writer) = start(site(orders).0, 100, now);
+        order.send(failure).unwrap();
+        drop(order);
+        let answer = |submission| handle.submit(submission).unwrap().wait().unwrap();
+        assert_eq!(answer(coin()), Answer::Unavailable(StoreError::Full));
+        let (lifted, repeated) = (answer(lift()), answer(coin()));
+        if failure == Order::Fail {
+            assert!(matches!(lifted, Answer::Refused(Refusal::NoCoin(_))), "{lifted:?}");
+            assert!(matches!(repeated, Answer::Done { .. }), "{repeated:?}");
+        } else {
+            assert!(matches!(lifted, Answer::Done { .. }), "{lifted:?}");
+            assert!(matches!(repeated, Answer::Before { .. }), "{repeated:?}");
+        }
         drop(handle);
         let manager = writer.join().unwrap().unwrap();
         assert_eq!(fold(manager.store()).unwrap().floor, *manager.floor());
@@ -99,7 +136,7 @@ fn whatever_fails_everything_is_done_once() {
         };
         order.send(order_now).unwrap();
     }
-    let (handle, writer) = start(site(orders), 1_000, now);
+    let (handle, writer) = start(site(orders).0, 1_000, now);
     let clients: Vec<_> = (1..=8_u32)
         .map(|seat| {
             let handle = handle.clone();

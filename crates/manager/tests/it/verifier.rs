@@ -55,21 +55,6 @@ fn the_write_ahead_log_does_not_grow() {
     assert!(integrity.verified() > 0 || integrity.passes() > 0);
 }
 
-/// At most 2 % of one core, and at most half a minute between two looks at what is new.
-#[test]
-fn it_rests_forty_nine_times_as_long_as_it_reads() {
-    let pace = Pace::default();
-    for took in [1, 10, 1_000, 10_000, 600_000].map(Duration::from_micros) {
-        for nothing_new in [false, true] {
-            let rest = pace.rest_after(took, nothing_new);
-            assert!(took * 50 <= took + rest, "{took:?} and a rest of {rest:?}");
-            assert!(rest <= Duration::from_secs(30));
-        }
-    }
-    // However slow a disk is, new records are looked at within a minute.
-    assert_eq!(pace.rest_after(Duration::from_secs(20), false), Duration::from_secs(30));
-}
-
 /// The floor in memory is looked at too: books that do not sum to zero stop the bets.
 #[test]
 fn a_trial_balance_that_is_not_zero_stops_the_bets() {
@@ -160,4 +145,21 @@ fn a_journal_that_was_found_broken_is_read_whole_at_the_next_start() {
     drop(manager.close());
     // All of it was good: the next start is as any other.
     assert!(matches!(open().opening(), Opening::Since(_)));
+}
+
+/// A fault in the verification itself proves nothing about the journal: it is reported, and bets go on.
+#[test]
+fn a_verification_that_ends_by_itself_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let manager = new_site(&path, Options::beside(&path));
+    let integrity = Arc::clone(manager.integrity());
+    assert_eq!(integrity.verification_failure(), None);
+    let fault = || panic!("a fault that the test wants");
+    let verifier = Verifier::start(path, Arc::clone(&integrity), Pace::default(), fault);
+    while integrity.verification_failure().is_none() {
+        std::thread::yield_now();
+    }
+    assert!(!integrity.bets_are_stopped());
+    drop(verifier);
 }

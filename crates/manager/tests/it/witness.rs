@@ -1,6 +1,7 @@
 //! Tests that the witness follows the journal off the writer's path; a journal behind it is not opened.
 
 use std::path::Path;
+use std::process::Command;
 
 use journal::{SqliteStore, Store, Witness};
 use manager::{Answer, FoldError, GameManager, Options, SystemChance};
@@ -130,4 +131,24 @@ fn another_witness_is_kept_beside() {
     let kept = std::fs::read_dir(folder.path()).unwrap().filter_map(Result::ok);
     let kept = kept.map(|it| it.path()).find(|it| it.to_string_lossy().contains(".found-"));
     assert_eq!(std::fs::read_to_string(kept.unwrap()).unwrap(), before);
+}
+
+/// A file that nobody reads: opening it for writing does not return, as on a host that has gone.
+#[test]
+fn a_witness_whose_write_hangs_is_reported_and_keeps_nobody_from_stopping() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("floor.db");
+    let mut manager = open(&path).unwrap();
+    open_site(&mut manager);
+    drop(manager.close());
+    let pipe = folder.path().join("floor.db.witness.new");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut manager = open(&path).unwrap();
+    let coin = submission("dev:1", "D100", at_table("NINES1", "coin 1"));
+    assert!(matches!(manager.submit(vec![coin], now()).unwrap()[..], [Answer::Done { .. }]));
+    while manager.integrity().witness_failure().is_none() {
+        std::thread::yield_now();
+    }
+    assert!(!manager.integrity().bets_are_stopped());
+    drop(manager.close());
 }

@@ -11,6 +11,7 @@ mod crashes;
 mod cycle_simulation;
 mod edge;
 mod evening;
+mod house;
 mod journal;
 mod loaded;
 mod manners;
@@ -25,6 +26,7 @@ mod server;
 mod serving;
 mod simulations;
 mod trust;
+mod upgrading;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

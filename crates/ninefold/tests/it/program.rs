@@ -2,8 +2,9 @@
 
 use std::process::Command;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::house::House;
 use crate::ninefold;
 use crate::server::Server;
 
@@ -71,4 +72,44 @@ fn the_program_is_known_wherever_somebody_looks() {
     assert_eq!(ninefold(&["par", "pbac-1a", "-o", &sheet.display().to_string()]).code, 0);
     let par: Value = serde_json::from_slice(&std::fs::read(sheet).unwrap()).unwrap();
     assert_eq!(par["identification"]["made_by"], **name);
+}
+
+/// The receipt of a prize names the program with the first digits of its hash, and the public key.
+#[test]
+fn a_receipt_names_the_program_and_the_public_key() {
+    let house = House::open();
+    let server = house.server().unwrap();
+    let dealer = server.log_in("D100", "of D100");
+    let send = |number: usize, input: Value| {
+        let body = json!({ "key": format!("x:{number}"), "input": input }).to_string();
+        let (status, body) = server.call("POST", "/api/v1/tables/BAC01/inputs", &dealer, &body);
+        assert!(status.contains("200"), "{status} {body}");
+    };
+    let button = |name: &str| json!({ "kind": "button", "name": name });
+    let round = [
+        json!({ "kind": "coin-dropped", "seat": 2 }),
+        button("COIN IN"),
+        json!({ "kind": "hand", "row": "one-nine", "seats": [2] }),
+        button("GAME OVER"),
+    ];
+    round.into_iter().enumerate().for_each(|(number, input)| send(number, input));
+    let office = server.log_in("A500", "of A500");
+    let receipt = |format: &str| {
+        let path = format!("/api/v1/jackpots/1/receipt?format={format}");
+        server.call("GET", &path, &office, "").1
+    };
+    let shown: Value = serde_json::from_str(&receipt("json")).unwrap();
+    let binary = blake3::hash(&std::fs::read(env!("CARGO_BIN_EXE_ninefold")).unwrap()).to_string();
+    let name = format!("{}, file {}", ninefold(&["--version"]).stdout.trim(), &binary[..16]);
+    let key = house.head().key.to_string();
+    assert_eq!((&shown["made_by"], &shown["public_key"]), (&json!(name), &json!(key)));
+    // Lines on paper are short.
+    let joined = |text: &str| text.split_whitespace().collect::<String>();
+    for format in ["text", "html"] {
+        let printed = joined(&receipt(format));
+        for part in [joined(&name), key.clone()] {
+            assert!(printed.contains(&part), "{format}: {part} in {printed}");
+        }
+    }
+    server.stop();
 }

@@ -2,7 +2,10 @@
 
 use cards::{Card, Decks, Shoe};
 use num_traits::{One, Zero};
-use odds::{Analysis, Exact, Question, Verdict, compare, to_decimal, to_f64};
+use odds::{
+    Analysis, Budget, Exact, NotCounted, Question, Stop, Verdict, compare, compare_within,
+    to_decimal, to_f64,
+};
 use wagers::{Catalog, Expected, Pays, Side};
 
 fn analyze(id: &str, side: &str, bettors: u32, shoe: &Shoe) -> Analysis {
@@ -229,4 +232,16 @@ fn a_shoe_needs_six_cards() {
         "a round may need six cards, and the shoe has 5 left"
     );
     assert!(Exact::on(&one.without(&most[1..]).unwrap()).is_ok());
+}
+
+/// Whoever asks for the comparison may go, and nobody else waits for a count that takes too long.
+#[test]
+fn a_comparison_ends_with_its_budget() {
+    let catalog = Catalog::shipped();
+    let wager = catalog.get("pbac-1a").unwrap();
+    let (few, stop) = (Budget::new(10, &Stop::default()), Stop::default());
+    assert_eq!(compare_within(wager, &few).unwrap_err(), NotCounted::TooCostly);
+    stop.stop();
+    let stopped = compare_within(wager, &Budget::new(u64::MAX, &stop));
+    assert_eq!(stopped.unwrap_err(), NotCounted::Stopped);
 }

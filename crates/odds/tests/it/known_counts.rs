@@ -181,6 +181,54 @@ fn a_count_can_be_stopped_and_has_a_budget() {
     assert_eq!(count(u64::MAX).unwrap_err(), NotCounted::Stopped);
 }
 
+/// The steps that fit into so many microseconds. A step takes some tens of nanoseconds: here 100.
+const fn steps_in(microseconds: u64) -> u64 {
+    microseconds * 1_000 / 100
+}
+
+/// How fast the worst conditions are, in steps, which no other work on the machine changes: 100 ms for suits of
+/// both whole hands and everything like it, 1 ms for cards of a kind, 30 us for each pair. `ninefold bench
+/// odds` measures the times.
+#[test]
+fn the_worst_conditions_take_few_steps() {
+    let (fresh, depleted) = (Shoe::fresh(Decks::EIGHT), depleted());
+    let row = |when: &str| {
+        let head = "id = \"x\"\nname = \"X\"\nkind = \"side-bet\"\n";
+        let text = format!("{head}[[row]]\nid = \"r\"\nwhen = {{ {when} }}\npays = \"1 to 1\"\n");
+        wagers::read_wager("x.toml", &text).unwrap().wager
+    };
+    let heavy = [
+        "same-suits = [\"player\", \"banker\"]",
+        "same-suits = [\"winning\", \"losing\"]",
+        "player = { suit = \"one\" }, banker = { suit = \"one\" }",
+        "same-suits = [\"player-first-two\", \"third-cards\"]",
+        "same-cards = [\"player\", \"banker\"]",
+        "all = { identical = 2 }",
+        "all = { rank-pattern = \"3-3\" }",
+        "number = \"total\", same-suits = [\"player\", \"banker\"]",
+    ];
+    let catalog = Catalog::shipped();
+    let shipped = |id: &str| catalog.get(id).unwrap().clone();
+    let mut worst: Vec<_> = heavy.iter().map(|when| (row(when), 100_000)).collect();
+    // Two sides: 30 each.
+    worst.extend([
+        (shipped("of-a-kind"), 1_000),
+        (shipped("pair"), 30),
+        (shipped("perfect-pair"), 30),
+    ]);
+    for shoe in [&fresh, &depleted] {
+        let exact = Exact::on(shoe).unwrap();
+        for (wager, microseconds) in &worst {
+            for side in wager.default_sides() {
+                let budget = Budget::new(steps_in(*microseconds), &Stop::default());
+                let counted = exact.counts_within(wager, side, &budget);
+                let when = &wager.rows[0].when;
+                assert!(counted.is_ok(), "{} {when:?} on {} cards", wager.id, shoe.cards());
+            }
+        }
+    }
+}
+
 /// Suits of both hands: too much for the first try, counted hand by hand; both have the same budget
 /// and stop.
 #[test]

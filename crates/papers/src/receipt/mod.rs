@@ -297,6 +297,15 @@ mod tests {
         let made_by = "Made by ninefold 0.2.0 (abc1234)";
         assert!(slip.contains(&format!("\n{made_by}\n")), "{slip}");
         assert!(receipt.html(Paper::A4).contains(made_by));
+        // Whoever holds the paper can verify the journal that it names.
+        let key = "cd".repeat(32);
+        let printed = slip.split_once("\npublic key\n").unwrap().1;
+        let printed: String = printed.lines().take_while(|line| line.contains("cd")).collect();
+        assert_eq!(printed, key);
+        assert!(receipt.html(Paper::Roll).contains(&key));
+        let bytes = receipt.escpos();
+        let bytes = String::from_utf8_lossy(&bytes);
+        assert!(bytes.contains(&key[..COLUMNS]) && bytes.contains(made_by), "{bytes}");
         let record: String = slip.lines().filter(|line| line.contains("abab")).collect();
         assert!(format!("4711:{}", "ab".repeat(32)).ends_with(&record), "{record}");
     }

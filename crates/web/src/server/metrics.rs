@@ -234,6 +234,8 @@ pub(crate) fn page(journal: &JournalCounters, server: &ServerCounters, now: &Gau
     page.line("journal_passes_total", &[], &it.passes());
     let failing = u8::from(it.witness_failure().is_some());
     page.gauge("witness_failing", "Whether the witness could not be written last.", &failing);
+    let failing = u8::from(it.verification_failure().is_some());
+    page.gauge("verification_failing", "Whether the journal is not being verified.", &failing);
     page.gauge("healthy", "Whether /healthz answers 200.", &u8::from(now.healthy));
     page.begin("build_info", "gauge", "Which program runs.");
     let Program { version, commit, binary } = now.program;

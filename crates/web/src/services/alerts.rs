@@ -176,6 +176,14 @@ impl Alert {
         )
     }
 
+    /// The journal is not verified in the background.
+    pub(crate) fn unverified(why: &str) -> Alert {
+        Alert::new(Severity::Urgent, Kind::Journal, "verification", "/manager".to_owned()).says(
+            format!("the journal is not verified while it is written: {why}"),
+            "call the system administrator, and start the server again in a quiet hour",
+        )
+    }
+
     /// The clock is behind the last record.
     fn clock(seconds: i64) -> Alert {
         Alert::new(Severity::Urgent, Kind::Journal, "clock", "/manager/requests".to_owned()).says(

@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use cards::{Decks, Shoe};
 use money::{Cents, Rate};
-use odds::{Analysis, Budget, Compared, Counts, Exact, NotCounted, compare};
+use odds::{Analysis, Budget, Compared, Counts, Exact, NotCounted, compare_within};
 use papers::mathematics::Study;
 use papers::par::ParSheet;
 use tokio::sync::OnceCell;
@@ -234,7 +234,12 @@ fn settings(wager: &Wager, written: &Written) -> Result<Option<Progressive>, Pro
 
 /// Compares every printed figure with the exact one. Counted at the first query, then cached.
 pub(crate) async fn published(app: &App) -> Result<&[Compared], Problem> {
-    let count = || app.heavy_work().run(|_| catalog().wagers().flat_map(compare).collect());
+    let count = || {
+        app.heavy_work().count(|budget| {
+            let wagers = catalog().wagers().map(|wager| compare_within(wager, budget));
+            Ok(wagers.collect::<Result<Vec<_>, NotCounted>>()?.concat())
+        })
+    };
     app.mathematics_cache().published.get_or_try_init(count).await.map(Vec::as_slice)
 }
 

@@ -22,7 +22,7 @@ pub(crate) const ALL: [&str; 9] = [
 ];
 
 /// A round of four coins at BAC01, with one nine. Every bettor wins it, whichever seat is pressed.
-async fn play(site: &Site, dealer: &str) {
+pub(crate) async fn play(site: &Site, dealer: &str) {
     for seat in 1..=4 {
         for kind in ["coin-placed", "coin-dropped"] {
             let input = json!({ "kind": kind, "seat": seat });

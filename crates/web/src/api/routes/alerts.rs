@@ -35,6 +35,7 @@ impl App {
     pub(crate) fn alerts(&self, role: floor::Role) -> Vec<Alert> {
         let broken = self.integrity().broken().map(|what| Alert::broken(&what));
         let witness = self.integrity().witness_failure().map(|why| Alert::witness(&why));
+        let unverified = self.integrity().verification_failure().map(|why| Alert::unverified(&why));
         let journal = self.hub().failing().then(Alert::journal);
         let tries = self.secret_attempts().ran_out(App::now());
         let tries = tries.iter().filter(|_| Kind::Tries.reaches(role)).map(|it| Alert::tries(it));
@@ -44,7 +45,7 @@ impl App {
         let late = self.device_watchdog().late_coins(App::now());
         let late = late.iter().filter(|_| Kind::LateCoin.reaches(role));
         let late = late.map(|it| Alert::late_coin(it.as_str()));
-        let journal = broken.into_iter().chain(journal).chain(witness);
+        let journal = broken.into_iter().chain(journal).chain(unverified).chain(witness);
         let others =
             self.hub().read(|floor| crate::services::alerts::alerts(floor, wall_clock(), role));
         journal.chain(senders).chain(tries).chain(late).chain(others).collect()

@@ -96,9 +96,16 @@ pub(crate) async fn receipt_of(
     prints: bool,
 ) -> Result<Response, Problem> {
     caller.require_because(Right::SeeMoney, || ProblemText::ReceiptsNotYours)?;
-    // One at a time: if two people print at once, only one gets the original.
-    let turn = app.printer().lock().await;
-    let record = record_of(app, id).await?;
+    let (record, turn) = loop {
+        let made = made(app, id);
+        let record = record_of(app, made).await?;
+        // One at a time: if two people print at once, only one gets the original. Nobody waits here for a
+        // search in the journal; if the prize was cleared during one, that record is needed.
+        let turn = app.printer().lock().await;
+        if self::made(app, id) == made {
+            break (record, turn);
+        }
+    };
     let receipt = app.hub().read(|floor| {
         let jackpot = floor.jackpots.get(&id);
         jackpot.and_then(|jackpot| fill_in(floor, jackpot, record.as_ref(), app.program()))
@@ -143,21 +150,34 @@ pub(crate) fn accepted(headers: &HeaderMap) -> Format {
     first.unwrap_or(Format::Json)
 }
 
+/// The latest decision on a prize, if there is one.
+fn made(app: &App, id: JackpotId) -> Option<Made> {
+    app.hub().read(|floor| Made::of(floor.jackpots.get(&id)?))
+}
+
 /// The record with the latest decision on a prize: where it was cleared, or else where it was authorised.
-async fn record_of(app: &App, id: JackpotId) -> Result<Option<CommittedRecord>, Problem> {
-    let (made, last) =
-        (app.hub().read(|floor| Made::of(floor.jackpots.get(&id)?)), app.hub().seq());
-    let Some(made) = made else { return Ok(None) };
-    app.read_journal(move |store| made.find(store, last)).await
+///
+/// It stands at its time. Where the clock was set back, it may stand elsewhere: then the whole journal is
+/// read, in the queue for heavy queries.
+async fn record_of(app: &App, made: Option<Made>) -> Result<Option<CommittedRecord>, Problem> {
+    let (Some(made), last) = (made, app.hub().seq()) else { return Ok(None) };
+    let near = app.read_journal(move |store| made.near(store, last)).await?;
+    if near.is_some() {
+        return Ok(near);
+    }
+    app.read_long(move |store| made.anywhere(store)).await
 }
 
 /// The latest decision on a prize, and when it was made.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Made {
     id: JackpotId,
     at: Millis,
     cleared: bool,
 }
+
+/// How many records are read near the time of a decision: more than can be of one moment.
+const MAX_NEAR: u32 = 10_000;
 
 impl Made {
     fn of(jackpot: &Jackpot) -> Option<Made> {
@@ -166,22 +186,26 @@ impl Made {
         Some(Made { id: jackpot.id, at, cleared: cleared.is_some() })
     }
 
-    /// Finds its record in a journal with `last` records.
-    ///
-    /// The search starts at the time of the decision. If the clock was set back, this may miss the record;
-    /// then the whole journal is read.
-    fn find(self, store: &impl Store, last: u64) -> Result<Option<CommittedRecord>, StoreError> {
-        let first = first_since(store, last, self.at)?;
-        let found = self.read(store, first, Some(self.at))?;
-        if found.is_some() { Ok(found) } else { self.read(store, 1, None) }
+    /// Finds its record near its time, in a journal with `last` records.
+    fn near(self, store: &impl Store, last: u64) -> Result<Option<CommittedRecord>, StoreError> {
+        let (first, mut left) = (first_since(store, last, self.at)?, MAX_NEAR);
+        self.read(store, first, |at| {
+            left -= 1;
+            left > 0 && at <= self.at
+        })
     }
 
-    /// Reads from a record onwards, until the decision is found or its moment has passed.
+    /// Finds its record in the whole journal.
+    fn anywhere(self, store: &impl Store) -> Result<Option<CommittedRecord>, StoreError> {
+        self.read(store, 1, |_| true)
+    }
+
+    /// Reads from a record onwards, until the decision is found or `goes_on` ends it.
     fn read(
         self,
         store: &impl Store,
         first: u64,
-        until: Option<Millis>,
+        mut goes_on: impl FnMut(Millis) -> bool,
     ) -> Result<Option<CommittedRecord>, StoreError> {
         let made = |event: &Event| match event {
             Event::Awarded { jackpot, .. } | Event::PrizeFoundLate { jackpot, .. } => {
@@ -192,12 +216,12 @@ impl Made {
         };
         let mut found = None;
         store.read(first, &mut |record| match CommittedRecord::read(&record) {
-            Ok(committed) if until.is_some_and(|until| committed.at > until) => false,
             Ok(committed) if committed.events.iter().any(made) => {
                 found = Some(committed);
                 false
             }
-            Ok(_) | Err(_) => true,
+            Ok(committed) => goes_on(committed.at),
+            Err(_) => true,
         })?;
         Ok(found)
     }
@@ -348,7 +372,7 @@ mod tests {
     fn a_record_is_found_without_reading_the_journal() {
         let journal = journal(|seq| seq / 3);
         let made = Made { id: JackpotId(5), at: Millis(233), cleared: true };
-        assert_eq!(made.find(&journal, 1_000).unwrap().unwrap().seq, 700);
+        assert_eq!(made.near(&journal, 1_000).unwrap().unwrap().seq, 700);
         assert!(journal.1.get() < 20, "{} of 1000 records were looked at", journal.1.get());
     }
 
@@ -356,6 +380,7 @@ mod tests {
     fn a_clock_that_was_set_back_hides_nothing() {
         let journal = journal(|seq| if seq < 600 { seq + 10_000 } else { seq });
         let made = Made { id: JackpotId(5), at: Millis(700), cleared: true };
-        assert_eq!(made.find(&journal, 1_000).unwrap().unwrap().seq, 700);
+        assert_eq!(made.near(&journal, 1_000).unwrap(), None);
+        assert_eq!(made.anywhere(&journal).unwrap().unwrap().seq, 700);
     }
 }

@@ -1,10 +1,13 @@
 //! Export, check and import of the floor's settings as a TOML file.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use floor::{ControlledChange, Floor, FloorPlan, Right, When};
+use odds::Stop;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -84,14 +87,17 @@ pub(crate) async fn check(
     Body(Draft { toml, at_reset }): Body<Draft>,
 ) -> Result<Json<Checked>, Problem> {
     caller.require(Right::ChangeSettings)?;
-    let floor = app.hub().read(Clone::clone);
-    let check = move |_: &_| {
+    let hub = Arc::clone(app.hub());
+    let check = move |stop: &Stop| {
+        // Copied when it is its turn: what waits holds no floor.
+        let floor = hub.read(Clone::clone);
         let planned_changes = planned_changes(&floor, &toml, at_reset)?;
         let planned = |change: &ControlledChange| Planned {
             what: change.to_string(),
             changes: changes(&floor, change),
         };
-        Ok(planned_changes.iter().map(planned).collect())
+        let waited_for = planned_changes.iter().take_while(|_| !stop.is_stopped());
+        Ok(waited_for.map(planned).collect())
     };
     app.heavy_work().run(check).await?.map(|planned_changes| Json(Checked { planned_changes }))
 }
@@ -130,8 +136,11 @@ pub(crate) async fn import(
 ) -> Result<Json<Imported>, Problem> {
     caller.require(Right::ChangeSettings)?;
     let second = app.prove_within_limits(None, caller.id(), import.approval.prove(&app)).await?;
-    let floor = app.hub().read(Clone::clone);
-    let read = move |_: &_| planned_changes(&floor, &import.toml, import.at_reset);
+    let hub = Arc::clone(app.hub());
+    let read = move |_: &_| {
+        let floor = hub.read(Clone::clone);
+        planned_changes(&floor, &import.toml, import.at_reset)
+    };
     let planned_changes = app.heavy_work().run(read).await??;
     let mut done = 0;
     for change in planned_changes {

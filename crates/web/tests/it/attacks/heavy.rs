@@ -131,3 +131,48 @@ async fn a_table_of_other_decks_is_counted_beside_the_writer() {
     let refused = |line: &&String| line.contains("LinkRefused");
     assert_eq!(site.export().iter().filter(refused).count(), 1, "it is refused once");
 }
+
+/// A round in which seat 2 wins a small prize.
+async fn prize(site: &Site, dealer: &str, round: &str) {
+    let button = |name: &str| json!({ "kind": "button", "name": name });
+    let inputs = [
+        json!({ "kind": "coin-placed", "seat": 2 }),
+        json!({ "kind": "coin-dropped", "seat": 2 }),
+        button("COIN IN"),
+        json!({ "kind": "hand", "row": "one-nine", "seats": [2] }),
+        button("GAME OVER"),
+    ];
+    for (number, input) in inputs.into_iter().enumerate() {
+        site.input(dealer, "BAC01", &format!("{round}:{number}"), input).await;
+    }
+}
+
+/// The record of a prize does not stand at its time: the clock was ahead for a while. Whoever looks for it reads the
+/// whole journal, in the queue; and everybody else prints meanwhile.
+#[tokio::test]
+async fn a_search_for_a_receipt_waits_its_turn_and_holds_no_printer() {
+    let site = Site::open();
+    let (dealer, office) = (site.log_in("D100").await, site.log_in("A500").await);
+    prize(&site, &dealer, "first").await;
+    site.passes(50_000);
+    for number in 0..200 {
+        let kind = if number % 2 == 0 { "coin-placed" } else { "coin-removed" };
+        let key = format!("ahead:{number}");
+        site.input(&dealer, "BAC05", &key, json!({ "kind": kind, "seat": 1 })).await;
+    }
+    site.passes(-50_000);
+    prize(&site, &dealer, "second").await;
+
+    let held = site.app.hold_heavy_questions().await.unwrap();
+    let mut asked: Vec<Asked<'_>> =
+        vec![Box::pin(site.call("GET", "/jackpots/2/receipt", Some(&office), None))];
+    while taken(&site).await < 1 {
+        poll_all(&mut asked).await;
+    }
+    let printed = site.text("/jackpots/1/receipt?format=text", &office).await;
+    assert!(printed.contains("WIN PAGE"), "{printed}");
+    drop(held);
+    let (status, receipt) = asked.remove(0).await;
+    assert_eq!((status, &receipt["jackpot"]), (StatusCode::OK, &json!(2)), "{receipt}");
+    assert!(receipt["record"].as_str().unwrap().contains(':'), "{receipt}");
+}

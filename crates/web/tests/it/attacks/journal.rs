@@ -4,10 +4,12 @@ use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
+use manager::{Pace, Verifier};
 use rusqlite::Connection;
 use serde_json::json;
 
 use crate::button;
+use crate::reports::play;
 use crate::site::Site;
 
 /// Waits until something has happened in the background.
@@ -25,9 +27,66 @@ fn change(site: &Site, seq: i64) {
     connection.busy_timeout(Duration::from_secs(10)).unwrap();
     let query = "select sql from sqlite_schema where name = 'journal_is_never_updated'";
     let words: String = connection.query_row(query, [], |row| row.get(0)).unwrap();
-    connection.execute_batch("drop trigger journal_is_never_updated").unwrap();
-    connection.execute("update journal set body = x'03' where seq = ?1", [seq]).unwrap();
-    connection.execute_batch(&words).unwrap();
+    let change = connection.unchecked_transaction().unwrap();
+    change.execute_batch("drop trigger journal_is_never_updated").unwrap();
+    change.execute("update journal set body = x'03' where seq = ?1", [seq]).unwrap();
+    change.execute_batch(&words).unwrap();
+    change.commit().unwrap();
+}
+
+/// Does something to the file while it is verified in the background, and returns what is then found.
+async fn found_after(change: impl Fn(&Connection)) -> (Site, String) {
+    let site = Site::open();
+    let verifier = site.verify_in_background();
+    let integrity = site.integrity().clone();
+    until("the whole is verified", || integrity.passes() > 0).await;
+    assert_eq!(integrity.broken(), None);
+    let connection = Connection::open(site.database()).unwrap();
+    connection.busy_timeout(Duration::from_secs(10)).unwrap();
+    let at_once = connection.unchecked_transaction().unwrap();
+    change(&at_once);
+    at_once.commit().unwrap();
+    until("the change is found", || integrity.broken().is_some()).await;
+    drop(verifier);
+    (site, integrity.broken().unwrap())
+}
+
+/// The table is made anew without its types, and one body is no longer bytes: a verification that takes this for a
+/// fault of the disk waits for ever.
+#[tokio::test]
+async fn a_body_of_another_type_stops_the_bets() {
+    for body in ["'three'", "null"] {
+        let found = found_after(|connection| {
+            let sql = format!(
+                "create table copy as select * from journal; drop table journal; \
+                 create table journal (seq integer primary key, body, hash); \
+                 insert into journal select * from copy; drop table copy; \
+                 update journal set body = {body} where seq = 3;"
+            );
+            connection.execute_batch(&sql).unwrap();
+        });
+        let (site, found) = found.await;
+        assert!(found.contains("record 3 was changed"), "{found}");
+        let dealer = site.log_in("D100").await;
+        let (status, body) = site.post(&dealer, "BAC05", "a:1", button("START")).await;
+        assert_eq!((status, &body["refusal"]), (StatusCode::CONFLICT, &json!("JournalBroken")));
+    }
+}
+
+#[tokio::test]
+async fn a_guard_that_is_taken_away_while_it_runs_stops_the_bets() {
+    for (sql, says) in [
+        (
+            "drop trigger journal_is_never_updated",
+            "the trigger journal_is_never_updated is missing",
+        ),
+        ("create table note (text)", "a table note that this program did not make"),
+        ("alter table signing_key rename to keys", "signing_key"),
+        ("alter table journal rename to old", "journal"),
+    ] {
+        let (_, found) = found_after(|connection| connection.execute_batch(sql).unwrap()).await;
+        assert!(found.contains(says), "{sql}: {found}");
+    }
 }
 
 #[tokio::test]
@@ -104,6 +163,25 @@ async fn a_report_of_a_changed_journal_is_not_given() {
         (StatusCode::CONFLICT, &json!("JournalBroken")),
         "{body}"
     );
+}
+
+/// Not a receipt either, in any form: somebody has changed who authorised it.
+#[tokio::test]
+async fn a_receipt_of_a_changed_record_is_not_given() {
+    for path in ["/jackpots/1/receipt", "/jackpots/1/receipt?format=text"] {
+        let site = Site::open();
+        let (dealer, office) = (site.log_in("D100").await, site.log_in("A500").await);
+        play(&site, &dealer).await;
+        let (status, receipt) = site.call("GET", "/jackpots/1/receipt", Some(&office), None).await;
+        assert_eq!(status, StatusCode::OK, "{receipt}");
+        let (seq, _) = receipt["record"].as_str().unwrap().split_once(':').unwrap();
+        change(&site, seq.parse().unwrap());
+        let (status, body) = site.call("GET", path, Some(&office), None).await;
+        let told = (status, &body["refusal"]);
+        assert_eq!(told, (StatusCode::SERVICE_UNAVAILABLE, &json!("JournalBroken")), "{body}");
+        let (status, body) = site.post(&dealer, "BAC05", "b:1", button("START")).await;
+        assert_eq!((status, &body["refusal"]), (StatusCode::CONFLICT, &json!("JournalBroken")));
+    }
 }
 
 /// The stream's past, and the page of a record, check what they read.
@@ -193,6 +271,26 @@ async fn a_witness_that_cannot_be_written_is_told_and_stops_nothing() {
     std::fs::remove_dir(&name).unwrap();
     until("it is written again", || integrity.witness_failure().is_none()).await;
     assert_eq!(told(&site, &office).await, Vec::<[String; 3]>::new());
+}
+
+#[tokio::test]
+async fn a_verification_that_ends_by_itself_is_told_and_stops_nothing() {
+    let site = Site::open();
+    let (dealer, office) = (site.log_in("D100").await, site.log_in("A500").await);
+    let integrity = site.integrity().clone();
+    let fault = || panic!("a fault that the test wants");
+    let verifier = Verifier::start(site.database(), integrity.clone(), Pace::default(), fault);
+    until("the end is noticed", || integrity.verification_failure().is_some()).await;
+    let alerts = told(&site, &office).await;
+    assert!(
+        matches!(&alerts[..], [[about, severity, message]] if about == "verification"
+            && severity == "urgent" && message.contains("not verified")),
+        "{alerts:?}"
+    );
+    assert!(site.page("/metrics").await.contains("\nninefold_verification_failing 1\n"));
+    let (status, body) = site.post(&dealer, "BAC05", "b:1", button("START")).await;
+    assert_eq!(status, StatusCode::OK, "{body}");
+    drop(verifier);
 }
 
 #[tokio::test]
