@@ -119,7 +119,7 @@ impl Floor {
         let mut marks = self.standing_marks(locked, pool);
         match made.winners {
             Winners::Named(seats) => {
-                let passed = answers.fold(Seats::NONE, |all, it| all.union(it.seats));
+                let passed = locked.passed_over(pool, &made.row.id);
                 seats.less(passed).less(self.answering_seats(locked, pool, made))
             }
             // The dealer has named the seats, or has said that there are none.

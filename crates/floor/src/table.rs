@@ -156,6 +156,13 @@ impl Locked {
         let place = self.bets.iter().position(|it| it == seat)?;
         self.numbers.get(place).copied()
     }
+
+    /// The seats that are passed over for a row of a pool.
+    #[must_use]
+    pub fn passed_over(&self, pool: &PoolId, row: &str) -> Seats {
+        let answers = self.answered.iter().filter(|it| it.pool == *pool && it.row == row);
+        answers.fold(Seats::NONE, |all, it| all.union(it.seats))
+    }
 }
 
 /// Whether bets are open.

@@ -114,8 +114,10 @@ impl Floor {
         }
         let mut cancelled = vec![];
         let mut supervised = locked.read || self.takes_away(table, locked, &dealt);
+        // What was passed over was a prize of the former result.
+        let anew = Locked { answered: vec![], ..locked.clone() };
         for mark in self.pending(locked) {
-            let at = self.row_at(table, locked, &mark.row)?;
+            let at = self.row_at(table, &anew, &mark.row)?;
             let first = locked.dealt.round().is_none() && dealt.round().is_some();
             let fits = if first { at.fits(mark, &dealt) } else { at.agrees(mark, &dealt) };
             if fits.is_err() {
@@ -201,7 +203,9 @@ impl Floor {
         allow(two, in_order || may(two, first) && may(one, second))
     }
 
-    /// Voids a round and returns the wagers. Refused after an award of the round until that is backed out.
+    /// Voids a round and returns the wagers. Refused after an award of the round until that is backed out. Two
+    /// people who could not pass over a high prize do not void its round either, and what a void takes away
+    /// is recorded as passed over.
     pub(super) fn void(
         &self,
         id: &TableId,
@@ -228,6 +232,7 @@ impl Floor {
                 JackpotState::Cancelled | JackpotState::BackedOut => {}
             }
         }
+        events.extend(self.passed_over_by_void(id, locked, reason, approvals)?);
         let (round, reason, by) = (Some(table.round), reason.to_owned(), approvals.clone());
         events.push(Event::RoundVoided { table: id.clone(), reason, by, round });
         Ok(events)

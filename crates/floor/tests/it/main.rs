@@ -64,5 +64,6 @@ scripts! {
     tracked_bets
     touches
     void
+    void_prize
     void_round
 }

@@ -42,6 +42,12 @@ pub(super) struct Live {
 }
 
 impl Live {
+    /// The seats that are passed over for a row of a pool.
+    pub(super) fn passed_over(&self, pool: &PoolId, row: &str) -> Seats {
+        let answers = self.answers.iter().filter(|it| it.0 == *pool && it.1 == row);
+        answers.flat_map(|it| it.2.iter()).collect()
+    }
+
     pub(super) fn number_of(&self, seat: Seat) -> Option<u8> {
         let place = self.bets.iter().position(|it| it == seat)?;
         self.numbers.get(place).copied()

@@ -65,29 +65,66 @@ impl Auditor {
 
     /// Every prize that the cards make is marked or answered when a round ends.
     pub(super) fn check_all_answered(&self, table: &TableId) -> Finding {
-        let Some(desk) = self.desks.get(table) else { return Ok(()) };
-        let Some(live) = &desk.live else { return Ok(()) };
-        for feed in &desk.settings.feeds {
-            let pool = &feed.pool;
+        match self.unanswered(table, |_| true) {
+            None => Ok(()),
+            Some(what) => Err(format!("{table} ends its round, and {what} is not marked")),
+        }
+    }
+
+    /// A void takes no high prize away unless it is passed over, by two people who may.
+    pub(super) fn check_high_answered(&self, table: &TableId) -> Finding {
+        match self.unanswered(table, |level| level == Level::High) {
+            None => Ok(()),
+            Some(what) => Err(format!("{table} voids its round, and {what} is not passed over")),
+        }
+    }
+
+    /// A prize of one of these levels that the cards make and that nobody has marked or answered.
+    fn unanswered(&self, table: &TableId, of: impl Fn(Level) -> bool) -> Option<String> {
+        let desk = self.desks.get(table)?;
+        let live = desk.live.as_ref()?;
+        for pool in desk.settings.feeds.iter().map(|feed| &feed.pool) {
             for seat in live.bets.iter() {
-                let marked = self.claims_of(live, pool).any(|it| it.seats.contains(seat));
                 for (row, side) in self.wins(table, pool, live, seat) {
-                    let mut answers = live.answers.iter().filter(|it| it.0 == *pool && it.1 == row);
-                    let answered = match side {
-                        None => answers.any(|it| it.2.contains(seat)),
-                        Some(_) => {
-                            answers.next().is_some()
-                                || self.claims_of(live, pool).any(|it| it.row.id == row)
-                        }
-                    };
-                    law!(
-                        marked || answered,
-                        "{table} ends its round, and {row} of seat {seat} is not marked"
-                    );
+                    let level = self.level(pool, &row)?;
+                    let answered = self.is_answered(live, pool, (&row, level, side), seat);
+                    if of(level) && !answered {
+                        return Some(format!("{row} of seat {seat}"));
+                    }
                 }
             }
         }
-        Ok(())
+        None
+    }
+
+    fn level(&self, pool: &PoolId, row: &str) -> Option<Level> {
+        let rows = &self.pools.get(pool)?.settings.pay_table.wager().rows;
+        rows.iter().find(|it| it.id == row).map(level_of)
+    }
+
+    fn is_answered(
+        &self,
+        live: &Live,
+        pool: &PoolId,
+        (row, level, side): (&str, Level, Option<Side>),
+        seat: Seat,
+    ) -> bool {
+        let mut answers = live.answers.iter().filter(|it| it.0 == *pool && it.1 == row);
+        // Another row is an answer as the cards make it, since a seat wins one row. As a supervisor's word it
+        // answers only what one supervisor passes over: no high prize, and no low one by a smaller one.
+        let answer = |it: &Claim| {
+            let enough = level != Level::High && it.level >= level;
+            it.row.id == row || !it.overridden || enough
+        };
+        let marked = self.claims_of(live, pool).any(|it| it.seats.contains(seat) && answer(it));
+        marked
+            || match side {
+                None => answers.any(|it| it.2.contains(seat)),
+                Some(_) => {
+                    answers.next().is_some()
+                        || self.claims_of(live, pool).any(|it| it.row.id == row)
+                }
+            }
     }
 
     /// Nobody won, or the prize is passed over by people who may.
@@ -152,7 +189,8 @@ impl Auditor {
             let wins = self.wins(&claim.table, &claim.pool, live, *seat);
             wins.contains(&(claim.row.id.clone(), None))
         };
-        let named: Seats = live.bets.iter().filter(named).collect();
+        let passed_over = live.passed_over(&claim.pool, &claim.row.id);
+        let named: Seats = live.bets.less(passed_over).iter().filter(named).collect();
         let right = named.is_empty() || named == claim.seats;
         law!(right, "jackpot {jackpot} goes to {}, and the rules name {named}", claim.seats);
         Ok(())
