@@ -88,7 +88,7 @@ impl Table {
                 self.recent.pop_front();
             }
         }
-        self.console = Console::Ready;
+        (self.console, self.swiped_at) = (Console::Ready, None);
         for spot in &mut self.spots {
             spot.coin = Coin::None;
         }

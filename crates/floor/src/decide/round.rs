@@ -10,8 +10,6 @@ use crate::floor::Floor;
 use crate::ids::{Millis, RoundNo, StaffId, TableId};
 use crate::input::Input;
 use crate::jackpot::{Jackpot, JackpotState, Level};
-use crate::known::made_rows;
-use crate::pool::Pool;
 use crate::refusal::{BadResult, Refusal};
 use crate::rights::{DualControl, Right};
 use crate::settings::BaseBets;
@@ -113,7 +111,7 @@ impl Floor {
             return Err(Refusal::AwardMade(paid.id));
         }
         let mut cancelled = vec![];
-        let mut supervised = locked.read || self.takes_away(table, locked, &dealt);
+        let mut supervised = locked.read || !self.lost_prizes(table, locked, &dealt).is_empty();
         // What was passed over was a prize of the former result.
         let anew = Locked { answered: vec![], ..locked.clone() };
         for mark in self.pending(locked) {
@@ -136,16 +134,6 @@ impl Floor {
             events.push(Event::ConsoleMoved { table: id.clone(), console: Console::Ready });
         }
         Ok(events)
-    }
-
-    /// Whether a new result takes away a low or high prize that the present one makes.
-    fn takes_away(&self, table: &Table, locked: &Locked, dealt: &Dealt) -> bool {
-        table.settings.feeds.iter().filter_map(|feed| self.pools.get(&feed.pool)).any(|pool| {
-            let after = made_rows(pool, table, locked, dealt);
-            let before = made_rows(pool, table, locked, &locked.dealt).into_iter();
-            let mut prizes = before.filter(|it| Pool::level(it.row) != Level::NoKey);
-            prizes.any(|it| !after.iter().any(|new| new.includes(&it)))
-        })
     }
 
     /// Ends the round and pays the no-key prizes. Refused while another decision is due.

@@ -44,6 +44,7 @@ scripts! {
     linking
     marks
     nexus_cards
+    passed_over
     prsm_pins
     power_loss
     prize_people

@@ -95,6 +95,8 @@ pub(super) struct Desk {
 pub(super) struct Past {
     pub(super) bets: Seats,
     pub(super) marks: Vec<JackpotId>,
+    /// The round as it was played. What was answered in it does not bind those who pay a prize later.
+    pub(super) live: Live,
     /// The meters at its end.
     pub(super) meters: Vec<(PoolId, i128)>,
 }

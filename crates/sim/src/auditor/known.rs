@@ -182,7 +182,12 @@ impl Auditor {
         };
         let needed = claim.level == Level::High && self.site.high_needs_cards;
         law!(known || !needed, "jackpot {jackpot} is paid, and nobody has seen its cards");
-        if !known || !matches!(claim.row.pays, Pays::Percent(_)) {
+        self.check_named(claim, jackpot, live)
+    }
+
+    /// A percentage goes to all seats that the rules name, if the cards are known.
+    pub(super) fn check_named(&self, claim: &Claim, jackpot: JackpotId, live: &Live) -> Finding {
+        if !matches!(claim.row.pays, Pays::Percent(_)) {
             return Ok(());
         }
         let named = |seat: &Seat| {
@@ -196,11 +201,13 @@ impl Auditor {
         Ok(())
     }
 
-    /// A result is entered or corrected: not after an award; what a shoe has read, by a supervisor only.
+    /// A result is entered or corrected: not after an award; what a shoe has read, and what takes a low or
+    /// high prize away, by a supervisor only.
     pub(super) fn enter_result(&mut self, table: &TableId, dealt: &Dealt, by: &StaffId) -> Finding {
         self.works_console(by)?;
         let live = self.live(table)?.clone();
-        if live.read {
+        let after = Live { dealt: dealt.clone(), ..live.clone() };
+        if live.read || self.takes_away(table, &live, &after) {
             self.supervises(by)?;
         }
         for mark in &live.marks {
@@ -212,7 +219,24 @@ impl Auditor {
         if live.dealt != Dealt::Unknown {
             live.answers.clear();
         }
-        (live.dealt, live.read) = (dealt.clone(), false);
+        live.dealt = dealt.clone();
         Ok(())
+    }
+
+    /// Whether a seat wins a low or high prize by one result and not by another.
+    fn takes_away(&self, table: &TableId, before: &Live, after: &Live) -> bool {
+        let Some(desk) = self.desks.get(table) else { return false };
+        desk.settings.feeds.iter().map(|feed| &feed.pool).any(|pool| {
+            before.bets.iter().any(|seat| {
+                let still = self.wins(table, pool, after, seat);
+                let lost = |(row, side): &(String, Option<Side>)| {
+                    let mut same = still.iter().filter(|it| it.0 == *row);
+                    !same.any(|it| it.1.is_none() || it.1 == *side)
+                };
+                let wins = self.wins(table, pool, before, seat);
+                let big = |row: &str| self.level(pool, row).is_some_and(|it| it != Level::NoKey);
+                wins.iter().any(|win| big(&win.0) && lost(win))
+            })
+        })
     }
 }

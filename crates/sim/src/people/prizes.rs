@@ -184,7 +184,10 @@ impl People {
                 let authority = floor.pools.get(&first.pool)?.settings.authority;
                 let needed =
                     if first.level == Level::High { authority.high } else { authority.low };
-                if role.may(Right::authorising(needed)) && !marked(first, person) {
+                if role.may(Right::authorising(needed))
+                    && !marked(first, person)
+                    && self.happens(500)
+                {
                     Some(press(id, Button::Confirm))
                 } else {
                     swipe

@@ -37,6 +37,14 @@ pub(super) fn of_tables(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
         for it in &table.passed_over {
             let severity =
                 if it.level == Level::High { Severity::Urgent } else { Severity::Warning };
+            let hint = match it.level {
+                Level::High => {
+                    "compare the cards with the recording; the alert ends with the next shift"
+                }
+                Level::Low | Level::NoKey => {
+                    "compare the cards with the recording; the alert ends with the shift"
+                }
+            };
             let people: Vec<&str> = it.by.iter().map(floor::StaffId::as_str).collect();
             let (seats, people) = (it.seats.called(labels), people.join(" and "));
             let row = floor.pools.get(&it.pool).and_then(|pool| pool.row(&it.row));
@@ -47,7 +55,7 @@ pub(super) fn of_tables(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
                     "{id}, round {}: {people} passed over {} ({}) of {} for seat {seats}: {}",
                     it.round, row, it.level, it.pool, it.reason
                 ),
-                "compare the cards with the recording; the alert ends with the shift",
+                hint,
             ));
         }
         let quiet = floor.devices.iter().filter(|(device, it)| {

@@ -239,6 +239,23 @@ async fn a_void_of_a_high_prize_is_an_alert() {
     }
 }
 
+/// A supervisor may correct the cards, and a high prize that is then gone is an alert.
+#[tokio::test]
+async fn a_correction_that_takes_a_high_prize_away_is_an_alert() {
+    let site = Site::open();
+    let (dealer, supervisor) = (site.log_in("D100").await, site.log_in("S200").await);
+    locked(&site, &dealer, "BAC01").await;
+    let cards = |cards: &str| json!({ "kind": "result", "cards": cards });
+    site.input(&dealer, "BAC01", "cards", cards("9h 9d 9h 9d")).await;
+    site.input(&supervisor, "BAC01", "corrected", cards("8s Kh Kd 2c")).await;
+    let said = passed_over(&site, &supervisor).await;
+    let [said] = &said[..] else { panic!("{said:?}") };
+    let wanted = ["round 1: S200", "4 red or 4 black nines", "seat 1: the cards were corrected"];
+    for part in wanted {
+        assert!(said.contains(part), "{said}");
+    }
+}
+
 /// What the alerts say of prizes that were passed over.
 async fn passed_over(site: &Site, token: &str) -> Vec<String> {
     let (_, alerts) = site.call("GET", "/alerts", Some(token), None).await;
