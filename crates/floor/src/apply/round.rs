@@ -162,7 +162,7 @@ impl Floor {
         for LostPrize { pool, row, level, seats } in lost {
             let (reason, by) = (PassedOver::CORRECTED.to_owned(), vec![by.clone()]);
             let (shift, round) = (at.shift_number(), at.round);
-        at.keep(PassedOver { shift, round, pool, row, level, seats, reason, by });
+            at.keep(PassedOver { shift, round, pool, row, level, seats, reason, by });
         }
         let locked = at.find_round_mut(table)?;
         let before = std::mem::replace(&mut locked.dealt, dealt.clone());

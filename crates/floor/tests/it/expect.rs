@@ -53,6 +53,13 @@ impl Stage {
                 let shown: Vec<String> = shown.collect();
                 if shown.is_empty() { "nothing".to_owned() } else { shown.join(";") }
             }
+            // The finished prizes that may be dropped one day, of those that are neither small nor cancelled.
+            ["finished", _] => {
+                let floor = serde_json::to_value(&self.floor).unwrap();
+                let ids = floor["finished"][1].as_array().unwrap().iter();
+                let shown: Vec<String> = ids.map(ToString::to_string).collect();
+                if shown.is_empty() { "nothing".to_owned() } else { shown.join(",") }
+            }
             // The prizes that were passed over in the shift; the last of them.
             ["passed-over", table, _] => {
                 let shown = self.passed_over(table);

@@ -249,7 +249,8 @@ impl Trial {
     /// Marks a row, and does with it all that can be done; what is held is verified and paid.
     fn prize(&mut self, row: &str) {
         let first = std::iter::once(Seat::try_from(1).unwrap()).collect();
-        let press = |seats| Input::Hand { row: row.to_owned(), seats, r#override: None };
+        let press =
+            |seats| Input::Hand { row: row.to_owned(), seats, r#override: None, award: None };
         // Where one seat gets the whole prize, a press for all is refused. A second press would cancel.
         let _ = self.does("D100", press(None)) || self.does("D100", press(Some(first)));
         let items = Check::needed(Level::High).to_vec();

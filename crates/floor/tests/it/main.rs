@@ -37,6 +37,7 @@ scripts! {
     aquarius_sensors
     changes
     devices
+    finished
     impossible
     known_prizes
     late_prizes

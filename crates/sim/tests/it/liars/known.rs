@@ -58,7 +58,7 @@ impl Round {
     fn hand(&mut self, by: &str, row: &str, r#override: Option<&str>) {
         let (row, r#override) = (row.to_owned(), r#override.map(str::to_owned));
         let seats = r#override.is_some().then_some(self.bets);
-        self.input(by, Input::Hand { row, seats, r#override });
+        self.input(by, Input::Hand { row, seats, r#override, award: None });
     }
 
     fn cards(&mut self, by: &str, all: &str) {
@@ -94,7 +94,8 @@ impl Round {
 
     /// Leaves out what was told of the round and is of this kind.
     fn without(&mut self, hidden: impl Fn(&Event) -> bool) {
-        let lock = |it: &Event| matches!(it, Event::BetsLocked { table, .. } if *table == self.table);
+        let lock =
+            |it: &Event| matches!(it, Event::BetsLocked { table, .. } if *table == self.table);
         let begin = self.story.iter().rposition(lock).unwrap();
         let mut round = self.story.split_off(begin);
         round.retain(|it| !hidden(it));

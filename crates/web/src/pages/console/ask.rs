@@ -153,9 +153,9 @@ impl<'a> Ask<'a> {
 
     /// The forecast for a hand that contradicts the cards, or `None` if nobody could override them.
     pub(super) fn overrules(&self, input: &Input) -> Option<Answer> {
-        let Input::Hand { row, seats, .. } = input else { return None };
+        let Input::Hand { row, seats, award, .. } = input else { return None };
         let (row, why) = (row.clone(), Some("asked".to_owned()));
-        let input = Input::Hand { row, seats: *seats, r#override: why };
+        let input = Input::Hand { row, seats: *seats, r#override: why, award: *award };
         let answer = self.answer(&self.by.id, &input);
         Some(answer).filter(|answer| !matches!(answer, Answer::Refused(_)))
     }

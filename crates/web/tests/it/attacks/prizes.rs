@@ -230,7 +230,7 @@ async fn a_void_of_a_high_prize_is_an_alert() {
     let cards = json!({ "kind": "result", "cards": "9h 9d 9h 9d" });
     site.input(&dealer, "BAC01", "cards", cards).await;
     let void = json!({ "kind": "void", "round": 1, "reason": "misdeal", "approvals":
-        [{ "staff": "S200", "pin": "2000" }, { "staff": "V400", "pin": "4000" }] });
+        [{ "staff": "S200", "pin": "2000" }, { "staff": "V400", "secret": "demo" }] });
     site.input(&dealer, "BAC01", "void", void).await;
     let said = passed_over(&site, &supervisor).await;
     let [said] = &said[..] else { panic!("{said:?}") };
