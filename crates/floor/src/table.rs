@@ -9,6 +9,7 @@
 //! dealt, prizes are marked and paid.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
 use money::{Book, Entry};
 use serde::{Deserialize, Serialize};
@@ -223,7 +224,8 @@ pub struct Table {
     /// Whether an enrolled device senses its coins.
     pub sensors: bool,
     /// Its last rounds, oldest first.
-    pub recent: VecDeque<PastRound>,
+    #[serde(with = "crate::past_round::shared")]
+    pub recent: VecDeque<Arc<PastRound>>,
     /// The voided rounds whose bets are still to be returned, oldest first.
     pub voided: VecDeque<VoidedRound>,
 }

@@ -22,7 +22,7 @@ impl Auditor {
         let (bets, marks) = (live.bets, live.marks.clone());
         let live = Live { answers: vec![], ..live };
         desk.past.insert(desk.round, Past { bets, marks, live, meters });
-        if desk.past.len() > 40 {
+        if desk.past.len() > 1_500 {
             desk.past.pop_first();
         }
         Ok(())

@@ -175,7 +175,7 @@ fn a_late_share_that_differs_from_the_rule_is_found() {
     told.input("D100", Input::Button { name: Button::GameOver });
     let (round, seats, reason) = (told.number, told.bets, "seen on tape".to_owned());
     let (row, approvals) = (FOUR_NINES.to_owned(), [staff("S200"), staff("V400")]);
-    let prize = LatePrize { round, row, seats, reason, approvals };
+    let prize = LatePrize { round, row, seats, reason, without_cards: false, approvals };
     let table = told.table.clone();
     told.commands("S200", CommandKind::PayLate { table, prize });
     told.is_found("no objection");
