@@ -191,9 +191,9 @@ impl Floor {
         allow(two, in_order || may(two, first) && may(one, second))
     }
 
-    /// Voids a round and returns the wagers. Refused after an award of the round until that is backed out. Two
-    /// people who could not pass over a high prize do not void its round either, and what a void takes away
-    /// is recorded as passed over.
+    /// Voids a round and returns the wagers. Refused after an award of the round until that is backed out.
+    /// Two people who could not pass over a high prize do not void its round either, and what a void takes
+    /// away is recorded as passed over.
     pub(super) fn void(
         &self,
         id: &TableId,

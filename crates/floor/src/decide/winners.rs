@@ -7,7 +7,8 @@
 //! | decided by numbers, no result                | all but matches | these                   | refused    |
 //! | depend on the backed hand                    | asked for       | these                   | nobody won |
 //!
-//! A seat that is passed over is no winner any more. A supervisor's override allows other seats, and a hand that the result does not make.
+//! A seat that is passed over is no winner any more. A supervisor's override allows other seats, and a hand
+//! that the result does not make.
 
 use wagers::{Atom, NotKnown, Row, Sides};
 
