@@ -153,11 +153,13 @@ pub enum Input {
         name: Button,
     },
     /// A hand button: marks a row of the pay table, for some seats or for those whom the rules name. Pressing
-    /// it again cancels. An empty set says that nobody backed the hand.
+    /// it again cancels. An empty set says that nobody backed the hand. With an award, it is about that mark
+    /// and makes no other.
     Hand {
         row: String,
         seats: Option<Seats>,
         r#override: Option<String>,
+        award: Option<JackpotId>,
     },
     /// A prize that the cards make is not paid: to these seats, or to all of its winners. The approvals are
     /// of people other than the one who gives the input.

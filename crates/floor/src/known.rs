@@ -42,6 +42,15 @@ pub struct KnownPrize {
     pub seats: Seats,
 }
 
+/// A prize that another result takes away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct LostPrize {
+    pub(crate) pool: PoolId,
+    pub(crate) row: String,
+    pub(crate) level: Level,
+    pub(crate) seats: Seats,
+}
+
 /// Who wins a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Winners {
@@ -112,6 +121,35 @@ impl Floor {
         found
     }
 
+    /// The low and high prizes that the present result of a round makes and that another result takes away
+    /// from some of their seats.
+    pub(crate) fn lost_prizes(
+        &self,
+        table: &Table,
+        locked: &Locked,
+        dealt: &Dealt,
+    ) -> Vec<LostPrize> {
+        let mut lost = vec![];
+        for feed in &table.settings.feeds {
+            let Some(pool) = self.pools.get(&feed.pool) else { continue };
+            let after = made_rows(pool, table, locked, dealt);
+            for made in made_rows(pool, table, locked, &locked.dealt) {
+                let level = Pool::level(made.row);
+                if level == Level::NoKey || after.iter().any(|it| it.includes(&made)) {
+                    continue;
+                }
+                let seats = made.winners.seats();
+                let still = after.iter().filter(|it| it.place == made.place);
+                let still = still.fold(Seats::NONE, |all, it| all.union(it.winners.seats()));
+                // The same seats, but those who backed the other hand.
+                let gone = if seats.within(still) { seats } else { seats.less(still) };
+                let (pool, row) = (feed.pool.clone(), made.row.id.clone());
+                lost.push(LostPrize { pool, row, level, seats: gone });
+            }
+        }
+        lost
+    }
+
     /// The seats of a known prize that are not answered yet.
     fn unanswered(&self, pool: &PoolId, locked: &Locked, made: &Made<'_>) -> Seats {
         let answers = locked.answered.iter();
@@ -119,7 +157,7 @@ impl Floor {
         let mut marks = self.standing_marks(locked, pool);
         match made.winners {
             Winners::Named(seats) => {
-                let passed = answers.fold(Seats::NONE, |all, it| all.union(it.seats));
+                let passed = locked.passed_over(pool, &made.row.id);
                 seats.less(passed).less(self.answering_seats(locked, pool, made))
             }
             // The dealer has named the seats, or has said that there are none.

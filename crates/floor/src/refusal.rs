@@ -219,6 +219,8 @@ pub enum Refusal {
     },
     /// A high prize that was marked after the card was swiped needs the dealer's PIN or badge.
     DealerNeeded(JackpotId),
+    /// The card was swiped more than a minute ago, and authorises nothing more.
+    CardTimedOut(StaffId),
     /// A device reported that the key is turned; a person must authorise the prize.
     SupervisorNeeded,
     /// Their password was set by somebody else, and must be changed first.

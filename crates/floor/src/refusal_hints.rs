@@ -131,6 +131,7 @@ impl Refusal {
                 "ask another supervisor, an executive or accounting to clear it"
             }
             Refusal::DealerNeeded(_) => "the dealer enters a PIN or swipes a badge",
+            Refusal::CardTimedOut(_) => "swipe the card again, or take it back with CHECK",
             Refusal::RoundGone { .. } => "look at the table, and enter it again for its round",
             Refusal::HasSensors => "the players place their coins",
             Refusal::NoLastBettors => "touch the seats that bet",

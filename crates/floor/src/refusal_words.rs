@@ -272,6 +272,9 @@ impl Refusal {
             Refusal::SignNotRead(id) => {
                 write!(f, "the sign was not read before jackpot {id} is authorised")
             }
+            Refusal::CardTimedOut(staff) => {
+                write!(f, "the card of {staff} was swiped more than a minute ago")
+            }
             Refusal::NothingToReturn(round) => {
                 write!(f, "no bets of round {round} are to be returned")
             }

@@ -9,6 +9,7 @@
 //! dealt, prizes are marked and paid.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
 use money::{Book, Entry};
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ use wagers::Side;
 use crate::dealt::{Dealt, ShoeLog};
 use crate::event::Console;
 use crate::felt::{FeltBet, Settled, Unsettled, settle};
-use crate::ids::{DeviceId, JackpotId, PoolId, RoundNo, StaffId};
+use crate::ids::{DeviceId, JackpotId, Millis, PoolId, RoundNo, StaffId};
 use crate::input::{Fault, KeyNumber, KeyPosition};
 use crate::jackpot::{Check, JackpotState, Level};
 use crate::jackpots::Jackpots;
@@ -102,9 +103,11 @@ pub struct Answered {
     pub reason: Option<String>,
 }
 
-/// A prize that was passed over.
+/// A prize that was passed over, or that a correction of the cards took away.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PassedOver {
+    /// The number of the shift.
+    pub shift: u64,
     /// The round.
     pub round: RoundNo,
     /// The pool.
@@ -124,6 +127,9 @@ pub struct PassedOver {
 impl PassedOver {
     /// How many a table keeps. Older ones are in the journal only.
     pub(crate) const KEPT: usize = 50;
+
+    /// The reason where a correction of the cards took the prize away.
+    pub(crate) const CORRECTED: &str = "the cards were corrected";
 }
 
 /// A round whose bets are locked.
@@ -156,6 +162,13 @@ impl Locked {
         let place = self.bets.iter().position(|it| it == seat)?;
         self.numbers.get(place).copied()
     }
+
+    /// The seats that are passed over for a row of a pool.
+    #[must_use]
+    pub fn passed_over(&self, pool: &PoolId, row: &str) -> Seats {
+        let answers = self.answered.iter().filter(|it| it.pool == *pool && it.row == row);
+        answers.fold(Seats::NONE, |all, it| all.union(it.seats))
+    }
 }
 
 /// Whether bets are open.
@@ -182,6 +195,8 @@ pub struct Table {
     pub key: Option<Key>,
     /// The state of the console.
     pub console: Console,
+    /// When the console last moved to the swiped card, if it did.
+    pub swiped_at: Option<Millis>,
     /// The hard meter: coins counted since the table was opened, never reset.
     pub coins_in: u64,
     /// How many of these coins were returned by voids.
@@ -202,14 +217,15 @@ pub struct Table {
     pub last_shoe: ShoeLog,
     /// The open shift.
     pub shift: Option<Shift>,
-    /// The prizes that were passed over in this shift, oldest first.
+    /// The prizes that were passed over in this shift, and the high ones of the shift before; oldest first.
     pub passed_over: Vec<PassedOver>,
     /// How the last shift ended: the next one begins from here.
     pub carried: Option<Carried>,
     /// Whether an enrolled device senses its coins.
     pub sensors: bool,
     /// Its last rounds, oldest first.
-    pub recent: VecDeque<PastRound>,
+    #[serde(with = "crate::past_round::shared")]
+    pub recent: VecDeque<Arc<PastRound>>,
     /// The voided rounds whose bets are still to be returned, oldest first.
     pub voided: VecDeque<VoidedRound>,
 }
@@ -225,6 +241,7 @@ impl Table {
             play: Play::Open,
             key: None,
             console: Console::Ready,
+            swiped_at: None,
             coins_in: 0,
             coins_voided: 0,
             open: true,
@@ -241,6 +258,20 @@ impl Table {
             recent: VecDeque::new(),
             voided: VecDeque::new(),
         }
+    }
+
+    /// Keeps a prize that was passed over. Among too many, high ones are kept longest.
+    pub(crate) fn keep(&mut self, prize: PassedOver) {
+        if self.passed_over.len() == PassedOver::KEPT {
+            let small = self.passed_over.iter().position(|it| it.level != Level::High);
+            self.passed_over.remove(small.unwrap_or(0));
+        }
+        self.passed_over.push(prize);
+    }
+
+    /// The number of the open shift, or 0.
+    pub(crate) fn shift_number(&self) -> u64 {
+        self.shift.as_ref().map_or(0, |shift| shift.number)
     }
 
     /// Whether its wagers feed a pool.

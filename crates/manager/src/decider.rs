@@ -104,10 +104,10 @@ impl<C: Chance> Decider<C> {
             Err(refusal) => (vec![refused(&command, &refusal)], Some(refusal)),
         };
         self.history.turn(now, &self.floor);
+        self.floor.time_passes(now);
         for event in &events {
             self.floor.apply(event).expect("what the floor decides, the floor can apply");
         }
-        self.floor.time_passes(now);
         self.seq += 1;
         let body = Body::write(&key, now, &command.by, request, &events);
         let record = Record::after(self.hash, self.seq, body);
@@ -152,10 +152,10 @@ impl<C: Chance> Decider<C> {
     /// Appends a record of the system itself, which no person asked for.
     pub(crate) fn note(&mut self, key: Key, events: &[Event], now: Millis, batch: &mut Batch) {
         self.history.turn(now, &self.floor);
+        self.floor.time_passes(now);
         for event in events {
             self.floor.apply(event).expect("what the system notes, the floor can apply");
         }
-        self.floor.time_passes(now);
         self.seq += 1;
         let (_, print) = self.keys.look(&key);
         let body = Body::write(&key, now, &system(), Fingerprint::default(), events);

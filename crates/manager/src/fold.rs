@@ -259,10 +259,10 @@ impl Folding {
         self.step(record, |folding| {
             let body = Body::from_bytes(&record.body)?;
             folding.history.turn(body.at, &folding.floor);
+            folding.floor.time_passes(body.at);
             for event in &body.events {
                 folding.floor.apply(event).map_err(|misfit| misfit.to_string())?;
             }
-            folding.floor.time_passes(body.at);
             if body.events.iter().any(may_move_money) {
                 balanced(&folding.floor)?;
             }

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
-use floor::{CommandKind, Event, FixedDigits, Floor, Millis, Refusal, TableId};
+use floor::{CommandKind, Event, FixedDigits, Floor, Input, Millis, Refusal, TableId};
 use journal::{MemoryStore, SiteKey, Store};
 use manager::{Answer, Body, GameManager, Key, Submission, count_figures, fold};
 use odds::Budget;
@@ -229,6 +229,7 @@ impl Day {
             }
             for (place, answer) in answers.into_iter().take(many).enumerate() {
                 let events = self.events_of(answer, first + place)?;
+                voids_its_round(&self.sent[first + place].command.kind, &events)?;
                 self.audit(&events)?;
                 self.outcome.events.extend(events);
             }
@@ -335,6 +336,27 @@ impl Day {
     }
 }
 
+/// A void that names a round voids that round and no other. The event alone does not show this: it always
+/// names the round that was being played.
+fn voids_its_round(kind: &CommandKind, events: &[Event]) -> Result<(), String> {
+    let CommandKind::AtTable { input: Input::InRound { round: named, input }, .. } = kind else {
+        return Ok(());
+    };
+    if !matches!(**input, Input::Void { .. }) {
+        return Ok(());
+    }
+    let voided = events.iter().find_map(|event| match event {
+        Event::RoundVoided { round, .. } => Some(*round),
+        _ => None,
+    });
+    match voided {
+        Some(round) if round != Some(*named) => {
+            Err(format!("a void of round {named} has voided another round"))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
 /// Where a command acts: at a table, or in the office.
 fn place(kind: &CommandKind) -> Option<&TableId> {
     match kind {
@@ -344,5 +366,33 @@ fn place(kind: &CommandKind) -> Option<&TableId> {
         | CommandKind::CloseShift { table, .. }
         | CommandKind::ReopenTable { table } => Some(table),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use floor::{RoundNo, StaffId};
+
+    use super::*;
+
+    /// The sheet of round 16, sent in round 17.
+    #[test]
+    fn a_stale_void_that_is_accepted_is_found() {
+        let table: TableId = "BAC01".try_into().unwrap();
+        let approvals = ["S200", "V400"].map(|it| StaffId::try_from(it).unwrap());
+        let reason = "misdeal".to_owned();
+        let input = Input::Void { reason: reason.clone(), approvals: approvals.clone() };
+        let input = input.in_round(RoundNo(16));
+        let kind = CommandKind::AtTable { table: table.clone(), input };
+        let voided = |round| {
+            let (table, reason) = (table.clone(), reason.clone());
+            [Event::RoundVoided { table, reason, by: approvals.clone(), round }]
+        };
+        assert_eq!(voids_its_round(&kind, &voided(Some(RoundNo(16)))), Ok(()));
+        assert_eq!(voids_its_round(&kind, &[]), Ok(()));
+        for other in [Some(RoundNo(17)), None] {
+            let found = voids_its_round(&kind, &voided(other)).unwrap_err();
+            assert_eq!(found, "a void of round 16 has voided another round");
+        }
     }
 }

@@ -39,7 +39,9 @@ impl Floor {
         let at_table = find(&self.tables, "table", table)?;
         let locked = at_table.find_round(table)?;
         let won = won_from.row(row).ok_or_else(|| no_row(pool, won_from, row))?;
-        let shared = won_from.shared(won, *seats, locked.bets);
+        // Whoever is passed over takes no part, unless a supervisor has named the seat after all.
+        let participants = locked.bets.less(locked.passed_over(pool, row)).union(*seats);
+        let shared = won_from.shared(won, *seats, participants);
         Ok(Jackpot {
             id: *jackpot,
             state: JackpotState::Pending,

@@ -1,6 +1,7 @@
 //! Applies the end of a round: what the table remembers of it, and what a void returns.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use money::{Account, Amount, Cents, Rate};
 
@@ -64,7 +65,9 @@ impl Floor {
     /// those rounds.
     pub(super) fn forget_meters(&mut self, pool: &PoolId) {
         for past in self.tables.values_mut().flat_map(|table| &mut table.recent) {
-            past.meters.retain(|(it, _)| it != pool);
+            if past.meters.iter().any(|(it, _)| it == pool) {
+                Arc::make_mut(past).meters.retain(|(it, _)| it != pool);
+            }
         }
     }
 }
@@ -83,12 +86,12 @@ impl Table {
             let meters = feeds.filter_map(meter).collect();
             let round = self.round;
             let past = PastRound { round, bets, numbers, dealt, felt, marks, meters, voided };
-            self.recent.push_back(past);
+            self.recent.push_back(Arc::new(past));
             if self.recent.len() > PastRound::KEPT {
                 self.recent.pop_front();
             }
         }
-        self.console = Console::Ready;
+        (self.console, self.swiped_at) = (Console::Ready, None);
         for spot in &mut self.spots {
             spot.coin = Coin::None;
         }

@@ -11,6 +11,7 @@ use crate::floor::Floor;
 use crate::ids::{RoundNo, StaffId, TableId};
 use crate::input::{Fault, KeyNumber, KeyPosition};
 use crate::jackpot::Level;
+use crate::known::LostPrize;
 use crate::seats::{Seat, Seats};
 use crate::table::{Answered, Coin, Key, Locked, PassedOver, Play};
 
@@ -105,7 +106,7 @@ impl Floor {
         }
         at.coins_in += u64::from(bets.len());
         at.round = next;
-        at.console = Console::Ready;
+        (at.console, at.swiped_at) = (Console::Ready, None);
         at.play = Play::Locked(Locked {
             bets,
             numbers: numbers.to_vec(),
@@ -144,7 +145,26 @@ impl Floor {
         dealt: &Dealt,
         by: &StaffId,
     ) -> Result<(), Mismatch> {
-        let locked = find_mut(&mut self.tables, "table", table)?.find_round_mut(table)?;
+        let at = find(&self.tables, "table", table)?;
+        let locked = at.find_round(table)?;
+        // What was answered already is lost to nobody.
+        let answered = |it: &LostPrize| {
+            let mut answers = locked.answered.iter();
+            answers.any(|answer| {
+                let same = answer.pool == it.pool && answer.row == it.row;
+                same && (answer.seats.is_empty() || it.seats.within(answer.seats))
+            })
+        };
+        let mut lost = self.lost_prizes(at, locked, dealt);
+        lost.retain(|it| !answered(it));
+
+        let at = find_mut(&mut self.tables, "table", table)?;
+        for LostPrize { pool, row, level, seats } in lost {
+            let (reason, by) = (PassedOver::CORRECTED.to_owned(), vec![by.clone()]);
+            let (shift, round) = (at.shift_number(), at.round);
+            at.keep(PassedOver { shift, round, pool, row, level, seats, reason, by });
+        }
+        let locked = at.find_round_mut(table)?;
         let before = std::mem::replace(&mut locked.dealt, dealt.clone());
         if before != Dealt::Unknown {
             locked.replaced.push((before, by.clone()));
@@ -176,10 +196,8 @@ impl Floor {
         let at = find_mut(&mut self.tables, "table", table)?;
         let Answered { pool, row, seats, reason } = answered;
         let reason = reason.unwrap_or_default();
-        if at.passed_over.len() == PassedOver::KEPT {
-            at.passed_over.remove(0);
-        }
-        at.passed_over.push(PassedOver { round: at.round, pool, row, level, seats, reason, by });
+        let (shift, round) = (at.shift_number(), at.round);
+        at.keep(PassedOver { shift, round, pool, row, level, seats, reason, by });
         Ok(())
     }
 
@@ -201,7 +219,10 @@ impl Floor {
         table: &TableId,
         console: &Console,
     ) -> Result<(), Mismatch> {
-        find_mut(&mut self.tables, "table", table)?.console = console.clone();
+        let now = self.latest;
+        let at = find_mut(&mut self.tables, "table", table)?;
+        at.console = console.clone();
+        at.swiped_at = matches!(console, Console::Swiped { .. }).then_some(now);
         Ok(())
     }
 

@@ -1,5 +1,7 @@
 //! Applies the events of staff, site, pools and tables.
 
+use std::sync::Arc;
+
 use money::Cents;
 
 use super::mismatch::{Mismatch, expect_new, find, find_mut};
@@ -191,7 +193,8 @@ impl Floor {
         changed.settings = settings.clone();
         changed.spots.resize(usize::from(settings.seats), Spot::NEW);
         // Prizes of past rounds can no longer be computed by the rules of their time.
-        changed.recent.iter_mut().for_each(|past| past.meters.clear());
+        let with_meters = changed.recent.iter_mut().filter(|past| !past.meters.is_empty());
+        with_meters.for_each(|past| Arc::make_mut(past).meters.clear());
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use money::Cents;
 use super::mismatch::{Mismatch, find, find_mut};
 use crate::floor::Floor;
 use crate::ids::{Millis, PoolId, StaffId, TableId};
+use crate::jackpot::Level;
 use crate::settings::Feed;
 use crate::shift::{BeginMeter, Carried, MeterForm, Moved, Offset, Shift, ShiftForm};
 
@@ -84,7 +85,8 @@ impl Floor {
             form: Box::new(form.clone()),
             by: by.clone(),
         });
-        closed.passed_over.clear();
+        // A high prize stays in sight for the whole of the next shift.
+        closed.passed_over.retain(|it| it.level == Level::High && it.shift == form.number);
         closed.shift = None;
         Ok(())
     }

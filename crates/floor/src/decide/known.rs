@@ -6,12 +6,13 @@ use crate::dealt::Dealt;
 use crate::event::Event;
 use crate::floor::Floor;
 use crate::ids::{StaffId, TableId};
-use crate::jackpot::Level;
+use crate::jackpot::{Jackpot, Level};
 use crate::known::Winners;
 use crate::refusal::Refusal;
 use crate::rights::{DualControl, Right};
 use crate::seats::Seats;
 use crate::staff::Person;
+use crate::table::Locked;
 
 impl Floor {
     /// Refuses while a prize of the round is known and not answered.
@@ -90,6 +91,55 @@ impl Floor {
             second,
         }])
     }
+
+    /// The low and high prizes that a void takes away: those that the cards make, and those that are marked.
+    /// A high one takes the two people who may pass it over.
+    pub(super) fn passed_over_by_void(
+        &self,
+        id: &TableId,
+        locked: &Locked,
+        reason: &str,
+        approvals: &[StaffId; 2],
+    ) -> Decision {
+        // What the cards contradict could not be paid.
+        let possible = |mark: &&Jackpot| {
+            let agrees = self.check_agrees(mark);
+            !matches!(agrees, Err(Refusal::Contradicted { .. } | Refusal::Impossible { .. }))
+        };
+        let marked = self.pending(locked).filter(possible);
+        let marked = marked.map(|it| (it.pool.clone(), it.row.clone(), it.level, it.seats));
+        let known = self.unmarked_prizes(id).into_iter();
+        let known = known.map(|it| (it.pool, it.row, it.level, it.seats));
+        let mut lost: Vec<_> =
+            marked.chain(known).filter(|(_, _, level, _)| *level != Level::NoKey).collect();
+        if lost.is_empty() {
+            return Ok(vec![]);
+        }
+        // A row that is marked for some of its seats is lost once, for all of them.
+        lost.sort_by(|one, two| (&one.0, &one.1).cmp(&(&two.0, &two.1)));
+        lost.dedup_by(|next, last| {
+            let same = (&last.0, &last.1) == (&next.0, &next.1);
+            if same {
+                last.3 = last.3.union(next.3);
+            }
+            same
+        });
+        let people = [self.person(&approvals[0])?, self.person(&approvals[1])?];
+        let high = lost.iter().any(|(_, _, level, _)| *level == Level::High);
+        let (by, second) = if high {
+            two_who_may(&people)?
+        } else {
+            let by = one_who_may(&people)?;
+            let second = approvals.iter().find(|it| **it != by).cloned();
+            (by, second)
+        };
+        let passed_over = lost.into_iter().map(|(pool, row, level, seats)| {
+            let (table, reason) = (id.clone(), reason.to_owned());
+            let (by, second) = (by.clone(), second.clone());
+            Event::PrizePassedOver { table, pool, row, level, seats, reason, by, second }
+        });
+        Ok(passed_over.collect())
+    }
 }
 
 /// The person who passes over a low prize, or one that needs no key.
@@ -101,7 +151,7 @@ fn one_who_may(people: &[&Person]) -> Result<StaffId, Refusal> {
     }
 }
 
-/// The two people who pass over a high prize.
+/// The two people who pass over a high prize, or void its round.
 fn two_who_may(people: &[&Person]) -> Result<(StaffId, Option<StaffId>), Refusal> {
     let first = one_who_may(people)?;
     let seconds = || people.iter().filter(|it| DualControl::PassOver.second().contains(&it.role));

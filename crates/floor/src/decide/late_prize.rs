@@ -1,7 +1,8 @@
 //! A prize that is found after GAME OVER: two people name its round, and it is paid as of that round.
 //!
 //! Surveillance has seen it on the recordings, and a supervisor or executive answers for the payment. The
-//! amount is that of the end of the round; what the meter no longer has, the house pays.
+//! amount is that of the end of the round; what the meter no longer has, the house pays. A high prize needs
+//! its cards, unless both say that it is paid without them.
 
 use wagers::Share;
 
@@ -29,6 +30,8 @@ pub struct LatePrize {
     pub seats: Seats,
     /// Why it was not paid in its round.
     pub reason: String,
+    /// Whether both say that it is paid although its cards are not known.
+    pub without_cards: bool,
     /// A supervisor or executive, and surveillance, in either order.
     pub approvals: [StaffId; 2],
 }
@@ -79,6 +82,10 @@ impl Floor {
         }
         at.check(seats, &past.dealt)?;
         let level = Pool::level(row);
+        let needs_cards = level == Level::High && self.site.high_needs_cards;
+        if needs_cards && past.dealt.round().is_none() && !late.without_cards {
+            return Err(Refusal::CardsNotKnown(self.last_jackpot.next()));
+        }
         let by = self.pit_first(&late.approvals)?;
         let (jackpot, found) =
             (self.last_jackpot.next(), FoundLate { reason: late.reason.clone(), by: by.clone() });

@@ -20,6 +20,8 @@ pub(super) struct Press<'a> {
     pub(super) row: &'a str,
     pub(super) seats: Option<Seats>,
     pub(super) against_the_cards: Option<&'a str>,
+    /// The mark that it is about.
+    pub(super) award: Option<JackpotId>,
 }
 
 /// What a press of a hand button did: the mark, if it made or cancelled one, and the event that records it.
@@ -50,6 +52,9 @@ impl Floor {
                 return Err(Refusal::NoReason);
             }
             require(by, Right::OverrideCards)?;
+        }
+        if let Some(award) = press.award {
+            return self.press_mark(by, &at, press, award);
         }
         let nobody = press.seats == Some(Seats::NONE) && press.against_the_cards.is_none();
         if nobody && table.names_winners(at.pool) {
@@ -86,6 +91,24 @@ impl Floor {
         Ok(Pressed::Marked(jackpot, mark))
     }
 
+    /// Handles a press that names its mark: it makes no other, if that one was cancelled meanwhile.
+    fn press_mark(
+        &self,
+        by: &Person,
+        at: &RowAt<'_>,
+        press: &Press<'_>,
+        award: JackpotId,
+    ) -> Result<Pressed, Refusal> {
+        let mut pending = self.pending(at.locked);
+        let mark = pending
+            .find(|mark| mark.id == award && mark.pool == *at.pool_id && mark.row == at.row.id);
+        let mark = mark.ok_or(Refusal::NotPending(award))?;
+        if press.seats.is_some_and(|seats| seats != mark.seats) {
+            return Err(Refusal::SeatMarked { jackpot: mark.id, seats: mark.seats });
+        }
+        again(by, press, mark)
+    }
+
     /// The same button again, for the same seats: cancels the mark or, with a reason, lets it stand without
     /// its cards or against them.
     fn pressed_again(
@@ -101,17 +124,7 @@ impl Floor {
             }
             match mark.state {
                 JackpotState::Pending if mark.seats == meant || press.seats == Some(mark.seats) => {
-                    // A second override would put another name over that of the first.
-                    if press.against_the_cards.is_some() && mark.overridden.is_some() {
-                        return Err(Refusal::SeatMarked { jackpot: mark.id, seats: mark.seats });
-                    }
-                    let (jackpot, by) = (mark.id, by.id.clone());
-                    return Ok(Some(match press.against_the_cards.map(str::to_owned) {
-                        Some(reason) => {
-                            Pressed::Answered(Event::MarkOverridden { jackpot, reason, by })
-                        }
-                        None => Pressed::Cancelled(jackpot, Event::MarkCancelled { jackpot, by }),
-                    }));
+                    return again(by, press, mark).map(Some);
                 }
                 JackpotState::Pending | JackpotState::Cancelled | JackpotState::BackedOut => {}
                 JackpotState::Waiting | JackpotState::Cleared => {
@@ -166,4 +179,17 @@ impl Floor {
         }
         Err(Refusal::NoSuchRow { row: row.to_owned() })
     }
+}
+
+/// A pending mark is cancelled or, with a reason, stands without its cards or against them.
+fn again(by: &Person, press: &Press<'_>, mark: &Jackpot) -> Result<Pressed, Refusal> {
+    // A second override would put another name over that of the first.
+    if press.against_the_cards.is_some() && mark.overridden.is_some() {
+        return Err(Refusal::SeatMarked { jackpot: mark.id, seats: mark.seats });
+    }
+    let (jackpot, by) = (mark.id, by.id.clone());
+    Ok(match press.against_the_cards.map(str::to_owned) {
+        Some(reason) => Pressed::Answered(Event::MarkOverridden { jackpot, reason, by }),
+        None => Pressed::Cancelled(jackpot, Event::MarkCancelled { jackpot, by }),
+    })
 }

@@ -11,8 +11,6 @@ use crate::floor::Floor;
 use crate::ids::{Millis, RoundNo, StaffId, TableId};
 use crate::input::Input;
 use crate::jackpot::{Jackpot, JackpotState, Level};
-use crate::known::made_rows;
-use crate::pool::Pool;
 use crate::refusal::{BadResult, Refusal};
 use crate::rights::{DualControl, Right};
 use crate::settings::BaseBets;
@@ -114,10 +112,12 @@ impl Floor {
             return Err(Refusal::AwardMade(paid.id));
         }
         let mut cancelled = vec![];
-        let mut supervised = locked.read || self.takes_away(table, locked, &dealt);
+        let mut supervised = locked.read || !self.lost_prizes(table, locked, &dealt).is_empty();
+        // What was passed over was a prize of the former result.
+        let anew = Locked { answered: vec![], ..locked.clone() };
         let mut searches = Searches::default();
         for mark in self.pending(locked) {
-            let at = self.row_at(table, locked, &mark.row)?;
+            let at = self.row_at(table, &anew, &mark.row)?;
             let first = locked.dealt.round().is_none() && dealt.round().is_some();
             let fits = if first {
                 at.fits(mark, &dealt, &mut searches)
@@ -141,16 +141,6 @@ impl Floor {
             events.push(Event::ConsoleMoved { table: id.clone(), console: Console::Ready });
         }
         Ok(events)
-    }
-
-    /// Whether a new result takes away a low or high prize that the present one makes.
-    fn takes_away(&self, table: &Table, locked: &Locked, dealt: &Dealt) -> bool {
-        table.settings.feeds.iter().filter_map(|feed| self.pools.get(&feed.pool)).any(|pool| {
-            let after = made_rows(pool, table, locked, dealt);
-            let before = made_rows(pool, table, locked, &locked.dealt).into_iter();
-            let mut prizes = before.filter(|it| Pool::level(it.row) != Level::NoKey);
-            prizes.any(|it| !after.iter().any(|new| new.includes(&it)))
-        })
     }
 
     /// Ends the round and pays the no-key prizes. Refused while another decision is due.
@@ -209,6 +199,8 @@ impl Floor {
     }
 
     /// Voids a round and returns the wagers. Refused after an award of the round until that is backed out.
+    /// Two people who could not pass over a high prize do not void its round either, and what a void takes
+    /// away is recorded as passed over.
     pub(super) fn void(
         &self,
         id: &TableId,
@@ -235,6 +227,7 @@ impl Floor {
                 JackpotState::Cancelled | JackpotState::BackedOut => {}
             }
         }
+        events.extend(self.passed_over_by_void(id, locked, reason, approvals)?);
         let (round, reason, by) = (Some(table.round), reason.to_owned(), approvals.clone());
         events.push(Event::RoundVoided { table: id.clone(), reason, by, round });
         Ok(events)

@@ -7,7 +7,8 @@
 //! | decided by numbers, no result                | all but matches | these                   | refused    |
 //! | depend on the backed hand                    | asked for       | these                   | nobody won |
 //!
-//! A supervisor's override allows other seats, and a hand that the result does not make.
+//! A seat that is passed over is no winner any more. A supervisor's override allows other seats, and a hand
+//! that the result does not make.
 
 use cards::ByHand;
 use wagers::{Atom, NotKnown, Questions, Row, Side, Sides};
@@ -77,6 +78,8 @@ impl Floor {
         let others = self.standing_marks(at.locked, at.pool_id).filter(|it| it.row != at.row.id);
         let others = others.fold(Seats::NONE, |all, mark| all.union(mark.seats));
         match (at.named(), press.seats) {
+            // Every seat that wins it is passed over.
+            (Some(Seats::NONE), _) => Err(Refusal::NoKnownPrize { row: at.row.id.clone() }),
             (Some(named), None) => Ok(named),
             // Any of them stands for all.
             (Some(named), Some(given)) if !given.is_empty() && given.within(named) => Ok(named),
@@ -109,16 +112,20 @@ impl<'a> RowAt<'a> {
     }
 
     /// The winners, where the rules name them: from the result or, while it is not known, all bettors of a
-    /// wager that treats all of them alike.
+    /// wager that treats all of them alike. A seat that is passed over is not paid.
     pub(super) fn named(&self) -> Option<Seats> {
         if let Some(made) = self.made() {
             return match made.winners {
-                Winners::Named(seats) => Some(seats),
+                Winners::Named(seats) => Some(self.not_passed_over(seats)),
                 Winners::Backed(..) => None,
             };
         }
         let different = self.pool.wager().asks_number() || self.depends_on_backed();
-        (!different).then_some(self.locked.bets)
+        (!different).then_some(self.not_passed_over(self.locked.bets))
+    }
+
+    fn not_passed_over(&self, winners: Seats) -> Seats {
+        winners.less(self.locked.passed_over(self.pool_id, &self.row.id))
     }
 
     fn depends_on_backed(&self) -> bool {
@@ -202,13 +209,11 @@ impl<'a> RowAt<'a> {
         self.check_with(mark.seats, dealt, searches)?;
         let made = made_rows(self.pool, self.table, self.locked, dealt);
         let made = made.into_iter().find(|it| it.row.id == self.row.id);
-        match made.map(|it| it.winners) {
-            Some(Winners::Named(seats))
-                if self.row.pays.share().is_some() && seats != mark.seats =>
-            {
-                Err(Refusal::OtherSeats { row: self.row.id.clone(), seats })
-            }
-            _ => Ok(()),
+        let Some(Winners::Named(seats)) = made.map(|it| it.winners) else { return Ok(()) };
+        let seats = self.not_passed_over(seats);
+        if self.row.pays.share().is_some() && seats != mark.seats {
+            return Err(Refusal::OtherSeats { row: self.row.id.clone(), seats });
         }
+        Ok(())
     }
 }

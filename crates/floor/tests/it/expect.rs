@@ -53,6 +53,19 @@ impl Stage {
                 let shown: Vec<String> = shown.collect();
                 if shown.is_empty() { "nothing".to_owned() } else { shown.join(";") }
             }
+            // The finished prizes that may be dropped one day, of those that are neither small nor cancelled.
+            ["finished", _] => {
+                let floor = serde_json::to_value(&self.floor).unwrap();
+                let ids = floor["finished"][1].as_array().unwrap().iter();
+                let shown: Vec<String> = ids.map(ToString::to_string).collect();
+                if shown.is_empty() { "nothing".to_owned() } else { shown.join(",") }
+            }
+            // The prizes that were passed over in the shift; the last of them.
+            ["passed-over", table, _] => {
+                let shown = self.passed_over(table);
+                if shown.is_empty() { "nothing".to_owned() } else { shown.join(",") }
+            }
+            ["last-passed-over", table, _] => self.passed_over(table).pop().unwrap(),
             ["seats", jackpot, _] => self.floor.jackpots[&id(jackpot)].seats.to_string(),
             ["slip", jackpot, _] => {
                 self.floor.jackpots[&id(jackpot)].slip.map_or(0, |it| it.0).to_string()
@@ -167,6 +180,16 @@ impl Stage {
             _ => panic!("cannot read: {}", self.line),
         };
         assert_eq!(found, *words.last().unwrap(), "{}", self.line);
+    }
+
+    /// Round, row, level, seats, and the people: `5:four-one-colour-nines:high:1,2:S200+V400`.
+    fn passed_over(&self, table: &str) -> Vec<String> {
+        let table = &self.floor.tables[&table.try_into().unwrap()];
+        let show = |it: &floor::PassedOver| {
+            let by: Vec<&str> = it.by.iter().map(floor::StaffId::as_str).collect();
+            format!("{}:{}:{}:{}:{}", it.round, it.row, it.level, it.seats, by.join("+"))
+        };
+        table.passed_over.iter().map(show).collect()
     }
 
     fn balance(&self, pool: &str, account: Account) -> String {

@@ -113,7 +113,8 @@ impl Trial {
         let seats = self.floor.tables.values().next().unwrap().settings.seats;
         let first = std::iter::once(Seat::try_from(1).unwrap()).collect();
         let all = Seat::first(seats).collect();
-        let press = |seats| Input::Hand { row: row.to_owned(), seats, r#override: None };
+        let press =
+            |seats| Input::Hand { row: row.to_owned(), seats, r#override: None, award: None };
         // Where the hand that was backed counts, seats are named; where one seat gets the whole prize, it is.
         // A second press would cancel.
         let presses = [None, Some(all), Some(first)];

@@ -37,6 +37,7 @@ scripts! {
     aquarius_sensors
     changes
     devices
+    finished
     impossible
     known_prizes
     late_prizes
@@ -44,6 +45,7 @@ scripts! {
     linking
     marks
     nexus_cards
+    passed_over
     prsm_pins
     power_loss
     prize_people
@@ -64,5 +66,6 @@ scripts! {
     tracked_bets
     touches
     void
+    void_prize
     void_round
 }

@@ -30,6 +30,7 @@ use crate::words::{a_seat, input};
 pub(crate) struct Stage {
     pub(crate) floor: Floor,
     pub(crate) events: Vec<Event>,
+    times: Vec<Millis>,
     now: i64,
     pub(crate) line: String,
 }
@@ -45,8 +46,9 @@ pub(crate) fn history(script: &str) -> Vec<Event> {
 }
 
 fn perform(script: &str, after_each_line: impl Fn(&Stage)) -> Vec<Event> {
+    let (events, times) = (vec![], vec![]);
     let mut stage =
-        Stage { floor: Floor::default(), events: vec![], now: 1_000, line: String::new() };
+        Stage { floor: Floor::default(), events, times, now: 1_000, line: String::new() };
     stage.people();
     for line in script.lines() {
         let text = line.split('#').next().unwrap_or_default().trim();
@@ -86,11 +88,13 @@ impl Stage {
             self.now += Request::KEPT_MS;
             return;
         }
+        if text == "a minute passes" {
+            self.now += 60_000;
+            return;
+        }
         if text == "power fails" {
             // What comes back is what the events say.
-            let mut again = Floor::default();
-            self.events.iter().for_each(|event| again.apply(event).unwrap());
-            self.floor = again;
+            self.floor = self.replayed();
             return;
         }
         let (text, refusal) = text.split_once(" -> ").unwrap_or((text, ""));
@@ -182,10 +186,12 @@ impl Stage {
             Ok(events) => {
                 assert_eq!(refusal, "", "was to be refused: {}", self.line);
                 for event in events {
+                    self.floor.time_passes(now);
                     self.floor
                         .apply(&event)
                         .unwrap_or_else(|misfit| panic!("{misfit}: {}", self.line));
                     self.events.push(event);
+                    self.times.push(now);
                 }
             }
             Err(refused) => {
@@ -237,13 +243,19 @@ impl Stage {
         }
     }
 
-    /// What must be true after every line.
-    fn laws(&self) {
+    /// The floor that the events add up to, each at its time.
+    fn replayed(&self) -> Floor {
         let mut replayed = Floor::default();
-        for event in &self.events {
+        for (event, at) in self.events.iter().zip(&self.times) {
+            replayed.time_passes(*at);
             replayed.apply(event).unwrap();
         }
-        assert_eq!(replayed, self.floor, "replay gives another floor: {}", self.line);
+        replayed
+    }
+
+    /// What must be true after every line.
+    fn laws(&self) {
+        assert_eq!(self.replayed(), self.floor, "replay gives another floor: {}", self.line);
         for table in self.floor.tables.values() {
             assert_eq!(table.book.trial_balance(), Amount::ZERO, "{}", self.line);
         }

@@ -122,11 +122,12 @@ pub(crate) fn person<'a>(words: &[&'a str]) -> Option<(&'a str, CommandKind)> {
             let (jackpot, second, text) = (id(jackpot), staff(second), "misread".to_owned());
             (by, ControlledChange::BackOut { jackpot, text }.with(second))
         }
-        [by, "pays-late", table, round, row, seats, "with", one, two] => {
+        [by, "pays-late", table, round, row, seats, "with", one, two, ref cards @ ..] => {
             let seats = seats.split(',').map(a_seat).collect();
             let (round, row) = (RoundNo(round.parse().unwrap()), row.to_owned());
             let (reason, approvals) = ("seen on tape".to_owned(), [staff(one), staff(two)]);
-            let prize = LatePrize { round, row, seats, reason, approvals };
+            let without_cards = cards == ["without-cards"];
+            let prize = LatePrize { round, row, seats, reason, without_cards, approvals };
             (by, CommandKind::PayLate { table: table.try_into().unwrap(), prize })
         }
         [by, "prints-slip", slip] => (by, CommandKind::PrintSlip { slip: a_slip(slip) }),

@@ -56,10 +56,15 @@ pub(crate) fn input(words: &[&str]) -> Input {
         ["repair", seat] => Input::FaultCleared { seat: a_seat(seat) },
         ["close", seat] => Input::Seat { seat: a_seat(seat), open: false },
         ["open", seat] => Input::Seat { seat: a_seat(seat), open: true },
-        ["hand", row] => Input::Hand { row: row.to_owned(), seats: None, r#override: None },
-        ["hand", row, "nobody"] => {
-            Input::Hand { row: row.to_owned(), seats: Some(Seats::NONE), r#override: None }
+        ["hand", row] => {
+            Input::Hand { row: row.to_owned(), seats: None, r#override: None, award: None }
         }
+        ["hand", row, "nobody"] => Input::Hand {
+            row: row.to_owned(),
+            seats: Some(Seats::NONE),
+            r#override: None,
+            award: None,
+        },
         ["passes-over", row, ref with @ ..] => {
             let (at, approvals) = match *with {
                 ["seats", at, ref approvals @ ..] => (Some(seats(at)), approvals),
@@ -72,13 +77,24 @@ pub(crate) fn input(words: &[&str]) -> Input {
                 approvals: approvals.iter().map(|it| (*it).try_into().unwrap()).collect(),
             }
         }
-        ["hand", row, at] => {
-            Input::Hand { row: row.to_owned(), seats: Some(seats(at)), r#override: None }
-        }
+        ["hand", row, at] => Input::Hand {
+            row: row.to_owned(),
+            seats: Some(seats(at)),
+            r#override: None,
+            award: None,
+        },
+        // About a mark, by its number.
+        ["hand", row, "of", award, ref why @ ..] => Input::Hand {
+            row: row.to_owned(),
+            seats: None,
+            r#override: (why == ["override"]).then(|| "misread card".to_owned()),
+            award: Some(id(award)),
+        },
         ["hand", row, at, "override"] => Input::Hand {
             row: row.to_owned(),
             seats: Some(seats(at)),
             r#override: Some("misread card".to_owned()),
+            award: None,
         },
         ["key", number, position] => Input::Key {
             number: if number == "008" { KeyNumber::Low } else { KeyNumber::High },

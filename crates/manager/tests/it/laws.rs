@@ -104,6 +104,7 @@ pub(crate) fn random(chance: &mut ChaCha8Rng, floor: &Floor) -> (&'static str, C
             row: rows[chance.random_range(0..rows.len())].to_owned(),
             seats: chance.random_bool(0.5).then(|| std::iter::once(seat).collect()),
             r#override: None,
+            award: None,
         },
         12 => {
             let number = if chance.random_bool(0.5) { KeyNumber::Low } else { KeyNumber::High };

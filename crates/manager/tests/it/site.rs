@@ -91,11 +91,13 @@ pub(crate) fn at_table(table: &str, words: &str) -> CommandKind {
             row: row.to_owned(),
             seats: Some(std::iter::once(seat(at)).collect()),
             r#override: None,
+            award: None,
         },
         ["allows", row, at] => Input::Hand {
             row: row.to_owned(),
             seats: Some(std::iter::once(seat(at)).collect()),
             r#override: Some("the cards were mixed in".to_owned()),
+            award: None,
         },
         ["cards", cards] => {
             let cards = cards.split(',').map(|card| card.parse().unwrap()).collect();

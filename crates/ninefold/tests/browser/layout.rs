@@ -173,7 +173,7 @@ fn states(table: &str, lock: &str, cards: &str, language: &str) -> Vec<String> {
     dealer.sees("#void[open]");
     see("void");
     dealer.fill("#void [name=reason]", "misdeal");
-    for (place, (staff, pin)) in [("S200", "2000"), ("S201", "2010")].into_iter().enumerate() {
+    for (place, (staff, pin)) in [("S200", "2000"), ("E300", "3000")].into_iter().enumerate() {
         let row = format!("#void [data-approval]:nth-of-type({})", place + 1);
         dealer.fill(&format!("{row} [name=staff]"), staff);
         dealer.fill(&format!("{row} [name=pin]"), pin);

@@ -42,6 +42,12 @@ pub(super) struct Live {
 }
 
 impl Live {
+    /// The seats that are passed over for a row of a pool.
+    pub(super) fn passed_over(&self, pool: &PoolId, row: &str) -> Seats {
+        let answers = self.answers.iter().filter(|it| it.0 == *pool && it.1 == row);
+        answers.flat_map(|it| it.2.iter()).collect()
+    }
+
     pub(super) fn number_of(&self, seat: Seat) -> Option<u8> {
         let place = self.bets.iter().position(|it| it == seat)?;
         self.numbers.get(place).copied()
@@ -89,6 +95,8 @@ pub(super) struct Desk {
 pub(super) struct Past {
     pub(super) bets: Seats,
     pub(super) marks: Vec<JackpotId>,
+    /// The round as it was played. What was answered in it does not bind those who pay a prize later.
+    pub(super) live: Live,
     /// The meters at its end.
     pub(super) meters: Vec<(PoolId, i128)>,
 }

@@ -65,29 +65,66 @@ impl Auditor {
 
     /// Every prize that the cards make is marked or answered when a round ends.
     pub(super) fn check_all_answered(&self, table: &TableId) -> Finding {
-        let Some(desk) = self.desks.get(table) else { return Ok(()) };
-        let Some(live) = &desk.live else { return Ok(()) };
-        for feed in &desk.settings.feeds {
-            let pool = &feed.pool;
+        match self.unanswered(table, |_| true) {
+            None => Ok(()),
+            Some(what) => Err(format!("{table} ends its round, and {what} is not marked")),
+        }
+    }
+
+    /// A void takes no high prize away unless it is passed over, by two people who may.
+    pub(super) fn check_high_answered(&self, table: &TableId) -> Finding {
+        match self.unanswered(table, |level| level == Level::High) {
+            None => Ok(()),
+            Some(what) => Err(format!("{table} voids its round, and {what} is not passed over")),
+        }
+    }
+
+    /// A prize of one of these levels that the cards make and that nobody has marked or answered.
+    fn unanswered(&self, table: &TableId, of: impl Fn(Level) -> bool) -> Option<String> {
+        let desk = self.desks.get(table)?;
+        let live = desk.live.as_ref()?;
+        for pool in desk.settings.feeds.iter().map(|feed| &feed.pool) {
             for seat in live.bets.iter() {
-                let marked = self.claims_of(live, pool).any(|it| it.seats.contains(seat));
                 for (row, side) in self.wins(table, pool, live, seat) {
-                    let mut answers = live.answers.iter().filter(|it| it.0 == *pool && it.1 == row);
-                    let answered = match side {
-                        None => answers.any(|it| it.2.contains(seat)),
-                        Some(_) => {
-                            answers.next().is_some()
-                                || self.claims_of(live, pool).any(|it| it.row.id == row)
-                        }
-                    };
-                    law!(
-                        marked || answered,
-                        "{table} ends its round, and {row} of seat {seat} is not marked"
-                    );
+                    let level = self.level(pool, &row)?;
+                    let answered = self.is_answered(live, pool, (&row, level, side), seat);
+                    if of(level) && !answered {
+                        return Some(format!("{row} of seat {seat}"));
+                    }
                 }
             }
         }
-        Ok(())
+        None
+    }
+
+    fn level(&self, pool: &PoolId, row: &str) -> Option<Level> {
+        let rows = &self.pools.get(pool)?.settings.pay_table.wager().rows;
+        rows.iter().find(|it| it.id == row).map(level_of)
+    }
+
+    fn is_answered(
+        &self,
+        live: &Live,
+        pool: &PoolId,
+        (row, level, side): (&str, Level, Option<Side>),
+        seat: Seat,
+    ) -> bool {
+        let mut answers = live.answers.iter().filter(|it| it.0 == *pool && it.1 == row);
+        // Another row is an answer as the cards make it, since a seat wins one row. As a supervisor's word it
+        // answers only what one supervisor passes over: no high prize, and no low one by a smaller one.
+        let answer = |it: &Claim| {
+            let enough = level != Level::High && it.level >= level;
+            it.row.id == row || !it.overridden || enough
+        };
+        let marked = self.claims_of(live, pool).any(|it| it.seats.contains(seat) && answer(it));
+        marked
+            || match side {
+                None => answers.any(|it| it.2.contains(seat)),
+                Some(_) => {
+                    answers.next().is_some()
+                        || self.claims_of(live, pool).any(|it| it.row.id == row)
+                }
+            }
     }
 
     /// Nobody won, or the prize is passed over by people who may.
@@ -145,24 +182,32 @@ impl Auditor {
         };
         let needed = claim.level == Level::High && self.site.high_needs_cards;
         law!(known || !needed, "jackpot {jackpot} is paid, and nobody has seen its cards");
-        if !known || !matches!(claim.row.pays, Pays::Percent(_)) {
+        self.check_named(claim, jackpot, live)
+    }
+
+    /// A percentage goes to all seats that the rules name, if the cards are known.
+    pub(super) fn check_named(&self, claim: &Claim, jackpot: JackpotId, live: &Live) -> Finding {
+        if !matches!(claim.row.pays, Pays::Percent(_)) {
             return Ok(());
         }
         let named = |seat: &Seat| {
             let wins = self.wins(&claim.table, &claim.pool, live, *seat);
             wins.contains(&(claim.row.id.clone(), None))
         };
-        let named: Seats = live.bets.iter().filter(named).collect();
+        let passed_over = live.passed_over(&claim.pool, &claim.row.id);
+        let named: Seats = live.bets.less(passed_over).iter().filter(named).collect();
         let right = named.is_empty() || named == claim.seats;
         law!(right, "jackpot {jackpot} goes to {}, and the rules name {named}", claim.seats);
         Ok(())
     }
 
-    /// A result is entered or corrected: not after an award; what a shoe has read, by a supervisor only.
+    /// A result is entered or corrected: not after an award; what a shoe has read, and what takes a low or
+    /// high prize away, by a supervisor only.
     pub(super) fn enter_result(&mut self, table: &TableId, dealt: &Dealt, by: &StaffId) -> Finding {
         self.works_console(by)?;
         let live = self.live(table)?.clone();
-        if live.read {
+        let after = Live { dealt: dealt.clone(), ..live.clone() };
+        if live.read || self.takes_away(table, &live, &after) {
             self.supervises(by)?;
         }
         for mark in &live.marks {
@@ -174,7 +219,24 @@ impl Auditor {
         if live.dealt != Dealt::Unknown {
             live.answers.clear();
         }
-        (live.dealt, live.read) = (dealt.clone(), false);
+        live.dealt = dealt.clone();
         Ok(())
+    }
+
+    /// Whether a seat wins a low or high prize by one result and not by another.
+    fn takes_away(&self, table: &TableId, before: &Live, after: &Live) -> bool {
+        let Some(desk) = self.desks.get(table) else { return false };
+        desk.settings.feeds.iter().map(|feed| &feed.pool).any(|pool| {
+            before.bets.iter().any(|seat| {
+                let still = self.wins(table, pool, after, seat);
+                let lost = |(row, side): &(String, Option<Side>)| {
+                    let mut same = still.iter().filter(|it| it.0 == *row);
+                    !same.any(|it| it.1.is_none() || it.1 == *side)
+                };
+                let wins = self.wins(table, pool, before, seat);
+                let big = |row: &str| self.level(pool, row).is_some_and(|it| it != Level::NoKey);
+                wins.iter().any(|win| big(&win.0) && lost(win))
+            })
+        })
     }
 }

@@ -4,7 +4,7 @@ use floor::{Event, JackpotId, Level, Paid, PoolId, Role, RoundNo, Seats, SlipNo,
 use money::Account;
 use wagers::{Pays, Share};
 
-use super::desk::Past;
+use super::desk::{Live, Past};
 use super::ledger::{Books, Due, parts};
 use super::prizes::{Claim, State, level_of};
 use super::{Auditor, Finding, law};
@@ -19,8 +19,10 @@ impl Auditor {
             meters.push((feed.pool.clone(), self.ledger(&feed.pool)?.meter()));
         }
         let desk = self.desk(table)?;
-        desk.past.insert(desk.round, Past { bets: live.bets, marks: live.marks, meters });
-        if desk.past.len() > 40 {
+        let (bets, marks) = (live.bets, live.marks.clone());
+        let live = Live { answers: vec![], ..live };
+        desk.past.insert(desk.round, Past { bets, marks, live, meters });
+        if desk.past.len() > 1_500 {
             desk.past.pop_first();
         }
         Ok(())
@@ -103,6 +105,10 @@ impl Auditor {
             total: 0,
             ahead: None,
         };
+        // The bets on the felt are not remembered.
+        if !self.desk(table)?.tracked() {
+            self.check_named(&claim, *jackpot, &past.live)?;
+        }
         let meter = past.meters.iter().find(|(it, _)| it == pool).map(|(_, meter)| *meter);
         let meter = meter.ok_or_else(|| format!("the meter of {pool} in round {round}"))?;
         let (due, moved) = match row.pays {

@@ -196,7 +196,9 @@ impl Auditor {
             }
         }
         let shared = match (row.pays, settings.share) {
-            (Pays::Percent(_), Share::Participants) => live.bets,
+            (Pays::Percent(_), Share::Participants) => {
+                live.bets.less(live.passed_over(pool, &row.id)).union(*seats)
+            }
             _ => *seats,
         };
         let frozen = settings.jackpot_lock == JackpotLock::AtMark;

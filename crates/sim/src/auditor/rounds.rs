@@ -240,6 +240,7 @@ impl Auditor {
             let gone = matches!(self.claim(*mark)?.state, State::Cancelled | State::BackedOut);
             law!(gone, "{table} voids its round, and jackpot {mark} stands");
         }
+        self.check_high_answered(table)?;
         for (pool, moved) in &live.fed {
             self.ledger(pool)?.give_back(*moved);
         }

@@ -35,7 +35,8 @@ impl People {
         let approvals =
             if self.happens(500) { [staff(pit), staff(other)] } else { [staff(other), staff(pit)] };
         let (round, reason) = (past.round, "seen on the recording".to_owned());
-        let prize = LatePrize { round, row, seats, reason, approvals };
+        let without_cards = self.happens(800);
+        let prize = LatePrize { round, row, seats, reason, without_cards, approvals };
         Some(Step { by: pit, kind: CommandKind::PayLate { table, prize }, takes_ms: 0 })
     }
 

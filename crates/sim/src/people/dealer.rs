@@ -123,7 +123,7 @@ impl People {
             wanted.push(Wanted { pool, row, seats, against_the_cards: None, pressed });
         }
         let (row, seats) = (known.row, Some(seats));
-        Some(at("D100", id, Input::Hand { row, seats, r#override: None }, 3_000))
+        Some(at("D100", id, Input::Hand { row, seats, r#override: None, award: None }, 3_000))
     }
 
     /// A misdeal: two people with the right to do so void the round.
@@ -301,7 +301,12 @@ impl People {
                     return Some(press(id, Button::Check));
                 }
                 let (row, seats) = (stray.row.clone(), Some(stray.seats));
-                return Some(at("D100", id, Input::Hand { row, seats, r#override: None }, 1_500));
+                return Some(at(
+                    "D100",
+                    id,
+                    Input::Hand { row, seats, r#override: None, award: None },
+                    1_500,
+                ));
             }
         }
         for it in wanted.iter_mut().filter(|it| it.pressed < MAX_PRESSES) {
@@ -326,7 +331,7 @@ impl People {
             let by = if it.against_the_cards.is_some() { "S200" } else { "D100" };
             let (row, seats) = (it.row.clone(), Some(it.seats));
             let r#override = it.against_the_cards.clone();
-            return Some(at(by, id, Input::Hand { row, seats, r#override }, 3_000));
+            return Some(at(by, id, Input::Hand { row, seats, r#override, award: None }, 3_000));
         }
         None
     }

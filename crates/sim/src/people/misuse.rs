@@ -29,7 +29,12 @@ impl People {
         let input = match self.chance.random_range(0..27) {
             0..2 => Input::CoinPlaced { seat },
             // A line break, which would forge a line on a receipt.
-            2 => Input::Hand { row: "one\nnine".to_owned(), seats: None, r#override: None },
+            2 => Input::Hand {
+                row: "one\nnine".to_owned(),
+                seats: None,
+                r#override: None,
+                award: None,
+            },
             3 => Input::CoinDropped { seat },
             4 => Input::CoinRemoved { seat },
             5..7 => return self.wrong_button(floor, id, at_table),
@@ -137,7 +142,7 @@ impl People {
         };
         let seats = self.happens(600).then(|| [seat].into_iter().collect());
         let r#override = self.happens(150).then(|| "I saw it".to_owned());
-        Some(at("D100", id, Input::Hand { row, seats, r#override }, OOPS_MS))
+        Some(at("D100", id, Input::Hand { row, seats, r#override, award: None }, OOPS_MS))
     }
 
     /// A prize passed over by the wrong people, or "nobody" where the rules name the winners.
@@ -149,7 +154,12 @@ impl People {
             known.as_ref().map_or_else(|| pool.wager().rows[0].id.clone(), |it| it.row.clone());
         if self.happens(400) && pool.settings.sides == Sides::None {
             let seats = Some(floor::Seats::NONE);
-            return Some(at("D100", id, Input::Hand { row, seats, r#override: None }, OOPS_MS));
+            return Some(at(
+                "D100",
+                id,
+                Input::Hand { row, seats, r#override: None, award: None },
+                OOPS_MS,
+            ));
         }
         let alone = known.as_ref().is_none_or(|it| it.level == floor::Level::High);
         let by = if alone { "S200" } else { "D100" };
@@ -173,7 +183,7 @@ impl People {
             |row: &str| sides.iter().any(|&side| wager.can_make(row, totals, side, number(seat)));
         let row = wager.rows.iter().find(|row| !can(&row.id))?.id.clone();
         let seats = Some([seat].into_iter().collect());
-        Some(at("D100", id, Input::Hand { row, seats, r#override: None }, OOPS_MS))
+        Some(at("D100", id, Input::Hand { row, seats, r#override: None, award: None }, OOPS_MS))
     }
 
     /// A card when none is due. A card that is due comes from the shoe.

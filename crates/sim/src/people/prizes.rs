@@ -103,7 +103,7 @@ impl People {
         if Round::from_cards(&station.hand).is_err() || self.happens(150) {
             let (row, seats) = (first.row.clone(), Some(first.seats));
             let r#override = Some("the cards were mixed in".to_owned());
-            return at("S201", id, Input::Hand { row, seats, r#override }, 30_000);
+            return at("S201", id, Input::Hand { row, seats, r#override, award: None }, 30_000);
         }
         let by = if self.happens(200) { "S200" } else { "D100" };
         at(by, id, Input::Result { totals: None, cards: Some(station.hand.clone()) }, 15_000)
@@ -184,7 +184,10 @@ impl People {
                 let authority = floor.pools.get(&first.pool)?.settings.authority;
                 let needed =
                     if first.level == Level::High { authority.high } else { authority.low };
-                if role.may(Right::authorising(needed)) && !marked(first, person) {
+                if role.may(Right::authorising(needed))
+                    && !marked(first, person)
+                    && self.happens(500)
+                {
                     Some(press(id, Button::Confirm))
                 } else {
                     swipe

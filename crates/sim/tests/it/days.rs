@@ -66,6 +66,10 @@ fn kept_seeds_keep_the_laws_and_meet_every_rule() {
     events.retain(|name| !seen.events.contains_key(*name));
     events.retain(|name| !OF_THE_MACHINE.contains(name));
     assert!(events.is_empty(), "events that never happened: {events:?}");
+    // These keep players' money where it belongs: no accident may leave them out.
+    for code in ["RoundGone", "PrizeKnown", "OtherSeats", "SecondNeeded", "CardTimedOut"] {
+        assert!(seen.refusals.contains_key(code), "{code} never happened");
+    }
     let mut codes = Refusal::NAMES.to_vec();
     // Their code is that of `SamePerson`.
     codes.retain(|code| !matches!(*code, "MarkedIt" | "AuthorisedIt"));

@@ -1,5 +1,6 @@
 //! Tests that the auditor can fail: each false event below is inserted into a valid day, and is detected.
 
+mod known;
 mod late;
 mod people;
 

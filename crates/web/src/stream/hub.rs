@@ -218,13 +218,13 @@ impl CommitListener for Hub {
         let state = &mut *guard;
         for record in records {
             state.history.turn(record.at, &state.floor);
+            state.floor.time_passes(record.at);
             let mut fed = vec![];
             for event in &record.events {
                 fed.extend(Subject::fed(&state.floor, event));
                 state.floor.apply(event).expect("the writer has applied it too");
                 self.journal_counters.event(&state.floor, event);
             }
-            state.floor.time_passes(record.at);
             state.seq = record.seq;
             state.last_activity.take(&state.floor, record.seq, record.at, &record.events);
             state.round_log.take(&state.floor, record.at, &record.events);

@@ -183,6 +183,7 @@ examples! {
     Refusal::RoundGone { .. } => Refusal::RoundGone { round: RoundNo(16), now: Some(RoundNo(17)) },
     Refusal::HasSensors => Refusal::HasSensors,
     Refusal::NoLastBettors => Refusal::NoLastBettors,
+    Refusal::CardTimedOut(_) => Refusal::CardTimedOut(staff()),
     Refusal::NothingToReturn(_) => Refusal::NothingToReturn(RoundNo(16)),
     Refusal::RoundNotKept { .. } => Refusal::RoundNotKept { round: RoundNo(16) },
     Refusal::UnknownSlip(_) => Refusal::UnknownSlip(SlipNo(5)),

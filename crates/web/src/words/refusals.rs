@@ -27,6 +27,7 @@ impl Words {
             Refusal::UnknownPool(pool) => one("pool", pool),
             Refusal::UnknownStaff(staff)
             | Refusal::Inactive(staff)
+            | Refusal::CardTimedOut(staff)
             | Refusal::CredentialLocked(staff)
             | Refusal::SamePerson(staff)
             | Refusal::SecretNotChosen(staff)

@@ -238,9 +238,10 @@ impl Floor {
                 require(by, Right::WorkConsole)?;
                 self.void(id, table, reason, approvals)
             }
-            Input::Hand { row, seats, r#override } => {
+            Input::Hand { row, seats, r#override, award } => {
                 require(by, Right::WorkConsole)?;
-                let press = Press { row, seats: *seats, against_the_cards: r#override.as_deref() };
+                let (seats, against_the_cards) = (*seats, r#override.as_deref());
+                let press = Press { row, seats, against_the_cards, award: *award };
                 match self.press_hand(by, id, &press, now)? {
                     Pressed::Answered(event) => Ok(vec![event]),
                     Pressed::Marked(jackpot, mark) => procedure.marked(&at, jackpot, mark),

@@ -17,7 +17,7 @@
 //! ```
 //!
 //! Confirmed: the next card authorises this prize. Swiped: a card is in force, and its holder authorises what
-//! comes next. If the prize still lacks something, for example its checklist, it stays pending.
+//! comes next, for a minute. If the prize still lacks something, for example its checklist, it stays pending.
 //!
 //! | prize  | authorised by                                                                          |
 //! |--------|----------------------------------------------------------------------------------------|
@@ -45,6 +45,9 @@ use crate::settings::{JackpotLock, SensorKind};
 use crate::staff::Person;
 use crate::table::Table;
 
+/// How long a swiped card authorises what comes next.
+const CARD_MS: i64 = 60_000;
+
 /// The procedure of a Nexus console.
 pub(super) struct Nexus;
 
@@ -69,7 +72,7 @@ impl Procedure for Nexus {
             Button::GameOver | Button::EndGame => at.end_round(),
             Button::Confirm => {
                 let jackpot = at.floor.first_pending(at.table)?;
-                match swiped_by(at.table) {
+                match in_force(at)? {
                     // The order of Fortune 7: the card was swiped before the hand was named.
                     Some(person) => at.authorise_by(person, jackpot),
                     None => Ok(vec![at.moved(Console::Confirmed { jackpot })]),
@@ -87,11 +90,12 @@ impl Procedure for Nexus {
     /// If something must still be verified or confirmed, the mark waits for that; a high prize waits for the
     /// dealer's PIN or card.
     fn marked(&self, at: &InputContext<'_>, _jackpot: JackpotId, mark: Event) -> Decision {
-        let Some(person) = swiped_by(at.table) else { return Ok(vec![mark]) };
-        let (person, marked) = (at.floor.person(person)?, at.floor.marked(&mark).ok());
+        let marked = at.floor.marked(&mark).ok();
         let Some(marked) = marked.filter(|it| it.level != Level::NoKey) else {
             return Ok(vec![mark]);
         };
+        let Some(person) = in_force(at)? else { return Ok(vec![mark]) };
+        let person = at.floor.person(person)?;
         at.floor.check_authority(person, &marked.pool, marked.level)?;
         if marked.level == Level::High {
             return Ok(vec![mark]);
@@ -107,7 +111,7 @@ impl Procedure for Nexus {
     }
 
     fn cancelled(&self, at: &InputContext<'_>, jackpot: JackpotId, cancel: Event) -> Decision {
-        match swiped_by(at.table) {
+        match in_force(at)? {
             // Swipe, seat and hand on an existing mark mean that it is to be paid.
             Some(person) => at.authorise_by(person, jackpot),
             None => Ok(vec![cancel, at.ready()]),
@@ -150,6 +154,17 @@ const fn swiped_by(table: &Table) -> Option<&StaffId> {
     }
 }
 
+/// The holder of the card that was swiped before seat and hand, if that authorises anything now. It does for
+/// a minute; then the card is swiped again, or taken back.
+fn in_force<'a>(at: &InputContext<'a>) -> Result<Option<&'a StaffId>, Refusal> {
+    let Some(person) = swiped_by(at.table) else { return Ok(None) };
+    let since = at.table.swiped_at.map_or(i64::MAX, |swiped| at.now.0.saturating_sub(swiped.0));
+    if since > CARD_MS {
+        return Err(Refusal::CardTimedOut(person.clone()));
+    }
+    Ok(Some(person))
+}
+
 /// The mark of the round that waits for the dealer's PIN or card.
 fn waits_for_dealer<'a>(at: &InputContext<'a>) -> Option<&'a Jackpot> {
     at.floor.pending(at.table.locked().ok()?).find(|it| it.needs_dealer())
@@ -160,10 +175,11 @@ fn waits_for_dealer<'a>(at: &InputContext<'a>) -> Option<&'a Jackpot> {
 fn confirm_mark(at: &InputContext<'_>, waiting: &Jackpot, dealer: &Person) -> Decision {
     let (jackpot, by) = (waiting.id, dealer.id.clone());
     let confirmed = Event::MarkConfirmed { jackpot, by: by.clone() };
-    let Some(person) = swiped_by(at.table) else { return Ok(vec![confirmed]) };
-    if *person == by {
+    if swiped_by(at.table) == Some(&by) {
         return Err(Refusal::SamePerson(by));
     }
+    // After a minute the mark waits for another card.
+    let Ok(Some(person)) = in_force(at) else { return Ok(vec![confirmed]) };
     let waiting = Jackpot { confirmed_by: Some(by), ..waiting.clone() };
     let person = at.floor.person(person)?;
     at.floor.check_authority(person, &waiting.pool, waiting.level)?;

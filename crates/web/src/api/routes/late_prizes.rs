@@ -20,7 +20,7 @@ use crate::problem::Problem;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FoundPrize {
-    /// The round that won it. The table keeps its last 30 rounds.
+    /// The round that won it. The table keeps its last 1,500 rounds.
     round: Count,
     /// The row of the pay table.
     row: Label,
@@ -28,6 +28,9 @@ pub(crate) struct FoundPrize {
     seats: Vec<SeatNumber>,
     /// Why it was not paid in its round.
     reason: Words,
+    /// Whether both people say that a high prize is paid although the cards of its round are not known.
+    #[serde(default)]
+    without_cards: bool,
     /// A supervisor or executive, and surveillance.
     approvals: Present,
 }
@@ -47,13 +50,13 @@ pub(crate) async fn pay(
     State(app): State<App>,
     caller: Caller,
     At(table): At<TableId>,
-    Body(FoundPrize { round, row, seats, reason, approvals }): Body<FoundPrize>,
+    Body(FoundPrize { round, row, seats, reason, without_cards, approvals }): Body<FoundPrize>,
 ) -> Result<Json<JackpotView>, Problem> {
     caller.require(Right::PayLatePrizes)?;
     let approvals = two_people(&app, caller.id(), approvals).await?;
     let seats = seats.into_iter().map(SeatNumber::seat).collect();
     let (round, row, reason) = (RoundNo(round.0), row.0, reason.0);
-    let prize = LatePrize { round, row, seats, reason, approvals };
+    let prize = LatePrize { round, row, seats, reason, without_cards, approvals };
     let done = app.submit_command(caller.id(), CommandKind::PayLate { table, prize }).await?;
     let paid = done.events.iter().find_map(Event::jackpot);
     let view = |floor: &floor::Floor| Some(JackpotView::of(floor, floor.jackpots.get(&paid?)?));

@@ -65,6 +65,9 @@ pub(crate) enum InputBody {
         seats: Option<Vec<SeatNumber>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         r#override: Option<Override>,
+        /// The mark that it cancels or overrides. It is refused when that mark is not pending any more.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        award: Option<Count>,
         /// The round that it is about. It is refused when that round has gone on.
         #[serde(skip_serializing_if = "Option::is_none")]
         round: Option<Count>,

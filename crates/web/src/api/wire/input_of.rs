@@ -43,10 +43,11 @@ impl InputBody {
             }
             Input::InRound { round, input } => InputBody::of(input).in_round(Count(round.0)),
             Input::Button { name } => InputBody::Button { name: *name, round: None },
-            Input::Hand { row, seats, r#override } => InputBody::Hand {
+            Input::Hand { row, seats, r#override, award } => InputBody::Hand {
                 row: Label(row.clone()),
                 seats: seats.map(|seats| seats.iter().map(Into::into).collect()),
                 r#override: r#override.clone().map(|reason| Override::Bare(Words(reason))),
+                award: award.map(|it| Count(it.0)),
                 round: None,
             },
             Input::PassOver { row, seats, reason, .. } => InputBody::PassOver {
@@ -152,8 +153,8 @@ mod tests {
             Input::CoinDropped { seat },
             Input::CoinRemoved { seat },
             Input::Button { name: Button::JPot },
-            Input::Hand { row: row.clone(), seats, r#override: None },
-            Input::Hand { row, seats: None, r#override: None },
+            Input::Hand { row: row.clone(), seats, r#override: None, award: None },
+            Input::Hand { row, seats: None, r#override: None, award: Some(award) },
             Input::SelectAward { award },
             Input::Payment { award, method: Payment::Cheque, seat: None },
             Input::Payment { award, method: Payment::Cheque, seat: Some(seat) },

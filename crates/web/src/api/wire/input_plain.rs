@@ -77,12 +77,13 @@ impl InputBody {
             InputBody::AcknowledgeVoid { round } => {
                 Input::AcknowledgeVoid { round: RoundNo(round.0) }
             }
-            InputBody::Hand { row, seats, r#override, .. } => Input::Hand {
+            InputBody::Hand { row, seats, r#override, award, .. } => Input::Hand {
                 row: row.0,
                 seats: seats.map(seat_set),
                 r#override: r#override.map(|it| match it {
                     Override::Bare(reason) | Override::Named(Named { reason }) => reason.0,
                 }),
+                award: award.map(|it| JackpotId(it.0)),
             },
             InputBody::SelectAward { award, .. } => {
                 Input::SelectAward { award: JackpotId(award.0) }

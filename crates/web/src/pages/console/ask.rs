@@ -137,20 +137,26 @@ impl<'a> Ask<'a> {
     /// A void, approved by this person and one who is called, or else by two who are called. Also returns how
     /// many are called: that depends only on the person, not on whether a void is possible now.
     pub(super) fn void(&self) -> (Press, u8) {
-        let approves = |it: &Person| DualControl::Void.first().contains(&it.role);
-        let mut approvers = self.approvers.iter().map(|it| it.id.clone());
+        let first = |it: &Person| DualControl::Void.first().contains(&it.role);
+        // Whoever may pass over a high prize may also void its round.
+        let second = |it: &Person| DualControl::PassOver.second().contains(&it.role);
+        let other = |than: &StaffId, fits: &dyn Fn(&Person) -> bool| {
+            let others = || self.approvers.iter().filter(|it| it.id != *than);
+            others().find(|it| fits(it)).or_else(|| others().next()).map(|it| it.id.clone())
+        };
         let own = || self.by.id.clone();
-        let (one, two) = (approvers.next().unwrap_or_else(own), approvers.next());
-        let (approvals, calls) =
-            if approves(self.by) { ([own(), one], 1) } else { ([one, two.unwrap_or_else(own)], 2) };
+        let one = if first(self.by) { Some(own()) } else { other(&own(), &first) };
+        let one = one.unwrap_or_else(own);
+        let two = other(&one, &second).unwrap_or_else(own);
+        let (approvals, calls) = ([one, two], if first(self.by) { 1 } else { 2 });
         (self.press(Input::Void { reason: "asked".to_owned(), approvals }), calls)
     }
 
     /// The forecast for a hand that contradicts the cards, or `None` if nobody could override them.
     pub(super) fn overrules(&self, input: &Input) -> Option<Answer> {
-        let Input::Hand { row, seats, .. } = input else { return None };
+        let Input::Hand { row, seats, award, .. } = input else { return None };
         let (row, why) = (row.clone(), Some("asked".to_owned()));
-        let input = Input::Hand { row, seats: *seats, r#override: why };
+        let input = Input::Hand { row, seats: *seats, r#override: why, award: *award };
         let answer = self.answer(&self.by.id, &input);
         Some(answer).filter(|answer| !matches!(answer, Answer::Refused(_)))
     }

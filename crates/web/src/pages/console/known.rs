@@ -39,7 +39,8 @@ pub(super) fn known(ask: &Ask<'_>, draft: &Draft) -> Vec<Known> {
         let row = pool.row(&it.row)?;
         let named: Seats = draft.seats.iter().filter(|&seat| it.seats.contains(seat)).collect();
         let meant = if it.if_backed.is_some() { named } else { it.seats };
-        let hand = |seats| Input::Hand { row: it.row.clone(), seats, r#override: None };
+        let hand =
+            |seats| Input::Hand { row: it.row.clone(), seats, r#override: None, award: None };
         let nobody = || ask.press(hand(Some(Seats::NONE)));
         Some(Known {
             name: it.name.clone(),

@@ -5,7 +5,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use floor::{Bead, Check, Dialect, JackpotId, Level, Right, TableId};
+use floor::{Bead, Check, Dialect, Floor, JackpotId, Level, Right, TableId};
 use manager::wall_clock;
 
 use super::Console;
@@ -52,7 +52,11 @@ pub(crate) async fn show(
     let At(id) = at.map_err(error_page)?;
     let draft = asked.map_or_else(|_| Draft::default(), |Query(asked)| asked.into());
     let now = wall_clock();
-    let it = app.hub().read(|floor| Console::of(floor, &id, &member.person, &draft, now));
+    // No earlier than the last record, as the writer sees it.
+    let of = |floor: &Floor| {
+        Console::of(floor, &id, &member.person, &draft, now.max(floor.latest))
+    };
+    let it = app.hub().read(of);
     let missing = || error_page(Problem::not_found(format!("there is no table {id}")));
     let it = it.ok_or_else(missing)?;
     let title = member.visitor.words.with("console-title", &[("table", &id)]);

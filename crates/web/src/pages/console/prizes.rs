@@ -111,7 +111,12 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
     });
     let pays = |method| ask.press(Input::Payment { award: it.id, method, seat: None });
     let pays = |method| (method, it.payment == method, pays(method));
-    let again = Input::Hand { row: it.row.clone(), seats: Some(it.seats), r#override: None };
+    let again = Input::Hand {
+        row: it.row.clone(),
+        seats: Some(it.seats),
+        r#override: None,
+        award: Some(it.id),
+    };
     let overruled = ask.overrules(&again).filter(|_| pending && ask.floor.lacks_cards(it));
     let select = Input::SelectAward { award: it.id };
     Prize {

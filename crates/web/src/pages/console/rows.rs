@@ -67,7 +67,8 @@ pub(super) fn rows(ask: &Ask<'_>, table: &Table, marks: &[&Jackpot], draft: &Dra
             // With a single mark and no chosen seat, pressing it again refers to that mark.
             let again = waits().next().filter(|_| waits().count() == 1).map(|it| it.seats);
             let meant = Some(chosen).filter(|it| !it.is_empty()).or(again);
-            let input = Input::Hand { row: row.id.clone(), seats: meant, r#override: None };
+            let input =
+                Input::Hand { row: row.id.clone(), seats: meant, r#override: None, award: None };
             let press = ask.press(input.clone());
             let against = matches!(
                 press.refused(),

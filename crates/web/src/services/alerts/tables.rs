@@ -37,15 +37,25 @@ pub(super) fn of_tables(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
         for it in &table.passed_over {
             let severity =
                 if it.level == Level::High { Severity::Urgent } else { Severity::Warning };
+            let hint = match it.level {
+                Level::High => {
+                    "compare the cards with the recording; the alert ends with the next shift"
+                }
+                Level::Low | Level::NoKey => {
+                    "compare the cards with the recording; the alert ends with the shift"
+                }
+            };
             let people: Vec<&str> = it.by.iter().map(floor::StaffId::as_str).collect();
             let (seats, people) = (it.seats.called(labels), people.join(" and "));
+            let row = floor.pools.get(&it.pool).and_then(|pool| pool.row(&it.row));
+            let row = row.map_or(&it.row, |row| &row.name);
             let link = format!("/manager/activity?table={id}");
             all.push(Alert::new(severity, Kind::PassedOver, id, link).says(
                 format!(
                     "{id}, round {}: {people} passed over {} ({}) of {} for seat {seats}: {}",
-                    it.round, it.row, it.level, it.pool, it.reason
+                    it.round, row, it.level, it.pool, it.reason
                 ),
-                "compare the cards with the recording; the alert ends with the shift",
+                hint,
             ));
         }
         let quiet = floor.devices.iter().filter(|(device, it)| {

@@ -250,9 +250,56 @@ async fn a_known_prize_is_not_passed_over() {
     refused(&site.post(&dealer, "BAC01", "one", over(&["S200"])).await, "SecondNeeded");
     refused(&site.post(&supervisor, "BAC01", "own", over(&["S200"])).await, "SamePerson");
     refused(&site.post(&supervisor, "BAC01", "pit", over(&["S201"])).await, "SecondNeeded");
+    // Two supervisors do not take it away with a void either.
+    let void = json!({ "kind": "void", "round": 1, "reason": "misdeal", "approvals":
+        [{ "staff": "S200", "pin": "2000" }, { "staff": "S201", "pin": "2010" }] });
+    refused(&site.post(&dealer, "BAC01", "void", void).await, "SecondNeeded");
     site.input(&supervisor, "BAC01", "both", over(&["E300"])).await;
     site.input(&dealer, "BAC01", "end", button("GAME OVER")).await;
     let (_, alerts) = site.call("GET", "/alerts", Some(&supervisor), None).await;
     let kinds = alerts["items"].as_array().unwrap().iter().map(|it| &it["kind"]);
     assert!(kinds.into_iter().any(|kind| kind == "passed-over"), "{alerts}");
+}
+
+/// What a void takes away from its winners is an alert, with the people and the reason.
+#[tokio::test]
+async fn a_void_of_a_high_prize_is_an_alert() {
+    let site = Site::open();
+    let (dealer, supervisor) = (site.log_in("D100").await, site.log_in("S200").await);
+    locked(&site, &dealer, "BAC01").await;
+    let cards = json!({ "kind": "result", "cards": "9h 9d 9h 9d" });
+    site.input(&dealer, "BAC01", "cards", cards).await;
+    let void = json!({ "kind": "void", "round": 1, "reason": "misdeal", "approvals":
+        [{ "staff": "S200", "pin": "2000" }, { "staff": "V400", "secret": "demo" }] });
+    site.input(&dealer, "BAC01", "void", void).await;
+    let said = passed_over(&site, &supervisor).await;
+    let [said] = &said[..] else { panic!("{said:?}") };
+    for part in ["BAC01, round 1: S200 and V400", "4 red or 4 black nines", "seat 1: misdeal"] {
+        assert!(said.contains(part), "{said}");
+    }
+}
+
+/// A supervisor may correct the cards, and a high prize that is then gone is an alert.
+#[tokio::test]
+async fn a_correction_that_takes_a_high_prize_away_is_an_alert() {
+    let site = Site::open();
+    let (dealer, supervisor) = (site.log_in("D100").await, site.log_in("S200").await);
+    locked(&site, &dealer, "BAC01").await;
+    let cards = |cards: &str| json!({ "kind": "result", "cards": cards });
+    site.input(&dealer, "BAC01", "cards", cards("9h 9d 9h 9d")).await;
+    site.input(&supervisor, "BAC01", "corrected", cards("8s Kh Kd 2c")).await;
+    let said = passed_over(&site, &supervisor).await;
+    let [said] = &said[..] else { panic!("{said:?}") };
+    let wanted = ["round 1: S200", "4 red or 4 black nines", "seat 1: the cards were corrected"];
+    for part in wanted {
+        assert!(said.contains(part), "{said}");
+    }
+}
+
+/// What the alerts say of prizes that were passed over.
+async fn passed_over(site: &Site, token: &str) -> Vec<String> {
+    let (_, alerts) = site.call("GET", "/alerts", Some(token), None).await;
+    let of_kind = alerts["items"].as_array().unwrap().iter();
+    let of_kind = of_kind.filter(|it| it["kind"] == "passed-over");
+    of_kind.map(|it| it["message"].as_str().unwrap_or_default().to_owned()).collect()
 }

@@ -79,6 +79,11 @@ impl Walk {
                 self.site.passes(floor::Request::KEPT_MS);
                 return self;
             }
+            ["a", "minute", "passes"] => {
+                // And a little more: nothing else moves this clock.
+                self.site.passes(61_000);
+                return self;
+            }
             [by, table, "coins", seats] => {
                 self.coins(by, table, seats).await;
                 return self;

@@ -71,11 +71,14 @@ impl Walk {
                 let body = json!({ "jackpot": number, "reason": "back-out", "text": "misread" });
                 self.adjust(by, &pool, body, second, asks).await
             }
-            [by, "pays-late", table, round, row, seats, "with", one, two] => {
+            [by, "pays-late", table, round, row, seats, "with", one, two, ref cards @ ..] => {
                 let seats: Vec<u64> = seats.split(',').map(|it| it.parse().unwrap()).collect();
                 let round: u64 = round.parse().unwrap();
+                let (without_cards, approvals) =
+                    (cards == ["without-cards"], [approval(one), approval(two)]);
                 let body = json!({ "round": round, "row": row, "seats": seats,
-                    "reason": "seen on tape", "approvals": [approval(one), approval(two)] });
+                    "without_cards": without_cards, "reason": "seen on tape",
+                    "approvals": approvals });
                 self.call(by, "POST", &format!("/tables/{table}/late-prizes"), Some(body)).await
             }
             [by, "prints-slip", slip] => {

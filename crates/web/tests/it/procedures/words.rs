@@ -56,6 +56,13 @@ pub(super) fn input(words: &[&str]) -> Value {
         ["close", seat] => json!({ "kind": "seat", "seat": number(seat), "state": "closed" }),
         ["open", seat] => json!({ "kind": "seat", "seat": number(seat), "state": "open" }),
         ["hand", row] => json!({ "kind": "hand", "row": row }),
+        ["hand", row, "of", award, ref why @ ..] => {
+            let mut about = json!({ "kind": "hand", "row": row, "award": number(award) });
+            if why == ["override"] {
+                about["override"] = json!("misread card");
+            }
+            about
+        }
         ["hand", row, "nobody"] => json!({ "kind": "hand", "row": row, "seats": [] }),
         ["passes-over", row, ref with @ ..] => {
             let mut input = json!({ "kind": "pass-over", "row": row, "reason": "the player left" });
