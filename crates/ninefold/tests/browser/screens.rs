@@ -178,7 +178,7 @@ fn a_sign_of_two_pools_is_read_from_afar() {
             sign.open(&format!("/tables/BAC05/sign?theme={theme}&lang={language}"));
             sign.has("#sign", "data-state", state);
             sign.counts(".odometer .reels", 2);
-            sign.sees("[data-js-turn]");
+            sign.sees("[data-js-turn] > h2");
             for screen in SCREENS {
                 wrong.extend(measure(&sign, screen, |seen| {
                     vec![
@@ -209,7 +209,7 @@ fn pools_of_a_sign_take_turns_and_all_meters_stay() {
     sign.hurries(TURN, 700);
     sign.open("/tables/BAC05/sign");
     for pool in ["NINES", "GOLD", "NINES"] {
-        sign.sees(&format!("[data-key={pool}][data-js-turn]"));
+        sign.sees(&format!("[data-key={pool}][data-js-turn] > h2"));
         sign.counts("[data-js-turn]", 1);
         let script = "const all = { visibilityProperty: true, opacityProperty: true };
             const seen = (css) => [...document.querySelectorAll(css)]
