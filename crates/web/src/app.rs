@@ -93,12 +93,13 @@ impl App {
         database: PathBuf,
         integrity: Arc<Integrity>,
     ) -> App {
+        let authorisations = hub.read(|floor| Authorisations::at_start(floor, App::now()));
         let inner = Inner {
             writer,
             hub,
             secrets,
             sessions: Sessions::default(),
-            authorisations: Authorisations::default(),
+            authorisations,
             secret_limits: SecretLimits::default(),
             heavy_work: HeavyWork::default(),
             advice_cache: AdviceCache::default(),

@@ -39,6 +39,7 @@ texts! {
     DeviceInputsOnly = "a device may send inputs only";
     FormIncomplete = "the form is not complete";
     JournalNotWritten = "the last attempt to write the journal failed";
+    KeyAuthorisationEnded = "the authorisation with which the key was turned has ended";
     KeyReused = "this key was already used for another input";
     LoginFailed =
         "the staff number or the password is wrong, or the account is locked after repeated failures";
@@ -104,6 +105,7 @@ texts! {
     TryAgainOrAsk = "try again, or ask a supervisor";
     TryAgainSoon = "try again in a moment";
     TryAnotherCard = "try another card";
+    TurnKeyAgain = "whoever turned the key authorises again, or turn the key back and turn it again";
     UniqueKeys = "use a new key for every new input; repeat an input with the same key and the same content";
     WaitForSender = "wait until the other sender has been silent for three seconds";
     WaitThenTry = "wait a moment, then try again";

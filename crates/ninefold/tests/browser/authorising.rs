@@ -139,6 +139,28 @@ fn an_authorisation_that_is_over_is_asked_for_again() {
     ticked(&dealer);
 }
 
+/// A key that stays turned pays nothing when the authorisation is over: J-POT asks again.
+#[test]
+fn j_pot_asks_again_when_the_authorisation_is_over() {
+    let floor = Floor::open();
+    top_prize(&floor);
+    let dealer = floor.browser();
+    dealer.log_in("D100", "/tables/BAC01/console");
+    dealer.expects("status of 409");
+    let award = award(&dealer);
+    tick(&dealer, &award);
+    say_who(&dealer, "S200", "2000");
+    ticked(&dealer);
+    dealer.click("[data-key-number='009']");
+    dealer.click("[data-key-position='JPH']");
+    dealer.has("[data-button='J-POT']", "data-flashing", "true");
+    dealer.click("[data-end-authorisation]");
+    dealer.sees_no(HELD);
+    dealer.press("J-POT");
+    say_who(&dealer, "S200", "2000");
+    dealer.has(&format!("[data-award='{award}']"), "data-award-state", "waiting");
+}
+
 #[test]
 fn one_card_pays_a_prize_with_cards() {
     let floor = Floor::open();

@@ -77,6 +77,44 @@ fn a_sheet_that_was_left_open_does_not_cover_the_next_round() {
     dealer.sees("[data-button=VOID]");
 }
 
+/// A page that is loaded again still has what was typed; Enter enters it, on both pads.
+#[test]
+fn enter_enters_cards_and_points() {
+    let floor = Floor::open();
+    floor.play("D100 BAC01 coins 1\nD100 BAC01 COIN IN\nD101 BAC02 coins 1\nD101 BAC02 COIN IN");
+    let dealer = floor.browser();
+    dealer.log_in("D100", "/tables/BAC01/console");
+    for (table, typed, points) in [
+        ("BAC01", "pad=points&player=8&banker=3", ["8", "3"]),
+        // 5 and 2 against 4 and 2: nobody draws.
+        ("BAC02", "pad=cards&cards=5h,4d,2h,2d", ["7", "6"]),
+    ] {
+        dealer.open(&format!("/tables/{table}/console?{typed}&round=1"));
+        dealer.sees("[data-complete] [data-button=ENTER]");
+        dealer.types(Key::Enter);
+        dealer.has("#live", "data-work", "result");
+        for (hand, points) in ["player", "banker"].into_iter().zip(points) {
+            dealer.has(&format!("[data-hand={hand}] .points"), "data-points", points);
+        }
+    }
+}
+
+/// A point that was touched does not take the keyboard.
+#[test]
+fn enter_enters_after_a_touch_too() {
+    let floor = Floor::open();
+    floor.play("D100 BAC01 coins 1\nD100 BAC01 COIN IN");
+    let dealer = floor.browser();
+    dealer.log_in("D100", "/tables/BAC01/console?pad=points&player=8&banker=3&round=1");
+    dealer.sees("[data-complete] [data-button=ENTER]");
+    let touch = "const digit = document.querySelector('[data-draft=banker][aria-pressed=true]');
+        const down = new MouseEvent('mousedown', { bubbles: true, cancelable: true });
+        return digit.dispatchEvent(down)";
+    assert_eq!(dealer.run(touch, vec![]), false, "the touch does not move the focus");
+    dealer.types(Key::Enter);
+    dealer.has("#live", "data-work", "result");
+}
+
 #[test]
 fn a_form_that_is_sent_twice_moves_money_once() {
     let floor = Floor::open();

@@ -71,6 +71,54 @@ fn one_winner_stands_for_all_and_the_dealer_is_told() {
     dealer.reads(&format!("{hand} .mark"), "1, 3, 6");
 }
 
+/// The rules name seats 1, 3 and 6; a supervisor lets seat 3 alone win, with a reason.
+#[test]
+fn a_supervisor_lets_only_the_named_seats_win() {
+    for (table, lock) in [("BAC01", "COIN IN"), ("BAC04", "START GAME")] {
+        let floor = Floor::open();
+        let dealer = floor.browser();
+        dealer.log_in("D100", &format!("/tables/{table}/console"));
+        dealer.expects("status of 409");
+        let cards = if table == "BAC01" { "9h 9d 9h 9d" } else { "As 2h 2d 3c 4s 2s" };
+        floor.play(&format!(
+            "D100 {table} coins 1,3,6
+             D100 {table} {lock}
+             D100 {table} cards {cards}"
+        ));
+        let row = dealer.sees("[data-mark]").attribute("data-mark").unwrap().to_owned();
+        crate::pit::choose(&dealer, 3);
+        let hand = format!(".hands [data-row='{row}']");
+        dealer.click(&hand);
+        dealer.reads(".told", "seats 1, 3, 6 are marked");
+        dealer.reads(".told [data-offer]", "Only seats 3");
+        dealer.is_accessible();
+        dealer.click(".told [data-offer]");
+        dealer.sees("#overrule[open]");
+        dealer.reads("#overrule [data-what]", "Only seats 3");
+        dealer.fill("#overrule [name=reason]", "seats 1 and 6 bet late");
+        // A wrong PIN: the sheet stays, and nothing is marked twice.
+        for pin in ["9999", "2010"] {
+            dealer.fill("#overrule [name=staff]", "S201");
+            dealer.fill("#overrule [name=pin]", pin);
+            dealer.press("OVERRULE");
+            if pin == "9999" {
+                dealer.reads("#overrule .told", "PIN");
+            }
+        }
+        dealer.sees_no("#overrule[open]");
+        dealer.reads(&format!("{hand} .mark"), "3");
+        let marked = dealer.sees(&format!("{hand} .mark")).text;
+        assert!(!marked.contains('1') && !marked.contains('6'), "{marked}");
+        let award = crate::pit::award(&dealer);
+        let prize = floor.get("S200", &format!("/jackpots/{award}"));
+        assert_eq!(
+            (&prize["override"], &prize["override_by"]),
+            (&"seats 1 and 6 bet late".into(), &"S201".into())
+        );
+        assert_eq!(prize["seats"], serde_json::json!([3]));
+    }
+}
+
 #[test]
 fn what_an_earlier_round_showed_is_refused_in_the_next() {
     let floor = Floor::open();

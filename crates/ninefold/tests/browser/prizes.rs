@@ -167,6 +167,9 @@ fn a_void_gives_the_coins_back() {
     coins(&dealer, &[2]);
     dealer.press("COIN IN");
     dealer.has("#live", "data-mode", "locked");
+    // The pad takes the place of the list, and says that it waits.
+    dealer.reads("[data-work=cards] [data-give-back]", "still to be given back");
+    dealer.sees_no("[data-voided]");
     deal(&dealer, &["2h", "3d", "4h", "4d"]);
     dealer.sees("[data-return='1']");
     dealer.press("RETURNED");

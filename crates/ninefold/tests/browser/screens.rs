@@ -2,8 +2,10 @@
 //! while nothing happens.
 
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::harness::{Browser, Floor, until};
+use crate::input_handling::change;
 
 /// Screens of 16:9: the same picture with more dots.
 const SCREENS: [(u32, u32); 2] = [(1920, 1080), (3840, 2160)];
@@ -143,6 +145,82 @@ fn an_open_sign_fills_its_screen_and_is_read_from_afar() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Lets one table feed two pools, which no other table feeds. Feeds change between shifts.
+fn two_pools(floor: &Floor) {
+    for table in ["BAC01", "BAC02", "BAC05"] {
+        let close = json!({ "table": table, "hard_meter": 0,
+            "second": { "staff": "A500", "secret": "demo", "hard_meter": 0 } });
+        floor.post("S200", "/shifts/close", &close);
+        let both = json!({ "NINES": "50%", "GOLD": "50%" });
+        let feeds = if table == "BAC05" { both } else { json!({}) };
+        change(floor, table, &[("feeds", feeds)]);
+    }
+    floor.post("S200", "/shifts/open", &json!({ "table": "BAC05", "name": "night" }));
+}
+
+/// The letters of a sign with several pools are as large as those of one, in every state.
+#[test]
+fn a_sign_of_two_pools_is_read_from_afar() {
+    let floor = Floor::open();
+    two_pools(&floor);
+    let sign = floor.browser();
+    let shots = std::env::var_os("NINEFOLD_SIGNS").map(std::path::PathBuf::from);
+    let mut wrong = vec![];
+    for (state, play) in
+        [("open", ""), ("locked", "D101 BAC05 coins 1,2,3,4,5,6,7,8,9\nD101 BAC05 START")]
+    {
+        floor.play(play);
+        for (theme, language) in
+            [("night", "en"), ("night", "es"), ("night", "zh-Hant"), ("gold", "en")]
+        {
+            sign.open(&format!("/tables/BAC05/sign?theme={theme}&lang={language}"));
+            sign.has("#sign", "data-state", state);
+            sign.counts(".odometer .reels", 2);
+            sign.sees("[data-js-turn] > h2");
+            for screen in SCREENS {
+                wrong.extend(measure(&sign, screen, |seen| {
+                    vec![
+                        ("meter", seen.meter, METER_MM),
+                        ("shares", seen.shares, SHARES_MM),
+                        ("fixed prizes", seen.fixed, FIXED_MM),
+                    ]
+                }));
+                if let Some(folder) = &shots {
+                    let name = format!("two-{state}-{theme}-{language}-{}.png", screen.0);
+                    sign.picture(&folder.join(name)).unwrap();
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// How long the rows of a pool are shown, in milliseconds (`sign_turns.js`).
+const TURN: u32 = 12_000;
+
+#[test]
+fn pools_of_a_sign_take_turns_and_all_meters_stay() {
+    let floor = Floor::open();
+    two_pools(&floor);
+    let sign = floor.browser();
+    sign.resize(1920, 1080);
+    sign.hurries(TURN, 700);
+    sign.open("/tables/BAC05/sign");
+    for pool in ["NINES", "GOLD", "NINES"] {
+        sign.sees(&format!("[data-key={pool}][data-js-turn] > h2"));
+        sign.counts("[data-js-turn]", 1);
+        let script = "const all = { visibilityProperty: true, opacityProperty: true };
+            const seen = (css) => [...document.querySelectorAll(css)]
+                .filter((it) => it.checkVisibility(all));
+            const rows = seen('.prizes').map((it) => it.closest('section').dataset.key);
+            return [seen('.odometer').length, rows]";
+        let seen = sign.run(script, vec![]);
+        assert_eq!(seen[0], 2, "all meters stay");
+        assert_eq!(seen[1].as_array().map(Vec::len), Some(1), "rows of one pool: {seen}");
+    }
+    sign.is_accessible();
 }
 
 #[test]

@@ -110,3 +110,51 @@ fn a_high_prize_without_cards_takes_a_supervisor_with_a_reason() {
     let kept = floor.get("A500", &format!("/jackpots/{award}"));
     assert_eq!(kept["override"], "the shoe jammed", "{kept}");
 }
+
+/// Two payees share a prize: one is paid in cash, the other by cheque, as their slips say.
+#[test]
+fn each_payee_is_paid_as_chosen_and_the_slips_come_with_the_award() {
+    let floor = Floor::open();
+    let dealer = sheet(&floor, "9h 9d 9h 9d");
+    let award = prize(&dealer);
+    dealer.has("[data-payee='5']", "data-method", "cash");
+    dealer.is_accessible();
+    dealer.click("[data-payee='5']");
+    dealer.has("[data-payee='5']", "data-method", "cheque");
+    dealer.has("[data-payee='1']", "data-method", "cash");
+    for method in ["cash", "cheque"] {
+        dealer.has(&format!("[data-payment={method}]"), "aria-pressed", "false");
+    }
+    // The desk shows the same, and changes the other one.
+    let desk = floor.browser();
+    desk.log_in("S201", &format!("/manager/jackpots/{award}"));
+    desk.has("[data-payee='5']", "data-method", "cheque");
+    desk.click("[data-payee='1'] form button");
+    desk.has("[data-payee='1']", "data-method", "cheque");
+    dealer.has("[data-payment=cheque]", "aria-pressed", "true");
+    dealer.click("[data-payee='1']");
+    dealer.has("[data-payee='1']", "data-method", "cash");
+    // Before the award there is no slip.
+    dealer.sees_no("[data-slips-of]");
+    floor.play(&format!("S200 BAC01 ticks {award} all\nS200 BAC01 key 009 JPH\nD100 BAC01 J-POT"));
+    dealer.has("#pad", "data-award-state", "waiting");
+    dealer.reads("#pad [data-slips-of]", "Print slips 1 to 2");
+    dealer.is_accessible();
+    dealer.click("[data-close-pad]");
+    dealer.reads(".facts [data-slips-of]", "Print slips 1 to 2");
+    dealer.is_accessible();
+    // The papers open in a window of their own; here they take the page's place.
+    let script = "const form = document.querySelector('.facts form.slips'); \
+        form.removeAttribute('target'); form.requestSubmit();";
+    dealer.run(script, vec![]);
+    let papers = dealer.reads("body", "JACKPOT SLIP 2").text;
+    for (word, times) in [("ORIGINAL", 2), ("DUPLICATE", 2), ("cheque", 2), ("cash", 2)] {
+        assert_eq!(papers.matches(word).count(), times, "{word}: {papers}");
+    }
+    dealer.open("/tables/BAC01/console");
+    dealer.has(".facts [data-slips-of]", "data-printed", "true");
+    for (slip, seat, payment) in [(1, "1", "cash"), (2, "5", "cheque")] {
+        let kept = floor.get("A500", &format!("/slips/{slip}"));
+        assert_eq!((&kept["seat"], &kept["payment"]), (&seat.into(), &payment.into()), "{kept}");
+    }
+}

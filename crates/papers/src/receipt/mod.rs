@@ -310,6 +310,19 @@ mod tests {
         assert!(format!("4711:{}", "ab".repeat(32)).ends_with(&record), "{record}");
     }
 
+    /// Who overrode the cards, and why, is on the receipt; so is how each payee was paid.
+    #[test]
+    fn a_receipt_says_who_overrode_the_cards() {
+        let overridden = Receipt {
+            overridden: Some("by Sam (S201): the shoe jammed".to_owned()),
+            payment: "cash: 1,3; cheque: 2,4".to_owned(),
+            ..receipt(Some(5), false)
+        };
+        assert_eq!(overridden.text(), include_str!("golden/overridden.txt"));
+        let page = overridden.html(Paper::A4);
+        assert!(page.contains("Overridden") && page.contains("by Sam (S201): the shoe jammed"));
+    }
+
     #[test]
     fn a_second_print_says_so_and_an_open_one_too() {
         assert!(receipt(Some(5), true).text().contains("DUPLICATE"));

@@ -81,8 +81,8 @@ export const stepped = (ms) => {
   }
 };
 
-/** What gives the PIN or the card again, for a pad that asks for it. */
-export const givenAgain = () => (left() > 0 ? { kind: held.proof } : undefined);
+/** What was given, for a pad that asks for it again: a PIN or a card. */
+export const givenAgain = () => (left() > 0 ? held.proof : undefined);
 
 document.addEventListener('click', (event) => {
   if (!event.target.closest?.('[data-end-authorisation]')) return;

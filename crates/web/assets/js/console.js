@@ -4,6 +4,7 @@
 import { stepped } from './authority.js';
 import './letters.js';
 import './cover.js';
+import { Refused } from './calls.js';
 import { putChip } from './chips.js';
 import { touchCoin } from './coins.js';
 import { choose, chooseRank, chooseSuit, chosenSeats, draft, putCard, takeCard } from './draft.js';
@@ -78,7 +79,9 @@ const press = async (element, input, from = element, as = undefined, how = send)
     // What everybody would be told says more than that this person may not.
     const known = mayNot && ![undefined, 'NotAllowed'].includes(from.dataset.refusal);
     say(element.isConnected ? element : null, known ? { message: element.title } : refused, offer);
-    calls = mayNot && !known;
+    // A key that was turned pays only while the authorisation lasts: whoever turned it authorises again.
+    const again = refused.refusal === 'AuthorisationEnded' && !acted && how === send;
+    calls = (mayNot && !known) || again;
   } finally {
     busy.delete(element);
     delete element.dataset.jsBusy;
@@ -87,12 +90,40 @@ const press = async (element, input, from = element, as = undefined, how = send)
   return calls ? press(element, input, { dataset: { ...from.dataset, who: '' } }) : false;
 };
 
-/** The rules may name more winners than the dealer did: all of them are marked then, and the dealer is told. */
-const sayAllMarked = (element, { seats: named }, events) => {
+/** A text that names seats, by what the felt calls them. */
+const withSeats = (text, seats) => {
+  const labels = seats.map((seat) => document.querySelector(`[data-seat="${seat}"]`)?.dataset.label ?? seat);
+  return text.replace('{seats}', labels.join(', '));
+};
+
+/** With a card in force, the same hand again would pay the mark and not cancel it. */
+const cardInForce = () => document.querySelector('[data-card-of]') !== null;
+
+/**
+ * The rules may name more winners than the dealer did: all of them are marked then, and the dealer is told. A supervisor
+ * may let those alone win whom the dealer named.
+ */
+const sayAllMarked = (element, input, events) => {
   const marked = events?.find((it) => it.marked)?.marked.seats;
-  if (!named || !marked || marked.length === named.length) return;
-  const labels = marked.map((seat) => document.querySelector(`[data-seat="${seat}"]`)?.dataset.label ?? seat);
-  say(element.isConnected ? element : null, { message: said.allMarked.replace('{seats}', labels.join(', ')), hint: '' });
+  if (!input.seats || !marked || marked.length === input.seats.length) return;
+  const run = () => markOnly(element, input, marked);
+  const offer = cardInForce() ? undefined : { label: withSeats(said.onlyThese, input.seats), run };
+  say(element.isConnected ? element : null, { message: withSeats(said.allMarked, marked), hint: '' }, offer);
+};
+
+/** Cancels the mark of all winners, and marks those alone whom the dealer named, with a supervisor's reason. */
+const markOnly = (element, input, marked) => {
+  let cancelled = false;
+  return overrule(`${name(element)}: ${withSeats(said.onlyThese, input.seats)}`, said.overrules === 'call', async ({ reason, staff, pin }) => {
+    if (!cancelled) {
+      if (cardInForce()) throw new Refused({ refusal: 'CardInForce', message: said.cardInForce, hint: '', status: 0 });
+      await send(table, { ...input, seats: marked });
+      cancelled = true;
+    }
+    await send(table, { ...input, override: { reason } }, staff ? { staff, pin } : undefined);
+    after(element, input);
+    return true;
+  });
 };
 
 /** What a supervisor may override with a reason: a hand against the cards or the rules, and a sign that differs. */
@@ -185,9 +216,9 @@ document.addEventListener('click', async (event) => {
 /** A sheet over the centre only closes; the pad in it gives up what was typed. */
 const closePad = (element) => draft(element.closest('#pad') ? { pad: '' } : { pad: '', ...RESULT });
 
-// A card that was touched does not take the keyboard: Enter enters.
+// A card or a point that was touched does not take the keyboard: Enter enters.
 document.addEventListener('mousedown', (event) => {
-  if (event.target.closest?.('[data-card], [data-rank], [data-suit]')) event.preventDefault();
+  if (event.target.closest?.('[data-card], [data-rank], [data-suit], .points-pad [data-draft]')) event.preventDefault();
 });
 
 listen(press);

@@ -17,12 +17,15 @@ const grasped = (target) => {
 /** Where a key that slides ends: at a position, in the lock, or out of it. */
 const meant = (key, target) => {
   const number = key.dataset.keyNumber;
+  // The round in which the key is turned, if there is one: the page's own buttons name it too.
+  const { round } = JSON.parse(key.dataset.send);
+  const turn = (to) => ({ kind: 'key', number, position: to, ...(round && { round }) });
   const isIn = key === inside();
   const position = target?.closest('[data-key-position]');
-  if (position) return [position, { kind: 'key', number, position: position.dataset.keyPosition }];
+  if (position) return [position, turn(position.dataset.keyPosition)];
   const lock = target?.closest('.key .lock');
-  if (lock && !isIn) return [key, { kind: 'key', number, position: 'R' }];
-  if (!lock && isIn) return [key, { kind: 'key', number, position: 'removed' }];
+  if (lock && !isIn) return [key, turn('R')];
+  if (!lock && isIn) return [key, turn('removed')];
   return null;
 };
 

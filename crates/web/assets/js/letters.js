@@ -79,8 +79,8 @@ document.addEventListener('keydown', (event) => {
     event.preventDefault();
     return;
   }
-  if (pad && event.key === 'Enter' && !event.target.matches('button, a, summary')) {
-    document.querySelector('[data-card-keys] [data-button="ENTER"]')?.click();
+  if (event.key === 'Enter' && !event.target.matches('button, a, summary')) {
+    document.querySelector(':is([data-card-keys], .points-pad) [data-button="ENTER"]')?.click();
   }
   if (pad && event.key === 'Backspace') {
     flush(pad);

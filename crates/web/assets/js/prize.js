@@ -2,6 +2,7 @@
 // is read goes to whoever waits for one.
 import { authorise, givenAgain, isStep } from './authority.js';
 import { resume } from './keypad.js';
+import { refresh } from './live.js';
 import { listen as listenToKeys } from './keyswitch.js';
 import { say } from './tell.js';
 
@@ -14,10 +15,11 @@ const stands = (refused) => ['NotAllowed', 'NothingPending'].includes(refused.re
 
 /** A card: while a prize is pending, it authorises the steps that follow. */
 const swipe = async (press, near, form, card) => {
+  const input = form && JSON.parse(form.dataset.send);
   if (isStep(SWIPE) && !document.getElementById('pin')) {
     try {
       const as = await authorise({ card });
-      return form ? press(near, SWIPE, { dataset: {} }, as) : true;
+      return form ? press(near, input, { dataset: {} }, as) : true;
     } catch (refused) {
       if (!form || !stands(refused)) {
         say(near, refused);
@@ -25,7 +27,7 @@ const swipe = async (press, near, form, card) => {
       }
     }
   }
-  return form ? press(near, { ...SWIPE, card }, form) : false;
+  return form ? press(near, { ...input, card }, form) : false;
 };
 
 /** A PIN pad: what was wrong is wiped, the number too unless it is the dealer's own. */
@@ -56,6 +58,8 @@ export const listen = (press) => {
   listenToKeys(press);
   document.addEventListener('submit', (event) => {
     const form = event.target;
+    // The slips open as a page of their own; here it then shows that they were printed.
+    if (form.matches('.slips')) setTimeout(refresh, 1000);
     if (!form.dataset.send) return;
     event.preventDefault();
     const input = JSON.parse(form.dataset.send);
@@ -74,7 +78,9 @@ export const listen = (press) => {
     const system = event.target.closest?.('[data-check-system]');
     system?.form.querySelectorAll('[data-system] input').forEach((box) => { box.checked = true; });
     const button = event.target.closest?.('[data-use-authorisation]');
-    if (button && givenAgain()) press(button, givenAgain(), { dataset: { who: '' } });
+    const given = button && givenAgain();
+    const form = given && document.querySelector(`form[data-proof="${given}"]`);
+    if (given) press(button, form ? JSON.parse(form.dataset.send) : { kind: given }, { dataset: { who: '' } });
   });
 
   document.addEventListener('reader:card', (event) => {

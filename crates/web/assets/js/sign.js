@@ -16,6 +16,7 @@ import { refresh } from './live.js';
 import { Odometer, printer } from './odometer.js';
 import { Attract } from './sign_attract.js';
 import { beat } from './sign_device.js';
+import { takeTurns } from './sign_turns.js';
 
 const SILENCE = 5000;
 const QUIET = 45_000;
@@ -145,6 +146,7 @@ document.addEventListener('live:back', () => {
   settle();
 });
 
+takeTurns(sign);
 wake();
 read((lasts) => lasts);
 beat(() => !deaf);

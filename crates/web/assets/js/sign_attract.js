@@ -7,6 +7,8 @@
 // Each scene stands where the pay rows are; the meter stays. A step is a change of a few attributes every six seconds,
 // and what moves then is moved by the compositor and comes to rest. With reduced motion nothing happens at all.
 
+import { turnOf } from './sign_turns.js';
+
 const STEP = 6000;
 const SHINE = 5; // Every so many steps of the light, a shine goes over the digits.
 const SCENE = 2; // A scene other than the rows lasts so many steps.
@@ -43,8 +45,9 @@ export class Attract {
     delete this.#sign.dataset.jsScene;
   }
 
+  /** The rows that are shown. */
   get #prizes() {
-    return [...this.#sign.querySelectorAll('[data-row]')];
+    return [...(turnOf(this.#sign) ?? this.#sign).querySelectorAll('[data-row]')];
   }
 
   /** The scenes that this page has, in order. */
@@ -59,10 +62,9 @@ export class Attract {
 
   /** The light is on the prize at this place only. */
   #light(place) {
-    this.#prizes.forEach((prize, at) => {
-      if (at === place) prize.dataset.jsLit = '';
-      else if ('jsLit' in prize.dataset) delete prize.dataset.jsLit;
-    });
+    const lit = this.#prizes[place];
+    for (const prize of this.#sign.querySelectorAll('[data-row][data-js-lit]')) if (prize !== lit) delete prize.dataset.jsLit;
+    if (lit) lit.dataset.jsLit = '';
   }
 
   #step() {

@@ -13,6 +13,11 @@
 //! A held authorisation only answers who acts, and the floor decides as if that person had given the PIN
 //! again. It stands for the prizes that were pending when it began, at one table, for one sender. It is kept
 //! in memory, by the hash of its token.
+//!
+//! A key that was turned with a token pays only while that authorisation lasts. J-POT carries no token, so
+//! the token that turned the key is remembered here. Afterwards the person who turned the key authorises
+//! again, or the key is turned again. After a restart nobody knows how a key was turned: it pays for 60 s
+//! more, and then the same is asked for.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -37,6 +42,9 @@ const KEPT: Duration = Duration::from_hours(1);
 /// How many ended ones are remembered, to tell them from tokens that never existed.
 const MAX_ENDED: usize = 1_024;
 
+/// The hash of a token that is not drawn yet.
+const NO_TOKEN: blake3::Hash = blake3::Hash::from_bytes([0; 32]);
+
 /// A person who has authorised the prizes of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Held {
@@ -52,6 +60,8 @@ pub(crate) struct Held {
     last: Instant,
     /// Whether its time is over: it only turns the key back.
     over: bool,
+    /// The hash of its token.
+    token: blake3::Hash,
 }
 
 impl Held {
@@ -140,6 +150,16 @@ struct Tokens {
     held: HashMap<blake3::Hash, Held>,
     /// The hashes of ended ones, the latest last.
     ended: VecDeque<blake3::Hash>,
+    /// How the keys in the locks were turned, except those that were turned without a token.
+    turned: HashMap<TableId, Turned>,
+}
+
+/// How a key was turned.
+enum Turned {
+    /// With the token that has this hash.
+    With(blake3::Hash),
+    /// Nobody knows: it was in the lock when the server started.
+    BeforeStart(Instant),
 }
 
 /// The authorisations in force.
@@ -160,10 +180,17 @@ impl Authorisations {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// None in force. Keys may be in a lock already.
+    pub(crate) fn at_start(floor: &Floor, now: Instant) -> Authorisations {
+        let in_lock = floor.tables.iter().filter(|(_, table)| table.key.is_some());
+        let turned = in_lock.map(|(id, _)| (id.clone(), Turned::BeforeStart(now))).collect();
+        Authorisations(Mutex::new(Tokens { turned, ..Tokens::default() }))
+    }
+
     /// Ends those for which this is true.
     fn end_where(&self, ends: impl Fn(&Held) -> bool) {
         let mut tokens = self.tokens();
-        let Tokens { held, ended } = &mut *tokens;
+        let Tokens { held, ended, .. } = &mut *tokens;
         ended.extend(held.extract_if(|_, it| ends(it)).map(|(token, _)| token));
         let over = ended.len().saturating_sub(MAX_ENDED);
         ended.drain(..over);
@@ -186,6 +213,9 @@ impl Authorisations {
 
     /// Ends those that an event ends.
     pub(crate) fn happened(&self, event: &Event) {
+        if let Event::KeyTurned { table, .. } = event {
+            self.tokens().turned.remove(table);
+        }
         match event {
             Event::KeyTurned { table, position: KeyPosition::Removed, .. }
             | Event::RoundEnded { table, .. }
@@ -209,10 +239,28 @@ impl Authorisations {
         }
     }
 
-    fn begin(&self, held: Held) -> String {
+    /// The key of a table was turned with this authorisation.
+    pub(crate) fn key_turned(&self, held: &Held) {
+        self.tokens().turned.insert(held.table.clone(), Turned::With(held.token));
+    }
+
+    /// Whether the authorisation with which the key of a table was turned is still in force, if it was turned
+    /// with one.
+    fn key_in_force(&self, table: &TableId, now: Instant) -> bool {
+        let tokens = self.tokens();
+        tokens.turned.get(table).is_none_or(|turned| match turned {
+            Turned::With(token) => {
+                tokens.held.get(token).is_some_and(|held| !held.left(now).is_zero())
+            }
+            Turned::BeforeStart(start) => now.saturating_duration_since(*start) < IDLE,
+        })
+    }
+
+    fn begin(&self, mut held: Held) -> String {
         self.end_at(&held.table, &held.speaker);
         let token = token();
-        self.tokens().held.insert(blake3::hash(token.as_bytes()), held);
+        held.token = blake3::hash(token.as_bytes());
+        self.tokens().held.insert(held.token, held);
         token
     }
 
@@ -264,6 +312,7 @@ impl App {
             since: now,
             last: now,
             over: false,
+            token: NO_TOKEN,
         };
         let token = self.authorisations().begin(held);
         Ok(Begun { token, prizes, lasts: IDLE })
@@ -303,6 +352,22 @@ impl App {
         covered.ok_or_else(|| Problem::refused("NotCovered", message, hint))
     }
 
+    /// Whether the key in the lock of a table pays when `by` presses J-POT. One that was turned with an
+    /// authorisation pays while that lasts; afterwards only by the person who turned it.
+    pub(crate) fn key_pays(&self, table: &TableId, by: &StaffId) -> Result<(), Problem> {
+        let holder = |floor: &Floor| floor.tables.get(table)?.key.as_ref().map(|it| it.by.clone());
+        let holder =
+            self.hub().read(|floor| holder(floor).filter(|it| floor.staff.contains_key(it)));
+        // The floor says that no key is turned, and who presses J-POT where the key switch is a device.
+        if holder.is_none_or(|it| it == *by)
+            || self.authorisations().key_in_force(table, App::now())
+        {
+            return Ok(());
+        }
+        let (message, hint) = (ProblemText::KeyAuthorisationEnded, ProblemText::TurnKeyAgain);
+        Err(Problem::refused("AuthorisationEnded", message, hint).recorded_by_requester())
+    }
+
     /// How long the authorisations of this sender at this table still last; zero if there is none.
     pub(crate) fn authorised_for(&self, table: &TableId, speaker: &StaffId) -> Duration {
         let now = App::now();
@@ -317,6 +382,9 @@ impl App {
 
 #[cfg(test)]
 mod tests {
+    use floor::{Dialect, Key, KeyNumber, PayTable, Table, TableSettings};
+    use wagers::Catalog;
+
     use super::*;
 
     fn held(speaker: &str, now: Instant) -> Held {
@@ -329,6 +397,7 @@ mod tests {
             since: now,
             last: now,
             over: false,
+            token: NO_TOKEN,
         }
     }
 
@@ -360,9 +429,50 @@ mod tests {
         assert!(matches!(all.known(&token, now), Known::Ended), "and it never comes back");
     }
 
+    /// A key stays where it was turned; it pays only while the authorisation that turned it lasts.
+    #[test]
+    fn a_turned_key_pays_as_long_as_the_authorisation() {
+        let (all, start) = (Authorisations::default(), Instant::now());
+        let table = held("D100", start).table;
+        assert!(all.key_in_force(&table, start), "it was turned without a token");
+        let token = all.begin(held("D100", start));
+        let Known::Held(turner) = all.known(&token, start) else { panic!("it is held") };
+        all.key_turned(&turner);
+        let step = Input::Button { name: Button::JPot };
+        all.step(&table, &turner.speaker, &step, start + IDLE / 2);
+        assert!(all.key_in_force(&table, start + IDLE));
+        assert!(!all.key_in_force(&table, start + IDLE / 2 + IDLE), "a minute without a step");
+        // A second authorisation of the same console did not turn it.
+        all.begin(held("D100", start + IDLE));
+        assert!(!all.key_in_force(&table, start + IDLE));
+        // Somebody turns it again without a token.
+        let (number, position) = (KeyNumber::High, KeyPosition::JackpotHigh);
+        let by = turner.staff;
+        all.happened(&Event::KeyTurned { table: table.clone(), number, position, by });
+        assert!(all.key_in_force(&table, start + LONGEST));
+    }
+
+    /// After a restart nobody knows how a key was turned: it pays for a minute.
+    #[test]
+    fn a_key_that_was_turned_before_the_start_pays_for_a_minute() {
+        let game = PayTable::from(Catalog::shipped().entry("commission-5").unwrap());
+        let mut table = Table::new(TableSettings::new(Dialect::Aquarius, 9, game, None));
+        let (number, position) = (KeyNumber::High, KeyPosition::JackpotHigh);
+        let (by, seen) = ("S200".try_into().unwrap(), JackpotId(1));
+        table.key = Some(Key { number, position, by, seen });
+        let id: TableId = "BAC01".try_into().unwrap();
+        let mut floor = Floor::default();
+        floor.tables.insert(id.clone(), table);
+        let start = Instant::now();
+        let all = Authorisations::at_start(&floor, start);
+        assert!(all.key_in_force(&id, start + IDLE.mul_f32(0.9)));
+        assert!(!all.key_in_force(&id, start + IDLE));
+        assert!(all.key_in_force(&"BAC02".try_into().unwrap(), start + IDLE));
+    }
+
     #[test]
     fn one_that_is_over_only_turns_the_key_back() {
-        let key = |position| Input::Key { number: floor::KeyNumber::High, position };
+        let key = |position| Input::Key { number: KeyNumber::High, position };
         let over = Held { over: true, ..held("D100", Instant::now()) };
         let floor = Floor::default();
         for position in [KeyPosition::Run, KeyPosition::Removed] {

@@ -26,6 +26,7 @@ const STYLES: &str = concat!(
     include_str!("../../assets/css/console-sheets.css"),
     include_str!("../../assets/css/console-prize.css"),
     include_str!("../../assets/css/sign.css"),
+    include_str!("../../assets/css/sign_pools.css"),
     include_str!("../../assets/css/sign_win.css"),
     include_str!("../../assets/css/board.css"),
     include_str!("../../assets/css/manager.css"),
@@ -77,6 +78,7 @@ const MODULES: &[(&str, &str)] = &modules! {
     "sign.js"
     "sign_attract.js"
     "sign_device.js"
+    "sign_turns.js"
     "tell.js"
 };
 

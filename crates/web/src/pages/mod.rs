@@ -53,6 +53,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/pools/{id}/sign", get(sign::of_pool))
         .route("/tables/{id}/scoreboard", get(scoreboard::of_table))
         .route("/tables/{id}/console", get(console::show))
+        .route("/jackpots/{id}/slips", post(console::print_slips))
         .route("/tables/{id}/relief", get(relief::show).post(relief::take_over))
         .merge(manager::router())
         .layer(from_fn(page_headers))

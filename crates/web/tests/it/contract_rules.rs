@@ -59,6 +59,37 @@ async fn a_void_takes_a_second_person() {
     assert_eq!(pool["meter_exact"], "10000.00");
 }
 
+/// A key, a card and a PIN name their round, too, and are refused when it has gone on.
+#[tokio::test]
+async fn a_key_a_card_and_a_pin_name_their_round() {
+    let site = Site::open();
+    let (dealer, supervisor) = (site.log_in("D100").await, site.log_in("S200").await);
+    locked(&site, &dealer, "BAC01", 1).await;
+    site.input(&dealer, "BAC01", "over", button("GAME OVER")).await;
+    locked(&site, &dealer, "BAC01", 2).await;
+    // What the console sends without a token, and what each input is refused for in its own round: this
+    // console has neither a card reader nor a PIN pad.
+    let inputs = [
+        (json!({ "kind": "key", "number": "009", "position": "R" }), None),
+        (json!({ "kind": "swipe", "card": "SUP-200" }), Some("WrongConsole")),
+        (json!({ "kind": "pin", "staff": "S200", "pin": "2000" }), Some("WrongConsole")),
+    ];
+    for (number, (input, now)) in inputs.into_iter().enumerate() {
+        for (round, refusal) in [(1, Some("RoundGone")), (2, now)] {
+            let mut input = input.clone();
+            input["round"] = json!(round);
+            let key = format!("in round {number} {round}");
+            let (status, body) = site.post(&supervisor, "BAC01", &key, input).await;
+            match refusal {
+                Some(code) => {
+                    assert_eq!((status, &body["refusal"]), (StatusCode::CONFLICT, &json!(code)))
+                }
+                None => assert_eq!(status, StatusCode::OK, "{body}"),
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_shift_that_is_not_closed_is_not_counted_either() {
     let site = Site::open();

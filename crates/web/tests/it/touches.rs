@@ -109,6 +109,36 @@ async fn a_void_names_its_round() {
     assert_eq!(table["voided"], Value::Null);
 }
 
+/// A slip says whether its amount reaches the one from which prizes are taxed: 100.00 does, 99.99 would not.
+#[tokio::test]
+async fn a_slip_is_flagged_for_tax_from_the_set_amount() {
+    let site = Site::open();
+    let (dealer, supervisor) = (site.log_in("D100").await, site.log_in("S200").await);
+    let administrator = site.log_in("M800").await;
+    site.input(&dealer, "BAC01", "coin", json!({ "kind": "coin-dropped", "seat": 3 })).await;
+    site.input(&dealer, "BAC01", "lock", button("COIN IN")).await;
+    let hand = json!({ "kind": "hand", "row": "three-unsuited-nines" });
+    site.input(&dealer, "BAC01", "mark", hand).await;
+    let ticks = json!({ "kind": "checklist", "items": ["hand", "leds"] });
+    site.input(&supervisor, "BAC01", "ticks", ticks).await;
+    let key = json!({ "kind": "key", "number": "008", "position": "JPL" });
+    site.input(&supervisor, "BAC01", "key", key).await;
+    site.input(&dealer, "BAC01", "pay", button("J-POT")).await;
+    for (from, taxable) in [("100.01", false), ("100.00", true)] {
+        let (_, mut settings) = site.call("GET", "/site", Some(&administrator), None).await;
+        settings["tax_from"] = json!(from);
+        let approval = json!({ "staff": "A500", "secret": "demo" });
+        let body = json!({ "settings": settings, "approval": approval });
+        let (status, said) = site.call("PUT", "/site", Some(&administrator), Some(body)).await;
+        assert!(status.is_success(), "{said}");
+        let (_, slip) = site.call("GET", "/slips/1", Some(&dealer), None).await;
+        assert_eq!((&slip["amount"], &slip["taxable"]), (&json!("100.00"), &json!(taxable)));
+        let paper = site.text("/slips/1?format=text", &dealer).await;
+        let line = if taxable { "Taxable         yes" } else { "Taxable         no" };
+        assert!(paper.contains(line), "{paper}");
+    }
+}
+
 /// The slip of a low prize: printed as original and duplicate, then as a duplicate, then void.
 #[tokio::test]
 async fn a_slip_is_printed_and_voided() {

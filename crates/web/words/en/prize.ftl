@@ -60,6 +60,7 @@ console-relief = Relief
 voided-round = Round { $round } was void: { $reason }. Give back:
 voided-back = Bets to give back, right to left
 voided-done = All given back
+voided-waits = Bets are still to be given back
 
 # The figure on the sign.
 sign-figure = The sign shows
@@ -70,3 +71,12 @@ cards-not-known-what = This high prize is authorised although its cards are not 
 
 # A mark for one winner is a mark for all of them.
 console-all-marked = The rules name all winners: seats { $seats } are marked.
+console-only-these = Only seats { $seats }
+console-card-in-force = A card is in force. Press CHECK first.
+
+# How each payee is paid, and the slips.
+console-payees = Paid to each
+console-print-slip = Print slip { $first }
+console-print-slips = Print slips { $first } to { $last }
+console-print-slip-again = Print slip { $first } again
+console-print-slips-again = Print slips { $first } to { $last } again

@@ -60,6 +60,7 @@ console-relief = Relevo
 voided-round = La mano { $round } fue anulada: { $reason }. Devolver:
 voided-back = Apuestas que se devuelven, de derecha a izquierda
 voided-done = Todo devuelto
+voided-waits = Aún hay apuestas por devolver
 
 # La cifra del letrero.
 sign-figure = El letrero muestra
@@ -70,3 +71,12 @@ cards-not-known-what = Este premio alto se autoriza aunque no se conocen sus car
 
 # Marcar un ganador es marcarlos a todos.
 console-all-marked = Las reglas nombran a todos los ganadores: quedan marcados los asientos { $seats }.
+console-only-these = Solo los asientos { $seats }
+console-card-in-force = Hay una tarjeta vigente. Pulse primero CHECK.
+
+# Cómo cobra cada ganador, y los comprobantes.
+console-payees = Pago a cada uno
+console-print-slip = Imprimir el comprobante { $first }
+console-print-slips = Imprimir los comprobantes { $first } a { $last }
+console-print-slip-again = Imprimir otra vez el comprobante { $first }
+console-print-slips-again = Imprimir otra vez los comprobantes { $first } a { $last }

@@ -60,6 +60,7 @@ console-relief = 換班
 voided-round = 第 { $round } 局作廢：{ $reason }。退回：
 voided-back = 退回的投注，由右至左
 voided-done = 已全部退回
+voided-waits = 仍有投注待退回
 
 # 顯示屏的數字。
 sign-figure = 顯示屏顯示
@@ -70,3 +71,12 @@ cards-not-known-what = 牌面不明，仍授權派發此大獎。
 
 # 標記一位贏家即標記全部贏家。
 console-all-marked = 規則指明全部贏家：已標記座位 { $seats }。
+console-only-these = 只標記座位 { $seats }
+console-card-in-force = 員工卡仍有效。請先按 CHECK。
+
+# 各得獎者的派彩方式及派彩單。
+console-payees = 各人派彩方式
+console-print-slip = 列印派彩單 { $first }
+console-print-slips = 列印派彩單 { $first } 至 { $last }
+console-print-slip-again = 再次列印派彩單 { $first }
+console-print-slips-again = 再次列印派彩單 { $first } 至 { $last }

@@ -4,7 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, header};
 use axum::response::{IntoResponse, Response};
-use floor::{CommandKind, Event, Floor, Jackpot, JackpotId, Millis, Right, StaffId};
+use floor::{
+    CommandKind, Event, Floor, Jackpot, JackpotId, Millis, Payment, Right, Seats, StaffId,
+};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use journal::{Store, StoreError};
@@ -227,6 +229,23 @@ impl Made {
     }
 }
 
+/// How the payees are paid: the method of all, or each method with its seats.
+fn payments(jackpot: &Jackpot, labels: &[String]) -> String {
+    let by = |method| {
+        let seats = jackpot.shared.iter().filter(|&seat| jackpot.payment_of(seat) == method);
+        (method, seats.collect::<Seats>())
+    };
+    let methods = [Payment::Cash, Payment::Cheque].map(by);
+    match methods.each_ref() {
+        [(_, cash), (_, cheque)] if !cash.is_empty() && !cheque.is_empty() => {
+            methods.map(|(method, seats)| format!("{method}: {}", seats.called(labels))).join("; ")
+        }
+        [_, (method, cheque)] if !cheque.is_empty() => method.to_string(),
+        [(method, cash), _] if !cash.is_empty() => method.to_string(),
+        _ => jackpot.payment.to_string(),
+    }
+}
+
 /// The values of a receipt, or `None` before anything was paid.
 fn fill_in(
     floor: &Floor,
@@ -268,7 +287,7 @@ fn fill_in(
         reseed,
         remainder,
         cards: jackpot.cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-        payment: jackpot.payment.to_string(),
+        payment: payments(jackpot, floor.labels(&jackpot.table)),
         marked_by: named(floor, jackpot.marker()),
         overridden: jackpot
             .overridden

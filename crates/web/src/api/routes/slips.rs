@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use floor::{CommandKind, Floor, Payment, Right, SlipNo, SlipVoid, StaffId};
+use floor::{CommandKind, Floor, JackpotId, Payment, Right, SlipNo, SlipVoid, StaffId};
 use papers::receipt::Paper;
 use papers::slip::{Copy, Slip, escpos, html, text};
 use serde::Deserialize;
@@ -99,6 +99,32 @@ pub(crate) async fn print_of(
     app.submit_command(caller.id(), CommandKind::PrintSlip { slip: number }).await?;
     drop(turn);
     Ok(rendered(&slip.papers(prints == 0), format, paper))
+}
+
+/// Prints the slips of a prize, each as if it were printed alone. A void slip is not printed.
+pub(crate) async fn print_all(
+    app: &App,
+    caller: &Caller,
+    prize: JackpotId,
+    (format, paper): (Format, Sheet),
+) -> Result<Response, Problem> {
+    caller.require(Right::PrintSlips)?;
+    let turn = app.printer().lock().await;
+    let numbers: Vec<SlipNo> = app.hub().read(|floor| {
+        let slips = floor.jackpots.get(&prize).into_iter().flat_map(|it| it.numbered_slips());
+        slips.filter(|(.., state)| state.voided.is_none()).map(|(number, ..)| number).collect()
+    });
+    let mut papers = vec![];
+    for number in numbers {
+        let (slip, prints) = slip(app, number)?;
+        app.submit_command(caller.id(), CommandKind::PrintSlip { slip: number }).await?;
+        papers.extend(slip.papers(prints == 0));
+    }
+    drop(turn);
+    if papers.is_empty() {
+        return Err(Problem::not_found(format!("jackpot {prize} has no slip to print")));
+    }
+    Ok(rendered(&papers, format, paper))
 }
 
 /// Why a slip is void, and who says so.

@@ -7,7 +7,7 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use floor::Input::{CoinDropped, CoinPlaced};
-use floor::{CommandKind, Right, StaffId, TableId};
+use floor::{Button, CommandKind, Right, StaffId, TableId};
 use manager::{Fingerprint, Key};
 use papers::order::sorted_by_name;
 use serde::{Deserialize, Serialize};
@@ -207,6 +207,12 @@ pub(crate) async fn input(
             Some(held) => app.covered(held, input)?,
             None => input,
         };
+        if matches!(input.bare(), floor::Input::Button { name: Button::JPot })
+            && let Err(problem) = app.key_pays(&id, &by)
+        {
+            app.log_refusal(&by, Some(&id), &problem).await;
+            return Err(problem);
+        }
         let coin = matches!(input, CoinPlaced { .. } | CoinDropped { .. });
         let kind = CommandKind::AtTable { table: id.clone(), input: input.clone() };
         let done = app.submit(key, by, kind, request).await;
@@ -217,6 +223,11 @@ pub(crate) async fn input(
             app.device_watchdog().coin_was_late(&device.device, App::now());
         }
         events = done?.events;
+        if let Some(held) = &held
+            && matches!(input.bare(), floor::Input::Key { .. })
+        {
+            app.authorisations().key_turned(held);
+        }
         app.authorisations().step(&id, speaker.id(), &input, App::now());
     }
     let left = millis(&app, &id, &speaker);

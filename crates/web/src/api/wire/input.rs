@@ -130,11 +130,17 @@ pub(crate) enum InputBody {
     Key {
         number: KeyNumber,
         position: KeyPosition,
+        /// The round that it is about. It is refused when that round has gone on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        round: Option<Count>,
     },
     /// A staff card. It may be left out with an authorisation that was given by card.
     Swipe {
         #[serde(skip_serializing_if = "is_entered")]
         card: Option<Secret>,
+        /// The round that it is about. It is refused when that round has gone on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        round: Option<Count>,
     },
     /// A staff number and PIN. Both may be left out with an authorisation that was given by PIN.
     Pin {
@@ -142,6 +148,9 @@ pub(crate) enum InputBody {
         staff: Option<StaffId>,
         #[serde(skip_serializing_if = "is_entered")]
         pin: Option<Secret>,
+        /// The round that it is about. It is refused when that round has gone on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        round: Option<Count>,
     },
     /// A card from the shoe, in dealing order.
     Card {
@@ -212,6 +221,14 @@ const fn is_unknown(round: &Count) -> bool {
     round.0 == 0
 }
 
+/// The input, about the round that it names.
+pub(super) fn about(round: Option<Count>, input: Input) -> Input {
+    match round {
+        Some(round) => input.in_round(RoundNo(round.0)),
+        None => input,
+    }
+}
+
 impl Tag for InputBody {
     const TAG: &'static str = "kind";
 }
@@ -273,8 +290,12 @@ impl InputBody {
     pub(crate) fn proved_by(&self, staff: &StaffId, proof: Proof) -> Option<Input> {
         let person = staff.clone();
         match (self, proof) {
-            (InputBody::Swipe { card: None }, Proof::Card) => Some(Input::Swipe { person }),
-            (InputBody::Pin { staff: None, pin: None }, Proof::Pin) => Some(Input::Pin { person }),
+            (InputBody::Swipe { card: None, round }, Proof::Card) => {
+                Some(about(*round, Input::Swipe { person }))
+            }
+            (InputBody::Pin { staff: None, pin: None, round }, Proof::Pin) => {
+                Some(about(*round, Input::Pin { person }))
+            }
             _ => None,
         }
     }
@@ -283,11 +304,12 @@ impl InputBody {
     /// checked. `None` for a heartbeat, which needs no further action.
     pub(crate) async fn prove(self, app: &App, by: &StaffId) -> Result<Option<Input>, Problem> {
         Ok(Some(match self {
-            InputBody::Swipe { card: Some(card) } => {
-                Input::Swipe { person: app.by_card(&card.reveal())? }
+            InputBody::Swipe { card: Some(card), round } => {
+                about(round, Input::Swipe { person: app.by_card(&card.reveal())? })
             }
-            InputBody::Pin { staff: Some(staff), pin: Some(pin) } => {
-                Input::Pin { person: app.by_pin(staff.as_str(), pin.reveal()).await? }
+            InputBody::Pin { staff: Some(staff), pin: Some(pin), round } => {
+                let person = app.by_pin(staff.as_str(), pin.reveal()).await?;
+                about(round, Input::Pin { person })
             }
             InputBody::Swipe { .. } | InputBody::Pin { .. } => {
                 let (what, hint) = (ProblemText::PinMissing, ProblemText::AuthoriseAgain);
@@ -313,10 +335,7 @@ impl InputBody {
                     reason: reason.0,
                     approvals: approvals.prove(app).await?,
                 };
-                match round {
-                    Some(round) => pass_over.in_round(RoundNo(round.0)),
-                    None => pass_over,
-                }
+                about(round, pass_over)
             }
             plain => return plain.plain().transpose(),
         }))

@@ -71,10 +71,10 @@ impl InputBody {
                 InputBody::Seat { seat: (*seat).into(), state }
             }
             Input::Key { number, position } => {
-                InputBody::Key { number: *number, position: *position }
+                InputBody::Key { number: *number, position: *position, round: None }
             }
-            Input::Swipe { .. } => InputBody::Swipe { card: None },
-            Input::Pin { .. } => InputBody::Pin { staff: None, pin: None },
+            Input::Swipe { .. } => InputBody::Swipe { card: None, round: None },
+            Input::Pin { .. } => InputBody::Pin { staff: None, pin: None, round: None },
             Input::Card { card } => InputBody::Card { card: CardText(*card) },
             Input::NewShoe { decks } => InputBody::NewShoe { decks: Decks(*decks) },
             Input::Result { totals, cards } => InputBody::Result {
@@ -119,6 +119,9 @@ impl InputBody {
             | InputBody::Payment { round, .. }
             | InputBody::Result { round, .. }
             | InputBody::PassOver { round, .. }
+            | InputBody::Key { round, .. }
+            | InputBody::Swipe { round, .. }
+            | InputBody::Pin { round, .. }
             | InputBody::Checklist { round, .. } => *round = Some(about),
             InputBody::Void { round, .. } => *round = about,
             _ => {}
@@ -163,6 +166,7 @@ mod tests {
             Input::SelectAward { award }.in_round(RoundNo(16)),
             Input::Seat { seat, open: false },
             Input::Key { number: KeyNumber::High, position: KeyPosition::JackpotHigh },
+            Input::Key { number: KeyNumber::Low, position: KeyPosition::Run }.in_round(RoundNo(16)),
             Input::Card { card },
             Input::NewShoe { decks: 8 },
             Input::Result { totals: None, cards: Some(vec![card; 4]) },
@@ -191,6 +195,14 @@ mod tests {
         for (input, sent) in [
             (Input::Swipe { person: person() }, json!({ "kind": "swipe" })),
             (Input::Pin { person: person() }, json!({ "kind": "pin" })),
+            (
+                Input::Swipe { person: person() }.in_round(RoundNo(16)),
+                json!({ "kind": "swipe", "round": 16 }),
+            ),
+            (
+                Input::Pin { person: person() }.in_round(RoundNo(16)),
+                json!({ "kind": "pin", "round": 16 }),
+            ),
             (Input::OnDuty { dealer: person(), proof: Proof::Pin }, json!({ "kind": "on-duty" })),
             (Input::OffDuty, json!({ "kind": "off-duty" })),
             (void.clone(), json!({ "kind": "void" })),

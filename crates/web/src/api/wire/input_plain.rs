@@ -2,9 +2,9 @@
 
 use floor::{Input, JackpotId, Points, RoundNo, Seats};
 
-use super::input::InputBody;
+use super::input::{InputBody, about};
 use super::input_parts::{Cards, FinalPoints, Named, Override, SeatState};
-use super::{Point, SeatNumber};
+use super::{Count, Point, SeatNumber};
 use crate::problem::Problem;
 use crate::problem_text::ProblemText;
 
@@ -35,19 +35,16 @@ fn result(
 
 impl InputBody {
     /// The round that it names.
-    const fn round(&self) -> Option<RoundNo> {
-        let round = match self {
+    const fn round(&self) -> Option<Count> {
+        match self {
             InputBody::Button { round, .. }
             | InputBody::Hand { round, .. }
             | InputBody::SelectAward { round, .. }
             | InputBody::Payment { round, .. }
             | InputBody::Result { round, .. }
+            | InputBody::Key { round, .. }
             | InputBody::Checklist { round, .. } => *round,
             _ => None,
-        };
-        match round {
-            Some(round) => Some(RoundNo(round.0)),
-            None => None,
         }
     }
 
@@ -55,10 +52,7 @@ impl InputBody {
     pub(crate) fn plain(self) -> Option<Result<Input, Problem>> {
         let round = self.round();
         let input = self.without_round()?;
-        Some(match round {
-            Some(round) => input.map(|input| input.in_round(round)),
-            None => input,
-        })
+        Some(input.map(|input| about(round, input)))
     }
 
     fn without_round(self) -> Option<Result<Input, Problem>> {
@@ -100,7 +94,7 @@ impl InputBody {
             InputBody::Seat { seat, state } => {
                 Input::Seat { seat: seat.seat(), open: state == SeatState::Open }
             }
-            InputBody::Key { number, position } => Input::Key { number, position },
+            InputBody::Key { number, position, .. } => Input::Key { number, position },
             InputBody::Card { card } => Input::Card { card: card.0 },
             InputBody::Fault { seat, fault } => Input::Fault { seat: seat.seat(), fault },
             InputBody::FaultCleared { seat } => Input::FaultCleared { seat: seat.seat() },

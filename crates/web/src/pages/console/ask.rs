@@ -88,12 +88,17 @@ impl<'a> Ask<'a> {
     /// A control that sends this input. An input that speaks of a round names it, so that it is refused when
     /// the round has gone on before it arrives.
     pub(super) fn press(&self, input: Input) -> Press {
-        let input = match self.round_of(&input) {
-            Some(round) => input.in_round(round),
-            None => input,
-        };
+        let input = self.in_its_round(input);
         let send = input_json(&input);
         Press { send, answer: self.answer(&self.by.id, &input) }
+    }
+
+    /// An input that names the round that it speaks of.
+    fn in_its_round(&self, input: Input) -> Input {
+        match self.round_of(&input) {
+            Some(round) => input.in_round(round),
+            None => input,
+        }
     }
 
     /// The round that an input speaks of: that of its prize, or the one being played.
@@ -108,6 +113,9 @@ impl<'a> Ask<'a> {
             | Input::Hand { .. }
             | Input::Result { .. }
             | Input::PassOver { .. }
+            | Input::Key { .. }
+            | Input::Swipe { .. }
+            | Input::Pin { .. }
             | Input::Void { .. } => {
                 let table = self.floor.tables.get(self.table)?;
                 (table.play != Play::Open).then_some(table.round)
@@ -119,6 +127,7 @@ impl<'a> Ask<'a> {
     /// A field for a card or a PIN, which identifies its own person. It is enabled if it would work for
     /// anybody.
     pub(super) fn proof(&self, input: impl Fn(StaffId) -> Input) -> Press {
+        let input = |person| self.in_its_round(input(person));
         let people = std::iter::once(self.by).chain(self.others.iter().copied());
         let mut answers = people.map(|it| self.decide(&self.by.id, input(it.id.clone())));
         let found = answers.try_fold(None, |worst, answer| match answer {

@@ -41,6 +41,11 @@ impl Shown {
         self.with("console-all-marked", &[("seats", &"{seats}")])
     }
 
+    /// The offer to mark only the seats that the dealer named. The page puts them in.
+    pub(super) fn only_these(&self) -> String {
+        self.with("console-only-these", &[("seats", &"{seats}")])
+    }
+
     /// Why a figure was accepted that differs from the meter.
     pub(super) fn sign_override<'a>(&self, sign: &'a SignShown) -> Option<&'a str> {
         sign.r#override.as_deref()

@@ -20,14 +20,15 @@ mod panel;
 mod prizes;
 mod rows;
 mod seats;
+mod slips;
 mod voided;
 mod words;
 
 use std::collections::BTreeSet;
 
 use floor::{
-    BaseBets, Bead, Dialect, Feed, Floor, Input, Millis, Person, PoolId, StaffId, Stage, Table,
-    TableId,
+    BaseBets, Bead, Dialect, Feed, Floor, Input, Millis, Person, PoolId, Right, StaffId, Stage,
+    Table, TableId,
 };
 use money::Cents;
 
@@ -46,6 +47,7 @@ use crate::api::wire::Mode;
 
 pub(crate) use numbers::Numbers;
 pub(crate) use page::show;
+pub(crate) use slips::print as print_slips;
 
 /// A console.
 #[allow(clippy::struct_excessive_bools)] // Each is a fact that the template asks for.
@@ -68,6 +70,8 @@ pub(crate) struct Console {
     pub(crate) person: StaffId,
     /// Whether this person may send inputs at all.
     pub(crate) sends: bool,
+    /// Whether this person may let a mark stand against the cards or the rules.
+    pub(crate) overrules: bool,
     pub(crate) meters: Vec<Meter>,
     pub(crate) seats: Vec<SeatView>,
     /// The work of the moment.
@@ -139,6 +143,7 @@ impl Console {
             tracked: table.settings.base_bets == BaseBets::Tracked,
             person: by.id.clone(),
             sends: ask.sends(),
+            overrules: by.role.may(Right::OverrideCards),
             meters: pools
                 .map(|(pool, it)| Meter {
                     pool: pool.clone(),

@@ -3,7 +3,7 @@
 
 use floor::{
     Check, Console, Dialect, Input, Jackpot, JackpotId, JackpotState, Level, Paid, Payment, Play,
-    Seats, SignShown, Table, TableId,
+    Right, Seat, Seats, SignShown, SlipNo, Table, TableId,
 };
 use serde_json::Value;
 
@@ -27,6 +27,10 @@ pub(crate) struct Prize {
     pub(crate) verify: Press,
     /// The payment methods, cash and cheque, and which one is chosen.
     pub(crate) payment: Option<[(Payment, bool, Press); 2]>,
+    /// The payees, if there are several: how each is paid, and what changes it.
+    pub(crate) payees: Vec<Payee>,
+    /// Its slips, once it is authorised, for whoever may print them.
+    pub(crate) slips: Option<Slips>,
     /// Cancels the mark.
     pub(crate) cancel: Option<Press>,
     /// Lets a high prize be paid although its cards are not known: what is sent, and the forecast.
@@ -39,6 +43,22 @@ pub(crate) struct Prize {
     pub(crate) select: Option<Press>,
     /// The other tables that won at the same time, until surveillance has recorded who was first.
     pub(crate) contested: Vec<TableId>,
+}
+
+/// A payee of a prize.
+pub(crate) struct Payee {
+    pub(crate) seat: Seat,
+    pub(crate) method: Payment,
+    /// Chooses the other method.
+    pub(crate) other: Press,
+}
+
+/// The slips of a prize, numbered in one series.
+pub(crate) struct Slips {
+    pub(crate) first: SlipNo,
+    pub(crate) last: SlipNo,
+    /// Whether each was printed.
+    pub(crate) printed: bool,
 }
 
 /// An item of the checklist.
@@ -90,6 +110,34 @@ fn card_in_force(table: &Table) -> bool {
     table.settings.dialect == Dialect::Nexus && matches!(table.console, Console::Swiped { .. })
 }
 
+/// The payees of a pending prize, if there are several.
+fn payees(ask: &Ask<'_>, it: &Jackpot) -> Vec<Payee> {
+    if it.shared.len() < 2 {
+        return vec![];
+    }
+    let payee = |seat| {
+        let method = it.payment_of(seat);
+        let other = match method {
+            Payment::Cash => Payment::Cheque,
+            Payment::Cheque => Payment::Cash,
+        };
+        let other = Input::Payment { award: it.id, method: other, seat: Some(seat) };
+        Payee { seat, method, other: ask.press(other) }
+    };
+    it.shared.iter().map(payee).collect()
+}
+
+/// The slips of a prize, for whoever may print them.
+fn slips(ask: &Ask<'_>, it: &Jackpot) -> Option<Slips> {
+    if !ask.by.role.may(Right::PrintSlips) {
+        return None;
+    }
+    let valid = || it.numbered_slips().filter(|(.., state)| state.voided.is_none());
+    let numbers = || valid().map(|(number, ..)| number);
+    let printed = valid().all(|(.., state)| state.prints > 0);
+    Some(Slips { first: numbers().min()?, last: numbers().max()?, printed })
+}
+
 fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
     let pool = ask.floor.pools.get(&it.pool);
     let row = pool.and_then(|pool| pool.row(&it.row));
@@ -110,7 +158,16 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
         sign_override: None,
     });
     let pays = |method| ask.press(Input::Payment { award: it.id, method, seat: None });
-    let pays = |method| (method, it.payment == method, pays(method));
+    // Where the payees are paid in different ways, neither is the choice of all.
+    let all = |method| {
+        if it.shared.is_empty() {
+            it.payment == method
+        } else {
+            it.shared.iter().all(|seat| it.payment_of(seat) == method)
+        }
+    };
+    let pays = |method| (method, all(method), pays(method));
+    let payable = pending && it.level != Level::NoKey;
     let again = Input::Hand {
         row: it.row.clone(),
         seats: Some(it.seats),
@@ -129,10 +186,11 @@ fn prize(ask: &Ask<'_>, table: &Table, it: &Jackpot) -> Prize {
         worth: ask.floor.worth(it),
         checks,
         verify,
-        payment: (pending && it.level != Level::NoKey)
-            .then(|| [pays(Payment::Cash), pays(Payment::Cheque)]),
+        payment: payable.then(|| [pays(Payment::Cash), pays(Payment::Cheque)]),
+        payees: if payable { payees(ask, it) } else { vec![] },
+        slips: slips(ask, it),
         without_cards: overruled.map(|answer| (ask.press(again.clone()).send, answer)),
-        takes_sign: pending && it.level != Level::NoKey,
+        takes_sign: payable,
         sign: it.sign.clone(),
         // With a card in force, the hand button would pay the prize: CHECK must cancel the card first.
         cancel: (pending && !card_in_force(table)).then(|| ask.press(again)),

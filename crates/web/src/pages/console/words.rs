@@ -17,7 +17,7 @@ use super::hands::{CardView, Pay};
 use super::pads::BetPad;
 use super::page::Shown;
 use super::panel::{KeySwitch, Next, PinPad};
-use super::prizes::Prize;
+use super::prizes::{Prize, Slips};
 use super::seats::{SeatView, Touch};
 use crate::words::capital;
 
@@ -267,6 +267,18 @@ impl Shown {
 
     pub(super) fn payment(&self, payment: &Payment) -> String {
         self.frame.t().payment(*payment)
+    }
+
+    /// What the button says that prints the slips of a prize.
+    pub(super) fn print_slips(&self, slips: &Slips) -> String {
+        let Slips { first, last, printed } = slips;
+        let id = match (printed, first == last) {
+            (false, true) => "console-print-slip",
+            (false, false) => "console-print-slips",
+            (true, true) => "console-print-slip-again",
+            (true, false) => "console-print-slips-again",
+        };
+        self.with(id, &[("first", first), ("last", last)])
     }
 
     pub(super) fn cards_needed(&self, wager: &str) -> String {

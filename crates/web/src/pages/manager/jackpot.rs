@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use floor::{
     Check, Event, Floor, Jackpot, JackpotId, JackpotState, Level, Millis, Payment, Right, Role,
-    SlipNo, StaffId,
+    Seat, SlipNo, StaffId,
 };
 use journal::{Store, StoreError};
 use money::{Account, Amount};
@@ -62,6 +62,8 @@ struct View {
     steps: Vec<Step>,
     checks: Vec<(Check, bool, bool)>,
     cheque: bool,
+    /// How each payee is paid, if there are several: the seat, what it is called, and the method.
+    payees: Vec<(Seat, String, Payment)>,
     cards: String,
     overridden: bool,
     /// The figure on the sign, and why a difference was accepted.
@@ -133,6 +135,7 @@ impl View {
             steps,
             checks: needed.iter().copied().chain(countdown).map(check).collect(),
             cheque: it.payment == Payment::Cheque,
+            payees: if it.shared.len() > 1 { payees(floor, it) } else { vec![] },
             cards: it.cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
             overridden: it.overridden.is_some(),
             sign: it
@@ -162,6 +165,12 @@ impl View {
     fn unticked(&self) -> bool {
         self.checks.iter().any(|(_, done, _)| !done)
     }
+}
+
+/// How each payee is paid.
+fn payees(floor: &Floor, it: &Jackpot) -> Vec<(Seat, String, Payment)> {
+    let labels = floor.labels(&it.table);
+    it.shared.iter().map(|seat| (seat, seat.called(labels), it.payment_of(seat))).collect()
 }
 
 /// A slip of the prize.

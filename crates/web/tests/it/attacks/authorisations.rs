@@ -140,6 +140,61 @@ async fn a_token_is_worth_nothing_elsewhere() {
     refused(&with(&site, &dealer, "BAC01", &token, hand("three-suited-nines")).await, "NotCovered");
 }
 
+/// A key stays where it was turned when the authorisation ends. J-POT carries no token, and pays no more.
+#[tokio::test]
+async fn a_turned_key_pays_nothing_after_the_authorisation() {
+    let site = Site::open();
+    let dealer = site.log_in("D100").await;
+    marked(&site, &dealer, "BAC01").await;
+    let first = token(&site, &dealer, "BAC01", pin("S200", "2000")).await;
+    for input in [ticks(), key("JPH")] {
+        done(&with(&site, &dealer, "BAC01", &first, input).await);
+    }
+    let path = "/tables/BAC01/authorisations";
+    assert_eq!(site.call("DELETE", path, Some(&dealer), None).await.0, StatusCode::NO_CONTENT);
+    let alone = site.post(&dealer, "BAC01", "too late", button("J-POT")).await;
+    refused(&alone, "AuthorisationEnded");
+    let in_round = json!({ "kind": "button", "name": "J-POT", "round": 1 });
+    refused(&site.post(&dealer, "BAC01", "in its round", in_round).await, "AuthorisationEnded");
+    // Another supervisor did not turn it.
+    let other = token(&site, &dealer, "BAC01", pin("S201", "2010")).await;
+    refused(&with(&site, &dealer, "BAC01", &other, button("J-POT")).await, "AuthorisationEnded");
+    let (_, prize) = site.call("GET", "/jackpots/1", Some(&dealer), None).await;
+    assert_eq!(prize["state"], "pending");
+    // The one who turned it gives the PIN again.
+    let again = token(&site, &dealer, "BAC01", pin("S200", "2000")).await;
+    done(&with(&site, &dealer, "BAC01", &again, button("J-POT")).await);
+    assert!(site.export().join("\n").contains("AuthorisationEnded"), "the refusal is recorded");
+}
+
+/// Another supervisor turns the key again; and a key that was turned without a token is not asked about.
+#[tokio::test]
+async fn a_key_that_is_turned_again_pays() {
+    let site = Site::open();
+    let (dealer, other) = (site.log_in("D100").await, site.log_in("S201").await);
+    for (table, by) in [("BAC01", &dealer), ("BAC02", &other)] {
+        marked(&site, &dealer, table).await;
+        let first = token(&site, by, table, pin("S200", "2000")).await;
+        for input in [ticks(), key("JPH")] {
+            done(&with(&site, by, table, &first, input).await);
+        }
+        let path = format!("/tables/{table}/authorisations");
+        site.call("DELETE", &path, Some(by), None).await;
+        let late = site.post(&dealer, table, &format!("{table}-late"), button("J-POT")).await;
+        refused(&late, "AuthorisationEnded");
+        if table == "BAC01" {
+            let second = token(&site, by, table, pin("S201", "2010")).await;
+            for input in [key("R"), key("JPH")] {
+                done(&with(&site, by, table, &second, input).await);
+            }
+        } else {
+            site.input(&other, table, "back", key("R")).await;
+            site.input(&other, table, "turn", key("JPH")).await;
+        }
+        site.input(&dealer, table, &format!("{table}-pay"), button("J-POT")).await;
+    }
+}
+
 /// Guessed tokens count as wrong PINs: six, and then even a right PIN waits.
 #[tokio::test]
 async fn guesses_are_counted() {
