@@ -39,6 +39,7 @@ mod input_handling;
 mod known;
 mod layout;
 mod login;
+mod passing;
 mod pictures;
 mod pit;
 mod playing;
