@@ -53,6 +53,7 @@ mod server;
 mod signs;
 mod touches;
 mod verifying;
+mod voiding;
 /// The words of the procedures' scripts.
 #[path = "../../../web/tests/it/procedures/words.rs"]
 mod words;
