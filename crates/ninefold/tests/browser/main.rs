@@ -40,6 +40,7 @@ mod known;
 mod layout;
 mod login;
 mod passing;
+mod paying;
 mod pictures;
 mod pit;
 mod playing;
