@@ -30,6 +30,7 @@
 mod authorising;
 mod boards;
 mod consoles;
+mod corrections;
 mod desk;
 mod fonts;
 mod front;
