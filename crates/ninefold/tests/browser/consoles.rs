@@ -2,7 +2,7 @@
 //! the way: a wrong key, a mark that is taken back, a lost connection.
 
 use crate::harness::{Floor, Key};
-use crate::pit::{award, choose, clear, deal, press_as, verify};
+use crate::pit::{THIRDS, award, choose, clear, deal, press_as, verify};
 
 const TOP: &str = "[data-row='four-one-colour-nines']";
 
@@ -133,8 +133,7 @@ fn pins_from_the_number_to_the_receipt() {
     assert_ne!(number(4), number(9), "all numbers of a table differ");
     let row = dealer.all("[data-row]").first().unwrap().attribute("data-row").unwrap().to_owned();
     // Both hands are worth nothing, and get the number of seat 4 as their third card: all six are spades.
-    let third =
-        ["Ts", "As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s"][usize::from(number(4))];
+    let third = THIRDS[usize::from(number(4))];
     deal(&dealer, &["Ks", "Qs", "Js", "Ks", third, third]);
     let enter = || {
         choose(&dealer, 4);

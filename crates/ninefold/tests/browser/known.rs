@@ -2,7 +2,7 @@
 //! and where they depend on the backed hand the dealer names the seats or says that there are none.
 
 use crate::harness::Floor;
-use crate::pit::{coins, deal};
+use crate::pit::{THIRDS, award, choose, coins, deal, number};
 
 #[test]
 fn a_known_prize_is_ready_and_one_touch_marks_it() {
@@ -56,19 +56,53 @@ fn the_dealer_names_who_backed_a_hand_or_says_nobody() {
 fn one_winner_stands_for_all_and_the_dealer_is_told() {
     let floor = Floor::open();
     let dealer = floor.browser();
-    dealer.log_in("D100", "/tables/BAC04/console");
     dealer.expects("status of 409");
-    floor.play(
-        "D100 BAC04 coins 1,3,6
-         D100 BAC04 START GAME
-         D100 BAC04 cards As 2h 2d 3c 4s 2s",
-    );
-    let row = dealer.sees("[data-mark]").attribute("data-mark").unwrap().to_owned();
-    crate::pit::choose(&dealer, 3);
-    let hand = format!(".hands [data-row='{row}']");
-    dealer.click(&hand);
-    dealer.reads(".told", "seats 1, 3, 6 are marked");
-    dealer.reads(&format!("{hand} .mark"), "1, 3, 6");
+    for (table, lock, cards) in
+        [("BAC01", "COIN IN", "9h 9d 9h 9d"), ("BAC04", "START GAME", "As 2h 2d 3c 4s 2s")]
+    {
+        dealer.log_in("D100", &format!("/tables/{table}/console"));
+        floor.play(&format!(
+            "D100 {table} coins 1,3,6
+             D100 {table} {lock}
+             D100 {table} cards {cards}"
+        ));
+        let row = dealer.sees("[data-mark]").attribute("data-mark").unwrap().to_owned();
+        choose(&dealer, 3);
+        let hand = format!(".hands [data-row='{row}']");
+        dealer.click(&hand);
+        dealer.reads(".told", "seats 1, 3, 6 are marked");
+        dealer.reads(&format!("{hand} .mark"), "1, 3, 6");
+    }
+}
+
+/// Where the numbers name the winner, no other seat is marked; a supervisor overrides that with a reason.
+#[test]
+fn another_winner_is_refused_or_overridden_with_a_reason() {
+    let floor = Floor::open();
+    let dealer = floor.browser();
+    dealer.expects("status of 409");
+    dealer.log_in("D100", "/tables/BAC05/console");
+    floor.play("D100 BAC05 coins 2,4\nD100 BAC05 START");
+    let third = THIRDS[number(&floor, "BAC05", 4)];
+    floor.play(&format!("D100 BAC05 cards Ks Qs Js Ks {third} {third}"));
+    dealer.sees("[data-mark='match-suited']");
+    choose(&dealer, 2);
+    let hand = ".hands [data-row='match-suited']";
+    dealer.has(hand, "data-refusal", "OtherSeats");
+    dealer.click(hand);
+    dealer.reads(".told", "seat 4");
+    dealer.click(".told [data-offer]");
+    dealer.sees("#overrule[open]");
+    dealer.fill("#overrule [name=reason]", "the numbers were swapped");
+    dealer.fill("#overrule [name=staff]", "S200");
+    dealer.fill("#overrule [name=pin]", "2000");
+    dealer.press("OVERRULE");
+    dealer.sees_no("#overrule[open]");
+    dealer.has(hand, "data-lit", "red");
+    dealer.reads(&format!("{hand} .mark"), "2");
+    let kept = floor.get("A500", &format!("/jackpots/{}", award(&dealer)));
+    assert_eq!(kept["override"], "the numbers were swapped", "{kept}");
+    assert_eq!(kept["seats"], serde_json::json!([2]), "{kept}");
 }
 
 /// The rules name seats 1, 3 and 6; a supervisor lets seat 3 alone win, with a reason.
@@ -141,24 +175,4 @@ fn what_an_earlier_round_showed_is_refused_in_the_next() {
     dealer.run("document.body.append(behind); behind.click();", vec![]);
     dealer.reads(".told", "round 1");
     dealer.has("#live", "data-state", "locked");
-}
-
-#[test]
-fn passing_over_a_prize_takes_a_supervisor_with_a_reason() {
-    let floor = Floor::open();
-    let dealer = floor.browser();
-    dealer.log_in("D100", "/tables/BAC04/console");
-    coins(&dealer, &[1]);
-    dealer.press("START GAME");
-    dealer.has("#live", "data-mode", "locked");
-    deal(&dealer, &["As", "2h", "2d", "3c", "4s", "2s"]);
-    dealer.click("[data-sheet='pass-over']");
-    dealer.sees("#pass-over[open]");
-    dealer.fill("#pass-over [name=reason]", "the bet was placed late");
-    dealer.fill("#pass-over [name=staff]", "S200");
-    dealer.fill("#pass-over [name=pin]", "2000");
-    dealer.press("PASS OVER");
-    dealer.sees_no("[data-mark]");
-    dealer.press("END GAME");
-    dealer.has("#live", "data-mode", "open");
 }

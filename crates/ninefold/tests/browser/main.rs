@@ -30,6 +30,7 @@
 mod authorising;
 mod boards;
 mod consoles;
+mod corrections;
 mod desk;
 mod fonts;
 mod front;
@@ -39,6 +40,8 @@ mod input_handling;
 mod known;
 mod layout;
 mod login;
+mod passing;
+mod paying;
 mod pictures;
 mod pit;
 mod playing;
@@ -52,6 +55,7 @@ mod server;
 mod signs;
 mod touches;
 mod verifying;
+mod voiding;
 /// The words of the procedures' scripts.
 #[path = "../../../web/tests/it/procedures/words.rs"]
 mod words;

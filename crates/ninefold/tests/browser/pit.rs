@@ -50,6 +50,33 @@ pub(crate) fn say_who(browser: &Browser, staff: &str, pin: &str) {
     browser.sees_no("#who[open]");
 }
 
+/// Fills a sheet that asks for a reason and for two people, and sends it with its button.
+pub(crate) fn approve(
+    browser: &Browser,
+    sheet: &str,
+    reason: &str,
+    people: [(&str, &str); 2],
+    button: &str,
+) {
+    browser.counts(&format!("{sheet}[open] [data-approval]"), 2);
+    browser.fill(&format!("{sheet} [name=reason]"), reason);
+    for (place, (staff, pin)) in (1..).zip(people) {
+        let row = format!("{sheet} [data-approval]:nth-of-type({place})");
+        browser.fill(&format!("{row} [name=staff]"), staff);
+        browser.fill(&format!("{row} [name=pin]"), pin);
+    }
+    browser.press(button);
+}
+
+/// The third cards with which two hands that are worth nothing make a tie of spades of this many points.
+pub(crate) const THIRDS: [&str; 10] = ["Ts", "As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s"];
+
+/// The number that a seat has drawn.
+pub(crate) fn number(floor: &Floor, table: &str, seat: usize) -> usize {
+    let number = &floor.get("D100", &format!("/tables/{table}"))["seats"][seat - 1]["number"];
+    usize::try_from(number.as_u64().unwrap()).unwrap()
+}
+
 /// The number of the prize that the console shows.
 pub(crate) fn award(browser: &Browser) -> String {
     browser.sees("[data-award]").attribute("data-award").unwrap().to_owned()

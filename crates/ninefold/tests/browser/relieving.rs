@@ -1,7 +1,9 @@
 //! Tests relief and disputes on consoles: a dealer takes over by touch alone, a restart offers the same pad,
 //! and several tables that claim one meter say so.
 
-use crate::harness::Floor;
+use serde_json::json;
+
+use crate::harness::{Floor, Key};
 
 #[test]
 fn a_dealer_takes_over_by_touch_and_the_table_stays() {
@@ -30,6 +32,41 @@ fn a_dealer_takes_over_by_touch_and_the_table_stays() {
     dealer.reads(".menu summary", "D101");
     dealer.has("#live", "data-mode", "locked");
     dealer.has("[data-seat='5']", "data-led", "steady");
+    dealer.press("GAME OVER");
+    dealer.has("#live", "data-mode", "open");
+}
+
+/// The badge names its dealer: nothing is typed or touched, wherever the keyboard is.
+#[test]
+fn a_dealer_takes_over_with_a_badge() {
+    let floor = Floor::open();
+    for (staff, badge) in [("D100", "DEA-100"), ("D101", "DEA-101")] {
+        let card = json!({ "proof": "card", "secret": badge,
+            "approval": { "staff": "A500", "secret": "demo" } });
+        floor.post("M800", &format!("/staff/{staff}/credentials"), &card);
+    }
+    floor.play("D101 BAC01 coins 1,5\nD101 BAC01 COIN IN");
+    let dealer = floor.browser();
+    dealer.log_in("D100", "/tables/BAC01/console");
+    let swiped = |badge: &str| {
+        dealer.types(badge);
+        dealer.types(Key::Enter);
+        dealer.is_at("/tables/BAC01/console");
+    };
+    dealer.click(".menu summary");
+    dealer.click("[data-relief]");
+    dealer.focuses("name", "staff");
+    swiped("DEA-101");
+    dealer.reads(".menu summary", "D101");
+    dealer.has("[data-seat='5']", "data-led", "steady");
+    assert_eq!(floor.get("S200", "/tables/BAC01")["on_duty"], "D101");
+    // The pad that comes by itself takes a badge too, also while nothing has the keyboard.
+    dealer.click(".menu summary");
+    dealer.click("[data-relief]");
+    dealer.focuses("name", "staff");
+    dealer.run("document.activeElement.blur()", vec![]);
+    swiped("DEA-100");
+    dealer.reads(".menu summary", "D100");
     dealer.press("GAME OVER");
     dealer.has("#live", "data-mode", "open");
 }
