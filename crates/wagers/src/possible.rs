@@ -417,7 +417,8 @@ mod tests {
         wager.rows = (0..200).map(row).collect();
         let totals = ByHand { player: 8, banker: 8 };
         let mut questions = Questions::default();
-        let can = |questions: &mut _| wager.can_make_within("row-199", totals, None, None, questions);
+        let can =
+            |questions: &mut _| wager.can_make_within("row-199", totals, None, None, questions);
         assert!(can(&mut questions), "nobody is refused for lack of time");
         assert_eq!(questions.left, 0);
         // The next search of the same command has none.

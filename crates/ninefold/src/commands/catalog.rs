@@ -279,7 +279,9 @@ fn check(files: &[PathBuf], format: Format, out: &mut String) -> Done {
     }
     match format {
         Format::Json => {
-            let shown = |found: &[Finding]| found.iter().map(FindingJson::of).collect::<Vec<_>>();
+            fn shown(found: &[Finding]) -> Vec<FindingJson<'_>> {
+                found.iter().map(FindingJson::of).collect()
+            }
             let all = serde_json::json!({
                 "findings": shown(&findings),
                 "warnings": shown(&warned),

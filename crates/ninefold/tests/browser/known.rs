@@ -120,7 +120,7 @@ fn a_supervisor_lets_only_the_named_seats_win() {
              D100 {table} cards {cards}"
         ));
         let row = dealer.sees("[data-mark]").attribute("data-mark").unwrap().to_owned();
-        crate::pit::choose(&dealer, 3);
+        choose(&dealer, 3);
         let hand = format!(".hands [data-row='{row}']");
         dealer.click(&hand);
         dealer.reads(".told", "seats 1, 3, 6 are marked");
@@ -143,7 +143,7 @@ fn a_supervisor_lets_only_the_named_seats_win() {
         dealer.reads(&format!("{hand} .mark"), "3");
         let marked = dealer.sees(&format!("{hand} .mark")).text;
         assert!(!marked.contains('1') && !marked.contains('6'), "{marked}");
-        let award = crate::pit::award(&dealer);
+        let award = award(&dealer);
         let prize = floor.get("S200", &format!("/jackpots/{award}"));
         assert_eq!(
             (&prize["override"], &prize["override_by"]),

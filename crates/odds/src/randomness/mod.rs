@@ -163,7 +163,7 @@ fn order_of(digits: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use rand::seq::SliceRandom;
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha20Rng;
 
     use super::*;

@@ -53,9 +53,7 @@ pub(crate) async fn show(
     let draft = asked.map_or_else(|_| Draft::default(), |Query(asked)| asked.into());
     let now = wall_clock();
     // No earlier than the last record, as the writer sees it.
-    let of = |floor: &Floor| {
-        Console::of(floor, &id, &member.person, &draft, now.max(floor.latest))
-    };
+    let of = |floor: &Floor| Console::of(floor, &id, &member.person, &draft, now.max(floor.latest));
     let it = app.hub().read(of);
     let missing = || error_page(Problem::not_found(format!("there is no table {id}")));
     let it = it.ok_or_else(missing)?;
