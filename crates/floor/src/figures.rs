@@ -90,7 +90,7 @@ impl FiguresNeeded {
         let (Some(there), Some(here)) = (there, here) else {
             return Refusal::FiguresNeeded(self);
         };
-        Refusal::Link(BadLink::DifferentChance {
+        Refusal::from(BadLink::DifferentChance {
             pool: self.pool.to_string(),
             there: there.one_in(),
             other_decks: self.decks_there.to_string(),

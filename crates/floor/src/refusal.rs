@@ -25,7 +25,7 @@ pub enum Refusal {
     BadSettings(Box<BadSettings>),
     /// A linking rule, with the reason and the exact probabilities.
     #[strum(serialize = "LinkRefused")]
-    Link(BadLink),
+    Link(Box<BadLink>),
     Inactive(StaffId),
     CredentialLocked(StaffId),
     NotAllowed {
@@ -294,7 +294,7 @@ impl From<BadSettings> for Refusal {
 
 impl From<BadLink> for Refusal {
     fn from(why: BadLink) -> Refusal {
-        Refusal::Link(why)
+        Refusal::Link(Box::new(why))
     }
 }
 

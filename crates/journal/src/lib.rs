@@ -20,6 +20,7 @@ mod schema;
 mod signing;
 mod snapshot;
 mod sqlite;
+mod sqlite_error;
 mod store;
 mod upgrade;
 mod verify;

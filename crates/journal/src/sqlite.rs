@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, ffi, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 use crate::chain::{Hash, Record};
 use crate::checkpoint::Checkpoints;
@@ -15,6 +15,7 @@ use crate::lock::WriterLock;
 use crate::rotation::{insert_key, key_beside};
 use crate::schema::{self, APPLICATION, FORMAT, FORMAT_1, SCHEMA};
 use crate::signing::{KeyRow, PublicKey, Signature, SigningKey};
+use crate::sqlite_error::failed;
 use crate::store::{Store, StoreError};
 
 /// How long a statement waits for another connection.
@@ -252,36 +253,6 @@ pub(crate) fn durable(connection: &Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "journal_mode", "wal").map_err(failed)?;
     connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
     connection.pragma_update(None, "wal_autocheckpoint", 0).map_err(failed)
-}
-
-#[allow(clippy::needless_pass_by_value)] // `map_err` requires this signature.
-pub(crate) fn failed(error: rusqlite::Error) -> StoreError {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => StoreError::Full,
-        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
-            StoreError::NotAJournal("the file".to_owned())
-        }
-        // A value of another type than this program writes.
-        None if is_of_another_type(&error) => StoreError::NotAJournal("the file".to_owned()),
-        // `SQLite` reports only "disk I/O error": name what a person can look for.
-        Some(_) if extended(&error) == Some(ffi::SQLITE_IOERR_WRITE) => {
-            let cause = "the disk does not take it, or a limit on the size of files is reached";
-            StoreError::Failed(format!("{cause} ({error})"))
-        }
-        _ => StoreError::Failed(error.to_string()),
-    }
-}
-
-const fn is_of_another_type(error: &rusqlite::Error) -> bool {
-    use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType};
-    matches!(
-        error,
-        FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..)
-    )
-}
-
-fn extended(error: &rusqlite::Error) -> Option<i32> {
-    error.sqlite_error().map(|it| it.extended_code)
 }
 
 impl Store for SqliteStore {

@@ -13,7 +13,8 @@ use crate::head::Head;
 use crate::lock::WriterLock;
 use crate::schema::{APPLICATION, FORMAT, FORMAT_1, HEAD};
 use crate::signing::{PublicKey, SigningKey};
-use crate::sqlite::{as_integer, connect, durable, failed, first_head};
+use crate::sqlite::{as_integer, connect, durable, first_head};
+use crate::sqlite_error::failed;
 use crate::store::StoreError;
 
 /// Upgrades the journal at `path`, if it has format 1, and creates its signing key; `body` returns the body

@@ -12,8 +12,8 @@ use rand_chacha::ChaCha20Rng;
 pub struct SystemChance;
 
 impl Chance for SystemChance {
-    /// Shuffles by Fisher and Yates. The index of each swap is drawn without bias: with the feature `unbiased`
-    /// of `rand`, random words that would favour some values are rejected and drawn again.
+    /// Shuffles by Fisher and Yates. The index of each swap is drawn without bias: with the feature
+    /// `unbiased` of `rand`, random words that would favour some values are rejected and drawn again.
     fn digits(&mut self) -> [u8; 10] {
         let mut seed = [0; 32];
         SysRng

@@ -50,8 +50,8 @@ pub fn audit(entry: &Entry) -> Vec<Finding> {
     findings
 }
 
-/// What is legal in a pay table, and should not be dealt without a reason: the house keeps nothing of a wager, or
-/// loses.
+/// What is legal in a pay table, and should not be dealt without a reason: the house keeps nothing of a
+/// wager, or loses.
 #[must_use]
 pub fn warnings(entry: &Entry) -> Vec<Finding> {
     let wager = &entry.wager;
@@ -70,7 +70,8 @@ pub fn warnings(entry: &Entry) -> Vec<Finding> {
             mark: Mark { line: 1, column: 1 },
             field: "row".to_owned(),
             message: format!(
-                "the house gives money away: `{}`{side} returns {}% of every wager, so that the house loses {}%",
+                "the house gives money away: `{}`{side} returns {}% of every wager, so that the \
+                 house loses {}%",
                 wager.id,
                 to_decimal(&back, 4),
                 to_decimal(&lost, 4),

@@ -69,7 +69,7 @@ impl Floor {
         let changed = share == Some(Rate::WHOLE) && won.change_if_queued();
         won.totals.won += Amount::from(paid.total);
         *won.hits.entry(row.clone()).or_default() += 1;
-        prize.paid = Some(*paid);
+        prize.paid = Some(**paid);
         prize.entry = Some(entry);
         if let Some(slip) = *slip {
             self.last_slip = prize.number_slips(slip);

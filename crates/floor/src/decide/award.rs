@@ -66,7 +66,8 @@ impl Floor {
         let prize = self.standing(jackpot).and_then(|on| self.prize_of(jackpot, &on));
         let (paid, _) = prize.ok_or(Refusal::UnknownJackpot(id))?;
         let slip = (jackpot.level != Level::NoKey).then(|| self.last_slip.next());
-        Ok(Event::Awarded { jackpot: id, paid, by: by.id.clone(), at: now, slip })
+        let (paid, by) = (Box::new(paid), by.id.clone());
+        Ok(Event::Awarded { jackpot: id, paid, by, at: now, slip })
     }
 
     /// Whether the cards of a prize must still be read or entered before it is authorised: a high prize needs
@@ -150,7 +151,8 @@ impl Floor {
     }
 
     /// Awards the no-key prizes when a round ends: all other prizes of the round have been decided, because
-    /// `end_round` refuses otherwise. They are paid in the order of the rows. Each is computed on what the previous one left.
+    /// `end_round` refuses otherwise. They are paid in the order of the rows. Each is computed on what the
+    /// previous one left.
     pub(super) fn award_no_key(
         &self,
         by: &Person,
@@ -173,6 +175,7 @@ impl Floor {
             on.book.post(&entry);
             on.paid = Cents::new(on.paid.cents().saturating_add(paid.total.cents()));
             let by = by.id.clone();
+            let paid = Box::new(paid);
             events.push(Event::Awarded { jackpot: mark.id, paid, by, at: now, slip: None });
         }
         Ok(events)

@@ -100,7 +100,7 @@ impl Floor {
             row: row.id.clone(),
             level,
             seats,
-            paid,
+            paid: Box::new(paid),
             slip: (level != Level::NoKey).then(|| self.last_slip.next()),
             reason: late.reason.clone(),
             at: now,

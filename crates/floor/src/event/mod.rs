@@ -140,7 +140,7 @@ pub enum Event {
     OrderRecorded { pool: PoolId, order: Vec<JackpotId>, text: String, by: StaffId },
     Awarded {
         jackpot: JackpotId,
-        paid: Paid,
+        paid: Box<Paid>,
         by: StaffId,
         at: Millis,
         /// The number of the first slip: one for each payee, consecutive. `None` for a prize that needs no
@@ -249,7 +249,7 @@ pub enum Event {
         row: String,
         level: Level,
         seats: Seats,
-        paid: Paid,
+        paid: Box<Paid>,
         slip: Option<SlipNo>,
         reason: String,
         at: Millis,

@@ -310,9 +310,9 @@ fn a_misfit_says_what_the_state_is_instead() {
 fn a_misfit_says_both_amounts() {
     let mut right = Cents::ZERO;
     let told = told(|event| match event {
-        Event::Awarded { paid: Paid { total, .. }, .. } => {
-            right = *total;
-            *total = Cents::new(total.cents() + 1);
+        Event::Awarded { paid, .. } => {
+            right = paid.total;
+            paid.total = Cents::new(right.cents() + 1);
             true
         }
         _ => false,

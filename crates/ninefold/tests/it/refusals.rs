@@ -91,8 +91,8 @@ fn a_wager_with_which_the_house_gives_money_away_is_a_warning() {
     );
     let ran = ninefold(&["catalog", "check", gift.to_str().unwrap()]);
     assert_eq!(ran.code, 0, "{}", ran.stdout);
-    let warning = "the house gives money away: `gift` returns 133.8740% of every wager, so that the house loses \
-                   33.8740%";
+    let warning = "the house gives money away: `gift` returns 133.8740% of every wager, so that the house \
+                   loses 33.8740%";
     assert!(ran.stdout.contains("warning: ") && ran.stdout.contains(warning), "{}", ran.stdout);
     assert!(ran.stdout.contains("`gift` is in order"), "{}", ran.stdout);
 }

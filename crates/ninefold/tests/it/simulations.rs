@@ -124,8 +124,8 @@ fn exposure_tells_effects_counts_and_units() {
     assert!(counters.iter().all(|it| it["standard_error"].as_f64().unwrap() > 0.0));
 }
 
-/// The draws are those of the operating system, so that a verdict may be wrong once in a hundred runs. A p-value
-/// below one in a thousand million is no chance.
+/// The draws are those of the operating system, so that a verdict may be wrong once in a hundred runs. A
+/// p-value below one in a thousand million is no chance.
 #[test]
 fn randomness_is_tested_with_a_p_value_for_each_test() {
     let ran = ninefold(&["randomness", "--draws", "20000", "--format", "json"]);

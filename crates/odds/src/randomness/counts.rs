@@ -134,8 +134,8 @@ impl Hands {
         }
     }
 
-    /// Of the 100,000 hands: the ways to sort five draws into groups (1, 15, 25, 10, 1 for one to five groups),
-    /// times the ways to give each group a digit of its own.
+    /// Of the 100,000 hands: the ways to sort five draws into groups (1, 15, 25, 10, 1 for one to five
+    /// groups), times the ways to give each group a digit of its own.
     pub(super) fn fair() -> Vec<f64> {
         let ways = [10.0, 15.0 * 90.0, 25.0 * 720.0, 10.0 * 5_040.0, 30_240.0];
         ways.into_iter().map(|ways| ways / 100_000.0).collect()

@@ -66,7 +66,7 @@ examples! {
     Refusal::UnknownJackpot(_) => Refusal::UnknownJackpot(ID),
     Refusal::NameTaken(_) => Refusal::NameTaken(text()),
     Refusal::BadSettings(_) => BadSettings::DeckCount.into(),
-    Refusal::Link(_) => Refusal::Link(BadLink::NoPart { pool: text() }),
+    Refusal::Link(_) => BadLink::NoPart { pool: text() }.into(),
     Refusal::FiguresNeeded(_) => Refusal::FiguresNeeded(Box::new(FiguresNeeded {
         pool: pool(),
         pay_table: crate::services::mathematics::catalog().entry("golden-tie-6").unwrap().into(),
