@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use floor::{Event, Floor, Paid};
+use floor::{Event, Floor};
 use money::Cents;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -118,8 +118,8 @@ impl CycleReport<'_> {
         let mut words: Vec<String> = self.agreement.comparisons.iter().filter_map(note).collect();
         if self.play.seats_win_apart() {
             words.push(
-                "seats with different numbers are simulated independently: means are exact, but the deviation \
-                 of the months ignores that some of their prizes are won in the same round"
+                "seats with different numbers are simulated independently: means are exact, but the \
+                 deviation of the months ignores that some of their prizes are won in the same round"
                     .to_owned(),
             );
         }

@@ -52,7 +52,7 @@ impl Words {
             | Refusal::NotNext { first: id } => one("jackpot", id),
             Refusal::NameTaken(name) => one("name", name),
             Refusal::BadSettings(why) => one("why", &self.reason(&**why)),
-            Refusal::Link(why) => one("why", &self.reason(why)),
+            Refusal::Link(why) => one("why", &self.reason(&**why)),
             Refusal::BadAdjustment(why) => one("why", &self.reason(why)),
             Refusal::BadResult(why) => one("why", &self.bad_result(why)),
             Refusal::FiguresNeeded(needed) => vec![
