@@ -330,7 +330,7 @@ async fn every_call_as_everybody() {
     let calls = calls([&house, pool, &table], &toml);
     for (number, staff) in STAFF.into_iter().enumerate() {
         let [first, second] = two_requests(&site, &administrator, number).await;
-        let floor = Prepared::new(&site, number).await;
+        let floor = Prepared::after_a_round(&site, number).await;
         let token = if staff == "M800" { administrator.clone() } else { site.log_in(staff).await };
         site.log_in("S201").await;
         let fill = |text: &str| {

@@ -13,7 +13,7 @@ pub(crate) struct Prepared {
     cleared: u64,
     /// The slip of the jackpot that is cleared.
     slip: u64,
-    /// A round at `BAC01` whose cards nobody knew.
+    /// A round at `BAC01` whose cards nobody knew, if there is one.
     late: u64,
     /// Marked at two tables at once.
     contest: [u64; 2],
@@ -30,7 +30,6 @@ impl Prepared {
         let slip = said["slips"][0]["number"].as_u64().unwrap();
         let waiting = paid(site, "BAC01", &format!("{number}-b")).await;
         let dealer = site.log_in("D100").await;
-        let late = past(site, &dealer, "BAC01", &format!("{number}-late")).await;
         let contest = [
             marked(site, &dealer, "BAC01", &format!("{number}-c")).await,
             marked(site, &dealer, "BAC02", &format!("{number}-c")).await,
@@ -43,7 +42,14 @@ impl Prepared {
                 site.call("POST", "/shifts/open", Some(&supervisor), Some(open)).await;
             assert_eq!(status, StatusCode::OK, "{said}");
         }
-        Prepared { waiting, cleared, slip, late, contest }
+        Prepared { waiting, cleared, slip, late: 0, contest }
+    }
+
+    /// The same, after a round for which a prize can be found late.
+    pub(crate) async fn after_a_round(site: &Site, number: usize) -> Prepared {
+        let dealer = site.log_in("D100").await;
+        let late = past(site, &dealer, "BAC01", &format!("{number}-late")).await;
+        Prepared { late, ..Prepared::new(site, number).await }
     }
 
     pub(crate) fn fill(&self, text: &str) -> String {
