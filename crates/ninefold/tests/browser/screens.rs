@@ -210,7 +210,7 @@ fn pools_of_a_sign_take_turns_and_all_meters_stay() {
     sign.open("/tables/BAC05/sign");
     for pool in ["NINES", "GOLD", "NINES"] {
         sign.sees(&format!("[data-key={pool}][data-js-turn] > h2"));
-        sign.counts("[data-js-turn]", 1);
+        sign.counts("[data-js-turn] > h2", 1);
         let script = "const all = { visibilityProperty: true, opacityProperty: true };
             const seen = (css) => [...document.querySelectorAll(css)]
                 .filter((it) => it.checkVisibility(all));

@@ -116,6 +116,8 @@ fn a_high_prize_without_cards_takes_a_supervisor_with_a_reason() {
 fn each_payee_is_paid_as_chosen_and_the_slips_come_with_the_award() {
     let floor = Floor::open();
     let dealer = sheet(&floor, "9h 9d 9h 9d");
+    // A key that has just been turned changes its colours slowly.
+    dealer.calm();
     let award = prize(&dealer);
     dealer.has("[data-payee='5']", "data-method", "cash");
     dealer.is_accessible();

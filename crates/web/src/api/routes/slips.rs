@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use floor::{CommandKind, Floor, JackpotId, Payment, Right, SlipNo, SlipVoid, StaffId};
+use floor::{CommandKind, Floor, Jackpot, JackpotId, Payment, Right, SlipNo, SlipVoid, StaffId};
 use papers::receipt::Paper;
 use papers::slip::{Copy, Slip, escpos, html, text};
 use serde::Deserialize;
@@ -111,7 +111,7 @@ pub(crate) async fn print_all(
     caller.require(Right::PrintSlips)?;
     let turn = app.printer().lock().await;
     let numbers: Vec<SlipNo> = app.hub().read(|floor| {
-        let slips = floor.jackpots.get(&prize).into_iter().flat_map(|it| it.numbered_slips());
+        let slips = floor.jackpots.get(&prize).into_iter().flat_map(Jackpot::numbered_slips);
         slips.filter(|(.., state)| state.voided.is_none()).map(|(number, ..)| number).collect()
     });
     let mut papers = vec![];
