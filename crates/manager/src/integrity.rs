@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use journal::Head;
 
-/// How long the thread that writes the witness may be silent. It is never silent for so long unless a write does
-/// not return.
+/// How long the thread that writes the witness may be silent. It is never silent for so long unless a write
+/// does not return.
 const MAX_SILENCE: Duration = Duration::from_secs(5);
 
 /// What is known of the journal's integrity.

@@ -23,39 +23,15 @@
 //! It also ends where a row above holds whenever the wanted row does, though both are open: for the number
 //! that is the total, no six suited cards make `suited` and not `match-suited`.
 //!
-//! [`Questions`] limits how often searches may ask whether a condition holds: a pay table of 200 rows costs no
-//! more than one of ten. A search that runs out of them counts as possible: an honest mark is never refused
-//! for lack of time.
+//! [`Questions`] limits what searches cost. A search that runs out of them counts as possible: an honest mark
+//! is never refused for lack of time.
 
 use cards::{ByHand, Kinds, rules};
 
 use crate::glimpse::{Glimpse, spot};
+use crate::questions::Questions;
 use crate::wager::{Row, Side, Wager};
 use crate::{Condition, Truth};
-
-/// How often the searches of one command may ask whether a condition holds, which takes some tens of
-/// nanoseconds. In the pay tables that ship a search needs at most a few hundred glimpses.
-const MAX_QUESTIONS: u32 = 200_000;
-
-/// How many questions are left. All searches for one command share them.
-#[derive(Clone, Debug)]
-pub struct Questions {
-    left: u32,
-}
-
-impl Default for Questions {
-    fn default() -> Questions {
-        Questions { left: MAX_QUESTIONS }
-    }
-}
-
-impl Questions {
-    /// Asks whether a condition holds; `None` if no question is left.
-    fn ask(&mut self, condition: &Condition, seen: &Glimpse) -> Option<Truth> {
-        self.left = self.left.checked_sub(1)?;
-        Some(condition.test(seen))
-    }
-}
 
 /// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -262,6 +238,7 @@ mod tests {
 
     use super::*;
     use crate::Catalog;
+    use crate::questions::MAX_QUESTIONS;
 
     const ALL: [ByHand<u8>; 100] = {
         let mut all = [ByHand { player: 0, banker: 0 }; 100];
@@ -343,7 +320,7 @@ mod tests {
                                 Found::GaveUp => panic!("{at}: gave up"),
                             }
                             // Nine seats that backed either side are searched for in one command.
-                            let asked = MAX_QUESTIONS - questions.left;
+                            let asked = MAX_QUESTIONS - questions.left();
                             assert!(asked * 9 * 2 < MAX_QUESTIONS, "{at}: {asked}");
                         }
                     }
@@ -401,8 +378,8 @@ mod tests {
         assert!(!can("dbp-2", "no-such-row", 0, 9, side, None));
     }
 
-    /// A row that no cards make, but that is open until all are known, below 199 others of this kind: the search
-    /// asks about every row again and again, until no question is left.
+    /// A row that no cards make, but that is open until all are known, below 199 others of this kind: the
+    /// search asks about every row again and again, until no question is left.
     #[test]
     fn a_pay_table_of_200_rows_asks_no_more_than_any_other() {
         let catalog = Catalog::shipped();
@@ -417,10 +394,10 @@ mod tests {
         wager.rows = (0..200).map(row).collect();
         let totals = ByHand { player: 8, banker: 8 };
         let mut questions = Questions::default();
-        let can = |questions: &mut _| wager.can_make_within("row-199", totals, None, None, questions);
-        assert!(can(&mut questions), "nobody is refused for lack of time");
-        assert_eq!(questions.left, 0);
-        // The next search of the same command has none.
-        assert!(can(&mut questions));
+        // The second search of the same command has none.
+        for _ in 0..2 {
+            assert!(wager.can_make_within("row-199", totals, None, None, &mut questions));
+            assert_eq!(questions.left(), 0);
+        }
     }
 }

@@ -67,8 +67,8 @@ fn lift() -> Submission {
     submission("dev:2", "D100", at_table("NINES1", "lift 1"))
 }
 
-/// While one writer waits for the disk, the other decides on top of it. The test follows both: the store tells
-/// when it writes, and a decision looks at the clock.
+/// While one writer waits for the disk, the other decides on top of it. The test follows both: the store
+/// tells when it writes, and a decision looks at the clock.
 #[test]
 fn what_was_decided_on_a_failed_batch_fails_too() {
     for failure in [Order::Fail, Order::WriteAndFail] {

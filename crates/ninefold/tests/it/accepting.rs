@@ -204,8 +204,8 @@ fn a_backup_from_before_a_rotation_goes_on_with_the_old_key() {
     assert_eq!(good.code, 0, "{}", good.stdout);
 }
 
-/// Strangers fail three times as each of the two people. That says nothing about who stands at the machine: after a
-/// loss, nothing else could be done.
+/// Strangers fail three times as each of the two people. That says nothing about who stands at the machine:
+/// after a loss, nothing else could be done.
 #[test]
 fn strangers_do_not_keep_the_right_passwords_from_accepting() {
     let house = House::open();

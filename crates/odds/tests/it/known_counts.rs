@@ -186,8 +186,8 @@ const fn steps_in(microseconds: u64) -> u64 {
     microseconds * 1_000 / 100
 }
 
-/// How fast the worst conditions are, in steps, which no other work on the machine changes: 100 ms for suits of
-/// both whole hands and everything like it, 1 ms for cards of a kind, 30 us for each pair. `ninefold bench
+/// How fast the worst conditions are, in steps, which no other work on the machine changes: 100 ms for suits
+/// of both whole hands and everything like it, 1 ms for cards of a kind, 30 us for each pair. `ninefold bench
 /// odds` measures the times.
 #[test]
 fn the_worst_conditions_take_few_steps() {

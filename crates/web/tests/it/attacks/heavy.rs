@@ -147,8 +147,8 @@ async fn prize(site: &Site, dealer: &str, round: &str) {
     }
 }
 
-/// The record of a prize does not stand at its time: the clock was ahead for a while. Whoever looks for it reads the
-/// whole journal, in the queue; and everybody else prints meanwhile.
+/// The record of a prize does not stand at its time: the clock was ahead for a while. Whoever looks for it
+/// reads the whole journal, in the queue; and everybody else prints meanwhile.
 #[tokio::test]
 async fn a_search_for_a_receipt_waits_its_turn_and_holds_no_printer() {
     let site = Site::open();

@@ -51,8 +51,8 @@ async fn found_after(change: impl Fn(&Connection)) -> (Site, String) {
     (site, integrity.broken().unwrap())
 }
 
-/// The table is made anew without its types, and one body is no longer bytes: a verification that takes this for a
-/// fault of the disk waits for ever.
+/// The table is made anew without its types, and one body is no longer bytes: a verification that takes this
+/// for a fault of the disk waits for ever.
 #[tokio::test]
 async fn a_body_of_another_type_stops_the_bets() {
     for body in ["'three'", "null"] {
