@@ -165,8 +165,8 @@ fn every_byte_of_every_record_is_guarded() {
     }
 }
 
-/// Tables that take any value, with values of other types: that is a change like any other, and not a fault of
-/// the disk that may pass.
+/// Tables that take any value, with values of other types: that is a change like any other, and not a fault
+/// of the disk that may pass.
 #[test]
 fn a_value_of_another_type_is_a_change() {
     let loose = |table: &str, columns: &str| {
