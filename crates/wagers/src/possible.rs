@@ -320,7 +320,8 @@ mod tests {
                                 Found::GaveUp => panic!("{at}: gave up"),
                             }
                             // Nine seats that backed either side are searched for in one command.
-                            assert!((MAX_QUESTIONS - questions.left()) * 9 * 2 < MAX_QUESTIONS, "{at}");
+                            let asked = MAX_QUESTIONS - questions.left();
+                            assert!(asked * 9 * 2 < MAX_QUESTIONS, "{at}: {asked}");
                         }
                     }
                 }
@@ -391,7 +392,6 @@ mod tests {
         let row = |at| Row { id: format!("row-{at}"), when: when(at), ..last.clone() };
         wager.rows = (0..200).map(row).collect();
         let (totals, mut questions) = (ByHand { player: 8, banker: 8 }, Questions::default());
-        // The second search of the same command has none.
         for _ in 0..2 {
             assert!(wager.can_make_within("row-199", totals, None, None, &mut questions));
             assert_eq!(questions.left(), 0);
