@@ -24,11 +24,8 @@ pub(crate) fn failed(error: rusqlite::Error) -> StoreError {
 }
 
 const fn is_of_another_type(error: &rusqlite::Error) -> bool {
-    use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType};
-    matches!(
-        error,
-        FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..)
-    )
+    use rusqlite::Error::{FromSqlConversionFailure, InvalidColumnType};
+    matches!(error, FromSqlConversionFailure(..) | InvalidColumnType(..))
 }
 
 fn extended(error: &rusqlite::Error) -> Option<i32> {

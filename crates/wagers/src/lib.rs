@@ -25,6 +25,7 @@ mod pattern;
 mod pays;
 mod possible;
 mod published;
+mod questions;
 mod read;
 mod sign_names;
 mod wager;
@@ -38,8 +39,8 @@ pub use group::{Group, HandRef, Place};
 pub use numbers::Numbers;
 pub use pattern::RankPattern;
 pub use pays::{MAX_UNITS, Pays, PaysError};
-pub use possible::Questions;
 pub use published::{Decimal, Expected, Figure, Published};
+pub use questions::Questions;
 pub use read::{
     Entry, FILE_FORMAT, Finding, Mark, is_printable, nearest, read_stored_wager, read_wager,
 };

@@ -23,39 +23,15 @@
 //! It also ends where a row above holds whenever the wanted row does, though both are open: for the number
 //! that is the total, no six suited cards make `suited` and not `match-suited`.
 //!
-//! [`Questions`] limits how often searches may ask whether a condition holds: a pay table of 200 rows costs
-//! no more than one of ten. A search that runs out of them counts as possible: an honest mark is never
-//! refused for lack of time.
+//! [`Questions`] limits what searches cost. A search that runs out of them counts as possible: an honest mark
+//! is never refused for lack of time.
 
 use cards::{ByHand, Kinds, rules};
 
 use crate::glimpse::{Glimpse, spot};
+use crate::questions::Questions;
 use crate::wager::{Row, Side, Wager};
 use crate::{Condition, Truth};
-
-/// How often the searches of one command may ask whether a condition holds, which takes some tens of
-/// nanoseconds. In the pay tables that ship a search needs at most a few hundred glimpses.
-const MAX_QUESTIONS: u32 = 200_000;
-
-/// How many questions are left. All searches for one command share them.
-#[derive(Clone, Debug)]
-pub struct Questions {
-    left: u32,
-}
-
-impl Default for Questions {
-    fn default() -> Questions {
-        Questions { left: MAX_QUESTIONS }
-    }
-}
-
-impl Questions {
-    /// Asks whether a condition holds; `None` if no question is left.
-    fn ask(&mut self, condition: &Condition, seen: &Glimpse) -> Option<Truth> {
-        self.left = self.left.checked_sub(1)?;
-        Some(condition.test(seen))
-    }
-}
 
 /// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -140,6 +140,10 @@ fn a_late_prize_is_paid_by_the_pit_and_surveillance() {
     pay("1");
     desk.reads(".told", "goes to seats 1,2");
     pay("1, 2");
+    // Its cards are not known: both say that it is paid without them.
+    desk.reads(".told", "cards");
+    desk.click(&format!("{form} [name=without_cards]"));
+    pay("1, 2");
     desk.reads("section.wants", "4 red or 4 black nines");
     // Two dollars fed 1.18 to a meter of ten thousand.
     let paid = floor.get("A500", "/jackpots/1");

@@ -199,7 +199,8 @@ mod tests {
             let mut generator = ChaCha20Rng::seed_from_u64(seed);
             let results = of(20_000, |_| fair(&mut generator));
             assert_eq!(results.len(), 27);
-            assert!(are_fair(&results), "seed {seed}: {results:#?}");
+            // A p-value below one in ten million would be chance once in 46,000 runs of all these tests.
+            assert!(results.iter().all(|it| it.p_value > 1e-7), "seed {seed}: {results:#?}");
             small += results.iter().filter(|it| it.p_value < 0.5).count();
         }
         // Half of 216 p-values are below a half; the tests of one run are not independent.

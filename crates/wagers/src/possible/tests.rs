@@ -5,6 +5,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::Catalog;
+use crate::questions::MAX_QUESTIONS;
 
 const ALL: [ByHand<u8>; 100] = {
     let mut all = [ByHand { player: 0, banker: 0 }; 100];
@@ -81,7 +82,7 @@ fn what_is_found_exists_and_no_search_gives_up() {
                             Found::GaveUp => panic!("{at}: gave up"),
                         }
                         // Nine seats that backed either side are searched for in one command.
-                        let asked = MAX_QUESTIONS - questions.left;
+                        let asked = MAX_QUESTIONS - questions.left();
                         assert!(asked * 9 * 2 < MAX_QUESTIONS, "{at}: {asked}");
                     }
                 }
@@ -136,8 +137,7 @@ fn points_exclude_what_they_cannot_be() {
     assert!(!can("dbp-2", "no-such-row", 0, 9, side, None));
 }
 
-/// A row that no cards make, but that is open until all are known, below 199 others of this kind: the
-/// search asks about every row again and again, until no question is left.
+/// A row that no cards make, but that is open until all are known, below 199 others of this kind.
 #[test]
 fn a_pay_table_of_200_rows_asks_no_more_than_any_other() {
     let catalog = Catalog::shipped();
@@ -146,15 +146,13 @@ fn a_pay_table_of_200_rows_asks_no_more_than_any_other() {
         Condition::All(vec![when.clone(), Condition::None(vec![when])])
     };
     let mut wager = catalog.get("perfect-pair").unwrap().clone();
-    let row = wager.rows.last().unwrap().clone();
+    let last = wager.rows.last().unwrap().clone();
     let when = |at| never(if at < 199 { "lucky-nines" } else { "perfect-pair" });
-    let row = |at| Row { id: format!("row-{at}"), when: when(at), ..row.clone() };
+    let row = |at| Row { id: format!("row-{at}"), when: when(at), ..last.clone() };
     wager.rows = (0..200).map(row).collect();
-    let totals = ByHand { player: 8, banker: 8 };
-    let mut questions = Questions::default();
-    let can = |questions: &mut _| wager.can_make_within("row-199", totals, None, None, questions);
-    assert!(can(&mut questions), "nobody is refused for lack of time");
-    assert_eq!(questions.left, 0);
-    // The next search of the same command has none.
-    assert!(can(&mut questions));
+    let (totals, mut questions) = (ByHand { player: 8, banker: 8 }, Questions::default());
+    for _ in 0..2 {
+        assert!(wager.can_make_within("row-199", totals, None, None, &mut questions));
+        assert_eq!(questions.left(), 0);
+    }
 }
