@@ -29,7 +29,9 @@ fn settings_as_designed_leave_little_to_say() {
     assert_eq!(unmet(&ask("dbp-2", |it| it.to_reserve = percent("2%"))), []);
     // The published table itself feeds its meter less than the later documents recommend.
     assert_eq!(unmet(&ask("pbac-1a", |_| ())), [Rule::MeterPaysFixed]);
-    assert_eq!(unmet(&ask("pbac-1a", |it| it.to_meter = percent("70%"))), []);
+    // What they recommend is eleven points more: the house, which kept 10.68 %, then loses 0.32 %.
+    assert_eq!(unmet(&ask("pbac-1a", |it| it.to_meter = percent("70%"))), [Rule::HouseKeeps]);
+    assert_eq!(unmet(&ask("pbac-1a", |it| it.to_meter = percent("69%"))), [Rule::MeterPaysFixed]);
 }
 
 #[test]
