@@ -37,10 +37,10 @@ pub struct PastRound {
 }
 
 impl PastRound {
-    /// How many rounds a table keeps: those of ten hours, at 60 an hour. A round without chips on the felt
-    /// takes about 300 bytes in memory and 50 in a snapshot, so a table takes about 200 and 30 kilobytes.
-    /// Rounds are shared by the copies of a floor and not copied with it.
-    pub const KEPT: usize = 600;
+    /// How many rounds a table keeps: those of more than an hour. A round without chips on the felt takes about
+    /// 300 bytes in memory and 50 in a snapshot, so a table takes about 30 and 5 kilobytes. Rounds are shared
+    /// by the copies of a floor and not copied with it.
+    pub const KEPT: usize = 100;
 
     /// The meter of a pool at the end of the round.
     #[must_use]
