@@ -111,7 +111,7 @@ pub(crate) async fn print_all(
     caller.require(Right::PrintSlips)?;
     let turn = app.printer().lock().await;
     let numbers: Vec<SlipNo> = app.hub().read(|floor| {
-        let slips = floor.jackpots.get(&prize).into_iter().flat_map(|it| it.numbered_slips());
+        let slips = floor.jackpots.get(&prize).into_iter().flat_map(floor::Jackpot::numbered_slips);
         slips.filter(|(.., state)| state.voided.is_none()).map(|(number, ..)| number).collect()
     });
     let mut papers = vec![];
