@@ -37,9 +37,9 @@ pub struct PastRound {
 }
 
 impl PastRound {
-    /// How many rounds a table keeps: those of more than an hour. A round without chips on the felt takes about
-    /// 300 bytes in memory and 50 in a snapshot, so a table takes about 30 and 5 kilobytes. Rounds are shared
-    /// by the copies of a floor and not copied with it.
+    /// How many rounds a table keeps: those of more than an hour. A round without chips on the felt takes
+    /// about 300 bytes in memory and 50 in a snapshot, so a table takes about 30 and 5 kilobytes. Rounds are
+    /// shared by the copies of a floor and not copied with it.
     pub const KEPT: usize = 100;
 
     /// The meter of a pool at the end of the round.

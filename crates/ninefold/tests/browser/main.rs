@@ -13,6 +13,7 @@
 //! ```
 //!
 //!     floor      open playing browser browser_for | play get post ask token | kill start_again
+//!     devices    enrol connect senses
 //!     hands      open log_in click press fill choose types reload download cookie
 //!     eyes       sees sees_no counts reads has waits is_at focuses | all focused address weighs run
 //!     manners    is_accessible violations is_quiet unexpected expects

@@ -100,17 +100,32 @@ fn sensors_and_a_shoe_leave_two_touches() {
     for (table, lock, end) in DIALECTS {
         let floor = Floor::open();
         let dealer = dealer(&floor, table);
-        let coins = || floor.play(&format!("D101 {table} coins 1,2,3,4,5,6,7,8,9"));
+        let (spots, shoe) = (format!("{table}-SPOTS"), format!("{table}-SHOE"));
+        let _sensor = floor.connect(&spots, table, "sensor");
+        // The two steps of a sensor that reports drops, or the one of a sensor that reports what lies there.
+        let steps = if table == "BAC01" { &["coin", "drop"][..] } else { &["coin"] };
+        let coins = || {
+            for seat in 1..=9 {
+                for step in steps {
+                    floor.senses(&spots, table, &format!("{step} {seat}"));
+                }
+            }
+            dealer.counts("[data-bet=true]", 9);
+            // Nothing is silent: the table takes bets.
+            dealer.has("#live", "data-state", "open");
+        };
         coins();
-        dealer.counts("[data-bet=true]", 9);
+        assert_eq!(floor.get("D100", &format!("/tables/{table}"))["sensors"], true);
         play(&dealer, lock, &SIX, end);
         assert_eq!(touches(&dealer), 1 + 6 + 1, "{table}");
+        let _reader = floor.connect(&shoe, table, "shoe");
         coins();
-        dealer.counts("[data-bet=true]", 9);
         dealer.press(lock);
         dealer.has("#live", "data-mode", "locked");
+        // Nobody is asked for cards that a shoe reads.
+        dealer.sees_no("[data-open-pad=cards]");
         for card in SIX {
-            floor.play(&format!("D101 {table} card {card}"));
+            floor.senses(&shoe, table, &format!("card {card}"));
         }
         dealer.sees("[data-proposals=none]");
         dealer.press(end);

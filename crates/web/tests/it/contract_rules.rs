@@ -82,7 +82,7 @@ async fn a_key_a_card_and_a_pin_name_their_round() {
             let (status, body) = site.post(&supervisor, "BAC01", &key, input).await;
             match refusal {
                 Some(code) => {
-                    assert_eq!((status, &body["refusal"]), (StatusCode::CONFLICT, &json!(code)))
+                    assert_eq!((status, &body["refusal"]), (StatusCode::CONFLICT, &json!(code)));
                 }
                 None => assert_eq!(status, StatusCode::OK, "{body}"),
             }

@@ -121,6 +121,11 @@ impl Floor {
         })
     }
 
+    /// From now on, what this name sends is sent with this token.
+    pub(super) fn knows(&self, name: &str, token: &str) {
+        self.sessions.borrow_mut().insert(name.to_owned(), token.to_owned());
+    }
+
     /// A call below `/api/v1`; answers the status and the JSON.
     fn call(&self, staff: &str, method: &str, path: &str, body: &str) -> (u16, Value) {
         let path = format!("/api/v1{path}");
@@ -190,7 +195,7 @@ impl Floor {
         }
     }
 
-    fn input(&self, by: &str, table: &str, words: &[&str]) -> (u16, Value) {
+    pub(super) fn input(&self, by: &str, table: &str, words: &[&str]) -> (u16, Value) {
         self.sent.set(self.sent.get() + 1);
         let key = format!("beside:{}", self.sent.get());
         let body = json!({ "key": key, "input": words::input(words) });

@@ -10,6 +10,7 @@ mod axe;
 mod chromium;
 mod console;
 mod cost;
+mod devices;
 mod floor;
 mod fonts;
 mod hands;

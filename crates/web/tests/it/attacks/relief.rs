@@ -80,6 +80,29 @@ async fn a_dealer_takes_over_and_the_one_before_is_out() {
     assert!(log.contains(taken), "{log}");
 }
 
+/// A badge names its dealer: no staff number and no PIN go with it. What is read beside it is ignored.
+#[tokio::test]
+async fn a_badge_takes_over_alone() {
+    let site = Site::open();
+    for form in ["staff=&pin=&card=DEA-100", "staff=S200&pin=9999&card=DEA-100"] {
+        let browser = console(&site, "S200").await;
+        let (status, headers, body) = ask(&site, &browser, RELIEF, Some(form)).await;
+        assert_eq!(
+            (status, to(&headers)),
+            (StatusCode::SEE_OTHER, "/tables/BAC01/console"),
+            "{body}"
+        );
+        let session = set_cookie(&headers, "session").unwrap();
+        let (_, table) = site.call("GET", "/tables/BAC01", Some(&session), None).await;
+        assert_eq!(table["on_duty"], "D100", "{table}");
+        let old = site.call("GET", "/tables", Some(&browser.session), None).await;
+        assert_eq!(old.0, StatusCode::UNAUTHORIZED);
+    }
+    let log = site.export().join("\n");
+    let taken = r#""dealer-on-duty":{"table":"BAC01","dealer":"D100","proof":"card"}"#;
+    assert!(log.contains(taken), "{log}");
+}
+
 /// After a restart, and after a log-in elsewhere, the console says what happened and offers the pad.
 #[tokio::test]
 async fn a_console_without_a_session_says_why_and_takes_a_pin() {
