@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use journal::{Checks, SqliteStore, Store, Witness, verify};
+use journal::{Checks, Hash, SiteKey, Snapshot, SqliteStore, Store, Witness, verify};
 use rusqlite::Connection;
 
 use crate::append;
@@ -107,6 +107,28 @@ fn the_second_verifier_follows_a_rotation_and_refuses_a_forged_one() {
         let (good, text) = ask(&path, &[]);
         assert!(!good && text.contains("signing key 2 is not signed"), "{text}");
     }
+}
+
+/// The snapshot knows of records that an old copy lacks, also where there is no witness.
+#[test]
+fn the_second_verifier_believes_a_snapshot_that_is_ahead() {
+    let (folder, path) = made();
+    std::fs::remove_file(Witness::path_of(&path)).unwrap();
+    let head = SqliteStore::open_to_read(&path).unwrap().head().unwrap();
+    let claims = |seq, hash| {
+        let snapshot = Snapshot { format: 1, seq, hash, state: vec![] };
+        snapshot.write(&Snapshot::path_of(&path), &SiteKey([7; 32])).unwrap();
+    };
+    claims(head.seq, head.hash);
+    let (good, text) = ask(&path, &[]);
+    assert!(good && text.contains("the seal of the snapshot was not checked"), "{text}");
+    std::fs::copy(folder.path().join("old.db"), &path).unwrap();
+    let (good, text) = ask(&path, &[]);
+    assert!(!good && text.contains("records 4 to 5 are missing"), "{text}");
+    // Another history of the same length.
+    claims(3, Hash([3; 32]));
+    let (good, text) = ask(&path, &[]);
+    assert!(!good && text.contains("record 3"), "{text}");
 }
 
 /// A write-ahead log that is cut: what was in it alone is missing.
