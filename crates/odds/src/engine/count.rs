@@ -256,13 +256,13 @@ impl<'a> Counter<'a> {
         }
         let every_spot = seen.members(Group::of(Place::All));
         let open = self.open_atoms(known, numbers);
-        let group = self.one_shaded_group(open, seen);
+        let group = self.group_by_suit_set(open, seen);
         if let Some(group) = group.filter(|&sure| every_spot == Members::Known { sure, perhaps: 0 })
         {
             // Only the suits of all the cards are still open, for any values.
-            let shaded = self.engine.shaded();
-            let ways = std::array::from_fn(|shade| ways_of(outcome, &shaded[shade]));
-            self.by_shade(known, numbers, seen, group, &ways);
+            let by_suit_set = self.engine.by_suit_set();
+            let ways = std::array::from_fn(|suit_set| ways_of(outcome, &by_suit_set[suit_set]));
+            self.count_by_suit_set(known, numbers, seen, group, &ways);
         } else {
             self.begin_outcome(seen);
             self.shapes_of(outcome, known, numbers, *seen);

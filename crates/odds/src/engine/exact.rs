@@ -11,7 +11,7 @@ use super::count::Counter;
 use super::moments::ShapeCounts;
 use super::plan::Plan;
 use super::shapes::{Outcome, outcomes, results};
-use super::suit_counts::{Class, SHADES, shades};
+use super::suit_counts::{Class, SUIT_SETS, suit_sets};
 use crate::budget::{Budget, NotCounted};
 
 /// A shoe with fewer than six cards: a round may not be finished from it.
@@ -39,7 +39,7 @@ pub struct Exact<'a> {
     outcomes: OnceCell<Vec<i64>>,
     /// The number of draws with each pair of totals, in the order of [`results`].
     results: OnceCell<Vec<i64>>,
-    shaded: OnceCell<[ShapeCounts; SHADES]>,
+    by_suit_set: OnceCell<[ShapeCounts; SUIT_SETS]>,
     pub(super) values: OnceCell<Vec<Class>>,
 }
 
@@ -61,7 +61,7 @@ impl<'a> Exact<'a> {
             shapes: OnceCell::new(),
             outcomes: OnceCell::new(),
             results: OnceCell::new(),
-            shaded: OnceCell::new(),
+            by_suit_set: OnceCell::new(),
             values: OnceCell::new(),
         })
     }
@@ -127,9 +127,9 @@ impl<'a> Exact<'a> {
     }
 
     /// The counts of every shape on the shoe restricted to each suit and colour.
-    pub(super) fn shaded(&self) -> &[ShapeCounts; SHADES] {
-        self.shaded.get_or_init(|| {
-            shades().map(|kinds| ShapeCounts::new(&by_value(self.shoe, kinds), self.cards))
+    pub(super) fn by_suit_set(&self) -> &[ShapeCounts; SUIT_SETS] {
+        self.by_suit_set.get_or_init(|| {
+            suit_sets().map(|kinds| ShapeCounts::new(&by_value(self.shoe, kinds), self.cards))
         })
     }
 

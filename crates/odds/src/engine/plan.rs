@@ -44,7 +44,7 @@ pub(crate) struct Plan {
     /// Whether the first four cards settle every condition.
     pub(crate) first_four_only: bool,
     /// The atoms about suits and colours.
-    shades: u64,
+    suit_sets: u64,
     /// The atoms about totals of some cards.
     pub(super) totals: u64,
     rows: Vec<Clause>,
@@ -58,7 +58,7 @@ impl Plan {
         Plan {
             side,
             asks_number: atoms.iter().any(Atom::asks_number),
-            shades: atoms.iter().enumerate().fold(0, |set, (place, atom)| match atom {
+            suit_sets: atoms.iter().enumerate().fold(0, |set, (place, atom)| match atom {
                 Atom::Suit(..) | Atom::Colour(..) => set | 1 << place,
                 _ => set,
             }),
@@ -83,7 +83,7 @@ impl Plan {
 
     /// Updates what values settle: suits and colours are not tested on cards known only by value.
     pub(super) fn learn_values(&self, known: Known, seen: &Glimpse) -> Known {
-        self.learn_of(self.every() & !self.shades, known, seen)
+        self.learn_of(self.every() & !self.suit_sets, known, seen)
     }
 
     fn learn_of(&self, atoms: u64, mut known: Known, seen: &Glimpse) -> Known {

@@ -45,7 +45,7 @@ impl Counter<'_> {
         deal: &Deal,
     ) {
         let open = self.open_atoms(known, numbers);
-        if !self.gather_shade(known, open, seen, deal) {
+        if !self.gather_suit_set(known, open, seen, deal) {
             self.look_closer(known, numbers, seen, deal.used, deal.times);
         }
     }

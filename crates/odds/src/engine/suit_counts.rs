@@ -17,23 +17,23 @@ use super::plan::Known;
 #[derive(Clone, Debug)]
 pub(super) struct Class {
     pub(super) kinds: Kinds,
-    left: Shaded,
+    left: BySuitSet,
 }
 
 /// The restrictions of the shoe: any card, red, black, then the four suits in the order of [`Suit::ALL`].
-pub(super) const SHADES: usize = 7;
+pub(super) const SUIT_SETS: usize = 7;
 /// A count for each of them.
-pub(super) type Shaded = [i64; SHADES];
+pub(super) type BySuitSet = [i64; SUIT_SETS];
 const ANY: usize = 0;
 const RED: usize = 1;
 const BLACK: usize = 2;
 
-const fn shade_of(suit: Suit) -> usize {
+const fn set_of_suit(suit: Suit) -> usize {
     3 + suit.index()
 }
 
 /// The cards of each suit and colour.
-pub(super) fn shades() -> [Kinds; SHADES] {
+pub(super) fn suit_sets() -> [Kinds; SUIT_SETS] {
     let [spades, hearts, diamonds, clubs] = Suit::ALL.map(Kinds::suit);
     let [red, black] = Colour::ALL.map(Kinds::colour);
     [Kinds::ALL, red, black, spades, hearts, diamonds, clubs]
@@ -41,7 +41,7 @@ pub(super) fn shades() -> [Kinds; SHADES] {
 
 impl Class {
     pub(super) fn new(kinds: Kinds, shoe: &Shoe) -> Class {
-        let left = shades().map(|shade| i64::from(shoe.among(kinds & shade)));
+        let left = suit_sets().map(|suit_set| i64::from(shoe.among(kinds & suit_set)));
         Class { kinds, left }
     }
 
@@ -70,14 +70,14 @@ struct Pattern {
 
 enum Ways {
     /// The spots are one group: how often all its cards have each suit or colour.
-    OneGroup(Shaded),
+    OneGroup(BySuitSet),
     /// How often the spots have each sequence of suits; the first spot changes slowest.
     BySuits(Vec<i64>),
 }
 
 impl Counter<'_> {
     /// The group whose suit or colour is all that is open, if there is only one and its cards are known.
-    pub(super) fn one_shaded_group(&self, open: u64, seen: &Glimpse) -> Option<Spots> {
+    pub(super) fn group_by_suit_set(&self, open: u64, seen: &Glimpse) -> Option<Spots> {
         let mut group = None;
         for atom in self.atoms(open) {
             let (Atom::Suit(one, _) | Atom::Colour(one, _)) = atom else { return None };
@@ -91,24 +91,24 @@ impl Counter<'_> {
     }
 
     /// Gathers a deal if only the suit or colour of one group is open. Returns whether that was so.
-    pub(super) fn gather_shade(
+    pub(super) fn gather_suit_set(
         &mut self,
         known: Known,
         open: u64,
         seen: &Glimpse,
         deal: &Deal,
     ) -> bool {
-        let Some(group) = self.one_shaded_group(open, seen) else { return false };
+        let Some(group) = self.group_by_suit_set(open, seen) else { return false };
         let place = self.gathered_with(
             known,
             group,
             Pattern::default(),
             seen,
-            Ways::OneGroup(Shaded::default()),
+            Ways::OneGroup(BySuitSet::default()),
         );
         let mut gathered = std::mem::take(&mut self.gathered);
-        if let Ways::OneGroup(shaded) = &mut gathered[place].ways {
-            self.add_shaded_ways(shaded, deal, group);
+        if let Ways::OneGroup(by_suit_set) = &mut gathered[place].ways {
+            self.add_ways_by_suit_set(by_suit_set, deal, group);
         }
         self.gathered = gathered;
         true
@@ -170,7 +170,7 @@ impl Counter<'_> {
     pub(super) fn settle_gathered(&mut self, numbers: &[Numbers]) {
         for Gathered { known, spots, seen, ways, .. } in std::mem::take(&mut self.gathered) {
             match ways {
-                Ways::OneGroup(ways) => self.by_shade(known, numbers, &seen, spots, &ways),
+                Ways::OneGroup(ways) => self.count_by_suit_set(known, numbers, &seen, spots, &ways),
                 Ways::BySuits(ways) => self.by_suits(known, numbers, &seen, spots, &ways),
             }
         }
@@ -178,15 +178,15 @@ impl Counter<'_> {
 
     /// Splits the ways of some deals by the suit or colour of one group of cards. The shoe restricted to a
     /// suit or a colour gives "all spades" and "all red"; subtracting gives "red, but not one suit".
-    pub(super) fn by_shade(
+    pub(super) fn count_by_suit_set(
         &mut self,
         known: Known,
         numbers: &[Numbers],
         seen: &Glimpse,
         group: Spots,
-        ways: &Shaded,
+        ways: &BySuitSet,
     ) {
-        let [s, h, d, c] = Suit::ALL.map(|suit| ways[shade_of(suit)]);
+        let [s, h, d, c] = Suit::ALL.map(|suit| ways[set_of_suit(suit)]);
         // Each case, with a suit for the first card and one for all further cards of the group. A colour that
         // is not one suit is shown by its two suits, a mixture by two suits of different colours.
         let [spades, hearts, diamonds, clubs] = Suit::ALL.map(Kinds::suit);
@@ -243,8 +243,8 @@ impl Counter<'_> {
     }
 
     /// Adds the number of ways of the deal with all cards of the group of each suit and colour.
-    fn add_shaded_ways(&self, shaded: &mut Shaded, deal: &Deal, group: Spots) {
-        let mut ways = [deal.times; SHADES];
+    fn add_ways_by_suit_set(&self, by_suit_set: &mut BySuitSet, deal: &Deal, group: Spots) {
+        let mut ways = [deal.times; SUIT_SETS];
         let mut drawn = [0_u8; 52];
         for spot in spots_in(group) {
             let class = usize::from(deal.class[spot]);
@@ -255,7 +255,7 @@ impl Counter<'_> {
             drawn[class] += 1;
         }
         let rest = self.ways_of_rest(deal, group, &mut drawn);
-        shaded.iter_mut().zip(ways).for_each(|(sum, ways)| *sum += ways * rest);
+        by_suit_set.iter_mut().zip(ways).for_each(|(sum, ways)| *sum += ways * rest);
     }
 
     /// Adds the number of ways in which the used spots show such cards with each sequence of suits on some of
