@@ -69,7 +69,7 @@ impl Drop for Vfs {
     }
 }
 
-/// The disk disk_of a VFS.
+/// The disk of a VFS.
 ///
 /// # Safety
 ///
