@@ -66,7 +66,7 @@ impl Command {
             Command::Compare(args) => compare::run(args, out),
             Command::Simulate(args) => simulate::run(args, out),
             Command::Exposure(args) => exposure::run(args, out),
-            Command::Randomness(args) => randomness::run(args, out),
+            Command::Randomness(args) => Ok(randomness::run(args, out)),
             Command::Journal(args) => journal::run(args, out),
             Command::Report(args) => report::run(args),
             Command::Staff(args) => staff::run(args, out),
