@@ -16,7 +16,8 @@ use crate::problem::{Done, Problem};
 ///
 /// coin-in (rounds, coins, amount and split), activity (everything that happened), jackpots (awards and
 /// reversals), meters (meter history), adjustments, authorisations (refused and failed), staff (people and
-/// rights), parameters (the sheet of each pool, with a hash), shift (end-of-shift forms)
+/// rights), parameters (the sheet of each pool, with a hash), shift (end-of-shift forms), slips (one for each
+/// payee, in one series)
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Which report

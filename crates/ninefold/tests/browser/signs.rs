@@ -199,7 +199,7 @@ fn a_sign_that_is_gone_is_an_alert() {
     let token = enrolled["token"].as_str().unwrap();
     let silent = || {
         let alerts = floor.get("S200", "/alerts").to_string();
-        alerts.contains("hears nothing of its sign BAC01-SIGN")
+        alerts.contains("receives nothing from its sign BAC01-SIGN")
     };
     let waits = |wanted: bool| {
         let found = until(|| if silent() == wanted { Ok(()) } else { Err(format!("{wanted}")) });

@@ -30,7 +30,7 @@ pub(super) fn of_tables(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
             let silent = table.silent.iter().map(floor::DeviceId::as_str);
             let silent: Vec<&str> = sorted_by_name(silent, |it| it).collect();
             all.push(Alert::new(Severity::Urgent, Kind::Silent, id, link).says(
-                format!("{id} hears nothing of {}, and takes no bets", silent.join(", ")),
+                format!("{id} receives nothing from {}, and takes no bets", silent.join(", ")),
                 "look at the device and its cable, or revoke it",
             ));
         }
@@ -64,7 +64,10 @@ pub(super) fn of_tables(floor: &Floor, now: Millis, all: &mut Vec<Alert>) {
         for (device, it) in quiet {
             let link = format!("/manager/tables/{id}");
             all.push(Alert::new(Severity::Warning, Kind::Silent, device, link).says(
-                format!("{id} hears nothing of its {} {device}; bets go on", it.enrolment.kind),
+                format!(
+                    "{id} receives nothing from its {} {device}; bets go on",
+                    it.enrolment.kind
+                ),
                 "look at the device and its cable",
             ));
         }
